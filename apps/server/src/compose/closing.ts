@@ -1,0 +1,23 @@
+import type { Logger } from "../platform/log/logger.ts";
+
+/** Everything that was started, ended in the opposite order; one that fails to end does not keep the others. */
+export interface Closing {
+  add(name: string, close: () => unknown): void;
+  closeAll(): Promise<void>;
+}
+
+export function createClosing(log: Logger): Closing {
+  const closers: { name: string; close: () => unknown }[] = [];
+  return {
+    add: (name, close) => void closers.push({ name, close }),
+    async closeAll() {
+      for (let last = closers.pop(); last !== undefined; last = closers.pop()) {
+        try {
+          await last.close();
+        } catch (cause) {
+          log.warn({ err: cause, part: last.name }, "a part did not stop cleanly");
+        }
+      }
+    },
+  };
+}

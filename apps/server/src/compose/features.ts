@@ -1,0 +1,86 @@
+import type { EndpointName } from "@vriddhi/contract/endpoints";
+import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { accountMessages } from "../features/account/account.messages.ts";
+import { accountHandlers } from "../features/account/account.routes.ts";
+import { createAccountStore } from "../features/account/account.store.pg.ts";
+import { createLoginService } from "../features/account/login.service.ts";
+import { createSignupService } from "../features/account/signup.service.ts";
+import { createAddressService } from "../features/credential/address.service.ts";
+import { credentialHandlers } from "../features/credential/credential.routes.ts";
+import { createCredentialStore } from "../features/credential/credential.store.pg.ts";
+import { createMailedCodes } from "../features/credential/mailed-codes.ts";
+import { createPasswordService } from "../features/credential/password.service.ts";
+import { googleMessages } from "../features/google/google.messages.ts";
+import { operationsHandlers } from "../features/operations/operations.routes.ts";
+import { passkeyHandlers } from "../features/passkey/passkey.routes.ts";
+import { createPasskeyStore } from "../features/passkey/passkey.store.pg.ts";
+import { createPasskeyAdding } from "../features/passkey/passkey-adding.service.ts";
+import { createPasskeyLogin } from "../features/passkey/passkey-login.service.ts";
+import { phoneMessages } from "../features/phone/phone.messages.ts";
+import { privacyHandlers } from "../features/privacy/privacy.routes.ts";
+import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
+import { secondFactorHandlers } from "../features/second-factor/second-factor.routes.ts";
+import { createSecondFactorService } from "../features/second-factor/second-factor.service.ts";
+import { createSecondFactorStore } from "../features/second-factor/second-factor.store.pg.ts";
+import { sessionHandlers } from "../features/session/session.routes.ts";
+import { createSessionService } from "../features/session/session.service.ts";
+import { createSessionStore } from "../features/session/session.store.pg.ts";
+import { subscriptionHandlers } from "../features/subscription/subscription.routes.ts";
+import { createSubscriptionService } from "../features/subscription/subscription.service.ts";
+import { createSubscriptionStore } from "../features/subscription/subscription.store.pg.ts";
+import { createShortCodes } from "../platform/crypto/short-code.ts";
+import { commonMessages } from "../platform/http/general.messages.ts";
+import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
+import type { Platform } from "./platform.ts";
+import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
+
+export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
+
+export const messages: Messages = {
+  ...commonMessages,
+  ...accountMessages,
+  ...googleMessages,
+  ...phoneMessages,
+  ...sandboxMessages,
+};
+
+/** Every feature, built by hand; the few things they need of each other are handed over here. */
+export function composeFeatures(platform: Platform): { handlers: ProductHandlers; sessions: SessionReader } {
+  const { config, database, humanClock: clock, marketClock, hasher, limiter, audit, postMail, box, keyFor } = platform;
+  const codeKey = keyFor("codes");
+  const subscriptions = createSubscriptionService(createSubscriptionStore(database), marketClock);
+  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, audit };
+  const signups = createSignupService({ ...account, codes: createShortCodes(codeKey, "verify-email") });
+  const logins = createLoginService({ ...account, renewCode: signups.renewCode });
+  const sessions = createSessionService({
+    ...{ store: createSessionStore(database), audit, humanClock: clock, marketClock },
+    tellNewDevice: logins.tellNewDevice,
+  });
+  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, audit };
+  const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
+  const passwords = createPasswordService({ ...credential, codes: mailedCodes });
+  const addresses = createAddressService({ ...credential, codes: mailedCodes });
+  const secondFactor = createSecondFactorService({
+    ...{ store: createSecondFactorStore(database), clock, box, audit },
+    recoveryKey: keyFor("recovery-codes"),
+  });
+  const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl };
+  const entrance = { startSession: sessions.start, planOf: subscriptions.planOf };
+  const confirmPassword = passwords.confirm;
+  const isReady = () =>
+    database.pool.query("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+  const handlers: ProductHandlers = {
+    ...operationsHandlers({ isReady }),
+    ...accountHandlers({ signups, logins, ...entrance, checkSecondFactor: secondFactor.check }),
+    ...sessionHandlers(sessions),
+    ...credentialHandlers({ passwords, addresses }),
+    ...secondFactorHandlers({ service: secondFactor, confirmPassword }),
+    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), ...entrance }),
+    ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword }),
+    ...subscriptionHandlers(subscriptions),
+  };
+  return { handlers, sessions };
+}

@@ -1,0 +1,58 @@
+import { endpoints } from "@vriddhi/contract/endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fuzz, stumble, type Target } from "../testing/fuzz/fuzz.ts";
+import { type Operation, operationsOf } from "../testing/fuzz/operations.ts";
+import { cheapHasher, startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
+import { createTableDigest } from "../testing/table-digest.ts";
+
+const GENEROUS = { burst: 1_000_000, perMs: 1_000 };
+let product: TestProduct;
+let operations: ReadonlyMap<string, Operation>;
+
+beforeAll(async () => {
+  product = await startTestProduct({ overrides: { generalLimit: GENEROUS, hasher: cheapHasher } });
+  const document = (await product.send("GET", "/docs/openapi.json")).json();
+  operations = new Map(operationsOf(document).map((operation) => [operation.name, operation]));
+});
+afterAll(() => product.close());
+
+/** Somebody who may call it, so that not everything ends at the door. */
+async function callerOf({ access }: Operation): Promise<TestSession> {
+  const role = access === "admin" || access === "blog_admin" ? access : "user";
+  return product.signIn(await product.makeUser({ role }));
+}
+
+async function senderTo(operation: Operation): Promise<Target["send"]> {
+  const caller = await callerOf(operation);
+  return async ({ method, url, headers, payload }) => {
+    const reply = await product.send(method, url, { as: caller, headers, body: payload });
+    return { status: reply.statusCode, body: reply.body };
+  };
+}
+
+function operationOf(name: string): Operation {
+  const operation = operations.get(name);
+  if (!operation) throw new Error(`${name} is not in the OpenAPI document`);
+  return operation;
+}
+
+const names = Object.keys(endpoints);
+
+it("asks every endpoint of the contract", () => {
+  expect([...operations.keys()].toSorted()).toEqual(names.toSorted());
+});
+
+describe("a request of which something is impossible", () => {
+  it.for(names)("is refused with a sentence and changes nothing: %s", async (name) => {
+    const operation = operationOf(name);
+    const send = await senderTo(operation);
+    expect(await fuzz(operation, { send, digest: await createTableDigest(product) })).toBeNull();
+  });
+});
+
+describe("a request that is possible but strange", () => {
+  it.for(names)("breaks nothing: %s", async (name) => {
+    const operation = operationOf(name);
+    expect(await stumble(operation, await senderTo(operation))).toEqual([]);
+  });
+});

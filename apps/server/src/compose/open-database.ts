@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { Config } from "../platform/config/config.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { migrateDatabase } from "../platform/db/migrate.ts";
+import type { Logger } from "../platform/log/logger.ts";
+import { startPostgres } from "../platform/postgres/start-postgres.ts";
+import type { Closing } from "./closing.ts";
+
+const POOL_MAX = 12;
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** May change the schema; the product itself only migrates, seeds and resets with it. */
+  readonly ownerUrl: string;
+}
+
+/** The embedded PostgreSQL or the configured one, at the newest schema, opened as the product's own role. */
+export async function openMigratedDatabase(config: Config, log: Logger, closing: Closing): Promise<OpenedDatabase> {
+  const ownerUrl = config.databaseUrl?.reveal() ?? (await startEmbedded(config, log, closing));
+  await migrateDatabase(ownerUrl).catch((cause: unknown) => {
+    throw config.databaseUrl ? new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`) : cause;
+  });
+  const database = openDatabase(ownerUrl, {
+    max: POOL_MAX,
+    role: APP_ROLE,
+    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+  });
+  closing.add("database pool", database.close);
+  return { database, ownerUrl };
+}
+
+async function startEmbedded(config: Config, log: Logger, closing: Closing): Promise<string> {
+  const postgres = await startPostgres({
+    home: join(config.dataDir, "postgres"),
+    log: (message) => log.info({ message }, "embedded database"),
+  });
+  closing.add("embedded database", postgres.stop);
+  return postgres.url;
+}
+
+/** Connection errors to several addresses come as one error without a message of its own. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(", ");
+  return cause instanceof Error
+    ? cause.message || String((cause as NodeJS.ErrnoException).code ?? cause.name)
+    : String(cause);
+}

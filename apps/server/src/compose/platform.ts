@@ -1,0 +1,69 @@
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { type Audit, createAudit } from "../platform/audit/audit.ts";
+import type { Config } from "../platform/config/config.ts";
+import { settleMasterKey } from "../platform/config/master-key.ts";
+import { deriveKey } from "../platform/crypto/derived-key.ts";
+import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
+import type { Database } from "../platform/db/database.ts";
+import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
+import type { Logger } from "../platform/log/logger.ts";
+import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
+import { startQueue } from "../platform/queue/queue.ts";
+import type { Closing } from "./closing.ts";
+import type { OpenedDatabase } from "./open-database.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What every feature may be given. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly database: Database;
+  readonly box: SecretBox;
+  readonly hasher: PasswordHasher;
+  readonly limiter: Limiter;
+  readonly audit: Audit;
+  readonly postMail: PostMail;
+  /** A key of its own for each purpose. */
+  keyFor(purpose: string): Buffer;
+}
+
+export interface PlatformDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly closing: Closing;
+  readonly opened: OpenedDatabase;
+  readonly humanClock: HumanClock;
+  readonly surroundings: Surroundings;
+  readonly hasher?: PasswordHasher | undefined;
+}
+
+export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
+  const { config, log, closing, opened, humanClock, surroundings } = deps;
+  const { database, ownerUrl } = opened;
+  const masterKey = settleMasterKey(config);
+  const box = await openSecretBox(database, masterKey);
+  const isWorker = config.role === "all" || config.role === "worker";
+  const queue = await startQueue(ownerUrl, { isWorker, log });
+  closing.add("job queue", queue.stop);
+  if (isWorker) {
+    const transport = createMailTransport(surroundings.smtpUrl);
+    closing.add("mail transport", transport.close);
+    await workMail(queue, box, transport);
+  }
+  return {
+    config,
+    log,
+    humanClock,
+    marketClock: surroundings.marketClock,
+    database,
+    box,
+    hasher: deps.hasher ?? (await createPasswordHasher()),
+    limiter: createLimiter(database, humanClock),
+    audit: createAudit(database, humanClock),
+    postMail: createPostMail(queue, box),
+    keyFor: (purpose) => deriveKey(masterKey, purpose),
+  };
+}

@@ -1,0 +1,84 @@
+import { endpoints } from "@vriddhi/contract/endpoints";
+import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { FastifyInstance } from "fastify";
+import { systemClock } from "../platform/clock/system-clock.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { createMetrics } from "../platform/http/metrics.ts";
+import { cookieRules } from "../platform/http/session-cookie.ts";
+import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
+import { createLogger, type Logger } from "../platform/log/logger.ts";
+import { type Closing, createClosing } from "./closing.ts";
+import { composeFeatures, messages } from "./features.ts";
+import { type OpenedDatabase, openMigratedDatabase } from "./open-database.ts";
+import { openPlatform } from "./platform.ts";
+import { createServerApp } from "./server-app.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What a test may put in place of the real thing. */
+export interface Overrides {
+  readonly log?: Logger;
+  readonly humanClock?: HumanClock;
+  readonly generalLimit?: Limit;
+  readonly hasher?: PasswordHasher;
+}
+
+export interface Product {
+  readonly app: FastifyInstance;
+  readonly address: string;
+  readonly log: Logger;
+  close(): Promise<void>;
+}
+
+/** Builds everything in order and starts it. What was started before a failure is stopped again. */
+export async function startProduct(config: Config, overrides: Overrides = {}): Promise<Product> {
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const closing = createClosing(log);
+  try {
+    return await compose(config, overrides, log, closing);
+  } catch (cause) {
+    await closing.closeAll();
+    throw cause;
+  }
+}
+
+async function compose(config: Config, overrides: Overrides, log: Logger, closing: Closing): Promise<Product> {
+  const humanClock = overrides.humanClock ?? systemClock;
+  const opened = await openMigratedDatabase(config, log, closing);
+  const surroundings = await settleSurroundings(config, opened, humanClock, closing);
+  const { hasher } = overrides;
+  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
+  const { handlers, sessions } = composeFeatures(platform);
+  const app = await createServerApp({
+    config,
+    log,
+    clock: humanClock,
+    generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
+    metrics: createMetrics(),
+    endpoints: surroundings.handlers ? endpoints : withoutSandbox(),
+    handlers: { ...handlers, ...surroundings.handlers },
+    mountDeps: { sessions, limiter: platform.limiter, messages, cookies: cookieRules(config.publicUrl), log },
+  });
+  closing.add("http server", () => app.close());
+  const address = await app.listen({ port: config.port, host: config.host });
+  return { app, address, log, close: closing.closeAll };
+}
+
+/** In live mode the sandbox's code is not even loaded. */
+async function settleSurroundings(
+  config: Config,
+  opened: OpenedDatabase,
+  clock: HumanClock,
+  closing: Closing,
+): Promise<Surroundings> {
+  if (config.mode === "sandbox") {
+    const { openSandbox } = await import("./sandbox/open-sandbox.ts");
+    return openSandbox({ config, opened, clock, closing });
+  }
+  if (!config.smtpUrl) throw new Error("MODE=live needs SMTP_URL");
+  return { marketClock: systemClock, smtpUrl: config.smtpUrl.reveal(), handlers: null };
+}
+
+const withoutSandbox = () =>
+  Object.fromEntries(Object.entries(endpoints).filter(([name]) => !(name in sandboxEndpoints)));

@@ -1,0 +1,39 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { ClockState } from "@vriddhi/sandbox/clock/clock-state";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import { sandboxState } from "../../platform/db/schema/platform.ts";
+
+export interface SavedClock {
+  readonly state: ClockState;
+  /** The market instant when this was saved: a restart goes on from here. */
+  readonly market: EpochMs;
+}
+
+export interface Addresses {
+  readonly smtpUrl: string;
+}
+
+interface Saved {
+  readonly clock: SavedClock;
+  readonly addresses: Addresses;
+}
+
+/** What outlives the hosting process and what other processes need to know of it. */
+export interface SandboxStore {
+  read<Name extends keyof Saved>(name: Name): Promise<Saved[Name] | null>;
+  write<Name extends keyof Saved>(name: Name, value: Saved[Name]): Promise<void>;
+}
+
+export const createSandboxStore = ({ db }: Database): SandboxStore => ({
+  async read<Name extends keyof Saved>(name: Name) {
+    const [row] = await db.select().from(sandboxState).where(eq(sandboxState.name, name));
+    return row ? (row.value as Saved[Name]) : null;
+  },
+  async write(name, value) {
+    await db
+      .insert(sandboxState)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: sandboxState.name, set: { value } });
+  },
+});

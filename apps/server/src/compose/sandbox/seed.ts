@@ -1,0 +1,74 @@
+import { rupees } from "@vriddhi/core/shared/money";
+import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
+import pg from "pg";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { users } from "../../platform/db/schema/account.ts";
+import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
+
+export const demoUsers = [
+  {
+    id: "0d5e9a52-6a3b-4f0e-9d0e-5a1f3c7b2e10",
+    email: "demo@vriddhi.example",
+    password: "demo-password",
+    name: "Asha Rao",
+    dob: "1991-04-12",
+    note: "subscribed, annual plan",
+    hasPlan: true,
+  },
+  {
+    id: "7b1c40de-2f6f-4f0b-8a5c-9d2f6f3c1a77",
+    email: "fresh@vriddhi.example",
+    password: "fresh-password",
+    name: "Kabir Mehta",
+    dob: "1998-09-30",
+    note: "new here, no subscription",
+    hasPlan: false,
+  },
+] as const;
+
+/** What a reset keeps: the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
+const KEPT_TABLES = ["data_key", "sandbox_state"];
+
+/** Empties every table but the kept ones. Only the owner may. */
+export async function emptyDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND NOT tablename = ANY ($1)",
+      [KEPT_TABLES],
+    );
+    await client.query(
+      `TRUNCATE ${rows.map(({ name }) => name).join(", ")} RESTART IDENTITY CASCADE; DELETE FROM pgboss.job;`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts the demo accounts where there are none; running it again changes nothing. */
+export async function seed(
+  database: Database,
+  hasher: PasswordHasher,
+  now: { human: EpochMs; market: EpochMs },
+): Promise<void> {
+  for (const { password, note: _note, hasPlan, ...person } of demoUsers) {
+    const passwordHash = await hasher.hash(password);
+    if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
+    const row = { ...person, passwordHash: passwordHash.value, role: "user" as const, createdAt: now.human };
+    const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
+    if (hasPlan && added.length === 1)
+      await database.db.insert(subscriptionPeriods).values(annualPlan(person.id, now.market));
+  }
+}
+
+const annualPlan = (userId: string, marketNow: EpochMs) => ({
+  id: "3f9b8b0e-5a1d-4a7e-8f45-0c7d2b9a6e01",
+  userId,
+  plan: "ANNUALLY",
+  startsAt: later(marketNow, -30 * DAY_MS),
+  endsAt: later(marketNow, 335 * DAY_MS),
+  bandPaise: rupees(500_000),
+  paymentId: "pay_sandbox_demo",
+});

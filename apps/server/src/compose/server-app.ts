@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { operationsEndpoints } from "@vriddhi/contract/operations";
+import type { FastifyInstance } from "fastify";
+import { serveDocs } from "../platform/http/docs.ts";
+import type { Handler } from "../platform/http/handler.ts";
+import { createHttpApp, type HttpDeps } from "../platform/http/http-app.ts";
+import { type Metrics, measureRequests, serveMetrics } from "../platform/http/metrics.ts";
+import { type MountDeps, mount } from "../platform/http/mount.ts";
+import { webPlugin } from "../platform/web/web-plugin.ts";
+
+const WEB_DIR = join(import.meta.dirname, "../../../web");
+
+export interface ServerAppDeps extends HttpDeps {
+  readonly metrics: Metrics;
+  readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly mountDeps: MountDeps;
+}
+
+/** One port for everything; a process that only works in the background serves its own health and no more. */
+export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInstance> {
+  const { config, metrics } = deps;
+  const app = createHttpApp(deps);
+  measureRequests(app, metrics);
+  serveMetrics(app, metrics, config.metricsToken);
+  const servesApi = config.role === "all" || config.role === "api";
+  const served = servesApi ? deps.endpoints : operationsEndpoints;
+  for (const [name, endpoint] of Object.entries(served)) {
+    // The compiler checked each handler against its own endpoint where it was written.
+    mount(app, endpoint, deps.handlers[name] as Handler<EndpointDefinition>, deps.mountDeps);
+  }
+  if (!servesApi) return app;
+  serveDocs(app, deps.endpoints);
+  if (config.web.buildDir !== null || config.web.isDev)
+    await webPlugin(app, {
+      buildDir: config.web.isDev ? null : config.web.buildDir,
+      webDir: WEB_DIR,
+      mode: config.mode,
+    });
+  return app;
+}

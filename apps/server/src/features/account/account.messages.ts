@@ -1,0 +1,36 @@
+import type { Messages } from "../../platform/http/handler.ts";
+
+export const accountMessages: Messages<
+  | "too_young"
+  | "bad_credentials"
+  | "email_unverified"
+  | "code_wrong"
+  | "code_expired"
+  | "wrong_password"
+  | "email_taken"
+  | "totp_required"
+  | "totp_wrong"
+  | "totp_already"
+  | "totp_not_started"
+  | "passkey_refused"
+> = {
+  too_young: "You must be at least 13 years old to sign up",
+  bad_credentials: "Invalid email or password",
+  email_unverified: "Please verify your email address first. We have sent you a code.",
+  code_wrong: "That code is not right or no longer valid. Please check it or request a new one.",
+  code_expired: "That code is no longer valid. Please request a new one.",
+  wrong_password: "That password is not right.",
+  email_taken: "This address cannot be used. Please choose another one.",
+  totp_required: "Enter the code from your authenticator app.",
+  totp_wrong: "That authenticator code is not right.",
+  totp_already: "An authenticator is already switched on.",
+  totp_not_started: "No authenticator is waiting to be confirmed.",
+  passkey_refused: "This passkey could not be accepted. Please try again.",
+};
+
+/** Answers that are the same whether the address is known or not. */
+export const accountReplies = {
+  signedUp: "We have sent a verification code to your email address.",
+  resent: "If this address is waiting for a code, a new one is on its way.",
+  verified: "Email verified successfully. You can log in now.",
+} as const;

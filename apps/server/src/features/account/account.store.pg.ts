@@ -1,0 +1,47 @@
+import type { IstDate } from "@vriddhi/core/time/ist";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import { signups, users } from "../../platform/db/schema/account.ts";
+import type { AccountStore, Signup, User } from "./account.store.ts";
+
+const toUser = (row: typeof users.$inferSelect): User => ({ ...row, dob: row.dob as IstDate | null });
+const toSignup = (row: typeof signups.$inferSelect): Signup => ({ ...row, dob: row.dob as IstDate });
+
+export const createAccountStore = (database: Database): AccountStore => ({
+  transaction: database.transaction,
+  async findUser(email) {
+    const [row] = await database.db.select().from(users).where(eq(users.email, email));
+    return row ? toUser(row) : null;
+  },
+  async findUserById(id) {
+    const [row] = await database.db.select().from(users).where(eq(users.id, id));
+    return row ? toUser(row) : null;
+  },
+  async findSignup(email, now) {
+    const [row] = await database.db
+      .select()
+      .from(signups)
+      .where(and(eq(signups.email, email), gt(signups.expiresAt, now)))
+      .orderBy(desc(signups.createdAt))
+      .limit(1);
+    return row ? toSignup(row) : null;
+  },
+  async insertSignup({ db }, signup) {
+    await db.insert(signups).values(signup);
+  },
+  async setCode({ db }, signupId, codeHash, codeExpiresAt) {
+    await db.update(signups).set({ codeHash, codeExpiresAt, tries: 0 }).where(eq(signups.id, signupId));
+  },
+  async spendTry({ db }, email, now, triesMax) {
+    const rows = await db
+      .update(signups)
+      .set({ tries: sql`${signups.tries} + 1` })
+      .where(and(eq(signups.email, email), gt(signups.codeExpiresAt, now), lt(signups.tries, triesMax)))
+      .returning();
+    return rows.map(toSignup);
+  },
+  async settle({ db }, user) {
+    await db.insert(users).values(user).onConflictDoNothing({ target: users.email });
+    await db.delete(signups).where(eq(signups.email, user.email));
+  },
+});

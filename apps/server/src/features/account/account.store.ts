@@ -1,0 +1,40 @@
+import type { Role } from "@vriddhi/contract/account";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly dob: IstDate | null;
+  readonly passwordHash: string | null;
+  readonly role: Role;
+  readonly createdAt: EpochMs;
+}
+
+export interface Signup {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly dob: IstDate;
+  readonly passwordHash: string;
+  readonly codeHash: Buffer;
+  readonly codeExpiresAt: EpochMs;
+  readonly createdAt: EpochMs;
+  readonly expiresAt: EpochMs;
+}
+
+export interface AccountStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  findUser(email: string): Promise<User | null>;
+  findUserById(id: string): Promise<User | null>;
+  /** The newest sign-up of this address that still waits. */
+  findSignup(email: string, now: EpochMs): Promise<Signup | null>;
+  insertSignup(tx: Tx, signup: Signup): Promise<void>;
+  setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
+  /** Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share one. */
+  spendTry(tx: Tx, email: string, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
+  /** Makes the account unless the address has one, and forgets every sign-up of the address. */
+  settle(tx: Tx, user: User): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/http/handler.ts";
+import type { PostMail } from "../../platform/mail/mail.ts";
+import { addressChangedMail, newAddressMail } from "./credential.mails.ts";
+import type { CredentialStore } from "./credential.store.ts";
+import type { MailedCodes } from "./mailed-codes.ts";
+
+export interface AddressDeps {
+  readonly store: CredentialStore;
+  readonly postMail: PostMail;
+  readonly audit: Audit;
+  readonly codes: MailedCodes;
+}
+
+export interface AddressService {
+  request(caller: Caller, email: string): Promise<Result<void, "too_many_requests">>;
+  confirm(
+    caller: Caller,
+    code: string,
+    ip: string,
+  ): Promise<Result<void, "code_wrong" | "code_expired" | "email_taken">>;
+}
+
+export const createAddressService = ({ store, postMail, audit, codes }: AddressDeps): AddressService => ({
+  async request(caller, email) {
+    if (!(await codes.maySend(email))) return err("too_many_requests");
+    // A taken address gets no mail and the same answers, also to guesses: nothing tells that it has an account.
+    const isFree = (await store.findByEmail(email)) === null;
+    const toMail = (code: string) => newAddressMail({ name: caller.name, address: email }, code);
+    await codes.send(caller.userId, "change-email", email, isFree ? toMail : null);
+    return ok(undefined);
+  },
+  confirm: (caller, code, ip) =>
+    store.transaction(async (tx) => {
+      const sent = await codes.spend(tx, caller.userId, "change-email", code);
+      if (!sent.ok) return sent;
+      if (!(await store.setEmail(tx, caller.userId, sent.value.email))) return err("email_taken");
+      await store.endSessions(tx, caller.userId, caller.sessionId);
+      await audit.record({ kind: "email_changed", userId: caller.userId, ip }, tx);
+      await postMail(tx, addressChangedMail({ name: caller.name, address: caller.email }));
+      return ok(undefined);
+    }),
+});

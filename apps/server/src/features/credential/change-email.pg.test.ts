@@ -1,0 +1,153 @@
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf, otherCode, settledSubjects } from "../../testing/traces.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let asha: TestUser;
+let here: TestSession;
+let newAddress: string;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
+  newAddress = `new-${asha.email}`;
+});
+afterAll(() => product.close());
+
+const ask = (email: string, as = here, password = asha.password) =>
+  product.send("POST", "/auth/email", { as, body: { email, password } });
+const confirm = (code: string, as = here) => product.send("POST", "/auth/email/confirm", { as, body: { code } });
+const emailOf = async (as: TestSession) => (await product.send("GET", "/auth/profile", { as })).json().email;
+const logIn = async (email: string) =>
+  (await product.send("POST", "/auth/login", { body: { email, password: asha.password } })).statusCode;
+
+async function mailedCode(email: string, as = here): Promise<string> {
+  expect((await ask(email, as)).statusCode).toBe(200);
+  return product.latestCode(email);
+}
+
+describe("changing the address", () => {
+  it("keeps the old one until the code is entered, then moves, ends other sessions and tells the old address", async () => {
+    const elsewhere = await product.signIn(asha, true);
+    const asked = await ask(newAddress);
+    expect(asked.json()).toEqual({ message: "We have sent a code to the new address." });
+    const code = await product.latestCode(newAddress);
+    expect(await settledSubjects(product, newAddress)).toEqual([`${code} confirms your new Vriddhi address`]);
+    expect([await logIn(asha.email), await logIn(newAddress)]).toEqual([200, 401]);
+
+    expect((await confirm(code)).statusCode).toBe(200);
+    expect(await emailOf(here)).toBe(newAddress);
+    expect(await emailOf(elsewhere)).toBeUndefined();
+    expect([await logIn(asha.email), await logIn(newAddress)]).toEqual([401, 200]);
+    expect(await settledSubjects(product, asha.email)).toEqual(["Your Vriddhi address was changed"]);
+    expect(await auditKindsOf(product, asha.id)).toContain("email_changed");
+    expect((await confirm(code)).statusCode).toBe(400); // spent
+  });
+
+  it("needs the password again", async () => {
+    expect((await ask(newAddress, here, "not-my-password")).json()).toMatchObject({ code: "wrong_password" });
+    expect(await settledSubjects(product, newAddress)).toEqual([]);
+    expect((await confirm("123456")).json()).toMatchObject({ code: "code_expired" });
+  });
+
+  it("takes the code only from the person who asked", async () => {
+    const kabir = await product.makeUser();
+    const code = await mailedCode(newAddress);
+    expect((await confirm(code, await product.signIn(kabir))).statusCode).toBe(400);
+    expect((await confirm(code)).statusCode).toBe(200);
+  });
+
+  it("kills the code with the fifth wrong guess, also when they come at once", async () => {
+    const code = await mailedCode(newAddress);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(otherCode(code))));
+    const told = guesses.map((reply) => reply.json().code);
+    expect(told.filter((one) => one === "code_wrong")).toHaveLength(5);
+    expect(told.filter((one) => one === "code_expired")).toHaveLength(15);
+    expect((await confirm(code)).json()).toMatchObject({ code: "code_expired" });
+    expect(await emailOf(here)).toBe(asha.email);
+  });
+
+  it("takes the code for ten minutes", async () => {
+    const first = await mailedCode(newAddress);
+    clock.advance(10 * MINUTE_MS);
+    expect((await confirm(first)).json()).toMatchObject({ code: "code_expired" });
+    const second = await mailedCode(newAddress);
+    clock.advance(10 * MINUTE_MS - 1);
+    expect((await confirm(second)).statusCode).toBe(200);
+  });
+
+  it("makes a reset code that went to the old address worthless", async () => {
+    await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+    const reset = await product.latestCode(asha.email);
+    await confirm(await mailedCode(newAddress));
+    for (const email of [asha.email, newAddress]) {
+      const body = { email, code: reset, password: "another-password" };
+      expect((await product.send("POST", "/auth/reset-password", { body })).statusCode).toBe(400);
+    }
+    expect(await logIn(newAddress)).toBe(200);
+  });
+});
+
+describe("an address that somebody else has", () => {
+  let kabir: TestUser;
+  beforeEach(async () => {
+    kabir = await product.makeUser();
+  });
+
+  it("gets the same answer as a free one and no code", async () => {
+    const [free, taken] = [await ask(newAddress), await ask(kabir.email)];
+    expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
+    expect(await settledSubjects(product, kabir.email)).toEqual([]);
+  });
+
+  it("is not betrayed by how wrong codes are answered", async () => {
+    const guessAt = async (email: string) => {
+      clock.advance(MINUTE_MS);
+      await ask(email);
+      const told: unknown[] = [];
+      for (let guess = 0; guess < 6; guess += 1) told.push((await confirm("000000")).json().code);
+      return told;
+    };
+    expect(await guessAt(kabir.email)).toEqual(await guessAt(newAddress));
+  });
+
+  it("is not betrayed by an older code that still works", async () => {
+    const older = await mailedCode(newAddress);
+    await ask(kabir.email);
+    expect((await confirm(older)).json()).toMatchObject({ code: "code_wrong" });
+    expect(await emailOf(here)).toBe(asha.email);
+  });
+
+  it("cannot be had where it was taken after the code was mailed", async () => {
+    const code = await mailedCode(newAddress);
+    await product.makeUser({ email: newAddress });
+    const refused = await confirm(code);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, "email_taken"]);
+    expect(await emailOf(here)).toBe(asha.email);
+  });
+
+  it("goes to one of two who confirm it at the same moment", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const address = `race-${round}-${asha.email}`;
+      const people = [await product.makeUser(), await product.makeUser()];
+      const sessions = await Promise.all(people.map((person) => product.signIn(person)));
+      const codes: string[] = [];
+      for (const as of sessions) {
+        codes.push(await mailedCode(address, as));
+        clock.advance(MINUTE_MS);
+      }
+      const replies = await Promise.all(codes.map((code, n) => confirm(code, sessions[n])));
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const holders = await product.query("SELECT id FROM users WHERE email = $1", [address]);
+      expect(holders).toHaveLength(1);
+      expect(await Promise.all(sessions.map(emailOf))).toContain(address);
+    }
+  });
+});

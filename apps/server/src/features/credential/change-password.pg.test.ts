@@ -1,0 +1,96 @@
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
+
+const NEW_PASSWORD = "a-new-password";
+const CHANGED = "Your Vriddhi password was changed";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let asha: TestUser;
+let here: TestSession;
+let elsewhere: TestSession;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
+  elsewhere = await product.signIn(asha, true);
+});
+afterAll(() => product.close());
+
+const change = (current: string, next = NEW_PASSWORD, as: TestSession | null = here) =>
+  product.send("PUT", "/auth/password", { as, body: { current_password: current, password: next } });
+const profile = async (as: TestSession) => (await product.send("GET", "/auth/profile", { as })).statusCode;
+const logIn = async (password: string) =>
+  (await product.send("POST", "/auth/login", { body: { email: asha.email, password } })).statusCode;
+
+describe("changing the password", () => {
+  it("ends every other session, keeps this one and tells the owner", async () => {
+    const reply = await change(asha.password);
+    expect(reply.json()).toEqual({ message: "Your password has been changed. All other devices are signed out." });
+    expect([await profile(here), await profile(elsewhere)]).toEqual([200, 401]);
+    expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
+    expect(await settledSubjects(product, asha.email)).toEqual([CHANGED]);
+    expect(await auditKindsOf(product, asha.id)).toContain("password_changed");
+  });
+
+  it("touches nobody else's sessions", async () => {
+    const kabir = await product.makeUser();
+    const his = await product.signIn(kabir);
+    await change(asha.password);
+    expect(await profile(his)).toBe(200);
+    expect(await product.signIn(kabir)).toBeDefined();
+  });
+
+  it("changes nothing where the current password is wrong", async () => {
+    expect((await change("not-my-password")).json()).toEqual({
+      code: "wrong_password",
+      detail: "That password is not right.",
+    });
+    expect([await profile(here), await profile(elsewhere)]).toEqual([200, 200]);
+    expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([200, 401]);
+    expect(await settledSubjects(product, asha.email)).toEqual([]);
+    expect(await auditKindsOf(product, asha.id)).not.toContain("password_changed");
+  });
+
+  it("needs a session", async () => {
+    expect((await change(asha.password, NEW_PASSWORD, null)).statusCode).toBe(401);
+    expect(await logIn(asha.password)).toBe(200);
+  });
+
+  it("lets the holder of a stolen session guess ten times in fifteen minutes, from however many addresses", async () => {
+    const codes: unknown[] = [];
+    for (let guess = 0; guess < 12; guess += 1) codes.push((await change(`guess number ${guess}`)).json().code);
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill("wrong_password"));
+    expect(codes.slice(10)).toEqual(["too_many_requests", "too_many_requests"]);
+    expect((await change(asha.password)).statusCode).toBe(429);
+    expect(await logIn(asha.password)).toBe(200); // the owner still gets in
+    clock.advance(15 * MINUTE_MS);
+    expect((await change(asha.password)).statusCode).toBe(200);
+  });
+
+  it("makes a reset code that is under way worthless", async () => {
+    await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+    const code = await product.latestCode(asha.email);
+    await change(asha.password);
+    const body = { email: asha.email, code, password: "another-password" };
+    expect((await product.send("POST", "/auth/reset-password", { body })).json()).toMatchObject({ code: "code_wrong" });
+    expect(await logIn(NEW_PASSWORD)).toBe(200);
+  });
+
+  it("is of no use to somebody who has none, who sets one by mail instead", async () => {
+    await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [asha.id]);
+    for (const guess of ["", "null", "nobody's password", asha.password])
+      expect((await change(guess)).statusCode).toBeGreaterThanOrEqual(400);
+    await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+    const body = { email: asha.email, code: await product.latestCode(asha.email), password: NEW_PASSWORD };
+    expect((await product.send("POST", "/auth/reset-password", { body })).statusCode).toBe(200);
+    expect(await logIn(NEW_PASSWORD)).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type HumanClock, later } from "@vriddhi/core/time/clock";
+import { CODE_LIFE_MS, CODE_TRIES_MAX, type ShortCodes } from "../../platform/crypto/short-code.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
+import type { Mail, PostMail } from "../../platform/mail/mail.ts";
+import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
+
+/** Codes by mail for somebody who has an account: sent, spent once, forgotten. */
+export interface MailedCodes {
+  maySend(email: string): Promise<boolean>;
+  /** Without a mail nobody learns the code, and entering one fails as a wrong one does. */
+  send(userId: string, purpose: CodePurpose, email: string, toMail: ((code: string) => Mail) | null): Promise<void>;
+  /** Counts the try; a right code is gone with all its siblings. */
+  spend(
+    tx: Tx,
+    userId: string,
+    purpose: CodePurpose,
+    code: string,
+  ): Promise<Result<MailCode, "code_wrong" | "code_expired">>;
+}
+
+export interface MailedCodesDeps {
+  readonly store: CredentialStore;
+  readonly clock: HumanClock;
+  readonly limiter: Limiter;
+  readonly postMail: PostMail;
+  readonly codes: ShortCodes;
+}
+
+export const createMailedCodes = ({ store, clock, limiter, postMail, codes }: MailedCodesDeps): MailedCodes => ({
+  maySend: (email) => mayMailCode(limiter, email),
+  async send(userId, purpose, email, toMail) {
+    const id = randomUUID();
+    const { code, codeHash } = codes.make(id);
+    const expiresAt = later(clock.now(), CODE_LIFE_MS);
+    await store.transaction(async (tx) => {
+      await store.putCode(tx, { id, userId, purpose, email, codeHash, expiresAt });
+      if (toMail) await postMail(tx, toMail(code));
+    });
+  },
+  async spend(tx, userId, purpose, code) {
+    const sent = await store.spendTry(tx, userId, purpose, clock.now(), CODE_TRIES_MAX);
+    if (!sent) return err("code_expired");
+    if (!codes.matches(sent.id, code, sent.codeHash)) return err("code_wrong");
+    await store.dropCodes(tx, userId);
+    return ok(sent);
+  },
+});

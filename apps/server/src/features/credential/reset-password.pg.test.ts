@@ -1,0 +1,212 @@
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPasswordHasher, type PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { startTestProduct, type TestProduct, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf, dumpDatabase, otherCode, settledSubjects, tablesWith } from "../../testing/traces.ts";
+
+const NEW_PASSWORD = "a-new-password";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let asha: TestUser;
+let hashCalls = 0;
+
+const counted = (hasher: PasswordHasher): PasswordHasher => ({
+  hash(password) {
+    hashCalls += 1;
+    return hasher.hash(password);
+  },
+  verify(passwordHash, password) {
+    hashCalls += 1;
+    return hasher.verify(passwordHash, password);
+  },
+});
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock, overrides: { hasher: counted(await createPasswordHasher()) } });
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+});
+afterAll(() => product.close());
+
+const forget = (email: string) => product.send("POST", "/auth/forgot-password", { body: { email } });
+const reset = (email: string, code: string, password = NEW_PASSWORD) =>
+  product.send("POST", "/auth/reset-password", { body: { email, code, password } });
+const logIn = async (password: string) =>
+  (await product.send("POST", "/auth/login", { body: { email: asha.email, password } })).statusCode;
+const refused = { statusCode: 400, body: expect.stringContaining('"code_wrong"') };
+
+async function mailedCode(email = asha.email): Promise<string> {
+  expect((await forget(email)).statusCode).toBe(200);
+  return product.latestCode(email);
+}
+
+/** An address that signed up and never entered its code. */
+async function unverifiedAddress(): Promise<string> {
+  const email = `waiting-${asha.email}`;
+  const body = { name: "Ravi", email, password: "secret-password", dob: "1990-05-01" };
+  expect((await product.send("POST", "/auth/signup", { body })).statusCode).toBe(200);
+  await product.latestCode(email);
+  clock.advance(MINUTE_MS);
+  return email;
+}
+
+async function callsOf(ask: () => Promise<unknown>): Promise<number> {
+  const before = hashCalls;
+  await ask();
+  return hashCalls - before;
+}
+
+describe("asking for a reset code [A2.17, A2.28]", () => {
+  it("answers a known, an unknown and an unverified address with the same words, and mails only the known one", async () => {
+    const unverified = await unverifiedAddress();
+    const unknown = `nobody-${asha.email}`;
+    const replies = [await forget(asha.email), await forget(unknown), await forget(unverified)];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(replies[0]?.json()).toEqual({
+      message: "If this address has an account, a code to reset the password is on its way.",
+    });
+
+    const code = await product.latestCode(asha.email);
+    expect(await settledSubjects(product, asha.email)).toEqual([`${code} resets your Vriddhi password`]);
+    expect(await settledSubjects(product, unknown)).toEqual([]);
+    expect(await settledSubjects(product, unverified)).toHaveLength(1); // the sign-up's own
+  });
+
+  it("mails one code a minute, and refuses a known and an unknown address alike in between", async () => {
+    const unknown = `nobody-${asha.email}`;
+    for (const email of [asha.email, unknown]) expect((await forget(email)).statusCode).toBe(200);
+    clock.advance(59 * SECOND_MS);
+    const [known, stranger] = [await forget(asha.email), await forget(unknown)];
+    expect(known.statusCode).toBe(429);
+    expect([stranger.statusCode, stranger.body]).toEqual([known.statusCode, known.body]);
+    clock.advance(SECOND_MS);
+    expect((await forget(asha.email)).statusCode).toBe(200);
+    expect((await forget(unknown)).statusCode).toBe(200);
+  });
+
+  it("costs as many hashes for an unknown address as for a known one, here and when the code is entered", async () => {
+    const unknown = `nobody-${asha.email}`;
+    expect(await callsOf(() => forget(asha.email))).toBe(await callsOf(() => forget(unknown)));
+    const code = otherCode(await product.latestCode(asha.email));
+    const [known, stranger] = [await callsOf(() => reset(asha.email, code)), await callsOf(() => reset(unknown, code))];
+    expect(known).toBe(1);
+    expect(stranger).toBe(1);
+  });
+
+  it("stores no code that could be read", async () => {
+    const code = await mailedCode();
+    const rows = (await dumpDatabase(product)).get("public.mail_codes") ?? "";
+    expect(rows).toContain(asha.id);
+    expect(rows.split(/[^0-9]/)).not.toContain(code);
+    expect(rows).not.toContain(Buffer.from(code).toString("hex"));
+  });
+});
+
+describe("entering the reset code", () => {
+  it("sets the password, ends every session, spends the code and tells the owner", async () => {
+    const sessions = [await product.signIn(asha), await product.signIn(asha, true)];
+    const code = await mailedCode();
+    expect((await reset(asha.email, code)).statusCode).toBe(200);
+
+    for (const as of sessions) expect((await product.send("GET", "/auth/profile", { as })).statusCode).toBe(401);
+    expect(await logIn(asha.password)).toBe(401);
+    expect(await logIn(NEW_PASSWORD)).toBe(200);
+    expect(await reset(asha.email, code, "a-third-password")).toMatchObject(refused);
+    expect(await logIn(NEW_PASSWORD)).toBe(200);
+    expect(await settledSubjects(product, asha.email)).toContain("Your Vriddhi password was changed");
+    expect(await auditKindsOf(product, asha.id)).toContain("password_reset");
+    expect(tablesWith(await dumpDatabase(product), NEW_PASSWORD)).toEqual([]);
+  });
+
+  it("takes the code in its tenth minute and no longer", async () => {
+    const first = await mailedCode();
+    clock.advance(10 * MINUTE_MS);
+    expect(await reset(asha.email, first)).toMatchObject(refused);
+    const second = await mailedCode();
+    clock.advance(10 * MINUTE_MS - 1);
+    expect((await reset(asha.email, second)).statusCode).toBe(200);
+  });
+
+  it("kills the code with the fifth wrong guess, so that the right one comes too late", async () => {
+    const code = await mailedCode();
+    for (let guess = 0; guess < 5; guess += 1) expect(await reset(asha.email, otherCode(code))).toMatchObject(refused);
+    expect(await reset(asha.email, code)).toMatchObject(refused);
+    expect(await logIn(asha.password)).toBe(200);
+  });
+
+  it("still takes the right code after four wrong guesses", async () => {
+    const code = await mailedCode();
+    for (let guess = 0; guess < 4; guess += 1) await reset(asha.email, otherCode(code));
+    expect((await reset(asha.email, code)).statusCode).toBe(200);
+  });
+
+  it("counts at most five of twenty guesses made at once", async () => {
+    const code = await mailedCode();
+    const guesses = Array.from({ length: 20 }, () => reset(asha.email, otherCode(code)));
+    for (const reply of await Promise.all(guesses)) expect(reply).toMatchObject(refused);
+    const rows = await product.query("SELECT tries FROM mail_codes WHERE user_id = $1", [asha.id]);
+    expect(rows).toEqual([{ tries: 5 }]);
+    expect(await reset(asha.email, code)).toMatchObject(refused);
+  });
+
+  it("works once when it is entered several times at once", async () => {
+    const code = await mailedCode();
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(asha.email, code, `password number ${n}`)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+    const winner = 1 + replies.findIndex(({ statusCode }) => statusCode === 200);
+    expect(await logIn(`password number ${winner}`)).toBe(200);
+  });
+
+  it("takes only the newest code", async () => {
+    const first = await mailedCode();
+    clock.advance(MINUTE_MS);
+    const second = await mailedCode();
+    if (first !== second) expect(await reset(asha.email, first)).toMatchObject(refused);
+    expect((await reset(asha.email, second)).statusCode).toBe(200);
+  });
+
+  it("answers an unknown address as it answers a wrong code", async () => {
+    const code = await mailedCode();
+    const [wrong, unknown] = [
+      await reset(asha.email, otherCode(code)),
+      await reset(`nobody-${asha.email}`, otherCode(code)),
+    ];
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+  });
+
+  it("opens only the account it was made for", async () => {
+    const kabir = await product.makeUser();
+    const code = await mailedCode();
+    if (code !== (await mailedCode(kabir.email))) expect(await reset(kabir.email, code)).toMatchObject(refused);
+    expect((await reset(asha.email, code)).statusCode).toBe(200);
+  });
+
+  it("does not take the code that was mailed for a new address, nor the other way round", async () => {
+    const as = await product.signIn(asha);
+    const email = `new-${asha.email}`;
+    await product.send("POST", "/auth/email", { as, body: { email, password: asha.password } });
+    const forAddress = await product.latestCode(email);
+    expect(await reset(asha.email, forAddress)).toMatchObject(refused);
+
+    const forPassword = await mailedCode();
+    const confirm = (code: string) => product.send("POST", "/auth/email/confirm", { as, body: { code } });
+    if (forAddress !== forPassword) {
+      expect(await reset(asha.email, forAddress)).toMatchObject(refused);
+      expect(await confirm(forPassword)).toMatchObject(refused);
+    }
+    expect(await logIn(asha.password)).toBe(200);
+    expect((await confirm(forAddress)).statusCode).toBe(200);
+  });
+
+  it("leaves the old password where the new one is too short", async () => {
+    const code = await mailedCode();
+    expect((await reset(asha.email, code, "12345")).json()).toMatchObject({ code: "invalid_input" });
+    expect(await logIn(asha.password)).toBe(200);
+    expect((await reset(asha.email, code)).statusCode).toBe(200);
+  });
+});

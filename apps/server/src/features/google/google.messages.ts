@@ -1,0 +1,11 @@
+import type { Messages } from "../../platform/http/handler.ts";
+
+/** A8.4 */
+export const googleMessages: Messages<
+  "google_denied" | "google_failed" | "google_unverified_email" | "google_unavailable"
+> = {
+  google_denied: "Authentication failed. Please try again.",
+  google_failed: "Authentication failed. Please try again.",
+  google_unverified_email: "Your Google email address is not verified. Please verify it with Google first.",
+  google_unavailable: "Google sign-in is not available right now. Please try again later.",
+};

@@ -1,0 +1,45 @@
+import { err, ok } from "@vriddhi/core/shared/result";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { PasskeyAdding } from "./passkey-adding.service.ts";
+import type { PasskeyLogin } from "./passkey-login.service.ts";
+
+export interface PasskeyRoutesDeps {
+  readonly adding: PasskeyAdding;
+  readonly login: PasskeyLogin;
+  startSession(
+    userId: string,
+    from: { ip: string; device: string },
+    isRemembered: boolean,
+  ): Promise<{ token: string; maxAgeMs: number | null }>;
+  planOf(userId: string): Promise<string | null>;
+}
+
+export const passkeyHandlers = ({
+  adding,
+  login,
+  startSession,
+  planOf,
+}: PasskeyRoutesDeps): Handlers<
+  "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeyLogin" | "finishPasskeyLogin"
+> => ({
+  startPasskey: async ({ caller }) => ok({ options: { ...(await adding.start(caller)) } }),
+  async addPasskey({ caller, body, from }) {
+    const added = await adding.finish(caller, body.name, body.response, from.ip);
+    return added.ok ? ok({ id: added.value }) : added;
+  },
+  removePasskey: async ({ caller, params, from }) =>
+    (await adding.remove(caller, params.passkeyId, from.ip)) ? ok({ message: "Passkey removed" }) : err("not_found"),
+  async startPasskeyLogin() {
+    const { challengeId, options } = await login.start();
+    return ok({ challenge_id: challengeId, options: { ...options } });
+  },
+  async finishPasskeyLogin({ body, from, session }) {
+    const finished = await login.finish(body.challenge_id, body.response);
+    if (!finished.ok) return finished;
+    const { id, name, email, role, dob, createdAt } = finished.value;
+    const started = await startSession(id, from, true);
+    session.start(started.token, started.maxAgeMs);
+    return ok({ user: { id, name, email, role, plan: await planOf(id), dob, created_at: toTimestamp(createdAt) } });
+  },
+});

@@ -1,0 +1,42 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: EpochMs;
+}
+
+export interface Challenge {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly challenge: string;
+  readonly expiresAt: EpochMs;
+}
+
+/** Somebody a passkey let in. */
+export interface PasskeyHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "user" | "blog_admin" | "admin";
+  readonly dob: string | null;
+  readonly createdAt: EpochMs;
+}
+
+export interface PasskeyStore {
+  /** A question asked again under the same id replaces the first. */
+  putChallenge(challenge: Challenge): Promise<void>;
+  /** Gives a challenge away once. */
+  takeChallenge(id: string, now: EpochMs): Promise<Challenge | null>;
+  listOf(userId: string): Promise<readonly Passkey[]>;
+  /** False when this credential is stored already. */
+  insert(passkey: Passkey): Promise<boolean>;
+  findByCredential(credentialId: string): Promise<{ passkey: Passkey; holder: PasskeyHolder } | null>;
+  setCounter(id: string, counter: number): Promise<void>;
+  remove(id: string, userId: string): Promise<boolean>;
+}

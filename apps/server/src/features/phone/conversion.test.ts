@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { isPumped } from "./conversion.ts";
+
+it.each([
+  [0, 0, false],
+  [49, 0, false],
+  [50, 0, true],
+  [50, 14, true],
+  [50, 15, false],
+  [50, 50, false],
+])("of %d texts %d verified: pumped is %s", (texts, verified, isSuspect) => {
+  expect(isPumped({ texts, verified })).toBe(isSuspect);
+});

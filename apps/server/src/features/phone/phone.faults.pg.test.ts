@@ -1,0 +1,151 @@
+import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Person, type PhoneDesk, startPhoneDesk } from "../../testing/phone-desk.ts";
+import { phoneMessages, phoneReplies } from "./phone.messages.ts";
+
+const PHONE = "9876543210";
+const KINDS: readonly FaultKind[] = [
+  "timeout",
+  "http500",
+  "drop-before-accept",
+  "drop-after-accept",
+  "throttle",
+  "reject",
+];
+
+let desk: PhoneDesk;
+let asha: Person;
+let kabir: Person;
+
+beforeAll(async () => {
+  desk = await startPhoneDesk();
+});
+
+beforeEach(async () => {
+  await desk.reset();
+  [asha, kabir] = [await desk.makePerson(), await desk.makePerson()];
+});
+
+afterAll(() => desk.close());
+
+const isProved = async (person: Person) =>
+  (await desk.query("SELECT 1 FROM users WHERE id = $1 AND phone IS NOT NULL", [person.id])).length === 1;
+
+async function prove(person: Person, ip: string, digits = PHONE): Promise<void> {
+  const { body } = await desk.send(person, digits, { ip });
+  expect((await desk.verify(person, body["session_id"], digits, desk.codeFor(digits), ip)).status).toBe(200);
+}
+
+describe.each(KINDS)("a gateway with the fault %s", (kind) => {
+  it("while sending: nothing is stored, and a minute later it works [A8.11]", async () => {
+    desk.faults.set("sms", kind);
+
+    expect(await desk.send(asha, PHONE)).toEqual({
+      status: 503,
+      body: { code: "sms_unavailable", detail: phoneMessages.sms_unavailable },
+    });
+    expect(await desk.query("SELECT 1 FROM otp_sessions")).toEqual([]);
+    expect((await desk.send(asha, PHONE)).status).toBe(429);
+
+    desk.clock.advance(MINUTE_MS);
+    await prove(asha, "10.1.1.1");
+  });
+
+  it("while sending again: the code that was texted before still works", async () => {
+    const { body } = await desk.send(asha, PHONE);
+    const code = desk.codeFor(PHONE);
+    desk.clock.advance(MINUTE_MS);
+    desk.faults.set("sms", kind);
+    await desk.send(asha, PHONE);
+
+    expect((await desk.verify(asha, body["session_id"], PHONE, code)).status).toBe(200);
+  });
+
+  it("while checking: the right code proves nothing, and is right once the gateway answers", async () => {
+    const { body } = await desk.send(asha, PHONE);
+    const code = desk.codeFor(PHONE);
+    desk.faults.set("sms", kind);
+
+    const refused = await desk.verify(asha, body["session_id"], PHONE, code);
+    expect(refused).toMatchObject({ status: 503, body: { code: "busy" } });
+    expect(await isProved(asha)).toBe(false);
+    expect(await desk.query("SELECT 1 FROM audit_event")).toEqual([]);
+
+    expect((await desk.verify(asha, body["session_id"], PHONE, code)).status).toBe(200);
+  });
+});
+
+describe("a gateway that stays away", () => {
+  it("costs tries as wrong codes do: nobody guesses for free during an outage", async () => {
+    const { body } = await desk.send(asha, PHONE);
+    desk.faults.set("sms", "http500", 5);
+    for (let tries = 1; tries <= 5; tries += 1) await desk.verify(asha, body["session_id"], PHONE, "123456");
+
+    const dead = await desk.verify(asha, body["session_id"], PHONE, desk.codeFor(PHONE));
+    expect(dead.body["code"]).toBe("otp_expired");
+  });
+});
+
+describe("a vendor that was changed", () => {
+  it("is not asked about the sessions of the one before", async () => {
+    const { body } = await desk.send(asha, PHONE);
+    await desk.query("UPDATE otp_sessions SET gateway = 'msg91'");
+
+    const reply = await desk.verify(asha, body["session_id"], PHONE, desk.codeFor(PHONE));
+    expect(reply.body["code"]).toBe("otp_expired");
+  });
+});
+
+describe("the check at app start [A7.19, A7.21]", () => {
+  const reply = (is_verified: boolean, verified_at: string | null, message: string) => ({
+    status: 200,
+    body: { is_verified, verified_at, message },
+  });
+  const timestamp = () => new Date(desk.clock.now()).toISOString();
+
+  it("knows nobody at first, signed in or not", async () => {
+    const no = reply(false, null, phoneReplies.notProved);
+    expect(await desk.ask(null, "203.0.113.9")).toEqual(no);
+    expect(await desk.ask(asha, "203.0.113.9")).toEqual(no);
+  });
+
+  it("knows a caller with a proved phone, wherever and for good", async () => {
+    await prove(asha, "203.0.113.9");
+    const provedAt = timestamp();
+    desk.clock.advance(2 * PHONE_VERIFIED_LIFE_MS);
+    expect(await desk.ask(asha, "198.51.100.1")).toEqual(reply(true, provedAt, phoneReplies.provedByCaller));
+  });
+
+  it("hides the dialog at an address where somebody proved one, for 365 days [A9.2]", async () => {
+    await prove(asha, "203.0.113.9");
+    const yes = reply(true, timestamp(), phoneReplies.provedNearby);
+    expect(await desk.ask(null, "203.0.113.9")).toEqual(yes);
+    expect(await desk.ask(kabir, "203.0.113.9")).toEqual(yes);
+    expect((await desk.ask(null, "203.0.113.10")).body["is_verified"]).toBe(false);
+
+    desk.clock.advance(PHONE_VERIFIED_LIFE_MS - 1);
+    expect(await desk.ask(null, "203.0.113.9")).toEqual(yes);
+    desk.clock.advance(1);
+    expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
+  });
+
+  it("takes an IPv6 household for one address", async () => {
+    await prove(asha, "2001:db8:1:2::a");
+    expect((await desk.ask(null, "2001:db8:1:2:ffff::b")).body["is_verified"]).toBe(true);
+    expect((await desk.ask(null, "2001:db8:1:3::a")).body["is_verified"]).toBe(false);
+  });
+
+  it("grants nothing to the others at that address", async () => {
+    await prove(asha, "203.0.113.9");
+    await desk.ask(kabir, "203.0.113.9");
+
+    expect(await isProved(kabir)).toBe(false);
+  });
+
+  it("is not impressed by a code that was sent and not typed", async () => {
+    await desk.send(asha, PHONE, { ip: "203.0.113.9" });
+    expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import { phoneFaultText } from "@vriddhi/core/account/phone";
+import type { Messages } from "../../platform/http/handler.ts";
+
+export const phoneMessages: Messages<
+  "phone_invalid" | "phone_country" | "phone_taken" | "otp_wrong" | "otp_expired" | "sms_unavailable"
+> = {
+  phone_invalid: phoneFaultText("+91"),
+  phone_country: "We can send codes to Indian mobile numbers only for now.",
+  phone_taken: "This number already belongs to another account.",
+  otp_wrong: "Invalid OTP",
+  otp_expired: "Session expired. Please request a new OTP.",
+  sms_unavailable: "Failed to send OTP",
+};
+
+export const phoneReplies = {
+  /** True for a taken number too, which gets no text. */
+  sent: "A 6-digit OTP is on its way, unless this number already belongs to another account.",
+  verified: "Phone number verified successfully",
+  provedByCaller: "Your phone number is verified.",
+  provedNearby: "A phone number was verified from this network.",
+  notProved: "No phone number has been verified yet.",
+} as const;

@@ -1,0 +1,32 @@
+import { ok } from "@vriddhi/core/shared/result";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import { phoneReplies } from "./phone.messages.ts";
+import type { PhoneService } from "./phone.service.ts";
+
+const standingReplies = {
+  caller: phoneReplies.provedByCaller,
+  nearby: phoneReplies.provedNearby,
+  nobody: phoneReplies.notProved,
+} as const;
+
+export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "verifyOtp" | "checkIpVerification"> => ({
+  async sendOtp({ caller, body, from }) {
+    const wish = { userId: caller.userId, country: body.country_code, digits: body.phone_number, ip: from.ip };
+    const sent = await service.send(wish);
+    return sent.ok ? ok({ success: true, session_id: sent.value.sessionId, message: phoneReplies.sent }) : sent;
+  },
+  async verifyOtp({ caller, body, from }) {
+    const { session_id: sessionId, otp_code: code, phone_number: digits } = body;
+    const verified = await service.verify({ userId: caller.userId, sessionId, digits, code, ip: from.ip });
+    return verified.ok ? ok({ success: true, message: phoneReplies.verified }) : verified;
+  },
+  async checkIpVerification({ caller, from }) {
+    const standing = await service.readStanding(caller?.userId ?? null, from.ip);
+    return ok({
+      is_verified: standing.kind !== "nobody",
+      verified_at: standing.kind === "nobody" ? null : toTimestamp(standing.verifiedAt),
+      message: standingReplies[standing.kind],
+    });
+  },
+});

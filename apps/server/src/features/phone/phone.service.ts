@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import {
+  type CountryCode,
+  OTP_LIFE_MS,
+  OTP_TRIES_MAX,
+  PHONE_VERIFIED_LIFE_MS,
+  type PhoneE164,
+  TEXTED_COUNTRIES,
+  toPhoneE164,
+} from "@vriddhi/core/account/phone";
+import { unreachable } from "@vriddhi/core/shared/assert";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { limitSubject } from "../../platform/http/client-address.ts";
+import type { Limiter } from "../../platform/limits/limiter.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { OtpGateway } from "../../platform/sms/otp-gateway.ts";
+import type { PhoneStore } from "./phone.store.ts";
+import { createTextBudget } from "./text-budget.ts";
+import { createTextedCodes } from "./texted-codes.ts";
+
+export interface PhoneDeps {
+  readonly store: PhoneStore;
+  readonly gateway: OtpGateway;
+  readonly limiter: Limiter;
+  readonly audit: Audit;
+  readonly clock: HumanClock;
+  readonly log: Logger;
+}
+
+export interface SendWish {
+  readonly userId: string;
+  readonly country: CountryCode;
+  readonly digits: string;
+  readonly ip: string;
+}
+
+export interface VerifyWish {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly digits: string;
+  readonly code: string;
+  readonly ip: string;
+}
+
+export type SendRefusal = "phone_invalid" | "phone_country" | "too_many_requests" | "sms_unavailable";
+export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | "too_many_requests" | "busy";
+
+/** Who proved a phone: the caller, or somebody at the caller's address, which grants nothing. */
+export type Standing =
+  | { readonly kind: "caller" | "nearby"; readonly verifiedAt: EpochMs }
+  | { readonly kind: "nobody" };
+
+export interface PhoneService {
+  send(wish: SendWish): Promise<Result<{ sessionId: string }, SendRefusal>>;
+  verify(wish: VerifyWish): Promise<Result<void, VerifyRefusal>>;
+  /** A7.19, A7.21 */
+  readStanding(userId: string | null, ip: string): Promise<Standing>;
+}
+
+export function createPhoneService(deps: PhoneDeps): PhoneService {
+  const { store, gateway, limiter, audit, clock } = deps;
+  const log = deps.log.child({ feature: "phone" });
+  const budget = createTextBudget({ store, limiter, clock, log });
+  const codes = createTextedCodes({ store, gateway, log });
+
+  async function settle(wish: VerifyWish, phone: PhoneE164): Promise<Result<void, "otp_expired" | "phone_taken">> {
+    const { userId, sessionId, ip } = wish;
+    const outcome = await store.prove({ sessionId, userId, phone, at: clock.now() }, (tx) =>
+      audit.record({ kind: "phone_verified", userId, ip }, tx),
+    );
+    switch (outcome) {
+      case "proved":
+        return ok(undefined);
+      case "spent":
+        return err("otp_expired");
+      case "taken":
+        await store.close(sessionId);
+        return err("phone_taken");
+      default:
+        return unreachable(outcome);
+    }
+  }
+
+  return {
+    async send({ userId, country, digits, ip }) {
+      if (!TEXTED_COUNTRIES.includes(country)) return err("phone_country");
+      const phone = toPhoneE164(country, digits);
+      if (phone === null) return err("phone_invalid");
+      const subject = limitSubject(ip);
+      if (!(await budget.take({ userId, ip: subject, phone }))) return err("too_many_requests");
+      const texted = await codes.text(phone, userId);
+      if (!texted.ok) return texted;
+      const sessionId = randomUUID();
+      const expiresAt = later(clock.now(), OTP_LIFE_MS);
+      await store.open({ id: sessionId, userId, phone, ...texted.value, ip: subject, expiresAt });
+      return ok({ sessionId });
+    },
+
+    async verify(wish) {
+      const { userId, sessionId, code } = wish;
+      const phones = TEXTED_COUNTRIES.flatMap((country) => toPhoneE164(country, wish.digits) ?? []);
+      const session = await store.spendTry({ sessionId, userId, phones }, clock.now(), OTP_TRIES_MAX);
+      if (!session) return err("otp_expired");
+      // Only after the session proved to be the caller's: nobody spends the tries of a number he was not texted about.
+      if (!(await limiter.take("otp-check:phone-day", session.phone))) return err("too_many_requests");
+      const verdict = await codes.judge(session, code);
+      // The try stays spent: what the gateway did with the code is unknown.
+      if (!verdict.ok) return err("busy");
+      if (verdict.value === "mismatch") return err("otp_wrong");
+      return verdict.value === "expired" ? err("otp_expired") : settle(wish, session.phone);
+    },
+
+    async readStanding(userId, ip) {
+      const own = userId === null ? null : await store.findProof(userId);
+      if (own !== null) return { kind: "caller", verifiedAt: own };
+      const nearby = await store.findProofAt(limitSubject(ip), later(clock.now(), -PHONE_VERIFIED_LIFE_MS));
+      return nearby === null ? { kind: "nobody" } : { kind: "nearby", verifiedAt: nearby };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { blockOf, maskBlock, type PhoneE164 } from "@vriddhi/core/account/phone";
+import { type HumanClock, later } from "@vriddhi/core/time/clock";
+import type { Limiter } from "../../platform/limits/limiter.ts";
+import type { LimitKey } from "../../platform/limits/limits.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import { CONVERSION_SAMPLE, CONVERSION_WINDOW_MS, isPumped } from "./conversion.ts";
+import type { PhoneStore } from "./phone.store.ts";
+
+export interface TextBudget {
+  /** Whether one more text may go out, and the take of it. */
+  take(wish: { readonly userId: string; readonly ip: string; readonly phone: PhoneE164 }): Promise<boolean>;
+}
+
+export function createTextBudget(deps: {
+  readonly store: Pick<PhoneStore, "readConversion">;
+  readonly limiter: Limiter;
+  readonly clock: HumanClock;
+  readonly log: Logger;
+}): TextBudget {
+  async function takeAll(budgets: readonly (readonly [LimitKey, string])[]): Promise<boolean> {
+    for (const [key, subject] of budgets) if (!(await deps.limiter.take(key, subject))) return false;
+    return true;
+  }
+
+  async function isSuspect(phone: PhoneE164): Promise<boolean> {
+    const now = deps.clock.now();
+    const since = later(now, -CONVERSION_WINDOW_MS);
+    const conversion = await deps.store.readConversion(blockOf(phone), since, now, CONVERSION_SAMPLE);
+    if (!isPumped(conversion)) return false;
+    deps.log.warn({ block: maskBlock(phone), ...conversion }, "texts to a number block are not verified: held back");
+    return true;
+  }
+
+  return {
+    /**
+     * The caller's own budgets first: who has none left takes nothing from a number, a block or everybody.
+     * Then the shorter spans before the longer ones, so that impatience does not eat up a day.
+     */
+    async take({ userId, ip, phone }) {
+      const own = [["otp-send:account", userId] as const, ["otp-send:ip-day", ip] as const];
+      const ofPhone = (["otp-send:phone", "otp-send:phone-10min", "otp-send:phone-day"] as const).map(
+        (key) => [key, phone] as const,
+      );
+      if (!(await takeAll(own)) || (await isSuspect(phone)) || !(await takeAll(ofPhone))) return false;
+      if (!(await deps.limiter.take("otp-send:block", blockOf(phone)))) return false;
+      if (await deps.limiter.take("otp-send:all", "")) return true;
+      deps.log.error({}, "the budget for text messages is spent: no code goes out");
+      return false;
+    },
+  };
+}

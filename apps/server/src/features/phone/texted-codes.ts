@@ -1,0 +1,50 @@
+import type { PhoneE164 } from "@vriddhi/core/account/phone";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { OtpGateway, OtpVerdict } from "../../platform/sms/otp-gateway.ts";
+import { createPace } from "../../platform/sms/pace.ts";
+import { type ClaimedSession, NO_GATEWAY, type OtpSession, type PhoneStore } from "./phone.store.ts";
+
+export interface TextedCodes {
+  text(
+    phone: PhoneE164,
+    userId: string,
+  ): Promise<Result<Pick<OtpSession, "gateway" | "gatewayRef">, "sms_unavailable">>;
+  judge(session: ClaimedSession, code: string): Promise<Result<OtpVerdict, "unavailable">>;
+}
+
+/**
+ * Texts and judges codes through the gateway. A number of another account gets no text and the caller the usual answer,
+ * at the usual pace; no code will then be right. Otherwise anybody could ask which numbers are our customers', and
+ * people who asked for nothing would be texted. The number's holder is told by the words of the answer.
+ */
+export function createTextedCodes(deps: {
+  readonly store: Pick<PhoneStore, "isProvedByOther">;
+  readonly gateway: OtpGateway;
+  readonly log: Logger;
+}): TextedCodes {
+  const { store, gateway, log } = deps;
+  const sendPace = createPace();
+  const checkPace = createPace();
+  return {
+    async text(phone, userId) {
+      if (await store.isProvedByOther(phone, userId)) {
+        await sendPace.imitate();
+        return ok({ gateway: NO_GATEWAY, gatewayRef: "" });
+      }
+      const sent = await sendPace.observe(() => gateway.send({ phoneE164: phone }));
+      if (sent.ok) return ok({ gateway: gateway.name, gatewayRef: sent.value.ref });
+      log.warn({ gateway: gateway.name, kind: sent.error }, "a code could not be texted");
+      return err("sms_unavailable");
+    },
+    async judge(session, code) {
+      if (session.gateway === NO_GATEWAY) {
+        await checkPace.imitate();
+        return ok("mismatch");
+      }
+      // The vendor was changed in between; the new one does not know the session.
+      if (session.gateway !== gateway.name) return ok("expired");
+      return checkPace.observe(() => gateway.check({ ref: session.gatewayRef, phoneE164: session.phone, code }));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface SecurityOverview {
+  readonly hasPassword: boolean;
+  readonly hasGoogle: boolean;
+  readonly isTotpOn: boolean;
+  readonly recoveryCodesLeft: number;
+  readonly phone: string | null;
+  readonly passkeys: readonly { readonly id: string; readonly name: string; readonly createdAt: EpochMs }[];
+}
+
+export interface SecurityEvent {
+  readonly kind: string;
+  readonly ip: string;
+  readonly device: string;
+  readonly at: EpochMs;
+}
+
+export interface PrivacyStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  overviewOf(userId: string): Promise<SecurityOverview>;
+  eventsOf(userId: string, count: number): Promise<readonly SecurityEvent[]>;
+  /** Every row we hold of a person, by table, without secrets. */
+  exportOf(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
+  /** Takes name, address, phone and every key away; the bare row stays for the records that hang on it. */
+  erase(tx: Tx, userId: string, at: EpochMs): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import { ok, type Result } from "@vriddhi/core/shared/result";
+import { renderSVG } from "uqr";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { SecondFactorService } from "./second-factor.service.ts";
+
+export interface SecondFactorRoutesDeps {
+  readonly service: SecondFactorService;
+  confirmPassword(
+    userId: string,
+    password: string,
+  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+}
+
+export const secondFactorHandlers = ({
+  service,
+  confirmPassword,
+}: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => ({
+  async startTotp({ caller, body }) {
+    const confirmed = await confirmPassword(caller.userId, body.password);
+    if (!confirmed.ok) return confirmed;
+    const started = await service.start(caller);
+    if (!started.ok) return started;
+    const { secret, otpauthUrl } = started.value;
+    return ok({ secret, otpauth_url: otpauthUrl, qr_svg: renderSVG(otpauthUrl) });
+  },
+  async confirmTotp({ caller, body, from }) {
+    const confirmed = await service.confirm(caller, body.code, from.ip);
+    return confirmed.ok ? ok({ recovery_codes: [...confirmed.value] }) : confirmed;
+  },
+  async disableTotp({ caller, body, from }) {
+    const confirmed = await confirmPassword(caller.userId, body.password);
+    if (!confirmed.ok) return confirmed;
+    const disabled = await service.disable(caller, body.code, from.ip);
+    return disabled.ok ? ok({ message: "The authenticator is switched off" }) : disabled;
+  },
+});

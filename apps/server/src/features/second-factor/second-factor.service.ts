@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { brand } from "@vriddhi/core/site/brand";
+import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { Secret, TOTP } from "otpauth";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { keyedHash } from "../../platform/crypto/derived-key.ts";
+import type { SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Caller } from "../../platform/http/handler.ts";
+import type { SecondFactorStore } from "./second-factor.store.ts";
+
+const PERIOD_S = 30;
+/** One step early or late: phones' clocks drift, and people type slowly. */
+const STEPS_AROUND = 1;
+const RECOVERY_CODES = 10;
+const DIGITS = /^\d{6}$/;
+
+export interface SecondFactorDeps {
+  readonly store: SecondFactorStore;
+  readonly clock: HumanClock;
+  readonly box: SecretBox;
+  readonly audit: Audit;
+  readonly recoveryKey: Buffer;
+}
+
+export interface SecondFactorService {
+  start(caller: Caller): Promise<Result<{ secret: string; otpauthUrl: string }, "totp_already">>;
+  confirm(
+    caller: Caller,
+    code: string,
+    ip: string,
+  ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
+  disable(caller: Caller, code: string, ip: string): Promise<Result<void, "totp_wrong" | "totp_not_started">>;
+  /** At login, after the password: fine without a factor, else an authenticator or recovery code is needed. */
+  check(userId: string, code: string | undefined, ip: string): Promise<Result<void, "totp_required" | "totp_wrong">>;
+}
+
+/** Ten letters and digits that nobody mistakes for one another, in two groups. */
+function newRecoveryCode(): string {
+  const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join("");
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+export function createSecondFactorService({
+  store,
+  clock,
+  box,
+  audit,
+  recoveryKey,
+}: SecondFactorDeps): SecondFactorService {
+  const placeOf = (user: string) => ({ table: "totp_factors", column: "sealed_secret", row: user, user });
+  const totpOf = (secret: Secret, label: string) => new TOTP({ issuer: brand.name, label, secret, period: PERIOD_S });
+  const recoveryHash = (userId: string, code: string) =>
+    keyedHash(recoveryKey, "recovery", userId, code.toUpperCase().replace(/[^A-Z0-9]/g, ""));
+
+  /** The 30-second step the code belongs to, or null when it is wrong. */
+  function stepOf(userId: string, sealedSecret: string, code: string): number | null {
+    if (!DIGITS.test(code)) return null;
+    const totp = totpOf(Secret.fromBase32(box.open(sealedSecret, placeOf(userId))), "");
+    const now = clock.now();
+    const delta = totp.validate({ token: code, timestamp: now, window: STEPS_AROUND });
+    return delta === null ? null : Math.floor(now / SECOND_MS / PERIOD_S) + delta;
+  }
+
+  async function isRightTotp(userId: string, sealedSecret: string, code: string): Promise<boolean> {
+    const step = stepOf(userId, sealedSecret, code);
+    return step !== null && store.spendStep(userId, step);
+  }
+
+  async function isRight(userId: string, sealedSecret: string, code: string, ip: string): Promise<boolean> {
+    if (await isRightTotp(userId, sealedSecret, code)) return true;
+    if (!(await store.spendRecovery(userId, recoveryHash(userId, code), clock.now()))) return false;
+    await audit.record({ kind: "recovery_code_used", userId, ip });
+    return true;
+  }
+
+  return {
+    async start(caller) {
+      const secret = new Secret({ size: 20 });
+      const sealed = box.seal(secret.base32, placeOf(caller.userId));
+      if (!(await store.putUnconfirmed(caller.userId, sealed))) return err("totp_already");
+      return ok({ secret: secret.base32, otpauthUrl: totpOf(secret, caller.email).toString() });
+    },
+    async confirm(caller, code, ip) {
+      const factor = await store.find(caller.userId);
+      if (!factor || factor.confirmedAt !== null) return err("totp_not_started");
+      if (!(await isRightTotp(caller.userId, factor.sealedSecret, code))) return err("totp_wrong");
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      await store.transaction(async (tx) => {
+        await store.confirm(
+          tx,
+          caller.userId,
+          clock.now(),
+          codes.map((one) => recoveryHash(caller.userId, one)),
+        );
+        await audit.record({ kind: "totp_enabled", userId: caller.userId, ip }, tx);
+      });
+      return ok(codes);
+    },
+    async disable(caller, code, ip) {
+      const factor = await store.find(caller.userId);
+      if (!factor?.confirmedAt) return err("totp_not_started");
+      if (!(await isRight(caller.userId, factor.sealedSecret, code, ip))) return err("totp_wrong");
+      await store.transaction(async (tx) => {
+        await store.remove(tx, caller.userId);
+        await audit.record({ kind: "totp_disabled", userId: caller.userId, ip }, tx);
+      });
+      return ok(undefined);
+    },
+    async check(userId, code, ip) {
+      const factor = await store.find(userId);
+      if (!factor?.confirmedAt) return ok(undefined);
+      if (code === undefined) return err("totp_required");
+      return (await isRight(userId, factor.sealedSecret, code, ip)) ? ok(undefined) : err("totp_wrong");
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { err, ok } from "@vriddhi/core/shared/result";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { SessionService } from "./session.service.ts";
+
+export const sessionHandlers = (
+  service: SessionService,
+): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession"> => ({
+  async readProfile({ caller }) {
+    const { userId: id, name, email, role, plan, dob, createdAt } = caller;
+    return ok({ id, name, email, role, plan, dob, created_at: toTimestamp(createdAt) });
+  },
+  async logout({ caller, session, from }) {
+    if (caller) await service.end(caller, from.ip);
+    session.end();
+    return ok({ message: "Logged out successfully" });
+  },
+  async listSessions({ caller }) {
+    const sessions = await service.listOf(caller);
+    return ok({
+      sessions: sessions.map((one) => ({
+        id: one.id,
+        device: one.device,
+        ip: one.ip,
+        created_at: toTimestamp(one.createdAt),
+        last_seen_at: toTimestamp(one.lastSeenAt),
+        is_current: one.id === caller.sessionId,
+      })),
+    });
+  },
+  async revokeSession({ caller, params, session, from }) {
+    if (!(await service.revoke(caller, params.sessionId, from.ip))) return err("not_found");
+    if (params.sessionId === caller.sessionId) session.end();
+    return ok({ message: "Session ended" });
+  },
+});

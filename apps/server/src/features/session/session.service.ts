@@ -1,0 +1,83 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { isSessionAlive, SEEN_AGAIN_AFTER_MS, spanOf } from "@vriddhi/core/account/session-rules";
+import { type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, SessionReader } from "../../platform/http/handler.ts";
+import type { SessionRow, SessionStore } from "./session.store.ts";
+
+const TOKEN_BYTES = 32;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export interface StartedSession {
+  readonly token: string;
+  /** null: the cookie ends with the browser. */
+  readonly maxAgeMs: number | null;
+}
+
+export interface SessionDeps {
+  readonly store: SessionStore;
+  readonly audit: Audit;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  /** Tells the account's owner of a sign-in from a device never seen before. */
+  tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
+}
+
+export interface SessionService extends SessionReader {
+  start(userId: string, from: { ip: string; device: string }, isRemembered: boolean): Promise<StartedSession>;
+  end(caller: Caller, ip: string): Promise<void>;
+  listOf(caller: Caller): Promise<readonly SessionRow[]>;
+  revoke(caller: Caller, sessionId: string, ip: string): Promise<boolean>;
+}
+
+export function createSessionService({
+  store,
+  audit,
+  humanClock,
+  marketClock,
+  tellNewDevice,
+}: SessionDeps): SessionService {
+  return {
+    async start(userId, from, isRemembered) {
+      const isNewDevice = await store.isNewDevice(userId, from.device);
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const now = humanClock.now();
+      const { absoluteMs } = spanOf(isRemembered);
+      await store.insert(
+        {
+          id: randomUUID(),
+          userId,
+          isRemembered,
+          ...from,
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: later(now, absoluteMs),
+        },
+        hashOf(token),
+      );
+      await audit.record({ kind: "login", userId, ...from });
+      if (isNewDevice) await tellNewDevice(userId, from);
+      return { token, maxAgeMs: isRemembered ? absoluteMs : null };
+    },
+    async find(token) {
+      const found = await store.find(hashOf(token), marketClock.now());
+      const now = humanClock.now();
+      if (!found || !isSessionAlive(found.session, now)) return null;
+      if (now - found.session.lastSeenAt > SEEN_AGAIN_AFTER_MS) await store.touch(found.caller.sessionId, now);
+      return found.caller;
+    },
+    async end(caller, ip) {
+      await store.remove(caller.sessionId, caller.userId);
+      await audit.record({ kind: "logout", userId: caller.userId, ip });
+    },
+    async listOf(caller) {
+      const now = humanClock.now();
+      return (await store.listOf(caller.userId)).filter((session) => isSessionAlive(session, now));
+    },
+    async revoke(caller, sessionId, ip) {
+      const wasOwn = await store.remove(sessionId, caller.userId);
+      if (wasOwn) await audit.record({ kind: "session_revoked", userId: caller.userId, ip });
+      return wasOwn;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Role } from "@vriddhi/contract/account";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
+import { sessions } from "../../platform/db/schema/account.ts";
+import { auditEvents } from "../../platform/db/schema/audit.ts";
+import type { SessionStore } from "./session.store.ts";
+
+export const FIND_SESSION = `
+  SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at,
+         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at,
+         (SELECT p.plan FROM subscription_periods p
+          WHERE p.user_id = u.id AND p.ends_at > $2 AND p.starts_at <= $2 ORDER BY p.starts_at LIMIT 1) AS plan
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`;
+
+interface FoundRow {
+  id: string;
+  is_remembered: boolean;
+  last_seen_at: Date;
+  expires_at: Date;
+  user_id: string;
+  role: Role;
+  name: string;
+  email: string;
+  dob: IstDate | null;
+  created_at: Date;
+  plan: string | null;
+}
+
+export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
+  async insert(row, tokenHash) {
+    await db.insert(sessions).values({ ...row, tokenHash });
+  },
+  async find(tokenHash, marketNow) {
+    const { rows } = await pool.query<FoundRow>({
+      name: "find-session",
+      text: FIND_SESSION,
+      values: [tokenHash, toTimestamp(marketNow)],
+    });
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      session: {
+        isRemembered: row.is_remembered,
+        lastSeenAt: fromTimestamp(row.last_seen_at),
+        expiresAt: fromTimestamp(row.expires_at),
+      },
+      caller: {
+        sessionId: row.id,
+        userId: row.user_id,
+        role: row.role,
+        name: row.name,
+        email: row.email,
+        dob: row.dob,
+        plan: row.plan,
+        createdAt: fromTimestamp(row.created_at),
+      },
+    };
+  },
+  async isNewDevice(userId, device) {
+    const [logins] = await db
+      .select({ all: count(), alike: count(sql`case when ${auditEvents.device} = ${device} then 1 end`) })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, "login")));
+    return logins !== undefined && logins.all > 0 && logins.alike === 0;
+  },
+  async touch(id, at) {
+    await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
+  },
+  listOf: (userId) => db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt)),
+  async remove(id, userId) {
+    const gone = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+      .returning({ id: sessions.id });
+    return gone.length === 1;
+  },
+});

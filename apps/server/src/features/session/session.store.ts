@@ -1,0 +1,30 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Caller } from "../../platform/http/handler.ts";
+
+export interface SessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly isRemembered: boolean;
+  readonly device: string;
+  readonly ip: string;
+  readonly createdAt: EpochMs;
+  readonly lastSeenAt: EpochMs;
+  readonly expiresAt: EpochMs;
+}
+
+export interface FoundSession {
+  readonly session: Pick<SessionRow, "isRemembered" | "lastSeenAt" | "expiresAt">;
+  readonly caller: Caller;
+}
+
+export interface SessionStore {
+  insert(row: SessionRow, tokenHash: Buffer): Promise<void>;
+  /** The hot read: one prepared statement answers who is calling and which plan runs at `marketNow`. */
+  find(tokenHash: Buffer, marketNow: EpochMs): Promise<FoundSession | null>;
+  /** True when the person has signed in before, but never from such a device. */
+  isNewDevice(userId: string, device: string): Promise<boolean>;
+  touch(id: string, at: EpochMs): Promise<void>;
+  listOf(userId: string): Promise<readonly SessionRow[]>;
+  /** True when the session was this user's and is now gone. */
+  remove(id: string, userId: string): Promise<boolean>;
+}

@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { describe, expect, it } from "vitest";
+import { readConfig, settingNames } from "./config.ts";
+
+const EXAMPLE = fs.readFileSync(path.resolve(import.meta.dirname, "../../../../../.env.example"), "utf8");
+const KEY = "0123456789abcdef".repeat(4);
+const live = {
+  MODE: "live",
+  PUBLIC_URL: "https://vriddhi.example",
+  DATABASE_URL: "postgres://app:pass@db.example/vriddhi",
+  MASTER_KEY: KEY,
+  SMTP_URL: "smtps://user:pass@mail.example",
+};
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+  } catch (cause) {
+    const [first, ...faults] = (cause as Error).message.split("\n");
+    expect(first).toBe("configuration is not usable:");
+    return faults.map((fault) => fault.trim());
+  }
+  return [];
+};
+const faultyNames = (env: Record<string, string>) => faultsOf(env).map((fault) => fault.split(":")[0]);
+
+describe("the configuration", () => {
+  it("needs nothing at all in the sandbox", () => {
+    expect(readConfig({})).toMatchObject({ mode: "sandbox", role: "all", port: 3000, host: "127.0.0.1" });
+    expect(readConfig({}).publicUrl.href).toBe("http://localhost:3000/");
+  });
+
+  it("takes an empty value as one that is not set", () => {
+    const empty = Object.fromEntries(settingNames.map((name) => [name, ""]));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it("lists every fault at once, single ones and those that only show together", () => {
+    const env = {
+      MODE: "live",
+      ROLE: "cook",
+      PORT: "70000",
+      PUBLIC_URL: "ftp://x",
+      MASTER_KEY: "abc",
+      LOG_LEVEL: "loud",
+    };
+    expect(faultyNames(env).sort()).toEqual(
+      ["DATABASE_URL", "DATABASE_URL", "LOG_LEVEL", "MASTER_KEY", "PORT", "PUBLIC_URL", "ROLE", "SMTP_URL"].sort(),
+    );
+  });
+
+  it("never repeats a secret that it refuses", () => {
+    const secrets = { MASTER_KEY: "not-hex-at-all", DATABASE_URL: "mysql://u:hunter2@h/d", METRICS_TOKEN: "short-one" };
+    const told = faultsOf(secrets).join("\n");
+    expect(faultyNames(secrets)).toHaveLength(3);
+    for (const secret of Object.values(secrets)) expect(told).not.toContain(secret);
+    expect(told).not.toContain("hunter2");
+  });
+
+  it.each(["3000.5", "-1", "65536", "abc", "0x10 0"])("refuses the port %s", (port) => {
+    expect(faultyNames({ PORT: port })).toEqual(["PORT"]);
+  });
+
+  it("prints no secret when the whole of it is written down", () => {
+    const config = readConfig({ ...live, METRICS_TOKEN: "a-token-of-some-length" });
+    expect(JSON.stringify(config)).not.toMatch(/pass|0123456789abcdef|a-token/);
+  });
+});
+
+describe("live mode", () => {
+  it("starts with everything it needs", () => {
+    expect(readConfig(live).mode).toBe("live");
+  });
+
+  it.each(Object.keys(live).filter((name) => name !== "MODE"))("does not start without %s", (missing) => {
+    expect(faultyNames({ ...live, [missing]: "" })).toEqual([missing]);
+  });
+
+  it("does not start on a plain http address", () => {
+    expect(faultsOf({ ...live, PUBLIC_URL: "http://vriddhi.example" })).toEqual([
+      "PUBLIC_URL: MODE=live needs an https address",
+    ]);
+  });
+});
+
+describe("a database of one's own", () => {
+  it("needs a master key of one's own, also in the sandbox", () => {
+    const { DATABASE_URL } = live;
+    expect(faultyNames({ DATABASE_URL })).toEqual(["MASTER_KEY"]);
+    expect(faultyNames({ DATABASE_URL, MASTER_KEY: KEY })).toEqual([]);
+  });
+
+  it.each(["api", "worker", "engine"])("is needed by a process that is only %s", (role) => {
+    expect(faultyNames({ ROLE: role })).toEqual(["DATABASE_URL"]);
+  });
+});
+
+describe(".env.example", () => {
+  it("is a usable configuration and changes no default", () => {
+    expect(readConfig(parseEnv(EXAMPLE) as Record<string, string>)).toEqual(readConfig({}));
+  });
+
+  it("names every setting, each once and with a comment above", () => {
+    const lines = EXAMPLE.split("\n");
+    const named = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+    expect(named.toSorted()).toEqual([...settingNames].toSorted());
+    for (const block of EXAMPLE.split("\n\n").slice(1)) expect(block).toMatch(/^# /);
+  });
+});

@@ -1,0 +1,106 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { Secret } from "./secret.ts";
+
+export type Mode = "sandbox" | "live";
+export type ProcessRole = "all" | "api" | "worker" | "engine";
+
+export interface Config {
+  readonly mode: Mode;
+  readonly role: ProcessRole;
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the product: decides cookie flags, links in mails and the accepted origin. */
+  readonly publicUrl: URL;
+  readonly trustProxyHops: number;
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: Secret | null;
+  /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
+  readonly masterKey: Secret | null;
+  /** null: the sandbox's own mailbox. */
+  readonly smtpUrl: Secret | null;
+  readonly metricsToken: Secret | null;
+  readonly sandboxClock: string;
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  readonly web: { readonly buildDir: string | null; readonly isDev: boolean };
+}
+
+/** An empty value in a file means "not set". */
+const setting = <T extends z.ZodType>(type: T) => z.preprocess((text) => (text === "" ? undefined : text), type);
+const optional = setting(z.string().optional());
+
+const environment = z.object({
+  MODE: setting(z.enum(["sandbox", "live"]).default("sandbox")),
+  ROLE: setting(z.enum(["all", "api", "worker", "engine"]).default("all")),
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: setting(z.string().default("127.0.0.1")),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  TRUST_PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
+  DATA_DIR: setting(z.string().default("./data")),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  MASTER_KEY: setting(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: `openssl rand -hex 32` makes one")
+      .optional(),
+  ),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
+  SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
+  LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
+  WEB_BUILD_DIR: optional,
+  WEB_DEV: setting(z.enum(["0", "1"]).default("0")),
+});
+
+/** Every name that the product reads. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+const LIVE_NEEDS = ["PUBLIC_URL", "DATABASE_URL", "MASTER_KEY", "SMTP_URL"] as const;
+
+/** Faults that only show when settings are seen together; told beside the others, so that one start shows them all. */
+function faultsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
+  const isSet = (name: string) => env[name] !== undefined;
+  const faults: string[] = [];
+  if (mode === "live") {
+    for (const name of LIVE_NEEDS) if (!isSet(name)) faults.push(`${name}: MODE=live needs it`);
+    if (env["PUBLIC_URL"]?.startsWith("http:")) faults.push("PUBLIC_URL: MODE=live needs an https address");
+  }
+  if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
+    faults.push("MASTER_KEY: a database of your own needs a key of your own");
+  if (role !== "all" && !isSet("DATABASE_URL"))
+    faults.push(`DATABASE_URL: ROLE=${role} shares a database with other processes`);
+  return faults;
+}
+
+const secret = (value: string | undefined): Secret | null => (value === undefined ? null : new Secret(value));
+
+/** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env);
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
+  const single = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+  const faults = [...single, ...faultsTogether(given)];
+  if (!parsed.success || faults.length > 0) throw new Error(`configuration is not usable:\n  ${faults.join("\n  ")}`);
+  const read = parsed.data;
+  return {
+    mode: read.MODE,
+    role: read.ROLE,
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`),
+    trustProxyHops: read.TRUST_PROXY_HOPS,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: secret(read.DATABASE_URL),
+    masterKey: secret(read.MASTER_KEY),
+    smtpUrl: secret(read.SMTP_URL),
+    metricsToken: secret(read.METRICS_TOKEN),
+    sandboxClock: read.SANDBOX_CLOCK,
+    logLevel: read.LOG_LEVEL,
+    web: {
+      buildDir: read.WEB_BUILD_DIR === undefined ? null : resolve(read.WEB_BUILD_DIR),
+      isDev: read.WEB_DEV === "1",
+    },
+  };
+}

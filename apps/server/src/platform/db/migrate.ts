@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { prepareQueues, QUEUE_SCHEMA } from "../queue/queue.ts";
+import { APP_ROLE } from "./database.ts";
+
+const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
+/** Any fixed number: whoever migrates this database holds it. */
+const MIGRATION_LOCK = 7_262_001;
+
+const grants = `
+  GRANT USAGE ON SCHEMA public, ${QUEUE_SCHEMA} TO ${APP_ROLE};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${APP_ROLE};
+  GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${APP_ROLE};
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${APP_ROLE};
+  REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${APP_ROLE};
+`;
+
+/** Brings the database to the newest schema. Several processes may call it at once: one works, the others wait. */
+export async function migrateDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await ensureRole(client);
+    await migrate(drizzle(client), { migrationsFolder });
+    await prepareQueues(ownerUrl);
+    await client.query(grants);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Roles belong to the whole server, so another database's migration may make it at the same moment. */
+async function ensureRole(client: pg.Client): Promise<void> {
+  await client.query(`
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN CREATE ROLE ${APP_ROLE} NOLOGIN; END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$;
+    GRANT ${APP_ROLE} TO CURRENT_USER;
+  `);
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, customType, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** People whose mailbox is proved. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    dob: date({ mode: "string" }),
+    passwordHash: text("password_hash"),
+    role: text({ enum: ["user", "blog_admin", "admin"] }).notNull(),
+    /** Google's own id of the person; addresses change, this does not. */
+    googleSub: text("google_sub").unique(),
+    /** E.164 without the plus, proved by a texted code. */
+    phone: text().unique(),
+    phoneVerifiedAt: instant("phone_verified_at"),
+    createdAt: instant("created_at").notNull(),
+    /** A deleted account keeps its row, without a name, for the records that hang on it. */
+    deletedAt: instant("deleted_at"),
+  },
+  (table) => [check("users_role", sql`${table.role} in ('user', 'blog_admin', 'admin')`)],
+);
+
+/**
+ * Sign-ups that wait for their code. Several may wait for one address, each with a code of its own:
+ * the code that is typed decides whose name and password the account gets.
+ */
+export const signups = pgTable(
+  "signups",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull(),
+    dob: date({ mode: "string" }).notNull(),
+    passwordHash: text("password_hash").notNull(),
+    codeHash: bytes("code_hash").notNull(),
+    tries: integer().notNull().default(0),
+    codeExpiresAt: instant("code_expires_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("signups_email").on(table.email)],
+);
+
+/** Open sessions; the token itself is never stored. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    isRemembered: boolean("is_remembered").notNull(),
+    device: text().notNull(),
+    ip: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);

@@ -1,0 +1,20 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+
+/** One row per limited key: the instant at which its budget would be whole again. */
+export const rateLimit = pgTable("rate_limit", {
+  key: text().primaryKey(),
+  wholeAt: instant("whole_at").notNull(),
+});
+
+/** Keys that encrypt values, each wrapped by the master key. */
+export const dataKey = pgTable("data_key", {
+  id: integer().primaryKey(),
+  wrapped: text().notNull(),
+});
+
+/** What the sandbox keeps over a restart: its clock, its simulators' addresses. */
+export const sandboxState = pgTable("sandbox_state", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+});

@@ -1,0 +1,94 @@
+import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+import { bytes, users } from "./account.ts";
+
+const ownedByUser = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Codes mailed to somebody who has an account: a forgotten password, a new address. One of each kind per person. */
+export const mailCodes = pgTable(
+  "mail_codes",
+  {
+    id: uuid().primaryKey(),
+    userId: ownedByUser(),
+    purpose: text({ enum: ["reset-password", "change-email"] }).notNull(),
+    /** Where the code went. */
+    email: text().notNull(),
+    codeHash: bytes("code_hash").notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("mail_codes_user").on(table.userId, table.purpose)],
+);
+
+/** The authenticator app of a person; it counts from its confirmation on. */
+export const totpFactors = pgTable("totp_factors", {
+  userId: ownedByUser().primaryKey(),
+  sealedSecret: text("sealed_secret").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The last 30-second step that was accepted: no code opens twice. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+});
+
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    id: uuid().primaryKey(),
+    userId: ownedByUser(),
+    codeHash: bytes("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid().primaryKey(),
+    userId: ownedByUser(),
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: bytes("public_key").notNull(),
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** A WebAuthn challenge waits here for its one answer. */
+export const passkeyChallenges = pgTable("passkey_challenges", {
+  id: uuid().primaryKey(),
+  /** null: somebody who is about to sign in. */
+  userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+  challenge: text().notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** A Google sign-in that was begun: known to the browser by a cookie, spent by its first answer. */
+export const googleAttempts = pgTable("google_attempts", {
+  cookieHash: bytes("cookie_hash").primaryKey(),
+  state: text().notNull(),
+  nonce: text().notNull(),
+  sealedVerifier: text("sealed_verifier").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** A texted code: binds the gateway's session to number, person and address. */
+export const otpSessions = pgTable(
+  "otp_sessions",
+  {
+    id: uuid().primaryKey(),
+    userId: ownedByUser(),
+    phone: text().notNull(),
+    gateway: text().notNull(),
+    gatewayRef: text("gateway_ref").notNull(),
+    ip: text().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+    verifiedAt: instant("verified_at"),
+  },
+  (table) => [index("otp_sessions_user").on(table.userId), index("otp_sessions_ip").on(table.ip, table.verifiedAt)],
+);

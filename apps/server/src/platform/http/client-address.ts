@@ -1,0 +1,22 @@
+import { isIPv6 } from "node:net";
+
+const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+
+const plain = (ip: string): string => MAPPED_V4.exec(ip)?.[1] ?? ip;
+
+export const isLoopback = (ip: string): boolean => plain(ip).startsWith("127.") || ip === "::1";
+
+/** Who counts as one for limits: an IPv4 address, or the /64 that one IPv6 household holds. */
+export function limitSubject(ip: string): string {
+  const address = plain(ip);
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === "" ? [] : tail.split(":");
+  const zeros = address.includes("::") ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0") : [];
+  const groups = [...before, ...zeros, ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,17 @@
+import type { CommonProblem } from "@vriddhi/contract/problem";
+import type { Messages } from "./handler.ts";
+
+export const commonMessages: Messages<CommonProblem | "not_ready"> = {
+  invalid_input: "The request could not be understood.",
+  unsupported_media: "Send the request as JSON.",
+  body_too_large: "The request is too large.",
+  not_signed_in: "Please log in to continue.",
+  forbidden: "You are not allowed to do this.",
+  wrong_user: "This session belongs to another user.",
+  foreign_origin: "This request came from another site and was refused.",
+  not_found: "Not found.",
+  too_many_requests: "Too many attempts. Please wait a moment and try again.",
+  busy: "We are very busy right now. Please try again in a moment.",
+  internal: "Something went wrong on our side. Please try again.",
+  not_ready: "The service is not ready yet.",
+};

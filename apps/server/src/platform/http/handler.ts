@@ -1,0 +1,58 @@
+import type { Role } from "@vriddhi/contract/account";
+import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyInputOf } from "@vriddhi/contract/endpoint";
+import type { EndpointName, Endpoints } from "@vriddhi/contract/endpoints";
+import type { CommonProblem, ProblemCode } from "@vriddhi/contract/problem";
+import type { Result } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+
+/** Whoever a session token belongs to. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly dob: IstDate | null;
+  /** The plan that runs at this market instant. */
+  readonly plan: string | null;
+  readonly createdAt: EpochMs;
+}
+
+/** Turns a session token into its owner; `null` for unknown, ended and expired ones. */
+export interface SessionReader {
+  find(token: string): Promise<Caller | null>;
+}
+
+export interface SessionCookie {
+  start(token: string, maxAgeMs: number | null): void;
+  end(): void;
+}
+
+/** Small values shared with this one browser, unreadable for scripts; beside the session's own. */
+export interface Cookies {
+  read(name: string): string | null;
+  put(name: string, value: string, maxAgeMs: number): void;
+  drop(name: string): void;
+}
+
+export interface Call<D extends EndpointDefinition> {
+  readonly params: ParamsOf<D>;
+  readonly query: QueryOf<D>;
+  readonly body: BodyOf<D>;
+  readonly caller: D["access"] extends "public" | "sandbox" ? Caller | null : Caller;
+  readonly from: { readonly ip: string; readonly device: string };
+  readonly session: SessionCookie;
+  readonly cookies: Cookies;
+}
+
+export type Refusal<D extends EndpointDefinition> = D["problems"][number] | CommonProblem;
+
+export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Result<ReplyInputOf<D>, Refusal<D>>>;
+
+/** The compiler demands one for every endpoint named. */
+export type Handlers<Names extends EndpointName = EndpointName> = {
+  readonly [Name in Names]: Handler<Endpoints[Name]>;
+};
+
+export type Messages<Codes extends ProblemCode = ProblemCode> = Readonly<Record<Codes, string>>;

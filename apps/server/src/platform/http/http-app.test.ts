@@ -1,0 +1,202 @@
+import { endpoint } from "@vriddhi/contract/endpoint";
+import { ok } from "@vriddhi/core/shared/result";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { LightMyRequestResponse } from "fastify";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { answerEcho, type BareApp, createBareApp, echo } from "../../testing/http-app.ts";
+import { commonMessages } from "./general.messages.ts";
+
+const json = { "content-type": "application/json" };
+let bare: BareApp;
+beforeEach(() => {
+  bare = createBareApp();
+  bare.mount(echo, answerEcho);
+});
+
+const post = (payload: string | Buffer, headers: Record<string, string> = json, path = "/echo") =>
+  bare.app.inject({ method: "POST", url: path, payload, headers });
+const expectProblem = (reply: LightMyRequestResponse, status: number, code: keyof typeof commonMessages) => {
+  expect(reply.json()).toEqual({ detail: commonMessages[code], code });
+  expect(reply.statusCode).toBe(status);
+};
+
+describe("every reply", () => {
+  const expected = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cache-control": "no-store",
+  };
+
+  it.each([
+    ["an answer", () => post('{"text":"hello"}'), 200],
+    ["a refusal", () => post('{"text":7}'), 400],
+    ["an unknown path", () => bare.app.inject("/nowhere"), 404],
+    ["another method", () => bare.app.inject({ method: "DELETE", url: "/echo" }), 404],
+    ["a foreign origin", () => post("{}", { ...json, origin: "https://evil.example" }), 403],
+    ["an address that cannot be decoded", () => bare.app.inject("/%"), 400],
+    ["another media type", () => post("text", { "content-type": "text/plain" }), 415],
+  ] as const)("carries the protecting headers: %s", async (_what, ask, status) => {
+    const reply = await ask();
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers).toMatchObject(expected);
+    expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(reply.headers["x-powered-by"]).toBeUndefined();
+  });
+
+  it("asks for https for good where the public address is https, and only there", async () => {
+    expect((await bare.app.inject("/nowhere")).headers["strict-transport-security"]).toBeUndefined();
+    const secure = createBareApp({ env: { PUBLIC_URL: "https://vriddhi.example" } });
+    const { headers } = await secure.app.inject("/nowhere");
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    ["text/plain"],
+    ["application/x-www-form-urlencoded"],
+    ["multipart/form-data; boundary=x"],
+    ["application/xml"],
+    ["application/jsonp"],
+    ["text/json"],
+    ["nonsense"],
+  ])("of type %s is refused", async (type) => {
+    expectProblem(await post('{"text":"x"}', { "content-type": type }), 415, "unsupported_media");
+  });
+
+  it("without a type is refused", async () => {
+    expectProblem(await post('{"text":"x"}', {}), 415, "unsupported_media");
+  });
+
+  it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])(
+    "of type %s is read",
+    async (type) => {
+      expect((await post('{"text":"₹ नमस्ते"}', { "content-type": type })).json()).toEqual({ text: "₹ नमस्ते" });
+    },
+  );
+
+  it("of 64 KiB is read, one byte more is too large", async () => {
+    const shell = JSON.stringify({ text: "" }).length;
+    const padded = (bytes: number) => JSON.stringify({ text: "" }) + " ".repeat(bytes - shell);
+    expect((await post(padded(64 * 1024))).statusCode).toBe(200);
+    expectProblem(await post(padded(64 * 1024 + 1)), 413, "body_too_large");
+  });
+
+  it.each(["{", '{"text":}', "undefined", "{'text':1}", '{"text":"a"}{', "\u0000", '{"text":"\n"}'])(
+    "that is no JSON is refused: %j",
+    async (payload) => {
+      expectProblem(await post(payload), 400, "invalid_input");
+    },
+  );
+
+  it.each(['{"__proto__":{"isAdmin":true},"text":"x"}', '{"constructor":{"prototype":{"isAdmin":true}},"text":"x"}'])(
+    "that reaches for a prototype is refused: %s",
+    async (payload) => {
+      expect((await post(payload)).statusCode).toBe(400);
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ["NUL", '{"text":"a\\u0000b"}'],
+    ["half a surrogate pair", '{"text":"\\ud800"}'],
+    ["NUL in a name", '{"te\\u0000xt":"a"}'],
+  ])("with %s is refused, for no database can store it", async (_what, payload) => {
+    expectProblem(await post(payload), 400, "invalid_input");
+  });
+
+  it("that nests without end is refused", async () => {
+    const depth = 20_000;
+    expect((await post(`{"text":${"[".repeat(depth)}${"]".repeat(depth)}}`)).statusCode).toBe(400);
+  });
+
+  it("where none is taken is refused, except an empty one", async () => {
+    const ping = endpoint({
+      method: "POST",
+      path: "/ping",
+      summary: "Takes nothing",
+      access: "public",
+      reply: z.strictObject({ pong: z.boolean() }),
+      problems: [],
+    });
+    bare.mount(ping, async () => ok({ pong: true }));
+    for (const payload of ["", "{}", "null"]) expect((await post(payload, json, "/ping")).statusCode).toBe(200);
+    for (const payload of ['{"x":1}', "[1]", '"x"', "1", "true"])
+      expect([payload, (await post(payload, json, "/ping")).statusCode]).toEqual([payload, 400]);
+  });
+
+  it("names the field that is wrong", async () => {
+    expect((await post('{"text":7}')).json().detail).toMatch(/^text: /);
+    expect((await post('{"text":"x","role":"admin"}')).json().detail).toContain("role");
+  });
+});
+
+describe("a fault of ours", () => {
+  const broken = (reply: unknown) =>
+    endpoint({
+      method: "GET",
+      path: "/broken",
+      summary: "Breaks",
+      access: "public",
+      reply: z.strictObject({ fine: z.literal(reply === "fine") }),
+      problems: [],
+    });
+
+  it("is told without its reason, and logged with it", async () => {
+    bare.mount(broken("fine"), async () => {
+      throw new Error("the secret recipe is missing");
+    });
+    const reply = await bare.app.inject("/broken");
+    expectProblem(reply, 500, "internal");
+    expect(bare.log.join("")).toContain("the secret recipe is missing");
+  });
+
+  it("is a reply that breaks the contract: it does not leave the house", async () => {
+    bare.mount(broken("fine"), async () => ok({ fine: "hunter2" } as never));
+    const reply = await bare.app.inject("/broken");
+    expectProblem(reply, 500, "internal");
+    expect(reply.body).not.toContain("hunter2");
+  });
+});
+
+describe("the flood gate", () => {
+  const limit = { burst: 5, perMs: 10 * SECOND_MS };
+  const ask = (ip: string) => bare.app.inject({ url: "/nowhere", remoteAddress: ip });
+
+  it("lets a burst through, then says when to come back, and opens again evenly", async () => {
+    bare = createBareApp({ limit });
+    for (let n = 0; n < 5; n += 1) expect((await ask("203.0.113.7")).statusCode).toBe(404);
+    const refused = await ask("203.0.113.7");
+    expectProblem(refused, 429, "too_many_requests");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+
+    bare.clock.advance(2 * SECOND_MS);
+    expect((await ask("203.0.113.7")).statusCode).toBe(404);
+    expect((await ask("203.0.113.7")).statusCode).toBe(429);
+  });
+
+  it("counts an IPv6 household as one and its neighbour as another", async () => {
+    bare = createBareApp({ limit });
+    for (let n = 0; n < 5; n += 1) await ask(`2001:db8:1:2::${n}`);
+    expect((await ask("2001:db8:1:2:dead:beef::1")).statusCode).toBe(429);
+    expect((await ask("2001:db8:1:3::1")).statusCode).toBe(404);
+  });
+
+  it("believes a proxy only as far as it was told to", async () => {
+    const forwarded = (app: BareApp, claimed: string) =>
+      app.app.inject({ url: "/nowhere", remoteAddress: "10.0.0.1", headers: { "x-forwarded-for": claimed } });
+    const direct = createBareApp({ limit });
+    for (let n = 0; n < 5; n += 1) await forwarded(direct, `203.0.113.${n}`);
+    expect((await forwarded(direct, "203.0.113.99")).statusCode).toBe(429);
+
+    const behindOne = createBareApp({ limit, env: { TRUST_PROXY_HOPS: "1" } });
+    for (let n = 0; n < 5; n += 1) await forwarded(behindOne, `198.51.100.${n}, 203.0.113.7`);
+    expect((await forwarded(behindOne, "198.51.100.77, 203.0.113.7")).statusCode).toBe(429);
+    expect((await forwarded(behindOne, "203.0.113.8")).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,104 @@
+import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import type { Config } from "../config/config.ts";
+import { createFloodGate } from "../limits/limiter.ts";
+import type { Limit } from "../limits/limits.ts";
+import type { Logger } from "../log/logger.ts";
+import { limitSubject } from "./client-address.ts";
+import { commonMessages } from "./general.messages.ts";
+import { isForeign } from "./origin.ts";
+
+const BODY_MAX_BYTES = 64 * 1024;
+
+const problem = (code: ProblemCode & keyof typeof commonMessages) => ({ detail: commonMessages[code], code });
+
+/** What Fastify itself refuses, in our words. */
+const fastifyProblems: Record<string, ProblemCode & keyof typeof commonMessages> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+};
+
+export interface HttpDeps {
+  readonly config: Config;
+  readonly clock: HumanClock;
+  readonly log: Logger;
+  readonly generalLimit: Limit;
+}
+
+/** The bare server: headers, limits, origin check, errors. Routes come from the mount. */
+export function createHttpApp({ config, clock, log, generalLimit }: HttpDeps): FastifyInstance {
+  const headers = headersOfEveryReply(config);
+  const app = Fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded is refused before any hook runs.
+    frameworkErrors: (_error, _request, { raw }) => {
+      raw.writeHead(400, { ...headers, "content-type": "application/json; charset=utf-8" });
+      raw.end(JSON.stringify(problem("invalid_input")));
+    },
+  });
+  acceptJsonOnly(app);
+  guardEveryRequest(app, {
+    headers,
+    publicOrigin: config.publicUrl.origin,
+    mayPass: createFloodGate(generalLimit, clock),
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem("not_found")));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      const code = fastifyProblems[error.code] ?? "invalid_input";
+      return reply.code(problemStatus[code]).send(problem(code));
+    }
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, "request failed");
+    return reply.code(500).send(problem("internal"));
+  });
+  return app;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    void parseJson(request, body as string, done);
+  });
+}
+
+function headersOfEveryReply(config: Config): Readonly<Record<string, string>> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+    // A broker's login opens in a popup that must find its way back.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    // Pages replace these two with their own.
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+    ...(config.publicUrl.protocol === "https:"
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}
+
+interface Guard {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly publicOrigin: string;
+  mayPass(subject: string): boolean;
+}
+
+function guardEveryRequest(app: FastifyInstance, { headers, publicOrigin, mayPass }: Guard): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers);
+    if (!mayPass(limitSubject(request.ip)))
+      return void reply.code(429).header("retry-after", "5").send(problem("too_many_requests"));
+    if (isForeign(request, publicOrigin)) return void reply.code(403).send(problem("foreign_origin"));
+    done();
+  });
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Secret } from "../config/secret.ts";
+import { isLoopback } from "./client-address.ts";
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** One more of a business fact. */
+  count(fact: string): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const facts = new Counter({
+    name: "vriddhi_facts_total",
+    help: "Business facts",
+    labelNames: ["fact"],
+    registers: [registry],
+  });
+  return { registry, count: (fact) => facts.inc({ fact }) };
+}
+
+/** Times every request by its route, never by its address: an address may carry an id. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from the first byte of a request to the end of its reply",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics.registry],
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "none";
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/** For the monitor beside us, or for whoever knows the token. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: Secret | null): void {
+  app.get("/metrics", async (request, reply) => {
+    const isAllowed = token
+      ? sameText(request.headers.authorization ?? "", `Bearer ${token.reveal()}`)
+      : isLoopback(request.ip);
+    if (!isAllowed) return reply.callNotFound();
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function sameText(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,128 @@
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Limiter } from "../limits/limiter.ts";
+import type { Logger } from "../log/logger.ts";
+import { isLoopback, limitSubject } from "./client-address.ts";
+import type { Call, Caller, Handler, Messages, SessionReader } from "./handler.ts";
+import { hasUnusableText, toDetail } from "./invalid-input.ts";
+import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
+
+export interface MountDeps {
+  readonly sessions: SessionReader;
+  readonly limiter: Limiter;
+  readonly messages: Messages;
+  readonly cookies: CookieRules;
+  readonly log: Logger;
+}
+
+/** A refusal on its way to the caller; only the mount throws and catches it. */
+class Refused extends Error {
+  readonly code: ProblemCode;
+  readonly detail: string | null;
+
+  constructor(code: ProblemCode, detail: string | null = null) {
+    super(code);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Turns a contract entry into a route. Parsing, access, ownership, refusals and the reply's shape happen here, for all alike. */
+export function mount(
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: Handler<EndpointDefinition>,
+  deps: MountDeps,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    handler: async (request, reply) => {
+      try {
+        const call = await admit(request, reply, endpoint, deps);
+        const outcome = await handler(call);
+        if (!outcome.ok) return refuse(reply, endpoint, deps, outcome.error, null);
+        const checked = endpoint.reply.safeParse(outcome.value);
+        if (!checked.success)
+          throw new Error(`reply of ${endpoint.path} breaks the contract: ${checked.error.message}`);
+        return reply.send(checked.data);
+      } catch (cause) {
+        if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause.code, cause.detail);
+        throw cause;
+      }
+    },
+  });
+}
+
+function refuse(
+  reply: FastifyReply,
+  endpoint: EndpointDefinition,
+  deps: MountDeps,
+  code: ProblemCode,
+  detail: string | null,
+): FastifyReply {
+  const sentence = detail ?? deps.messages[code];
+  // A7.3: login's readers look for `message` first.
+  const extra = endpoint.path === "/auth/login" ? { message: sentence } : {};
+  return reply.code(problemStatus[code]).send({ detail: sentence, code, ...extra });
+}
+
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: EndpointDefinition,
+  deps: MountDeps,
+): Promise<Call<EndpointDefinition>> {
+  if (endpoint.access === "sandbox" && !isLoopback(request.ip)) throw new Refused("not_found");
+  if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, limitSubject(request.ip))))
+    throw new Refused("too_many_requests");
+  const caller = await identify(request, deps);
+  checkAccess(endpoint, caller);
+  checkClaimedUser(request, caller);
+  const call = {
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: parseBody(endpoint.body, request.body),
+    caller,
+    from: { ip: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
+    session: sessionCookie(reply, deps.cookies),
+    cookies: namedCookies(request, reply, deps.cookies),
+  };
+  if (endpoint.owner !== undefined && call.params?.[endpoint.owner] !== caller?.userId) throw new Refused("not_found");
+  return call as Call<EndpointDefinition>;
+}
+
+async function identify(request: FastifyRequest, deps: MountDeps): Promise<Caller | null> {
+  const token = readSessionToken(request.headers, deps.cookies);
+  return token === null ? null : deps.sessions.find(token);
+}
+
+function checkAccess({ access }: EndpointDefinition, caller: Caller | null): void {
+  if (access === "public" || access === "sandbox") return;
+  if (!caller) throw new Refused("not_signed_in");
+  if (access !== "user" && caller.role !== access) throw new Refused("forbidden");
+}
+
+/** A6.5: some calls name their user in a header; it must be the session's own. */
+function checkClaimedUser(request: FastifyRequest, caller: Caller | null): void {
+  const claimed = request.headers["x-user-id"];
+  if (caller && claimed !== undefined && claimed !== caller.userId) throw new Refused("wrong_user");
+}
+
+function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> | undefined {
+  if (!schema) return undefined;
+  if (hasUnusableText(input)) throw new Refused("invalid_input");
+  const parsed = schema.safeParse(input ?? {});
+  if (!parsed.success) throw new Refused("invalid_input", toDetail(parsed.error));
+  return parsed.data;
+}
+
+/** An endpoint that takes no body takes an empty one, and nothing else. */
+function parseBody(schema: z.ZodObject | undefined, body: unknown): Record<string, unknown> | undefined {
+  if (schema) return parse(schema, body);
+  const isEmpty = body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);
+  if (!isEmpty) throw new Refused("invalid_input", "This call takes no body.");
+  return undefined;
+}

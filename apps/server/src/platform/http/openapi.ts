@@ -1,0 +1,80 @@
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { commonProblems, type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
+import { brand } from "@vriddhi/core/site/brand";
+import { z } from "zod";
+
+type Json = { readonly [key: string]: unknown };
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json =>
+  z.toJSONSchema(schema, { target: "openapi-3.0", io, unrepresentable: "any" }) as Json;
+
+const parametersOf = (schema: z.ZodObject | undefined, where: "path" | "query"): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: type,
+  }));
+};
+
+function refusalsOf(endpoint: EndpointDefinition): Json {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of [...endpoint.problems, ...commonProblems]) {
+    const status = problemStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
+/** The contract as an OpenAPI document. */
+export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [operationId, endpoint] of Object.entries(endpoints)) {
+    const entry = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = entry;
+    entry[endpoint.method.toLowerCase()] = {
+      operationId,
+      summary: endpoint.summary,
+      "x-access": endpoint.access,
+      security: endpoint.access === "public" || endpoint.access === "sandbox" ? [] : [{ session: [] }],
+      parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
+      ...(endpoint.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
+            },
+          }
+        : {}),
+      responses: {
+        200: { description: "OK", content: { "application/json": { schema: schemaOf(endpoint.reply, "output") } } },
+        ...refusalsOf(endpoint),
+      },
+    };
+  }
+  return {
+    openapi: "3.0.3",
+    info: { title: `${brand.name} API`, version: "1" },
+    paths,
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+      schemas: {
+        Problem: {
+          type: "object",
+          required: ["detail", "code"],
+          properties: { detail: { type: "string" }, code: { type: "string", enum: Object.keys(problemStatus) } },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
+
+/** At most `burst` at once, refilled evenly over `perMs`. */
+export interface Limit {
+  readonly burst: number;
+  readonly perMs: number;
+}
+
+/** The budgets that must hold across processes. The name before the colon is the endpoint's or the feature's. */
+export const limits = {
+  "login:ip": { burst: 30, perMs: 5 * MINUTE_MS },
+  "login:account": { burst: 10, perMs: 15 * MINUTE_MS },
+  "signup:ip": { burst: 30, perMs: HOUR_MS },
+  "code:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "otp-send:ip": { burst: 5, perMs: 10 * MINUTE_MS },
+  "otp-send:ip-day": { burst: 20, perMs: 24 * HOUR_MS },
+  "otp-send:phone": { burst: 1, perMs: MINUTE_MS },
+  "otp-send:phone-10min": { burst: 3, perMs: 10 * MINUTE_MS },
+  "otp-send:phone-day": { burst: 6, perMs: 24 * HOUR_MS },
+  "otp-send:account": { burst: 3, perMs: 10 * MINUTE_MS },
+  /** Ten thousand neighbouring numbers: pumping walks through a block. */
+  "otp-send:block": { burst: 10, perMs: HOUR_MS },
+  /** All texts of the product together: the bill has an end. */
+  "otp-send:all": { burst: 2_000, perMs: HOUR_MS },
+  "otp-check:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "otp-check:phone-day": { burst: 15, perMs: 24 * HOUR_MS },
+  /** A new code by mail at most once a minute. */
+  "mail-code:account": { burst: 1, perMs: MINUTE_MS },
+  /** Mails one address can be sent a day by strangers typing it. */
+  "mail-code:account-day": { burst: 20, perMs: 24 * HOUR_MS },
+} as const satisfies Record<string, Limit>;
+
+export type LimitKey = keyof typeof limits;
+
+/** Everything else, per address and process: generous for people, closed for floods. */
+export const GENERAL_LIMIT: Limit = { burst: 400, perMs: 20_000 };

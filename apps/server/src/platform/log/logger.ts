@@ -1,0 +1,61 @@
+import { type Logger as PinoLogger, pino } from "pino";
+import type { Config } from "../config/config.ts";
+
+export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
+  child(fields: Record<string, unknown>): Logger;
+};
+
+/** Names under which a secret could travel; what stands there is never written. */
+const SECRET_NAMES = [
+  "password",
+  "token",
+  "code",
+  "otp",
+  "pin",
+  "totp",
+  "secret",
+  "api_key",
+  "api_secret",
+  "authorization",
+  "cookie",
+  "access_token",
+  "refresh_token",
+];
+
+const redactedPaths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly reason?: unknown;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * Only what helps to find the fault. A failed query carries its parameters (hashes, addresses) in its message and its
+ * fields, and a broken connection carries the whole client: none of that is written.
+ */
+function toLogged(error: unknown): LoggedError | { readonly type: string } {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, cause } = error as Error & { code?: unknown };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: error.message.split("\nparams: ")[0] ?? "",
+    ...(code === undefined ? {} : { reason: code }),
+    stack: frames.join("\n"),
+    ...(cause instanceof Error ? { cause: toLogged(cause) as LoggedError } : {}),
+  };
+}
+
+/** One JSON line per fact. Messages are constant; what varies goes into fields. */
+export function createLogger(level: Config["logLevel"], write?: (line: string) => void): Logger {
+  const options = {
+    level,
+    redact: { paths: redactedPaths, censor: "[redacted]" },
+    serializers: { err: toLogged },
+    base: null,
+  };
+  return write ? pino(options, { write }) : pino(options, pino.destination({ dest: 2, sync: true }));
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findPostmaster, isPostmaster } from "./postmaster.ts";
+import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
+
+const OWNER = path.resolve(import.meta.dirname, "../../testing/postgres-owner.ts");
+
+let home: string;
+let said: string[];
+const cleanUps: (() => unknown)[] = [];
+
+beforeEach(() => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-launcher-"));
+  fs.chmodSync(home, 0o755);
+  said = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const left = findPostmaster(dataOf(home));
+  if (left !== null) process.kill(left.pid, "SIGKILL");
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+  expect(left, "a PostgreSQL was left running").toBeNull();
+});
+
+const dataOf = (folder: string) => path.join(folder, "postgres");
+
+async function start(settings: readonly string[] = []): Promise<RunningPostgres> {
+  const running = await startPostgres({ home, settings, log: (message) => said.push(message) });
+  cleanUps.push(() => running.stop());
+  return running;
+}
+
+async function startOwnerProcess(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [OWNER, home], { stdio: ["pipe", "pipe", "inherit"] });
+  cleanUps.push(() => child.kill("SIGKILL"));
+  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  return { child, url };
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+function runningPid(): number {
+  const found = findPostmaster(dataOf(home));
+  if (found === null) throw new Error("no PostgreSQL runs");
+  return found.pid;
+}
+
+describe("startPostgres", () => {
+  it("creates the database once and keeps what was written", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 7 AS n");
+    await first.stop();
+    expect(findPostmaster(dataOf(home))).toBeNull();
+
+    const second = await start();
+    expect(await query(second.url, "SELECT n FROM kept")).toEqual([7]);
+    expect(said).toEqual(["creating the database"]);
+  });
+
+  it("speaks UTC, listens on the loopback only and asks for the password", async () => {
+    const { url } = await start();
+    expect(await query(url, "SHOW timezone")).toEqual(["UTC"]);
+    expect(await query(url, "SHOW listen_addresses")).toEqual(["127.0.0.1"]);
+    const address = new URL(url);
+    address.password = "guess";
+    await expect(query(address.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+    expect(fs.statSync(path.join(home, "postgres-password")).mode & 0o077).toBe(0);
+  });
+
+  it("takes over the PostgreSQL of a server that was killed", async () => {
+    const owner = await startOwnerProcess();
+    await query(owner.url, "CREATE TABLE kept AS SELECT 7 AS n");
+    const pid = runningPid();
+    owner.child.kill("SIGKILL");
+    await once(owner.child, "exit");
+
+    const { url } = await start();
+    expect(runningPid()).toBe(pid);
+    expect(await query(url, "SELECT n FROM kept")).toEqual([7]);
+    expect(said).toEqual([`took over the PostgreSQL that a killed server left (process ${pid})`]);
+  });
+
+  it("refuses a second owner and leaves the first alone", async () => {
+    const owner = await startOwnerProcess();
+    await expect(start()).rejects.toThrow("another server already runs from this data folder");
+    expect(await query(owner.url, "SELECT 1")).toEqual([1]);
+
+    owner.child.kill("SIGTERM");
+    await once(owner.child, "exit");
+  });
+
+  it("lets exactly one of two simultaneous starters win", async () => {
+    const starters = await Promise.allSettled([start(), start()]);
+    const winners = starters.filter((starter) => starter.status === "fulfilled");
+    expect(winners).toHaveLength(1);
+    expect(await query(winners[0]?.value.url ?? "", "SELECT 1")).toEqual([1]);
+  });
+
+  it("loses no acknowledged row when PostgreSQL itself is killed", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE acknowledged (n int)");
+    const written = writeUntilItBreaks(first.url);
+    await expect.poll(() => written.count, { timeout: 10_000 }).toBeGreaterThan(50);
+    process.kill(runningPid(), "SIGKILL");
+    await written.end;
+
+    const second = await start();
+    const [rows] = await query(second.url, "SELECT count(*)::int FROM acknowledged");
+    expect(rows).toBeGreaterThanOrEqual(written.count);
+  });
+
+  it("starts although a stale postmaster.pid names a living foreign process", async () => {
+    await (await start()).stop();
+    fs.writeFileSync(
+      path.join(dataOf(home), "postmaster.pid"),
+      `${process.pid}\n${dataOf(home)}\n0\n5432\n\n127.0.0.1\n`,
+    );
+    const { url } = await start();
+    expect(await query(url, "SELECT 1")).toEqual([1]);
+  });
+
+  it("says in a sentence that the data folder cannot be written to", async () => {
+    fs.writeFileSync(path.join(home, "file"), "");
+    const options = { home: path.join(home, "file/data"), log: () => {} };
+    await expect(startPostgres(options)).rejects.toThrow("cannot write to the data folder");
+  });
+
+  it("says PostgreSQL's own reason when it does not start, and leaves no process", async () => {
+    await expect(start(["shared_buffers=nonsense"])).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/);
+  });
+
+  it("says that the kept password does not fit, and leaves no process", async () => {
+    await (await start()).stop();
+    fs.writeFileSync(path.join(home, "postgres-password"), "another");
+    await expect(start()).rejects.toThrow("does not open its database");
+  });
+
+  it("stops only its own process, however often it is asked", async () => {
+    const running = await start();
+    const pid = runningPid();
+    await running.stop();
+    expect(isPostmaster(pid, dataOf(home))).toBe(false);
+    await running.stop();
+  });
+});
+
+function writeUntilItBreaks(url: string): { readonly count: number; readonly end: Promise<void> } {
+  const progress = { count: 0, end: Promise.resolve() };
+  progress.end = (async () => {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      for (;;) {
+        await client.query("INSERT INTO acknowledged VALUES ($1)", [progress.count]);
+        progress.count += 1;
+      }
+    } catch {
+      // the kill is the expected end
+    }
+  })();
+  return progress;
+}

@@ -1,0 +1,137 @@
+import type { ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Cluster, openCluster } from "./cluster.ts";
+import { AlreadyRunning, type Ownership, tryToOwn } from "./ownership.ts";
+import { choosePlace, type Place } from "./place.ts";
+import {
+  findPostmaster,
+  freePort,
+  isPostmaster,
+  type Postmaster,
+  spawnPostgres,
+  stopPostmaster,
+} from "./postmaster.ts";
+
+/** Recovery after a crash reads the whole write-ahead log, so this is generous. */
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 50;
+const LOG_BYTES_MAX = 10_000_000;
+/** A killed postmaster's children, a second starter or a stolen port: all over in a moment. */
+const PASSING_FAULT = /still in use|postmaster\.pid" already exists|could not bind|Address already in use/;
+
+export interface PostgresOptions {
+  /** The data folder; PostgreSQL's files, password and log live in it. */
+  readonly home: string;
+  readonly log: (message: string) => void;
+  /** Folder of initdb and postgres of another PostgreSQL than the one that npm installs. */
+  readonly binaries?: string;
+  /** More `name=value` settings. */
+  readonly settings?: readonly string[];
+}
+
+export interface RunningPostgres {
+  /** As the superuser, to the database `postgres`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+type Owned = Postmaster & { readonly ownership: Ownership };
+
+/** Starts the data folder's PostgreSQL, or takes over the one that a killed server left running. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const home = path.resolve(options.home);
+  const place = choosePlace(home, options.binaries);
+  const cluster = openCluster(home, place, options.log);
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (performance.now() < deadline) {
+    const found = findPostmaster(cluster.data);
+    const owned = found
+      ? await adopt(found, cluster, deadline)
+      : await launch({ home, place, cluster, deadline, settings: options.settings ?? [] });
+    if (owned === null) {
+      await sleep(POLL_MS);
+      continue;
+    }
+    if (found) options.log(`took over the PostgreSQL that a killed server left (process ${found.pid})`);
+    return {
+      url: urlOf(cluster, owned.port),
+      async stop() {
+        await owned.ownership.release();
+        await stopPostmaster(owned.pid, cluster.data);
+      },
+    };
+  }
+  throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
+}
+
+/** Null when it ended meanwhile: it was shutting down, and a new one can start. */
+async function adopt(found: Postmaster, cluster: Cluster, deadline: number): Promise<Owned | null> {
+  while (performance.now() < deadline && isPostmaster(found.pid, cluster.data)) {
+    const ownership = await tryToOwn(urlOf(cluster, found.port));
+    if (ownership !== null) return { ...found, ownership };
+    await sleep(POLL_MS);
+  }
+  return null;
+}
+
+interface Start {
+  readonly home: string;
+  readonly place: Place;
+  readonly cluster: Cluster;
+  readonly deadline: number;
+  readonly settings: readonly string[];
+}
+
+/** Null after a fault that passes. Whatever goes wrong, no process is left behind. */
+async function launch({ home, place, cluster, deadline, settings }: Start): Promise<Owned | null> {
+  const logFile = path.join(home, "postgres.log");
+  const port = await freePort();
+  const logStart = shortenLog(logFile);
+  const child = spawnPostgres(place, { data: cluster.data, port, logFile, settings });
+  try {
+    const ownership = await ownWhenReady(child, urlOf(cluster, port), deadline);
+    if (ownership !== null && child.pid !== undefined) return { pid: child.pid, port, ownership };
+  } catch (error) {
+    // A second starter may have taken over our process before we did: then it is theirs.
+    if (!(error instanceof AlreadyRunning)) await end(child, cluster.data);
+    throw error;
+  }
+  await end(child, cluster.data);
+  const said = fs.readFileSync(logFile).subarray(logStart).toString();
+  if (PASSING_FAULT.test(said)) return null;
+  const reason = /FATAL: {2}(.+)/.exec(said)?.[1] ?? "it said no reason";
+  throw new Error(`PostgreSQL did not start: ${reason}; see ${logFile}`);
+}
+
+/** Null when the process ended or the time is up. */
+async function ownWhenReady(child: ChildProcess, url: string, deadline: number): Promise<Ownership | null> {
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  while (performance.now() < deadline) {
+    await sleep(POLL_MS);
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null) return null;
+    const ownership = await tryToOwn(url);
+    if (ownership !== null) return ownership;
+  }
+  return null;
+}
+
+async function end(child: ChildProcess, data: string): Promise<void> {
+  if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid, data);
+}
+
+/** Where the next message will stand. */
+function shortenLog(file: string): number {
+  const bytes = fs.existsSync(file) ? fs.statSync(file).size : 0;
+  if (bytes <= LOG_BYTES_MAX) return bytes;
+  fs.truncateSync(file);
+  return 0;
+}
+
+const urlOf = ({ password }: Cluster, port: number): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;

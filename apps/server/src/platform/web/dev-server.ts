@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServerBuild } from "react-router";
+import { createRender, type Render, type WebMode } from "./render.ts";
+
+/** Asks Vite first; false when the address is none of its modules or assets. */
+type Offer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+export interface DevServer {
+  readonly offer: Offer;
+  readonly render: Render;
+}
+
+/** Vite inside this process: sources are transformed on request and pages follow each change. */
+export async function startDevServer(app: FastifyInstance, webDir: string, mode: WebMode): Promise<DevServer> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: webDir,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  return {
+    offer: (request, reply) =>
+      new Promise((resolve, reject) => {
+        reply.raw.once("finish", () => resolve(true));
+        vite.middlewares(request.raw, reply.raw, (cause?: unknown) => (cause ? reject(cause) : resolve(false)));
+      }),
+    async render(request, reply) {
+      const build = await vite.ssrLoadModule("virtual:react-router/server-build");
+      return createRender(build as ServerBuild, { mode, hasPolicy: false })(request, reply);
+    },
+  };
+}

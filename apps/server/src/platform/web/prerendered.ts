@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { policyForHashes } from "./content-security-policy.ts";
+import { type Encoding, pickEncoding } from "./encoding.ts";
+
+/** What the web build's last step writes to `prerendered.json`. */
+type Listing = Readonly<Record<string, { readonly file: string; readonly scriptHashes: readonly string[] }>>;
+
+interface Representation {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+interface PrerenderedPage {
+  readonly policy: string;
+  readonly plain: Representation;
+  readonly encoded: Readonly<Record<Encoding, Representation>>;
+}
+
+export type PrerenderedPages = ReadonlyMap<string, PrerenderedPage>;
+
+/** Each coding is a representation of its own, and a strong tag names exactly one. */
+function represent(body: Buffer, digest: string, suffix: "" | `-${Encoding}`): Representation {
+  return { body, etag: `"${digest}${suffix}"` };
+}
+
+async function toPage(html: string, scriptHashes: readonly string[]): Promise<PrerenderedPage> {
+  const bytes = Buffer.from(html);
+  const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
+  return {
+    policy: policyForHashes(scriptHashes),
+    plain: represent(bytes, digest, ""),
+    encoded: { br: represent(br, digest, "-br"), gzip: represent(gz, digest, "-gzip") },
+  };
+}
+
+/** Reads every prerendered page once and tells it the mode, which the build does not know. */
+export async function loadPrerendered(buildDir: string, mode: "sandbox" | "live"): Promise<PrerenderedPages> {
+  const listing = JSON.parse(await readFile(path.join(buildDir, "prerendered.json"), "utf8")) as Listing;
+  const pages = new Map<string, PrerenderedPage>();
+  for (const [address, { file, scriptHashes }] of Object.entries(listing)) {
+    const html = await readFile(path.join(buildDir, "client", file), "utf8");
+    pages.set(address, await toPage(html.replace("<html ", `<html data-mode="${mode}" `), scriptHashes));
+  }
+  return pages;
+}
+
+const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
+
+export function sendPrerendered(request: FastifyRequest, reply: FastifyReply, page: PrerenderedPage): FastifyReply {
+  const encoding = pickEncoding(request.headers["accept-encoding"]);
+  const { body, etag } = encoding === null ? page.plain : page.encoded[encoding];
+  reply.headers({
+    "content-security-policy": page.policy,
+    "cache-control": "no-cache",
+    vary: "accept-encoding",
+    etag,
+  });
+  if (holds(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (encoding !== null) reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(body);
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { createBrotliCompress, createGzip, constants as zlib } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import { policyForNonce } from "./content-security-policy.ts";
+import { type Encoding, pickEncoding } from "./encoding.ts";
+
+export type WebMode = "sandbox" | "live";
+
+/** The web's own `PageContext`, seen from here: the two sides share a shape and no module. */
+interface PageContext {
+  readonly nonce: string;
+  readonly mode: WebMode;
+}
+interface WebEntry {
+  readonly pageContext: RouterContext<PageContext | null>;
+}
+
+export type Render = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Routing looks at the path alone; whatever Host a caller claims, no address is built from it. */
+const INTERNAL_ORIGIN = "http://page.invalid";
+
+export const pathnameOf = (request: FastifyRequest): string => new URL(INTERNAL_ORIGIN + request.url).pathname;
+
+/** Data of one page for a visitor who is on the site already. */
+export const isDataRequest = (pathname: string): boolean => pathname.endsWith(".data");
+
+const BROTLI_STREAM_QUALITY = 4;
+
+/** Flushed piece by piece, so that the first part of a page is on its way while the rest is rendered. */
+function compressed(body: Readable, encoding: Encoding): Readable {
+  if (encoding === "gzip") return body.pipe(createGzip({ flush: zlib.Z_SYNC_FLUSH }));
+  return body.pipe(
+    createBrotliCompress({
+      flush: zlib.BROTLI_OPERATION_FLUSH,
+      params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_STREAM_QUALITY },
+    }),
+  );
+}
+
+function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return new Request(INTERNAL_ORIGIN + request.url, { method: request.method, headers, signal });
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, response: Response): FastifyReply {
+  if (response.body === null) return reply.send();
+  const body = Readable.fromWeb(response.body as ReadableStream);
+  const encoding = pickEncoding(request.headers["accept-encoding"]);
+  reply.header("vary", "accept-encoding");
+  if (encoding === null) return reply.send(body);
+  reply.header("content-encoding", encoding).removeHeader("content-length");
+  const packed = compressed(body, encoding);
+  body.once("error", (cause) => packed.destroy(cause));
+  return reply.send(packed);
+}
+
+/** Renders pages with the given build; `policy` is null in development, where Vite writes scripts into the page. */
+export function createRender(
+  build: ServerBuild,
+  { mode, hasPolicy }: { readonly mode: WebMode; readonly hasPolicy: boolean },
+): Render {
+  const handle = createRequestHandler(build, hasPolicy ? "production" : "development");
+  const { pageContext } = build.entry.module as unknown as WebEntry;
+  return async (request, reply) => {
+    const nonce = randomBytes(18).toString("base64");
+    const context = new RouterContextProvider();
+    context.set(pageContext, { nonce, mode });
+    const stop = new AbortController();
+    reply.raw.once("close", () => {
+      if (!reply.raw.writableFinished) stop.abort();
+    });
+    const response = await handle(toWebRequest(request, stop.signal), context);
+    reply.code(response.status);
+    for (const [name, value] of response.headers) reply.header(name, value);
+    reply.header("cache-control", "no-store");
+    if (hasPolicy) reply.header("content-security-policy", policyForNonce(nonce));
+    else reply.removeHeader("content-security-policy");
+    return sendBody(request, reply, response);
+  };
+}

@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { webPlugin } from "./web-plugin.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../../..");
+const PAGE = '<!DOCTYPE html><html lang="en"><body>prerendered<script>boot()</script></body></html>';
+const SCRIPT = "export const answer = 42;".repeat(50);
+
+/** As small as a build can be: one root, one article with data, one page for everything else. */
+const SERVER_BUILD = `
+import { createContext, redirect } from "react-router";
+const pageContext = createContext(null);
+const route = (id, parentId, path, module) => ({ id, parentId, path, module });
+const client = (id, parentId, path, hasLoader) => ({
+  id, parentId, path, hasLoader, hasAction: false, hasClientAction: false, hasClientLoader: false,
+  hasClientMiddleware: false, hasErrorBoundary: false, module: "/assets/" + id + ".js",
+});
+export const entry = { module: {
+  pageContext,
+  default(request, status, headers, _router, context) {
+    headers.set("content-type", "text/html; charset=utf-8");
+    return new Response(JSON.stringify({ url: request.url, page: context.get(pageContext) }), { status, headers });
+  },
+} };
+const nothing = () => null;
+export const routes = {
+  root: route("root", undefined, "", { default: nothing }),
+  article: route("article", "root", "research/:slug", { default: nothing, loader: () => ({ text: "hello" }) }),
+  missing: route("missing", "root", "*", { default: nothing, loader: () => redirect("/", 302) }),
+};
+export const assets = { entry: { imports: [], module: "/assets/entry.js" }, url: "/assets/manifest.js", version: "1", routes: {
+  root: client("root", undefined, "", false),
+  article: client("article", "root", "research/:slug", true),
+  missing: client("missing", "root", "*", true),
+} };
+export const basename = "/", publicPath = "/", assetsBuildDirectory = "client", ssr = true, isSpaMode = false;
+export const future = {}, prerender = ["/about"], routeDiscovery = { mode: "initial" }, allowedActionOrigins = [];
+`;
+
+let buildDir: string;
+let app: FastifyInstance;
+
+function writeBuild(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "web-build-"));
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  };
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "dir");
+  put("package.json", '{ "type": "module" }');
+  put("server/index.js", SERVER_BUILD);
+  put("client/about/index.html", PAGE);
+  put("client/about.data", "never served from disk");
+  put("client/favicon.svg", "<svg/>");
+  put("client/.vite/manifest.json", "{}");
+  put("client/assets/app-1a2b.js", SCRIPT);
+  put("client/assets/app-1a2b.js.br", "brotli bytes");
+  put("prerendered.json", JSON.stringify({ "/about": { file: "about/index.html", scriptHashes: ["'sha256-abc'"] } }));
+  return folder;
+}
+
+beforeAll(async () => {
+  buildDir = writeBuild();
+  app = Fastify();
+  // As the real server does: everything is closed until a page opens it.
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers({ "content-security-policy": "default-src 'none'", "cache-control": "no-store" });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not found.", code: "not_found" }));
+  app.get("/auth/profile", () => ({ name: "Asha" }));
+  await webPlugin(app, { buildDir, webDir: "unused", mode: "sandbox" });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(buildDir, { recursive: true, force: true });
+});
+
+const ask = (url: string, options: Omit<InjectOptions, "url"> = {}) =>
+  app.inject({ url, ...options, headers: { accept: "text/html,*/*", ...options.headers } });
+
+describe("a prerendered page", () => {
+  it("is told the mode, which the build does not know", async () => {
+    const reply = await ask("/about");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<html data-mode="sandbox" lang="en">');
+  });
+
+  it("allows exactly its own inline scripts and is checked before each use", async () => {
+    const { headers } = await ask("/about");
+    expect(headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc';");
+    expect(headers["content-security-policy"]).toContain("style-src 'self' 'unsafe-inline'");
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["vary"]).toBe("accept-encoding");
+  });
+
+  it("comes compressed, each coding under its own tag", async () => {
+    const plain = await ask("/about");
+    const br = await ask("/about", { headers: { "accept-encoding": "gzip, br" } });
+    const gzip = await ask("/about", { headers: { "accept-encoding": "gzip" } });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, br, gzip].map((reply) => reply.headers.etag)).size).toBe(3);
+    expect(plain.headers.etag).toMatch(/^"[^"]+"$/);
+  });
+
+  it("is not sent again to who has it", async () => {
+    const { headers } = await ask("/about");
+    const again = await ask("/about", { headers: { "if-none-match": `"x", ${headers.etag}` } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe("");
+  });
+
+  it("answers HEAD without a body", async () => {
+    const reply = await ask("/about", { method: "HEAD" });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toBe("");
+  });
+});
+
+describe("a page rendered on request", () => {
+  it("carries mode and a nonce of its own, and is never stored", async () => {
+    const [first, second] = await Promise.all([ask("/research/a?x=1"), ask("/research/a")]);
+    const { page, url } = first.json();
+    expect(url).toBe("http://page.invalid/research/a?x=1");
+    expect(page.mode).toBe("sandbox");
+    expect(first.headers["content-security-policy"]).toContain(`script-src 'self' 'nonce-${page.nonce}'`);
+    expect(first.headers["cache-control"]).toBe("no-store");
+    expect(second.json().page.nonce).not.toBe(page.nonce);
+  });
+
+  it("comes compressed", async () => {
+    const reply = await ask("/research/a", { headers: { "accept-encoding": "br" } });
+    expect(reply.headers["content-encoding"]).toBe("br");
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).page.mode).toBe("sandbox");
+  });
+
+  it("answers a request for its data alone", async () => {
+    const reply = await ask("/research/a.data", { headers: { accept: "*/*" } });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain("hello");
+  });
+
+  it("takes no host from the address", async () => {
+    const reply = await ask("//evil.example/about");
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe("/");
+  });
+});
+
+describe("an unknown address", () => {
+  it("[A2.16] leads a reader home", async () => {
+    const reply = await ask("/nowhere");
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe("/");
+  });
+
+  it.each([
+    ["GET", "/nowhere", "application/json"],
+    ["POST", "/nowhere", "text/html"],
+    ["GET", "/assets/missing.js", "text/html"],
+    ["GET", "/.vite/manifest.json", "application/json"],
+  ] as const)("[A2.16] is a 404 for %s %s that accepts %s", async (method, url, accept) => {
+    const reply = await ask(url, { method, headers: { accept } });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toEqual({ detail: "Not found.", code: "not_found" });
+  });
+
+  it("is no endpoint's address", async () => {
+    expect((await ask("/auth/profile")).json()).toEqual({ name: "Asha" });
+  });
+});
+
+describe("files", () => {
+  it("with their content in their name are kept for a year, compressed once and for all", async () => {
+    const plain = await ask("/assets/app-1a2b.js");
+    const br = await ask("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(br.body).toBe("brotli bytes");
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(br.headers["content-type"]).toContain("javascript");
+  });
+
+  it("with a lasting name are asked for again after an hour", async () => {
+    const reply = await ask("/favicon.svg");
+    expect(reply.body).toBe("<svg/>");
+    expect(reply.headers["content-type"]).toBe("image/svg+xml");
+    expect(reply.headers["cache-control"]).toBe("public, max-age=3600");
+  });
+});

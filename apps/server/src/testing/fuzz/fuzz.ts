@@ -1,0 +1,80 @@
+import { problemStatus } from "@vriddhi/contract/problem";
+import fc from "fast-check";
+import { type HostileRequest, hostileRequestsTo, strangeRequestsTo } from "./hostile-requests.ts";
+import type { Operation } from "./operations.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Target {
+  send(request: HostileRequest): Promise<Answer>;
+  /** Changes when anything that is kept changes. */
+  digest(): Promise<string>;
+}
+
+const DEFAULT_RUNS = 25;
+const DEFAULT_SEED = 20_261_116;
+const TIME_LIMIT_MS = 60_000;
+
+/** What is wrong with an answer, whatever was asked; null when all is well. */
+function faultOf({ status, body }: Answer): string | null {
+  if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`;
+  return status < 400 ? null : envelopeFault(status, body);
+}
+
+/** Every refusal has the same shape, and its code and status belong together. */
+function envelopeFault(status: number, body: string): string | null {
+  let parsed: { detail?: unknown; code?: unknown };
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return `refused with ${status} and no JSON: ${body.slice(0, 200)}`;
+  }
+  const { detail, code } = parsed;
+  if (typeof detail !== "string" || detail === "")
+    return `refused with ${status} and no sentence: ${body.slice(0, 200)}`;
+  const known = problemStatus as Readonly<Record<string, number>>;
+  return known[String(code)] === status ? null : `refused with ${status} and the code ${JSON.stringify(code)}`;
+}
+
+const told = ({ fault, method, url, headers, payload = "" }: HostileRequest): string =>
+  `${method} ${url.slice(0, 200)} ${JSON.stringify(headers)} ${payload.slice(0, 300)} (${fault})`;
+
+/** Sends impossible requests to one operation; the smallest one that was treated wrongly, or null. */
+export async function fuzz(operation: Operation, target: Target): Promise<string | null> {
+  const before = await target.digest();
+  const check = async (request: HostileRequest) => {
+    const answer = await target.send(request);
+    const fault = answer.status < 400 ? `accepted with ${answer.status}` : faultOf(answer);
+    if (fault !== null) throw new Error(fault);
+    if ((await target.digest()) !== before) throw new Error("changed something that is kept");
+  };
+  const result = await fc.check(fc.asyncProperty(hostileRequestsTo(operation), check), {
+    seed: DEFAULT_SEED,
+    numRuns: runs(),
+    interruptAfterTimeLimit: TIME_LIMIT_MS,
+  });
+  if (!result.failed) return result.numRuns > 0 ? null : `${operation.name} was not asked anything in time`;
+  const [request] = result.counterexample ?? [];
+  const reason = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+  return `${operation.name} ${reason}: ${request ? told(request) : "no request was made"}`;
+}
+
+/** Sends every possible but strange request to one operation; each that it stumbled over. */
+export async function stumble(operation: Operation, send: Target["send"]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const request of strangeRequestsTo(operation)) {
+    const fault = faultOf(await send(request));
+    if (fault !== null) found.push(`${operation.name} ${fault}: ${told(request)}`);
+  }
+  return found;
+}
+
+function runs(): number {
+  // biome-ignore lint/style/noProcessEnv: how long a test searches is no setting of the product
+  const wished = Number(process.env["FUZZ_RUNS"] || DEFAULT_RUNS);
+  if (!(wished >= 1)) throw new Error("FUZZ_RUNS is a number of at least 1");
+  return wished;
+}

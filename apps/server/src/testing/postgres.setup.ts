@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "../platform/db/migrate.ts";
+import { startPostgres } from "../platform/postgres/start-postgres.ts";
+import { runSql, withDatabase } from "./sql.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Which PostgreSQL a project tests against: a running one, another one's binaries, or (empty) the embedded one. */
+    postgresSource: { readonly url?: string; readonly binaries?: string };
+    /** The migrated database that each test file copies. */
+    postgres: { readonly serverUrl: string; readonly template: string };
+  }
+}
+
+/** Test data may be lost in a crash, so nothing waits for the disk. */
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** One PostgreSQL per project, migrated once; vitest calls what this returns at the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, binaries } = project.getProvidedContext().postgresSource;
+  const server = url === undefined ? await startScratchServer(binaries) : { url, stop: async () => {} };
+  const template = `vriddhi_template_${randomBytes(4).toString("hex")}`;
+  const dropTemplate = () => runSql(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  try {
+    await runSql(server.url, `CREATE DATABASE ${template}`);
+    await migrateDatabase(withDatabase(server.url, template));
+  } catch (error) {
+    await dropTemplate();
+    await server.stop();
+    throw error;
+  }
+  project.provide("postgres", { serverUrl: server.url, template });
+  return async () => {
+    await dropTemplate();
+    await server.stop();
+  };
+}
+
+async function startScratchServer(binaries: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-test-"));
+  fs.chmodSync(home, 0o755); // as root the database runs as another user, who must get in
+  const removeHome = () => fs.rmSync(home, { recursive: true, force: true });
+  try {
+    const options = { home, log: () => {}, settings: FAST };
+    const server = await startPostgres(binaries === undefined ? options : { ...options, binaries });
+    return { url: server.url, stop: () => server.stop().finally(removeHome) };
+  } catch (error) {
+    removeHome();
+    throw error;
+  }
+}

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hash, verify } from "@node-rs/argon2";
+import type { Role } from "@vriddhi/contract/account";
+import { ok } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { type Overrides, startProduct } from "../compose/product.ts";
+import { type Config, type ProcessRole, readConfig } from "../platform/config/config.ts";
+import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { toTimestamp } from "../platform/db/instant.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export const TEST_MASTER_KEY = "5e".repeat(32);
+/** A Monday before the open, and it stays there until a test moves it. */
+export const TEST_MARKET_CLOCK = "2026-11-16T08:40:00+05:30@0";
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+}
+
+export interface TestSession {
+  readonly token: string;
+  /** As a browser would send it back. */
+  readonly cookie: string;
+}
+
+export interface Wish {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly as?: TestSession | null;
+  /** Who calls; unless told otherwise somebody new each time, so that no budget is shared by accident. */
+  readonly ip?: string;
+}
+
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS";
+
+export interface TestProduct {
+  readonly app: FastifyInstance;
+  readonly address: string;
+  readonly config: Config;
+  /** As the owner of the schema. */
+  readonly databaseUrl: string;
+  /** Every line that was logged. */
+  readonly log: readonly string[];
+  send(method: Method, path: string, wish?: Wish): Promise<LightMyRequestResponse>;
+  /** Straight into the table: no mail, no code. */
+  makeUser(given?: Partial<TestUser> & { readonly createdAt?: EpochMs }): Promise<TestUser>;
+  /** Through the front door. */
+  signIn(user: Pick<TestUser, "email" | "password">, isRemembered?: boolean): Promise<TestSession>;
+  /** The code in the newest mail to this address that was not asked for before; waits for it. */
+  latestCode(email: string): Promise<string>;
+  mailsTo(email: string): Promise<readonly { subject: string; text: string; html: string }[]>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface TestProductOptions {
+  readonly role?: ProcessRole;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly overrides?: Overrides;
+  /** Takes the place of the human clock. */
+  readonly clock?: VirtualClock;
+  /** Another process of that product: the same database, which the other one drops. */
+  readonly beside?: TestProduct;
+}
+
+/** The whole product as `npm start` composes it, on a database of its own. */
+export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
+  const database = options.beside
+    ? { url: options.beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
+  const config = readConfig({
+    MODE: "sandbox",
+    PORT: "0",
+    ROLE: options.role ?? "all",
+    DATABASE_URL: database.url,
+    MASTER_KEY: TEST_MASTER_KEY,
+    SANDBOX_CLOCK: TEST_MARKET_CLOCK,
+    ...options.env,
+  });
+  const log: string[] = [];
+  const overrides = {
+    log: createLogger("debug", (line) => void log.push(line)),
+    ...(options.clock ? { humanClock: options.clock } : {}),
+    ...options.overrides,
+  };
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const product = await startProduct(config, overrides).catch(async (cause: unknown) => {
+    await pool.end();
+    await database.drop();
+    throw cause;
+  });
+  return {
+    app: product.app,
+    address: product.address,
+    config,
+    databaseUrl: database.url,
+    log,
+    ...createPeople(product.app, pool),
+    query: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    async close() {
+      await product.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+function createPeople(app: FastifyInstance, pool: pg.Pool) {
+  const send = (method: Method, path: string, wish: Wish = {}) =>
+    app.inject({
+      method,
+      url: path,
+      headers: { ...(wish.as ? { cookie: wish.as.cookie } : {}), ...wish.headers },
+      remoteAddress: wish.ip ?? newLoopbackAddress(),
+      ...(wish.body === undefined ? {} : { payload: wish.body as object }),
+    });
+  const mailsTo = async (email: string): Promise<readonly { subject: string; text: string; html: string }[]> =>
+    (await send("GET", `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
+
+  const codesHandedOut = new Map<string, number>();
+  return {
+    send,
+    mailsTo,
+    async makeUser(given: Partial<TestUser> & { readonly createdAt?: EpochMs } = {}): Promise<TestUser> {
+      const id = given.id ?? randomUUID();
+      const user = {
+        id,
+        email: given.email ?? `user-${id.slice(0, 8)}@example.com`,
+        password: given.password ?? "right-password",
+        role: given.role ?? "user",
+      };
+      const createdAt = given.createdAt === undefined ? "2026-01-05T10:00:00Z" : toTimestamp(given.createdAt);
+      await pool.query(
+        "INSERT INTO users (id, email, name, dob, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [id, user.email, "Meera Nair", "1990-05-01", await cheapHash(user.password), user.role, createdAt],
+      );
+      return user;
+    },
+    async signIn({ email, password }: Pick<TestUser, "email" | "password">, isRemembered = false) {
+      const reply = await send("POST", "/auth/login", { body: { email, password, remember_me: isRemembered } });
+      if (reply.statusCode !== 200) throw new Error(`the login was answered with ${reply.statusCode} ${reply.body}`);
+      return sessionOf(reply);
+    },
+    async latestCode(email: string): Promise<string> {
+      const handedOut = codesHandedOut.get(email) ?? 0;
+      for (let attempt = 0; attempt < MAIL_POLLS_MAX; attempt += 1) {
+        const codes = (await mailsTo(email)).flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
+        const [newest] = codes;
+        if (newest !== undefined && codes.length > handedOut) {
+          codesHandedOut.set(email, codes.length);
+          return newest;
+        }
+        await sleep(MAIL_POLL_MS);
+      }
+      throw new Error(`no new code was mailed to ${email}`);
+    },
+  };
+}
+
+const MAIL_POLL_MS = 25;
+const MAIL_POLLS_MAX = 400;
+
+/** The session that a reply's cookie starts. */
+export function sessionOf(reply: LightMyRequestResponse): TestSession {
+  const [first = ""] = [reply.headers["set-cookie"] ?? []].flat();
+  const cookie = first.split(";")[0] ?? "";
+  return { cookie, token: cookie.slice(cookie.indexOf("=") + 1) };
+}
+
+/** Another machine than before, as far as limits can tell, and still a loopback one. */
+function newLoopbackAddress(): string {
+  return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 250)).join(".")}`;
+}
+
+/** A real hash with the least cost: the cost stands in the hash, so checking it is as cheap. */
+const cheapHash = (password: string): Promise<string> =>
+  hash(password, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 });
+const nobodysHash = await cheapHash("nobody's password");
+
+/** Takes the place of the real one where a test hashes thousands of passwords. */
+export const cheapHasher: PasswordHasher = {
+  hash: async (password) => ok(await cheapHash(password)),
+  verify: async (known, password) => ok((await verify(known ?? nobodysHash, password)) && known !== null),
+};

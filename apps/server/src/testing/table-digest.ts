@@ -1,0 +1,18 @@
+import type { TestProduct } from "./product.ts";
+
+/** Counters and the diary change with every call, also with a refused one. */
+const NOT_KEPT = ["rate_limit", "audit_event"];
+
+/** A hash of every row of every table that holds what people did. */
+export async function createTableDigest(product: Pick<TestProduct, "query">): Promise<() => Promise<string>> {
+  const tables = await product.query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND NOT tablename = ANY ($1) ORDER BY 1",
+    [NOT_KEPT],
+  );
+  const parts = tables.map(
+    ({ name }) =>
+      `SELECT '${name}:' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS part FROM ${name} t`,
+  );
+  const text = `SELECT string_agg(part, ' ' ORDER BY part) AS digest FROM (${parts.join(" UNION ALL ")}) parts`;
+  return async () => (await product.query<{ digest: string }>(text))[0]?.digest ?? "";
+}

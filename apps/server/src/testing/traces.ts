@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestProduct } from "./product.ts";
+
+type Asked = Pick<TestProduct, "query">;
+
+/** Every row of every table as text, by table: what a thief of the disk would read. */
+export async function dumpDatabase(product: Asked): Promise<ReadonlyMap<string, string>> {
+  const tables = await product.query<{ name: string }>(
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const dump = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await product.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    dump.set(name, rows.map(({ row }) => row).join("\n"));
+  }
+  return dump;
+}
+
+/** The tables of a dump that say `text`, in whatever case. */
+export const tablesWith = (dump: ReadonlyMap<string, string>, text: string): readonly string[] =>
+  [...dump].filter(([, rows]) => rows.toLowerCase().includes(text.toLowerCase())).map(([name]) => name);
+
+/** The subjects of all mails to an address, oldest first, once nothing is on its way any more. */
+export async function settledSubjects(product: TestProduct, email: string): Promise<readonly string[]> {
+  for (let attempt = 0; attempt < POLLS_MAX; attempt += 1) {
+    const waiting = await product.query(
+      "SELECT 1 FROM pgboss.job WHERE state NOT IN ('completed', 'cancelled', 'failed')",
+    );
+    if (waiting.length === 0) return (await product.mailsTo(email)).map(({ subject }) => subject).toReversed();
+    await sleep(POLL_MS);
+  }
+  throw new Error("mails are still waiting");
+}
+
+const POLL_MS = 25;
+const POLLS_MAX = 400;
+
+/** What the diary says of a person, oldest first. */
+export const auditKindsOf = async (product: Asked, userId: string): Promise<readonly string[]> =>
+  (await product.query<{ kind: string }>("SELECT kind FROM audit_event WHERE user_id = $1 ORDER BY id", [userId])).map(
+    ({ kind }) => kind,
+  );
+
+/** A code of the same length that is certainly not this one. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

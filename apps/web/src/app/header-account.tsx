@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { useSession } from "../lib/session.tsx";
+import { siteTexts } from "../texts/site.texts.ts";
+import { Button } from "../ui/button.tsx";
+import { loginLink, profileLink } from "./site-links.ts";
+
+interface HeaderAccountProps {
+  readonly onLogout: () => void;
+  readonly isStacked?: boolean;
+}
+
+/** A2.20. Until it is known who is here the place is kept empty; without scripts it is a way to log in. */
+export function HeaderAccount({ onLogout, isStacked = false }: HeaderAccountProps) {
+  const session = useSession();
+  const size = isStacked ? "md" : "sm";
+  switch (session.kind) {
+    case "loading":
+      return (
+        <noscript>
+          <a href={loginLink.to}>{loginLink.label}</a>
+        </noscript>
+      );
+    case "visitor":
+      return (
+        <Button asChild variant="secondary" size={size}>
+          <Link to={loginLink.to} prefetch="intent">
+            {loginLink.label}
+          </Link>
+        </Button>
+      );
+    case "user":
+      return (
+        <>
+          <Button asChild variant={isStacked ? "secondary" : "ghost"} size={size}>
+            <Link to={profileLink.to}>{profileLink.label}</Link>
+          </Button>
+          <Button variant={isStacked ? "ghost" : "secondary"} size={size} onClick={onLogout}>
+            {siteTexts.logout}
+          </Button>
+        </>
+      );
+  }
+}

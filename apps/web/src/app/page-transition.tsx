@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from "react";
+import { useNavigation } from "react-router";
+
+interface PageTransitionProps {
+  /** A new key is a new page. */
+  readonly pageKey: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A2.19: pages fade and slide in and out, by CSS alone (frame.css). The first page has no attribute and simply stands
+ * there; odd and even turns carry the same animation under two names, which is what makes the browser start it again.
+ */
+export function PageTransition({ pageKey, children }: PageTransitionProps) {
+  const [turn, setTurn] = useState({ pageKey, count: 0 });
+  if (turn.pageKey !== pageKey) setTurn({ pageKey, count: turn.count + 1 });
+  const { location } = useNavigation();
+  const isLeaving = location !== undefined && location.pathname !== pageKey;
+  const entered = turn.count === 0 ? undefined : turn.count % 2 === 1 ? "odd" : "even";
+  return <div data-page={isLeaving ? "leaving" : entered}>{children}</div>;
+}

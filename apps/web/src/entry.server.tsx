@@ -1,0 +1,58 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { pageContext } from "./lib/page-context.ts";
+import { PageModeContext } from "./lib/page-mode.ts";
+
+/** The server fills this very key: a second copy of the module would be another key. */
+export { pageContext };
+
+/** How long deferred data may keep a page open. */
+export const streamTimeout = 5_000;
+/** Time for the rejected parts to be written before rendering is cut off. */
+const ABORT_GRACE_MS = 1_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const page = loadContext.get(pageContext);
+  const nonce = page === null ? {} : { nonce: page.nonce };
+  const isWholeAtOnce = page === null || isbot(request.headers.get("user-agent"));
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isShellSent = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <PageModeContext value={page?.mode}>
+        <ServerRouter context={routerContext} url={request.url} {...nonce} />
+      </PageModeContext>,
+      {
+        ...nonce,
+        [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
+          isShellSent = true;
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer);
+              done();
+            },
+          });
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError: reject,
+        onError(cause) {
+          // biome-ignore lint/suspicious/noConsole: the renderer has no logger; the process' own output is the log
+          if (isShellSent) console.error(cause);
+        },
+      },
+    );
+    timer = setTimeout(abort, streamTimeout + ABORT_GRACE_MS);
+  });
+}

@@ -1,0 +1,121 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createRoutesStub, useLocation } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../lib/session.tsx";
+import { AdminOnly } from "./admin-only.tsx";
+import { RequireRole } from "./require-role.tsx";
+import { RequireUser } from "./require-user.tsx";
+
+const profile = {
+  id: "0b8f3f0e-3c1b-4f0a-9d51-2f2f6f1f7a10",
+  name: "Asha Verma",
+  email: "asha@example.com",
+  role: "user",
+  plan: null,
+  dob: null,
+  created_at: "2026-02-03T19:12:00.000Z",
+};
+
+function signIn(role: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server would set it
+  document.cookie = "signed_in=1";
+  vi.stubGlobal("fetch", (address: string) => {
+    const body = address === "/auth/profile" ? { ...profile, role } : { detail: "down", code: "busy" };
+    return Promise.resolve(new Response(JSON.stringify(body), { status: address === "/auth/profile" ? 200 : 503 }));
+  });
+}
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = "signed_in=; Max-Age=0";
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function visit(path: string, page: ReactNode): void {
+  const Stub = createRoutesStub([
+    { path: new URL(path, "http://own.invalid").pathname, Component: () => page },
+    { path: "*", Component: Address },
+  ]);
+  render(
+    <SessionProvider onSubscriptionFault={() => undefined}>
+      <Stub initialEntries={[path]} />
+    </SessionProvider>,
+  );
+}
+
+const address = () => screen.getByRole("status", { hidden: true }).textContent;
+
+describe("pages for people who are signed in", () => {
+  const page = <RequireUser skeleton={<p>waiting</p>}>{(session) => <h1>Hello {session.user.name}</h1>}</RequireUser>;
+
+  it("[A2.4] send a visitor to the login, which knows the way back", async () => {
+    visit("/algorithm/dashboard/UserProfile?from=mail", page);
+    await waitFor(() => expect(address()).toBe("/login?next=%2Falgorithm%2Fdashboard%2FUserProfile%3Ffrom%3Dmail"));
+  });
+
+  it("hold the page's shape while the session is being checked, then open", async () => {
+    signIn("user");
+    visit("/courses", page);
+    expect(screen.getByText("waiting")).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Hello Asha Verma" })).toBeDefined();
+  });
+
+  it("[B2.23] tell somebody whose session ends on the page", async () => {
+    signIn("user");
+    visit("/courses", page);
+    await screen.findByRole("heading", { name: "Hello Asha Verma" });
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response(JSON.stringify({ detail: "gone", code: "not_signed_in" }), { status: 401 })),
+    );
+    window.dispatchEvent(new Event("focus"));
+    expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/login?next=%2Fcourses");
+  });
+});
+
+describe("back offices", () => {
+  const desk = (
+    <RequireRole roles={["blog_admin"]} loginPath="/blog-admin/login">
+      <h1>Editor</h1>
+    </RequireRole>
+  );
+
+  it("[C2.3] /research/create sends everybody else to the blog admin's login", async () => {
+    visit("/research/create", desk);
+    expect(screen.getByText("Verifying access...")).toBeDefined();
+    await waitFor(() => expect(address()).toBe("/blog-admin/login"));
+  });
+
+  it("[C2.3] opens for a blog admin", async () => {
+    signIn("blog_admin");
+    visit("/research/create", desk);
+    expect(await screen.findByRole("heading", { name: "Editor" })).toBeDefined();
+  });
+
+  it("[A6.3][C2.43] the admin dashboard says why it is closed, then leads to the login after 2 s", async () => {
+    const page = <AdminOnly>secret</AdminOnly>;
+    visit("/admin/dashboard", page);
+    expect(await screen.findByText("Access Denied, login first to view admin dashboard")).toBeDefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(address()).toBe("/admin/login"));
+    cleanup();
+
+    signIn("user");
+    visit("/admin/dashboard", page);
+    expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
+    cleanup();
+
+    signIn("admin");
+    visit("/admin/dashboard", page);
+    expect(await screen.findByText("secret")).toBeDefined();
+  });
+});

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { loginPathFor } from "../../lib/next-path.ts";
+import { useSession } from "../../lib/session.tsx";
+import type { Session } from "../../lib/session-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
+import { Redirect } from "../../ui/redirect.tsx";
+
+export type UserSession = Extract<Session, { kind: "user" }>;
+
+interface RequireUserProps {
+  /** The page's own shape, while it is being found out who is here. */
+  skeleton: ReactNode;
+  children(session: UserSession): ReactNode;
+}
+
+/** A2.4, A6.2: a visitor is led to the login and back; who loses the session on the page is told so. B2.23 */
+export function RequireUser({ skeleton, children }: RequireUserProps) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  switch (session.kind) {
+    case "loading":
+      return skeleton;
+    case "visitor":
+      return session.hasEnded ? (
+        <SessionEnded here={pathname + search} />
+      ) : (
+        <>
+          {skeleton}
+          <Redirect to={loginPathFor(pathname + search)} />
+        </>
+      );
+    case "user":
+      return children(session);
+  }
+}
+
+function SessionEnded({ here }: { here: string }) {
+  return (
+    <NoticePage
+      title="Authentication Required"
+      action={
+        <Button asChild variant="primary">
+          <Link to={loginPathFor(here)}>Go to Login</Link>
+        </Button>
+      }
+    >
+      Your session has ended. Log in again and you come back to this page.
+    </NoticePage>
+  );
+}

@@ -1,0 +1,85 @@
+import type { UserReply } from "@vriddhi/contract/account";
+import { checkCode, checkLogin, checkSignupIdentity, checkSignupPassword } from "@vriddhi/core/account/rules";
+import { type Api, ApiError } from "../../lib/api.ts";
+import { istToday } from "../../lib/clock.ts";
+import { accountFailureTexts } from "./account.texts.ts";
+import { submitFault } from "./submit-fault.ts";
+
+/** What came of asking the server; `sentence` is what the person is told. */
+export type Refused = { readonly kind: "refused"; readonly tone: "warning" | "error"; readonly sentence: string };
+export type Done = { readonly kind: "done" };
+
+export interface LoginValues {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+}
+export type LoginOutcome =
+  | { readonly kind: "signed_in"; readonly user: UserReply }
+  | { readonly kind: "unverified" }
+  | Refused;
+
+export interface SignupValues {
+  readonly name: string;
+  readonly email: string;
+  readonly dob: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+const refused = (sentence: string): Refused => ({ kind: "refused", tone: "error", sentence });
+const warned = (sentence: string): Refused => ({ kind: "refused", tone: "warning", sentence });
+
+/** The server's own sentence, else `fallback`; `unreachable` when no answer came at all. */
+function sayFailure(cause: unknown, fallback: string, unreachable: string): Refused {
+  if (!(cause instanceof ApiError)) throw cause;
+  if (cause.status === 0) return refused(unreachable);
+  return refused(cause.detail ?? fallback);
+}
+
+export async function logIn(api: Api, values: LoginValues): Promise<LoginOutcome> {
+  const fault = submitFault(checkLogin(values));
+  if (fault !== null) return warned(fault);
+  try {
+    const reply: { readonly user?: UserReply } = await api("POST", "/auth/login", {
+      body: { email: values.email, password: values.password, remember_me: values.rememberMe },
+    });
+    return reply.user ? { kind: "signed_in", user: reply.user } : refused(accountFailureTexts.loginWithoutUser);
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === "email_unverified") return { kind: "unverified" };
+    const status = cause instanceof ApiError ? cause.status : 0;
+    return sayFailure(cause, accountFailureTexts.login(status), accountFailureTexts.unreachable);
+  }
+}
+
+export async function signUp(api: Api, values: SignupValues): Promise<Done | Refused> {
+  const fault = submitFault({ ...checkSignupIdentity(values, istToday()), ...checkSignupPassword(values) });
+  if (fault !== null) return warned(fault);
+  const { name, email, password, dob } = values;
+  try {
+    await api("POST", "/auth/signup", { body: { name, email, password, dob } });
+    return { kind: "done" };
+  } catch (cause) {
+    return sayFailure(cause, accountFailureTexts.signup, accountFailureTexts.signupUnreachable);
+  }
+}
+
+export async function verifyEmail(api: Api, values: { email: string; code: string }): Promise<Done | Refused> {
+  const fault = submitFault(checkCode(values));
+  if (fault !== null) return warned(fault);
+  try {
+    await api("POST", "/auth/verify-email", { body: { email: values.email, code: values.code } });
+    return { kind: "done" };
+  } catch (cause) {
+    return sayFailure(cause, accountFailureTexts.verification, accountFailureTexts.verificationUnreachable);
+  }
+}
+
+export async function resendCode(api: Api, email: string): Promise<Done | Refused> {
+  try {
+    await api("POST", "/auth/resend-code", { body: { email } });
+    return { kind: "done" };
+  } catch (cause) {
+    return sayFailure(cause, accountFailureTexts.resend, accountFailureTexts.resend);
+  }
+}

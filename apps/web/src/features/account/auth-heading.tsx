@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface AuthHeadingProps {
+  readonly eyebrow?: string;
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** It replaces another view: focus moves here, so that the change is heard. Not on arrival. */
+  readonly takesFocus: boolean;
+}
+
+export function AuthHeading({ eyebrow, title, lead, takesFocus }: AuthHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="grid gap-2">
+      {eyebrow && <p className="text-sm font-medium text-muted">{eyebrow}</p>}
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+        {title}
+      </h1>
+      <p className="text-muted">{lead}</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { checkLogin } from "@vriddhi/core/account/rules";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { api } from "../../lib/api.ts";
+import { useSessionStore } from "../../lib/session.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, PasswordField, TextField } from "../../ui/field.tsx";
+import { loginTexts } from "./account.texts.ts";
+import { type LoginValues, logIn } from "./account-actions.ts";
+import { accountResolver } from "./account-resolver.ts";
+import { sayOnAuthPage } from "./account-toast.ts";
+import { FaultSummary } from "./fault-summary.tsx";
+
+interface LoginFormProps {
+  /** Known when the person comes from verification. */
+  readonly email: string;
+  /** Signed in already and about to be taken on. */
+  readonly isEntering: boolean;
+  readonly onUnverified: (email: string) => void;
+}
+
+export function LoginForm({ email, isEntering, onUnverified }: LoginFormProps) {
+  const store = useSessionStore();
+  const isHydrated = useHydrated();
+  // No default where none is known: what was typed or filled in before the script arrived must stay.
+  const { register, handleSubmit, formState } = useForm<LoginValues>({
+    resolver: accountResolver<LoginValues>(checkLogin),
+    ...(email === "" ? {} : { defaultValues: { email } }),
+  });
+  const submit = handleSubmit(async (values) => {
+    const outcome = await logIn(api, values);
+    switch (outcome.kind) {
+      case "signed_in":
+        return store.enter(outcome.user);
+      case "unverified":
+        return onUnverified(values.email.trim());
+      case "refused":
+        return sayOnAuthPage(outcome.tone, outcome.sentence);
+    }
+  });
+  const { errors, submitCount, isSubmitting } = formState;
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FaultSummary errors={errors} submitCount={submitCount} />
+      <TextField
+        label={loginTexts.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label={loginTexts.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox label={loginTexts.rememberMe} {...register("rememberMe")} />
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+        >
+          {loginTexts.forgotPassword}
+        </Link>
+      </div>
+      {/* Before the script is here a press must not send the password anywhere. */}
+      <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting || isEntering}>
+        {loginTexts.submit}
+      </Button>
+    </form>
+  );
+}

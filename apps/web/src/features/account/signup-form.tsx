@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { signupTexts } from "./account.texts.ts";
+import { signUp } from "./account-actions.ts";
+import { sayOnAuthPage } from "./account-toast.ts";
+import { AuthHeading } from "./auth-heading.tsx";
+import { type SignupIdentity, SignupIdentityStep } from "./signup-identity-step.tsx";
+import { type SignupPassword, SignupPasswordStep } from "./signup-password-step.tsx";
+
+const nobody: SignupIdentity = { name: "", email: "", dob: "" };
+
+interface SignupFormProps {
+  readonly takesFocus: boolean;
+  readonly onSignedUp: (email: string) => void;
+}
+
+/** A4.3: two steps, forth and back; what was entered in the first survives the way back. */
+export function SignupForm({ takesFocus, onSignedUp }: SignupFormProps) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const [identity, setIdentity] = useState(nobody);
+  const hasStepped = identity !== nobody;
+  const createAccount = async (password: SignupPassword) => {
+    const outcome = await signUp(api, { ...identity, ...password });
+    if (outcome.kind === "done") onSignedUp(identity.email);
+    else sayOnAuthPage(outcome.tone, outcome.sentence);
+  };
+  return (
+    <>
+      <AuthHeading
+        key={step}
+        eyebrow={signupTexts.stepOf(step)}
+        title={signupTexts.title}
+        lead={step === 1 ? signupTexts.identityLead : signupTexts.passwordLead(identity.email)}
+        takesFocus={takesFocus || hasStepped}
+      />
+      {step === 1 ? (
+        <SignupIdentityStep
+          identity={identity}
+          onContinue={(entered) => {
+            setIdentity(entered);
+            setStep(2);
+          }}
+        />
+      ) : (
+        <SignupPasswordStep email={identity.email} onBack={() => setStep(1)} onSubmit={createAccount} />
+      )}
+    </>
+  );
+}

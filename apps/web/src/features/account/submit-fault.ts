@@ -1,0 +1,22 @@
+import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
+import { submitFaultTexts } from "./account.texts.ts";
+
+/** A5.4: emptiness is said first, then the rest in this order. */
+const ORDER: readonly AccountFault[] = [
+  "name_required",
+  "email_required",
+  "dob_required",
+  "password_required",
+  "password_short",
+  "email_invalid",
+  "too_young",
+  "passwords_differ",
+  "code_required",
+];
+
+/** The one sentence for a submit that the form should not have let through, or null. */
+export function submitFault(faults: Faults<string>): string | null {
+  const found = new Set(Object.values(faults));
+  const first = ORDER.find((fault) => found.has(fault));
+  return first === undefined ? null : submitFaultTexts[first];
+}

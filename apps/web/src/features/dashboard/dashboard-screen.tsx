@@ -1,0 +1,34 @@
+import type { UserReply } from "@vriddhi/contract/account";
+import type { Subscription } from "../../lib/session-store.ts";
+import { ComingTab } from "./coming-tab.tsx";
+import { DashboardShell } from "./dashboard-shell.tsx";
+import type { DashboardTab } from "./dashboard-tab.ts";
+import { ProfileTab } from "./profile-tab.tsx";
+import { SubscriptionGate } from "./subscription-gate.tsx";
+import { SubscriptionTab } from "./subscription-tab.tsx";
+
+interface DashboardScreenProps {
+  current: DashboardTab;
+  user: UserReply;
+  subscription: Subscription | null;
+}
+
+function TabContent({ current, user, subscription }: DashboardScreenProps) {
+  switch (current) {
+    case "UserProfile":
+      return <ProfileTab user={user} subscription={subscription} />;
+    case "Subscription":
+      return <SubscriptionTab subscription={subscription} />;
+    default:
+      return <ComingTab tab={current} />;
+  }
+}
+
+export function DashboardScreen(props: DashboardScreenProps) {
+  return (
+    <DashboardShell current={props.current}>
+      <TabContent {...props} />
+      <SubscriptionGate current={props.current} subscription={props.subscription} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from "../../ui/card.tsx";
+import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
+import { DashboardShell } from "./dashboard-shell.tsx";
+import type { DashboardTab } from "./dashboard-tab.ts";
+import { DetailList } from "./detail-list.tsx";
+
+const LINES = ["w-2/3", "w-1/3", "w-1/2", "w-2/5", "w-1/4"] as const;
+
+/** The shell is the same for everybody, so it stands while the session is being checked. */
+export function DashboardSkeleton({ current }: { current: DashboardTab }) {
+  return (
+    <DashboardShell current={current}>
+      <LoadingRegion label="Checking your session">
+        <Card>
+          <DetailList>
+            {LINES.map((width) => (
+              <div key={width} className="px-6 py-4">
+                <Skeleton className={`h-6 ${width}`} />
+              </div>
+            ))}
+          </DetailList>
+        </Card>
+      </LoadingRegion>
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { connectionOf } from "./broker-connection.ts";
+import { DEFAULT_TAB, groupOf, labelOf, pathOf, tabGroups, toDashboardTab } from "./dashboard-tab.ts";
+
+describe("the dashboard's tabs", () => {
+  it("[B2.3] stand in four groups with these labels", () => {
+    expect(tabGroups.map((group) => [group.label, group.entries.map((entry) => entry.label)])).toEqual([
+      ["Fyers", ["Fyers Connection", "Fyers Trading"]],
+      ["Angel One", ["Angel One Connection", "Angel One Trading"]],
+      ["Zerodha", ["Zerodha Connection", "Zerodha Trading"]],
+      ["General", ["User Profile", "Subscription"]],
+    ]);
+  });
+
+  it.each([
+    "UserProfile",
+    "FyersConnection",
+    "TradingAlgorithm",
+    "AngelOneConnection",
+    "AngelOneTrading",
+    "ZerodhaConnection",
+    "ZerodhaTrading",
+    "Subscription",
+  ])("[B2.1] %s is a tab", (tab) => {
+    expect(toDashboardTab(tab)).toBe(tab);
+    expect(pathOf(toDashboardTab(tab))).toBe(`/algorithm/dashboard/${tab}`);
+  });
+
+  it.each([undefined, "", "Nope", "fyersconnection", "toString"])("[B2.2] %s falls back to FyersConnection", (tab) => {
+    expect(toDashboardTab(tab)).toBe("FyersConnection");
+    expect(DEFAULT_TAB).toBe("FyersConnection");
+  });
+
+  it("[B2.3] Fyers Trading is the TradingAlgorithm tab", () => {
+    expect(labelOf("TradingAlgorithm")).toBe("Fyers Trading");
+    expect(groupOf("TradingAlgorithm")?.label).toBe("Fyers");
+  });
+});
+
+it("[A2.17] /connect knows three brokers and nobody else", () => {
+  expect(connectionOf("angelone")).toEqual({ name: "Angel One", path: "/algorithm/dashboard/AngelOneConnection" });
+  expect(connectionOf("fyers")?.name).toBe("Fyers");
+  expect(connectionOf("zerodha")?.name).toBe("Zerodha");
+  expect(connectionOf("deltaexchange")).toBeNull();
+  expect(connectionOf("toString")).toBeNull();
+});

@@ -1,0 +1,78 @@
+/** B2.1 */
+export type DashboardTab =
+  | "UserProfile"
+  | "FyersConnection"
+  | "TradingAlgorithm"
+  | "AngelOneConnection"
+  | "AngelOneTrading"
+  | "ZerodhaConnection"
+  | "ZerodhaTrading"
+  | "Subscription";
+
+export interface TabEntry {
+  readonly tab: DashboardTab;
+  /** B2.3 */
+  readonly label: string;
+  /** The name inside its group, where the group's own name already stands above. */
+  readonly shortLabel: string;
+}
+
+export interface TabGroup {
+  /** B2.3 */
+  readonly label: string;
+  /** What the group's mark shows: plain lettering, no broker's trademark. */
+  readonly letter: string;
+  readonly entries: readonly TabEntry[];
+}
+
+/** B2.2 */
+export const DEFAULT_TAB: DashboardTab = "FyersConnection";
+
+/** B2.3, in the order of the sidebar */
+export const tabGroups: readonly TabGroup[] = [
+  {
+    label: "Fyers",
+    letter: "F",
+    entries: [
+      { tab: "FyersConnection", label: "Fyers Connection", shortLabel: "Connection" },
+      { tab: "TradingAlgorithm", label: "Fyers Trading", shortLabel: "Trading" },
+    ],
+  },
+  {
+    label: "Angel One",
+    letter: "A",
+    entries: [
+      { tab: "AngelOneConnection", label: "Angel One Connection", shortLabel: "Connection" },
+      { tab: "AngelOneTrading", label: "Angel One Trading", shortLabel: "Trading" },
+    ],
+  },
+  {
+    label: "Zerodha",
+    letter: "Z",
+    entries: [
+      { tab: "ZerodhaConnection", label: "Zerodha Connection", shortLabel: "Connection" },
+      { tab: "ZerodhaTrading", label: "Zerodha Trading", shortLabel: "Trading" },
+    ],
+  },
+  {
+    label: "General",
+    letter: "G",
+    entries: [
+      { tab: "UserProfile", label: "User Profile", shortLabel: "User Profile" },
+      { tab: "Subscription", label: "Subscription", shortLabel: "Subscription" },
+    ],
+  },
+];
+
+const entries = tabGroups.flatMap((group) => group.entries);
+
+/** B2.2: an unknown tab falls back to the default. */
+export const toDashboardTab = (text: string | undefined): DashboardTab =>
+  entries.find((entry) => entry.tab === text)?.tab ?? DEFAULT_TAB;
+
+export const pathOf = (tab: DashboardTab): `/${string}` => `/algorithm/dashboard/${tab}`;
+
+export const labelOf = (tab: DashboardTab): string => entries.find((entry) => entry.tab === tab)?.label ?? tab;
+
+export const groupOf = (tab: DashboardTab): TabGroup | undefined =>
+  tabGroups.find((group) => group.entries.some((entry) => entry.tab === tab));

@@ -1,0 +1,35 @@
+import type { DashboardTab } from "./dashboard-tab.ts";
+
+/** What stands in a tab whose screen is still being built. */
+export const comingTexts: Record<Exclude<DashboardTab, "UserProfile" | "Subscription">, string> = {
+  FyersConnection: "You will link your Fyers account here soon.",
+  TradingAlgorithm: "You will start and stop trading on Fyers here soon.",
+  AngelOneConnection: "You will link your Angel One account here soon.",
+  AngelOneTrading: "You will start and stop trading on Angel One here soon.",
+  ZerodhaConnection: "You will link your Zerodha account here soon.",
+  ZerodhaTrading: "You will start and stop trading on Zerodha here soon.",
+};
+
+/** B2.24 */
+export const profileTexts = {
+  noDateOfBirth: "N/A",
+  noBand: "Not set",
+  subscribed: "Active",
+  notSubscribed: "Inactive",
+} as const;
+
+/** B2.25 */
+export const subscriptionTexts = {
+  none: "No Active Subscription",
+  noneBody: "Choose a plan to let the algorithm trade through your broker account.",
+  viewPlans: "View Plans",
+} as const;
+
+/** B2.5 */
+export const gateTexts = {
+  title: "Subscription Required",
+  body: "Connecting a broker and trading need an active subscription.",
+  expired: "Expired",
+  missing: "No Subscription",
+  subscribe: "Subscribe Now",
+} as const;

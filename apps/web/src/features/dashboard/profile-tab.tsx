@@ -1,0 +1,66 @@
+import type { UserReply } from "@vriddhi/contract/account";
+import { istDate } from "@vriddhi/core/time/ist";
+import { formatDay, formatIstDateTime, formatRemaining, instantOf } from "../../lib/format.ts";
+import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
+import type { Subscription } from "../../lib/session-store.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { profileTexts } from "./dashboard.texts.ts";
+import { Detail, DetailList } from "./detail-list.tsx";
+
+interface ProfileTabProps {
+  user: UserReply;
+  /** Null until the server has answered. */
+  subscription: Subscription | null;
+}
+
+function SubscriptionDetails({ subscription }: { subscription: Subscription | null }) {
+  if (subscription === null) {
+    return (
+      <Detail name="Subscription Status">
+        <Skeleton className="h-6 w-24" />
+      </Detail>
+    );
+  }
+  const isActive = subscription.status === "active";
+  return (
+    <>
+      <Detail name="Subscription Status">
+        <Badge tone={isActive ? "info" : "neutral"} hasDot>
+          {isActive ? profileTexts.subscribed : profileTexts.notSubscribed}
+        </Badge>
+      </Detail>
+      {subscription.has_subscription && (
+        <>
+          <Detail name="Plan">{formatPlan(subscription.plan)}</Detail>
+          <Detail name="Status">{formatStatus(subscription.status)}</Detail>
+          <Detail name="Time Remaining">
+            {formatRemaining(subscription.days_remaining, subscription.hours_remaining)}
+          </Detail>
+        </>
+      )}
+    </>
+  );
+}
+
+/** B2.24 */
+export function ProfileTab({ user, subscription }: ProfileTabProps) {
+  return (
+    <Card>
+      <DetailList>
+        <Detail name="ID">
+          <span className="break-all">{user.id}</span>
+        </Detail>
+        <Detail name="Name">{user.name}</Detail>
+        <Detail name="Email">{user.email}</Detail>
+        <Detail name="Date of Birth">{user.dob ? formatDay(istDate(user.dob)) : profileTexts.noDateOfBirth}</Detail>
+        <SubscriptionDetails subscription={subscription} />
+        <Detail name="Capital Upper Band">{profileTexts.noBand}</Detail>
+        <Detail name="Account Created">
+          <time dateTime={user.created_at}>{formatIstDateTime(instantOf(user.created_at))}</time>
+        </Detail>
+      </DetailList>
+    </Card>
+  );
+}

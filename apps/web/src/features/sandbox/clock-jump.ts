@@ -1,0 +1,40 @@
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import { type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { isTradingDay, nextTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+
+/** The moments of a trading day that one wants to see: preparations, start deadline, open, square-off. */
+export const jumpTimes: readonly { readonly label: string; readonly minute: IstMinute }[] = [
+  { label: "08:00", minute: istMinute(8, 0) },
+  { label: "08:30", minute: istMinute(8, 30) },
+  { label: "09:00", minute: istMinute(9, 0) },
+  { label: "09:09", minute: istMinute(9, 9) },
+  { label: "09:15", minute: istMinute(9, 15) },
+  { label: "15:00", minute: istMinute(15, 0) },
+];
+
+const DAY_BEGINS = istMinute(8, 0);
+
+/** The clock never goes back: a time that has passed today means that time on the next trading day. */
+export function jumpTarget(calendar: TradingCalendar, now: EpochMs, minute: IstMinute): EpochMs {
+  const today = istDateOf(now);
+  const todays = istInstant(today, minute);
+  if (isTradingDay(calendar, today) && todays >= now) return todays;
+  return istInstant(nextTradingDay(calendar, today), minute);
+}
+
+export const nextDayTarget = (calendar: TradingCalendar, now: EpochMs): EpochMs =>
+  istInstant(nextTradingDay(calendar, istDateOf(now)), DAY_BEGINS);
+
+export interface ClockReading {
+  readonly readAtMs: number;
+  readonly now: EpochMs;
+  readonly speed: number;
+  readonly isHeld: boolean;
+  readonly playSpeed: number;
+}
+
+/** Between two readings the simulated time runs on at its speed. */
+export const shownInstant = (reading: ClockReading, wallMs: number): EpochMs =>
+  reading.isHeld
+    ? reading.now
+    : epochMs(Math.floor(reading.now + Math.max(0, wallMs - reading.readAtMs) * reading.speed));

@@ -1,0 +1,272 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clockTexts, faultTexts, messageTexts, resetTexts, sandboxTexts } from "./sandbox.texts.ts";
+import { SandboxPage } from "./sandbox-page.tsx";
+
+const mail = (id: string, given: object = {}) => ({
+  id,
+  to: "asha@example.com",
+  subject: "Verify your email",
+  text: "Your code is 123456.",
+  html: "<p>Your code is <b>123456</b>.</p>",
+  at: "2026-11-16T03:10:00.000Z",
+  ...given,
+});
+
+/** The control API as far as the page uses it, with what was sent to it. */
+function createFakeSandbox() {
+  const sent: { call: string; body: unknown }[] = [];
+  const state = {
+    clock: { now: "2026-11-16T08:40:00.000+05:30", speed: 0, held: true, play_speed: 20 },
+    faults: [] as unknown[],
+    mail: [mail("mail-1")] as object[],
+    sms: [{ id: "sms-1", to: "+919876543210", text: "654321 is your code.", at: "2026-11-16T03:10:00.000Z" }],
+    refusal: null as { detail: string; code: string } | null,
+  };
+  const replies: Record<string, (body: Record<string, unknown>) => unknown> = {
+    "GET /sandbox/clock": () => state.clock,
+    "GET /sandbox/mail": () => state.mail,
+    "GET /sandbox/sms": () => state.sms,
+    "GET /sandbox/accounts": () => ({
+      users: [{ email: "demo@example.com", password: "demo-password", name: "Asha Rao", note: "subscribed" }],
+      mail: { smtpUrl: "smtp://127.0.0.1:2525" },
+      sms: { baseUrl: "http://127.0.0.1:2526", apiKey: "sandbox-sms-key" },
+    }),
+    "POST /sandbox/clock": (body) => {
+      state.clock = { ...state.clock, ...("speed" in body ? { held: false } : {}), ...body };
+      return state.clock;
+    },
+    "GET /sandbox/faults": () => ({ faults: state.faults }),
+    "POST /sandbox/faults": (body) => {
+      state.faults = [body];
+      return { faults: state.faults };
+    },
+    "DELETE /sandbox/faults": () => {
+      state.faults = [];
+      return { message: "No faults" };
+    },
+    "POST /sandbox/reset": () => ({ message: "Back to the seeded state" }),
+  };
+  const fetch = async (address: string, init: RequestInit) => {
+    const call = `${init.method} ${address}`;
+    const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
+    if (init.method !== "GET") sent.push({ call, body });
+    if (state.refusal !== null) return Response.json(state.refusal, { status: 400 });
+    return Response.json(replies[call]?.(body));
+  };
+  return { state, sent, fetch };
+}
+
+let sandbox: ReturnType<typeof createFakeSandbox>;
+const onReset = vi.fn();
+
+beforeEach(() => {
+  sandbox = createFakeSandbox();
+  vi.stubGlobal("fetch", sandbox.fetch);
+  document.documentElement.dataset["mode"] = "sandbox";
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  onReset.mockClear();
+  delete document.documentElement.dataset["mode"];
+});
+
+function open(address = "/sandbox") {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const Page = () => (
+    <QueryClientProvider client={queries}>
+      <SandboxPage onReset={onReset} />
+    </QueryClientProvider>
+  );
+  const Stub = createRoutesStub([
+    { path: "/sandbox", Component: Page },
+    { path: "/login", Component: () => <p>login</p> },
+    { path: "/", Component: () => <p>home</p> },
+  ]);
+  return render(<Stub initialEntries={[address]} />);
+}
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+const openTab = async (name: string) => fireEvent.mouseDown(await screen.findByRole("tab", { name }), { button: 0 });
+
+describe("the page /sandbox", () => {
+  it("exists in sandbox mode only", async () => {
+    document.documentElement.dataset["mode"] = "live";
+    open();
+
+    expect(await screen.findByText("home")).toBeDefined();
+    expect(screen.queryByText(clockTexts.title)).toBeNull();
+  });
+
+  it("keeps the chosen part in the address", async () => {
+    open("/sandbox?tab=sms");
+    expect(await screen.findByText("+919876543210")).toBeDefined();
+
+    await openTab(sandboxTexts.tab.mail);
+    expect(await screen.findByText("Verify your email")).toBeDefined();
+  });
+});
+
+describe("the mailbox", () => {
+  it("opens a message as HTML without any rights, and as text with the code marked", async () => {
+    const { container } = open();
+    await press(/Verify your email/);
+
+    const frame = container.querySelector("iframe");
+    expect(frame?.getAttribute("sandbox")).toBe("");
+    expect(frame?.getAttribute("srcdoc")).toContain("<b>123456</b>");
+    expect(screen.getByLabelText(messageTexts.code)).toHaveProperty("value", "123456");
+
+    await openTab(messageTexts.asText);
+    expect(container.querySelector("mark")?.textContent).toBe("123456");
+  });
+
+  it("copies the code", async () => {
+    const writeText = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
+    open();
+    await press(/Verify your email/);
+    await press(`Copy ${messageTexts.code}`);
+
+    expect(writeText).toHaveBeenCalledWith("123456");
+  });
+
+  it("finds by recipient or subject", async () => {
+    sandbox.state.mail = [mail("mail-2", { to: "ravi@example.com", subject: "Password changed" }), mail("mail-1")];
+    open();
+    await button(/Password changed/);
+    const find = screen.getByLabelText(messageTexts.find);
+
+    fireEvent.change(find, { target: { value: "RAVI" } });
+    expect(screen.queryByRole("button", { name: /Verify your email/ })).toBeNull();
+    fireEvent.change(find, { target: { value: "verify" } });
+    expect(screen.queryByRole("button", { name: /Password changed/ })).toBeNull();
+    fireEvent.change(find, { target: { value: "nobody" } });
+    expect(screen.getByText(messageTexts.nothingFound)).toBeDefined();
+  });
+
+  it("says what will arrive while it is empty, and shows it when it has", async () => {
+    sandbox.state.mail = [];
+    open();
+    expect(await screen.findByText(messageTexts.noMail)).toBeDefined();
+
+    sandbox.state.mail = [mail("mail-1")];
+    expect(await screen.findByText("Verify your email", {}, { timeout: 8_000 })).toBeDefined();
+  }, 10_000);
+
+  it("shows a message without HTML as text", async () => {
+    sandbox.state.mail = [mail("mail-1", { html: "", subject: "" })];
+    const { container } = open();
+    await press(new RegExp(messageTexts.noSubject.replaceAll(/[()]/g, "\\$&")));
+
+    expect(container.querySelector("iframe")).toBeNull();
+    expect(container.querySelector("mark")?.textContent).toBe("123456");
+  });
+});
+
+describe("the market clock", () => {
+  it("waits for Play, then runs at the chosen speed, and pauses", async () => {
+    open();
+    expect(await screen.findByText(clockTexts.held)).toBeDefined();
+    expect(screen.getByText("08:40:00")).toBeDefined();
+
+    await press("60×");
+    await press(clockTexts.play);
+    expect(await screen.findByText(clockTexts.running(60))).toBeDefined();
+    await press(clockTexts.pause);
+    expect(await screen.findByText(clockTexts.frozen)).toBeDefined();
+    await press(clockTexts.play);
+    await screen.findByText(clockTexts.running(60));
+
+    expect(sandbox.sent.map(({ body }) => body)).toEqual([{ speed: 60 }, { speed: 0 }, { speed: 60 }]);
+  });
+
+  it("changes its speed at once while it runs", async () => {
+    sandbox.state.clock = { ...sandbox.state.clock, speed: 20, held: false };
+    open();
+    await screen.findByText(clockTexts.running(20));
+    await press("5×");
+
+    expect(await screen.findByText(clockTexts.running(5))).toBeDefined();
+  });
+
+  it.each([
+    ["09:15 today", "2026-11-16T09:15:00.000+05:30"],
+    ["08:30 Tue, 17 Nov", "2026-11-17T08:30:00.000+05:30"],
+    ["Next day Tue, 17 Nov", "2026-11-17T08:00:00.000+05:30"],
+  ])("jumps forward: %s", async (name, now) => {
+    open();
+    await press(name);
+
+    await waitFor(() => expect(sandbox.sent).toEqual([{ call: "POST /sandbox/clock", body: { now } }]));
+  });
+
+  it("offers to ask again when nobody answers", async () => {
+    sandbox.state.refusal = { detail: "no", code: "not_found" };
+    open();
+
+    expect((await screen.findAllByText(sandboxTexts.unreachable)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("faults", () => {
+  it("are set with a count, listed and cleared", async () => {
+    open("/sandbox?tab=faults");
+    fireEvent.change(await screen.findByLabelText(faultTexts.count), { target: { value: "3" } });
+    await press(faultTexts.set);
+
+    const list = await screen.findByRole("list", { name: faultTexts.listed });
+    expect(within(list).getByText("never answers, 3 times")).toBeDefined();
+    expect(sandbox.sent[0]?.body).toEqual({ target: "mail", kind: "timeout", count: 3 });
+
+    await press(faultTexts.clear);
+    expect(await screen.findByText(faultTexts.none)).toBeDefined();
+  });
+
+  it.each(["0", "1.5", "1001", "many"])("are not set %s times", async (count) => {
+    open("/sandbox?tab=faults");
+    fireEvent.change(await screen.findByLabelText(faultTexts.count), { target: { value: count } });
+    await press(faultTexts.set);
+
+    expect(screen.getByText(faultTexts.countInvalid)).toBeDefined();
+    expect(sandbox.sent).toEqual([]);
+  });
+});
+
+describe("demo accounts", () => {
+  it("can be copied, with the simulators' addresses", async () => {
+    open("/sandbox?tab=accounts");
+
+    expect(await screen.findByText("Asha Rao")).toBeDefined();
+    for (const value of ["demo@example.com", "demo-password", "smtp://127.0.0.1:2525", "sandbox-sms-key"]) {
+      expect(screen.getByDisplayValue(value)).toBeDefined();
+    }
+    expect(screen.getAllByRole("button", { name: /^Copy/ })).toHaveLength(5);
+  });
+});
+
+describe("a reset", () => {
+  it("asks first", async () => {
+    open();
+    await press(resetTexts.button);
+    expect(await screen.findByText(resetTexts.body)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+
+    await waitFor(() => expect(screen.queryByText(resetTexts.body)).toBeNull());
+    expect(sandbox.sent).toEqual([]);
+  });
+
+  it("tells the page that every session is gone", async () => {
+    open();
+    await press(resetTexts.button);
+    await press(resetTexts.confirm);
+
+    await waitFor(() => expect(onReset).toHaveBeenCalledOnce());
+    expect(sandbox.sent).toEqual([{ call: "POST /sandbox/reset", body: {} }]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { FaultKind, FaultTarget } from "./fault-words.ts";
+
+export const sandboxTexts = {
+  title: "Sandbox",
+  lead: "Everything the product sends to the outside arrives here, and the outside does what you tell it.",
+  loading: "Loading the sandbox",
+  unreachable: "The sandbox does not answer",
+  unreachableBody: "Is the server still running?",
+  failed: "That did not work. Is the server still running?",
+  tabs: "Parts of the sandbox",
+  tab: { mail: "Mailbox", sms: "Text messages", faults: "Faults", accounts: "Demo accounts" },
+} as const;
+
+export const clockTexts = {
+  title: "Market clock",
+  description: "Exchange, schedule and subscriptions live by this clock. Logins and codes live by yours.",
+  held: "Waiting for Play",
+  frozen: "Paused",
+  running: (speed: number) => `Running at ${speed}×`,
+  play: "Play",
+  pause: "Pause",
+  speed: "Speed",
+  jump: "Jump forward to",
+  nextDay: "Next day",
+} as const;
+
+export const messageTexts = {
+  find: "Find",
+  findHint: "Part of a recipient or a subject",
+  findSmsHint: "Part of a number or of the text",
+  noMail: "No mail yet",
+  noMailBody: "Sign up or ask for a new password, and the message arrives here within two seconds.",
+  noSms: "No text messages yet",
+  noSmsBody: "Verification codes for telephones arrive here.",
+  nothingFound: "Nothing found",
+  nothingFoundBody: "No caught message matches.",
+  chooseMail: "Choose a message",
+  back: "All messages",
+  to: "To",
+  code: "Code",
+  asHtml: "HTML",
+  asText: "Text",
+  views: "How to show the message",
+  htmlFrame: "The message as HTML",
+  noText: "This message has no text part.",
+  noSubject: "(no subject)",
+  newest: (shown: number, all: number) => `The newest ${shown} of ${all}`,
+} as const;
+
+export const faultTexts = {
+  title: "Let the outside misbehave",
+  description: "The next calls go wrong in the way you choose, then everything works again.",
+  target: "Who",
+  kind: "What happens",
+  count: "How often",
+  set: "Set fault",
+  clear: "Clear all",
+  cleared: "Everything works again.",
+  countInvalid: "A whole number from 1 to 1000",
+  none: "No faults set from this page.",
+  listed: "Set",
+  times: (count: number) => (count === 1 ? "once" : `${count} times`),
+} as const;
+
+export const targetName: Record<FaultTarget, string> = { mail: "Mail", sms: "Text messages", google: "Google sign-in" };
+
+export const kindName: Record<FaultKind, string> = {
+  timeout: "never answers",
+  http500: "has an internal error",
+  reject: "refuses",
+  throttle: "says: too many",
+  "drop-before-accept": "hangs up before accepting",
+  "drop-after-accept": "accepts, then hangs up",
+};
+
+export const accountTexts = {
+  logIn: "Log in",
+  email: "Email",
+  password: "Password",
+  simulators: "Simulators",
+  smtp: "Mailbox (SMTP)",
+  smsBase: "Text messages, base address",
+  smsKey: "Text messages, API key",
+} as const;
+
+export const resetTexts = {
+  button: "Reset",
+  title: "Reset the sandbox?",
+  body: "Every account, subscription, message and setting goes back to the seeded state. You will be logged out.",
+  confirm: "Reset everything",
+  done: "Back to the seeded state.",
+} as const;

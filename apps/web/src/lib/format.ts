@@ -1,0 +1,112 @@
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf, istMinuteOf } from "@vriddhi/core/time/ist";
+
+/*
+ * Everything a person reads as money, date or duration is written here. Dates are spelled by hand from
+ * their IST parts and not by Intl, so that the server's HTML and every browser agree to the letter.
+ */
+
+const indianGrouping = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
+const MINUS = "\u2212";
+
+/** `auto` shows paise when there are any; `none` rounds to the nearest rupee, halves away from zero. */
+export type PaiseDigits = "auto" | "always" | "none";
+
+function formatAmount(amount: number, digits: PaiseDigits): string {
+  const whole = digits === "none" ? Math.round(amount / PAISE_PER_RUPEE) : Math.floor(amount / PAISE_PER_RUPEE);
+  const rest = amount % PAISE_PER_RUPEE;
+  const isShown = digits === "always" || (digits === "auto" && rest !== 0);
+  return `₹${indianGrouping.format(whole)}${isShown ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** ₹1,00,000 */
+export function formatPaise(amount: Paise, digits: PaiseDigits = "auto"): string {
+  const text = formatAmount(Math.abs(amount), digits);
+  return amount < 0 ? MINUS + text : text;
+}
+
+/** A gain or loss carries its sign, because its colour must not be the only one to say it. */
+export function formatSignedPaise(amount: Paise, digits: PaiseDigits = "always"): string {
+  return amount > 0 ? `+${formatPaise(amount, digits)}` : formatPaise(amount, digits);
+}
+
+const COMPACT_STEPS = [
+  { rupees: 10_000_000, suffix: "Cr" },
+  { rupees: 100_000, suffix: "L" },
+  { rupees: 1_000, suffix: "K" },
+] as const;
+
+/** B5.3: 1K, 25K, 1L. Two decimals at most, cut and not rounded: a label never promises more. */
+export function formatCompactPaise(amount: Paise): string {
+  const rupees = Math.trunc(Math.abs(amount) / PAISE_PER_RUPEE);
+  const step = COMPACT_STEPS.find((candidate) => rupees >= candidate.rupees);
+  const text = step ? `${Math.trunc((rupees * 100) / step.rupees) / 100}${step.suffix}` : String(rupees);
+  return amount < 0 && rupees > 0 ? MINUS + text : text;
+}
+
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const monthOf = (date: IstDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
+const dayOf = (date: IstDate): number => Number(date.slice(8, 10));
+
+/** The instant a wire timestamp names. */
+export const instantOf = (isoText: string): EpochMs => epochMs(Date.parse(isoText));
+
+/** 16 Nov 2026, for a day that has no time: a date of birth. */
+export const formatDay = (date: IstDate): string => `${dayOf(date)} ${monthOf(date).slice(0, 3)} ${date.slice(0, 4)}`;
+
+/** 16 Nov 2026 */
+export const formatIstDate = (instant: EpochMs): string => formatDay(istDateOf(instant));
+
+/** C2.18: November 16, 2026 */
+export function formatIstLongDate(instant: EpochMs): string {
+  const date = istDateOf(instant);
+  return `${monthOf(date)} ${dayOf(date)}, ${date.slice(0, 4)}`;
+}
+
+/** 9:10 AM */
+export function formatIstTime(instant: EpochMs): string {
+  const minutes = istMinuteOf(instant);
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** 16 Nov 2026, 9:10 AM IST */
+export const formatIstDateTime = (instant: EpochMs): string =>
+  `${formatIstDate(instant)}, ${formatIstTime(instant)} IST`;
+
+/** 09:10:05, for a clock that ticks. India's offset has no seconds, so UTC's serve. */
+export function formatIstClock(instant: EpochMs): string {
+  const minutes = istMinuteOf(instant);
+  const seconds = new Date(instant).getUTCSeconds();
+  return [Math.floor(minutes / 60), minutes % 60, seconds].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** C4.11: 'Xh Ym Zs', 'Ym Zs' or 'Zs'. A part of a second that has begun does not count. */
+export function formatDuration(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(totalSeconds));
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  if (hours > 0) return `${hours}h ${minutes}m ${seconds % 60}s`;
+  return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** A2.41, B2.24: days and hours, or hours only when days are 0. */
+export const formatRemaining = (days: number, hours: number): string =>
+  days === 0 ? counted(hours, "hour") : `${counted(days, "day")} ${counted(hours, "hour")}`;

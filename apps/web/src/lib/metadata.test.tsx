@@ -1,0 +1,75 @@
+import { brand } from "@vriddhi/core/site/brand";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub, Meta } from "react-router";
+import { describe, expect, it } from "vitest";
+import { type PageMetadata, pageMeta, productStructuredData } from "./metadata.ts";
+
+const page: PageMetadata = {
+  title: "Support",
+  description: "Questions about your account, your broker link or a payment: write to us.",
+  keywords: ["support", "contact"],
+  path: "/support?from=mail#form",
+};
+
+/** The head as a browser or a search engine gets it. */
+function renderHead(metadata: PageMetadata): Document {
+  const Stub = createRoutesStub([{ path: "/", Component: Meta, meta: () => pageMeta(metadata) }]);
+  return new DOMParser().parseFromString(`<head>${renderToString(<Stub />)}</head>`, "text/html");
+}
+
+const contentOf = (head: Document, selector: string) => head.querySelector(selector)?.getAttribute("content");
+
+describe("[A2.22] page metadata", () => {
+  it("says everything about the page once", () => {
+    const head = renderHead(page);
+    expect(head.title).toBe(`Support · ${brand.name}`);
+    expect(contentOf(head, "meta[name=description]")).toBe(page.description);
+    expect(contentOf(head, "meta[name=keywords]")).toBe("support, contact");
+    expect(contentOf(head, "meta[property='og:locale']")).toBe("en_US");
+    expect(contentOf(head, "meta[property='og:image']")).toBe(`${brand.canonicalOrigin}/share.png`);
+    expect(contentOf(head, "meta[name='twitter:image']")).toBe(`${brand.canonicalOrigin}/share.png`);
+  });
+
+  it("drops query and hash from the canonical and the alternate links", () => {
+    const head = renderHead(page);
+    const hrefs = [...head.querySelectorAll<HTMLLinkElement>("link:not([rel=preload])")].map((link) => [
+      link.rel,
+      link.hreflang,
+      link.href,
+    ]);
+    const address = `${brand.canonicalOrigin}/support`;
+    expect(hrefs).toEqual([
+      ["canonical", "", address],
+      ["alternate", "en", address],
+      ["alternate", "x-default", address],
+    ]);
+  });
+
+  it("fetches the first view's font at once, and no other", () => {
+    const preloads = [...renderHead(page).querySelectorAll<HTMLLinkElement>("link[rel=preload]")];
+    expect(preloads.map((link) => [link.getAttribute("as"), link.crossOrigin])).toEqual([["font", "anonymous"]]);
+    expect(preloads[0]?.href).toMatch(/inter-latin-wght-normal.*\.woff2$/);
+  });
+
+  it("keeps private pages out of search engines and public ones in", () => {
+    expect(contentOf(renderHead({ ...page, isPrivate: true }), "meta[name=robots]")).toBe("noindex");
+    expect(renderHead(page).querySelector("meta[name=robots]")).toBeNull();
+  });
+
+  it("cannot be left by way of the structured data", () => {
+    const evil = "</script><script>alert(1)</script>";
+    const head = renderHead({ ...page, structuredData: { "@type": "Article", headline: evil } });
+    const scripts = head.querySelectorAll("script");
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]?.type).toBe("application/ld+json");
+    expect(JSON.parse(scripts[0]?.textContent ?? "")).toEqual({ "@type": "Article", headline: evil });
+  });
+
+  it("[A1.6] describes a finance application at 0 rupees with a 30-day return window", () => {
+    expect(productStructuredData).toMatchObject({
+      "@type": "WebApplication",
+      applicationCategory: "FinanceApplication",
+      offers: { price: "0", priceCurrency: "INR", hasMerchantReturnPolicy: { merchantReturnDays: 30 } },
+    });
+  });
+});

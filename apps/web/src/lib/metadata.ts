@@ -1,0 +1,117 @@
+import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { brand } from "@vriddhi/core/site/brand";
+import type { MetaDescriptor } from "react-router";
+
+export interface PageMetadata {
+  /** Without the product's name, which is added. */
+  readonly title: string;
+  /** 50 to 160 characters: what search engines show. */
+  readonly description: string;
+  readonly keywords: readonly string[];
+  /** The page's one address. A query or hash in it is dropped. */
+  readonly path: `/${string}`;
+  /** A path of this site or a full address; 1200 × 630. */
+  readonly image?: string;
+  /** In place of the plain WebPage block. */
+  readonly structuredData?: Readonly<Record<string, unknown>>;
+  /** Pages for one person, or for nobody: search engines leave them out. */
+  readonly isPrivate?: boolean;
+}
+
+const SHARE_IMAGE = "/share.png";
+const LOCALE = "en_US";
+
+const addressOf = (path: string): string => new URL(path, brand.canonicalOrigin).href;
+
+function canonicalAddress(path: string): string {
+  const url = new URL(path, brand.canonicalOrigin);
+  return url.origin + url.pathname;
+}
+
+const publisher = {
+  "@type": "Organization",
+  name: brand.name,
+  legalName: brand.legalEntity,
+  url: brand.canonicalOrigin,
+  sameAs: brand.social.map((link) => link.href),
+};
+
+/** A1.6: a finance web application priced at 0 in Indian rupees, with a 30-day return window. */
+export const productStructuredData = {
+  "@context": "https://schema.org",
+  "@type": "WebApplication",
+  name: brand.name,
+  description: brand.tagline,
+  url: brand.canonicalOrigin,
+  applicationCategory: "FinanceApplication",
+  operatingSystem: "Web",
+  publisher,
+  offers: {
+    "@type": "Offer",
+    price: "0",
+    priceCurrency: "INR",
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: "IN",
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: 30,
+    },
+  },
+} as const;
+
+const webPage = (title: string, description: string, address: string) => ({
+  "@context": "https://schema.org",
+  "@type": "WebPage",
+  name: title,
+  description,
+  url: address,
+  inLanguage: "en",
+  isPartOf: { "@type": "WebSite", name: brand.name, url: brand.canonicalOrigin },
+  publisher,
+});
+
+/** The one font file that every first view needs; the browser would find it only after the style sheet. */
+const fontPreload = {
+  tagName: "link",
+  rel: "preload",
+  as: "font",
+  type: "font/woff2",
+  crossOrigin: "anonymous",
+  href: interLatin,
+} as const;
+
+/**
+ * A2.22: everything the head of a page says about it, for React Router's `meta` export. The structured data is a
+ * `script:ld+json` descriptor: React Router escapes it, and a data block is never executed, so the content
+ * security policy lets it stand.
+ */
+export function pageMeta(page: PageMetadata): MetaDescriptor[] {
+  const title = `${page.title} · ${brand.name}`;
+  const address = canonicalAddress(page.path);
+  const image = addressOf(page.image ?? SHARE_IMAGE);
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { name: "keywords", content: page.keywords.join(", ") },
+    ...(page.isPrivate ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:locale", content: LOCALE },
+    { property: "og:title", content: title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `${brand.name}: ${brand.tagline}` },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: page.description },
+    { name: "twitter:image", content: image },
+    fontPreload,
+    { tagName: "link", rel: "canonical", href: address },
+    { tagName: "link", rel: "alternate", hrefLang: "en", href: address },
+    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: address },
+    { "script:ld+json": { ...(page.structuredData ?? webPage(title, page.description, address)) } },
+  ] as MetaDescriptor[];
+}

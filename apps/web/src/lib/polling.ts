@@ -1,0 +1,13 @@
+/** How often a screen asks again. Every interval of the product stands here and nowhere else. */
+export const POLL = {
+  /** B4.2, B9.2: the Angel One and Zerodha trading screens */
+  brokerAlgorithmMs: 5_000,
+  /** B4.2, B9.2: the multi-broker page, broker statuses and the Angel One connection */
+  multiBrokerMs: 10_000,
+  /** C4.13, C9.6 */
+  adminBrokerStatusMs: 30_000,
+  /** C4.13, C9.6 */
+  scheduledOrdersMs: 10_000,
+  /** B9.7, C4.13: clocks and countdowns */
+  clockMs: 1_000,
+} as const;

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider, queryOptions } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { ApiError, api, type Call, type CallArguments, type Method, type PathOf, type Reply } from "./api.ts";
+import { useSession } from "./session.tsx";
+
+/** B7.14, B9.3: three attempts, after 1 s and after 2 s. */
+const ATTEMPTS_MAX = 3;
+const RETRY_STEP_MS = 1_000;
+
+/** Only what may go better next time: no answer, or a server that is busy or down. */
+const isWorthRetrying = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < ATTEMPTS_MAX - 1 && isWorthRetrying(error),
+        retryDelay: (failures) => (failures + 1) * RETRY_STEP_MS,
+      },
+      mutations: { retry: false },
+    },
+  });
+
+/**
+ * The query cache for the pages beneath. Routes that read server state wrap themselves in it; the root does not,
+ * so that public pages travel without it. Another person never sees the last one's answers.
+ */
+export function QueryProvider({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const userId = session.kind === "user" ? session.user.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason for a new cache
+  const client = useMemo(createQueryClient, [userId]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** One GET of the contract as a query: `useQuery(read("/auth/sessions"))`. */
+export function read<P extends PathOf<"GET">>(path: P, ...[call]: CallArguments<"GET", P>) {
+  const { query, params } = (call ?? {}) as { query?: unknown; params?: unknown };
+  return queryOptions<Reply<"GET", P>>({
+    queryKey: [path, params ?? null, query ?? null],
+    queryFn: ({ signal }) => {
+      const withSignal = [{ ...call, signal } as Call<"GET", P>] as unknown as CallArguments<"GET", P>;
+      return api("GET" satisfies Method, path, ...withSignal);
+    },
+  });
+}

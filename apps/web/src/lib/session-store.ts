@@ -1,0 +1,193 @@
+import type { UserReply } from "@vriddhi/contract/account";
+import type { SubscriptionReply } from "@vriddhi/contract/subscription";
+import { type Api, ApiError } from "./api.ts";
+
+export type Subscription = Omit<SubscriptionReply, "user_id">;
+
+export type Session =
+  | { readonly kind: "loading" }
+  /** `hasEnded` tells a visitor from somebody whose session ended while the page was open. */
+  | { readonly kind: "visitor"; readonly hasEnded: boolean }
+  | {
+      readonly kind: "user";
+      readonly user: UserReply;
+      readonly subscription: Subscription;
+      /** False until the server has answered once: whoever decides by the subscription waits for it. */
+      readonly isSubscriptionKnown: boolean;
+    };
+
+/** A4.2: what everybody starts with. */
+export const noSubscription: Subscription = {
+  id: null,
+  plan: null,
+  start_date: null,
+  end_date: null,
+  is_active: false,
+  payment_id: null,
+  has_subscription: false,
+  days_remaining: 0,
+  hours_remaining: 0,
+  status: "inactive",
+};
+
+/** A4.2, A6.4: on screen a blog admin counts as subscribed; the server still decides about trading. */
+const blogAdminSubscription: Subscription = {
+  ...noSubscription,
+  is_active: true,
+  has_subscription: true,
+  status: "active",
+};
+
+export const loadingSession: Session = { kind: "loading" };
+
+export const subscriptionOf = (session: Session): Subscription =>
+  session.kind === "user" ? session.subscription : noSubscription;
+
+export const hasActiveSubscription = (session: Session): boolean => subscriptionOf(session).status === "active";
+
+/** A2.2: where somebody who is signed in belongs. */
+export const landingPath = (session: Session): string =>
+  hasActiveSubscription(session) ? "/algorithm/dashboard" : "/algorithm";
+
+/** What this browser remembers about being signed in, without holding any secret. */
+export interface SignInMark {
+  isSet(): boolean;
+  clear(): void;
+}
+
+/** The other tabs of this browser. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "onmessage">;
+type TabMessage = "signed_in" | "signed_out";
+
+export interface SessionStore {
+  get(): Session;
+  subscribe(listener: () => void): () => void;
+  /** A4.1: asks who is signed in; never rejects. */
+  check(): Promise<void>;
+  /** A4.2: after a payment and whenever the window is looked at again; never rejects. */
+  refresh(): Promise<void>;
+  /** The server has just started a session for `user`. */
+  enter(user: UserReply): Promise<void>;
+  /** Rejects when the server could not be told. */
+  leave(): Promise<void>;
+}
+
+export interface SessionStoreDeps {
+  readonly api: Api;
+  readonly mark: SignInMark;
+  readonly tabs: TabChannel | null;
+  readonly onSubscriptionFault: () => void;
+  readonly onCheckFault: (cause: unknown) => void;
+}
+
+/** The server was reached and said no; anything else is an exception. A8.1 */
+const isRefusal = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status >= 400;
+const isSignedOut = (cause: unknown): boolean => isRefusal(cause) && cause.status === 401;
+
+/** The state itself: who is here, and who wants to hear of a change. */
+function createSessionCell() {
+  let session = loadingSession;
+  const listeners = new Set<() => void>();
+  /** Answers to questions asked before the last change of person are not heard. */
+  let turn = 0;
+  const set = (next: Session): void => {
+    session = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => session,
+    turn: () => turn,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setVisitor(hasEnded: boolean) {
+      turn += 1;
+      set({ kind: "visitor", hasEnded });
+    },
+    setUser(user: UserReply) {
+      turn += 1;
+      const isSamePerson = session.kind === "user" && session.user.id === user.id;
+      if (session.kind === "user" && isSamePerson) set({ ...session, user });
+      else set({ kind: "user", user, subscription: noSubscription, isSubscriptionKnown: false });
+    },
+    setSubscription(subscription: Subscription) {
+      if (session.kind === "user") set({ ...session, subscription, isSubscriptionKnown: true });
+    },
+  };
+}
+type SessionCell = ReturnType<typeof createSessionCell>;
+
+async function readSubscription(cell: SessionCell, deps: SessionStoreDeps): Promise<void> {
+  const session = cell.get();
+  if (session.kind !== "user") return;
+  if (session.user.role === "blog_admin") return cell.setSubscription(blogAdminSubscription);
+  const asked = cell.turn();
+  try {
+    const { user_id: _, ...subscription } = await deps.api("GET", "/algorithm/subscription");
+    if (asked === cell.turn()) cell.setSubscription(subscription);
+  } catch (cause) {
+    if (asked === cell.turn()) loseSubscription(cell, deps, cause);
+  }
+}
+
+function loseSubscription(cell: SessionCell, deps: SessionStoreDeps, cause: unknown): void {
+  if (isSignedOut(cause)) {
+    deps.mark.clear();
+    cell.setVisitor(true);
+  } else {
+    cell.setSubscription(noSubscription);
+    deps.onSubscriptionFault();
+  }
+}
+
+async function readProfile(cell: SessionCell, deps: SessionStoreDeps): Promise<void> {
+  const wasUser = cell.get().kind === "user";
+  if (!deps.mark.isSet()) return cell.setVisitor(wasUser);
+  const asked = cell.turn();
+  try {
+    const user = await deps.api("GET", "/auth/profile");
+    if (asked === cell.turn()) cell.setUser(user);
+  } catch (cause) {
+    if (asked !== cell.turn()) return;
+    if (!isRefusal(cause)) deps.onCheckFault(cause);
+    if (isSignedOut(cause)) deps.mark.clear();
+    cell.setVisitor(wasUser);
+  }
+}
+
+export function createSessionStore(deps: SessionStoreDeps): SessionStore {
+  const { api, mark, tabs } = deps;
+  const cell = createSessionCell();
+  const check = async (): Promise<void> => {
+    await readProfile(cell, deps);
+    await readSubscription(cell, deps);
+  };
+  const tell = (message: TabMessage): void => tabs?.postMessage(message);
+  if (tabs !== null) {
+    tabs.onmessage = ({ data }: MessageEvent<TabMessage>) =>
+      data === "signed_in" ? check() : cell.setVisitor(cell.get().kind === "user");
+  }
+  return {
+    get: cell.get,
+    subscribe: cell.subscribe,
+    check,
+    async refresh() {
+      const { kind } = cell.get();
+      if (kind === "user") await readSubscription(cell, deps);
+      // The last check failed on the way, not at the server: ask again.
+      else if (kind === "visitor" && mark.isSet()) await check();
+    },
+    async enter(user) {
+      cell.setUser(user);
+      tell("signed_in");
+      await readSubscription(cell, deps);
+    },
+    async leave() {
+      await api("POST", "/auth/logout");
+      mark.clear();
+      cell.setVisitor(false);
+      tell("signed_out");
+    },
+  };
+}

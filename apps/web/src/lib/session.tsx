@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { api, forgetToken, hasStoredToken } from "./api.ts";
+import {
+  createSessionStore,
+  loadingSession,
+  type Session,
+  type SessionStore,
+  type SignInMark,
+} from "./session-store.ts";
+
+/** Set by the server beside its HttpOnly session cookie: says that there is one, and nothing else. */
+const MARK_COOKIE = "signed_in";
+const TAB_CHANNEL = "session";
+
+/** Without a mark nobody asks the server, so a visitor's console stays free of 401s. */
+const browserMark: SignInMark = {
+  isSet: () => hasStoredToken() || document.cookie.split("; ").includes(`${MARK_COOKIE}=1`),
+  clear() {
+    forgetToken();
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
+    document.cookie = `${MARK_COOKIE}=; Max-Age=0; Path=/`;
+  },
+};
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+interface SessionProviderProps {
+  readonly onSubscriptionFault: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holds who is signed in, for every page. Plain React: it travels with the first view of each of them. */
+export function SessionProvider({ onSubscriptionFault, children }: SessionProviderProps) {
+  const [store] = useState(() =>
+    createSessionStore({
+      api,
+      mark: browserMark,
+      tabs: typeof window === "undefined" ? null : new BroadcastChannel(TAB_CHANNEL),
+      onSubscriptionFault,
+      // biome-ignore lint/suspicious/noConsole: A8.1 demands this line
+      onCheckFault: (cause) => console.error("Auth check failed:", cause),
+    }),
+  );
+  useEffect(() => {
+    const refresh = () => void store.refresh();
+    void store.check();
+    window.addEventListener("focus", refresh);
+    window.addEventListener("online", refresh);
+    return () => {
+      window.removeEventListener("focus", refresh);
+      window.removeEventListener("online", refresh);
+    };
+  }, [store]);
+  return <SessionContext value={store}>{children}</SessionContext>;
+}
+
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (store === null) throw new Error("useSession needs a SessionProvider above it");
+  return store;
+}
+
+/** Who is here. Server-rendered and first client HTML always say `loading`. */
+export function useSession(): Session {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.get, () => loadingSession);
+}

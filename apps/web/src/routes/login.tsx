@@ -1,0 +1,16 @@
+import { AuthPage } from "../features/account/auth-page.tsx";
+import { pageMeta } from "../lib/metadata.ts";
+
+export const meta = () =>
+  pageMeta({
+    title: "Log in",
+    description:
+      "Log in to your account and go on where you were: broker connection, approvals, positions and subscription.",
+    keywords: ["log in", "sign up", "account"],
+    path: "/login",
+  });
+
+/** Where visitors are sent who need to be somebody. */
+export default function Login() {
+  return <AuthPage />;
+}

@@ -1,0 +1,69 @@
+import { cleanup, configure, render } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { createRoutesStub, Outlet, useLocation } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import { SessionProvider } from "../lib/session.tsx";
+import { ToastHost } from "../ui/toast.tsx";
+
+/** Two busy cores may take their time over a page. */
+const WAIT_MS = 5_000;
+const TEST_MS = 20_000;
+
+const setMark = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: in the product the server sets it
+  document.cookie = value;
+};
+
+/** The server's mark that this browser has a session. */
+export const markSignedIn = () => setMark("signed_in=1; Path=/");
+
+/** jsdom knows no media queries and no modal dialogs: the least that our code asks of them. */
+export function preparePageTests(): void {
+  configure({ asyncUtilTimeout: WAIT_MS });
+  vi.setConfig({ testTimeout: TEST_MS });
+  beforeEach(() => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      if (!this.open) return;
+      this.open = false;
+      this.dispatchEvent(new Event("close"));
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    setMark("signed_in=; Max-Age=0; Path=/");
+    localStorage.clear();
+  });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+interface SiteOptions {
+  readonly at: string;
+  readonly pages: Readonly<Record<string, ComponentType>>;
+  /** Stands around every page. */
+  readonly Frame?: ComponentType;
+  readonly onSubscriptionFault?: () => void;
+}
+
+/** A small site around the component under test; every other address is an empty page. */
+export function renderSite({ at, pages, Frame = Outlet, onSubscriptionFault = () => undefined }: SiteOptions) {
+  const Root = () => (
+    <SessionProvider onSubscriptionFault={onSubscriptionFault}>
+      <Frame />
+      <Address />
+      <ToastHost />
+    </SessionProvider>
+  );
+  const children = Object.entries(pages).map(([path, Component]) => ({ path, Component }));
+  const Site = createRoutesStub([
+    { path: "/", Component: Root, children: [...children, { path: "*", Component: () => null }] },
+  ]);
+  return render(<Site initialEntries={[at]} />);
+}

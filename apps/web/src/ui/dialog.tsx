@@ -1,0 +1,83 @@
+import X from "lucide-react/icons/x";
+import { Close, Content, Description, Overlay, Portal, Root, Title } from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** A blocking dialog has no way out but its own actions. */
+  isBlocking?: boolean;
+}
+
+const SHEET =
+  "fixed inset-x-0 bottom-0 z-50 grid outline-none max-h-[92dvh] gap-5 overflow-y-auto rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-card data-[state=open]:animate-pop sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100%-2.5rem))] sm:-translate-1/2 sm:rounded-xl sm:p-7";
+
+/** A sheet from below on a phone, a card in the middle elsewhere. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, isBlocking }: DialogProps) {
+  const keepOpen = (event: Event) => isBlocking && event.preventDefault();
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className="fixed inset-0 z-50 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade" />
+        <Content
+          className={SHEET}
+          onEscapeKeyDown={keepOpen}
+          onInteractOutside={keepOpen}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <header className="grid gap-2 pr-10">
+            <Title className="text-xl font-semibold">{title}</Title>
+            {description && <Description className="text-muted">{description}</Description>}
+          </header>
+          {children}
+          {footer && <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{footer}</footer>}
+          {!isBlocking && (
+            <Close className="absolute top-4 right-4 grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text">
+              <X className="size-5" aria-hidden="true" />
+              <span className="sr-only">Close</span>
+            </Close>
+          )}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  body: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: "primary" | "danger";
+  isBusy?: boolean;
+  onConfirm(): void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, body, confirmLabel, cancelLabel = "Cancel", tone = "primary", isBusy } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={body}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} isBusy={isBusy ?? false} onClick={props.onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { classNames } from "./class-names.ts";
+
+/** A place held for what is coming, in the shape it will have. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={classNames("block animate-pulse-soft rounded-sm bg-raised", className)} aria-hidden="true" />;
+}
+
+/** Wraps skeletons and tells screen readers once that something is loading. */
+export function LoadingRegion({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

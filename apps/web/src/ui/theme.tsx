@@ -1,0 +1,86 @@
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { type ComponentProps, useSyncExternalStore } from "react";
+
+/** What the person chose; "auto" follows the system. */
+export type ThemeChoice = "auto" | "light" | "dark";
+
+/** public/theme.js reads the same key before the first paint. */
+const STORAGE_KEY = "theme";
+
+/** A choice that storage refused lives as long as the page. */
+let unsaved: ThemeChoice = "auto";
+const listeners = new Set<() => void>();
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : unsaved;
+  } catch {
+    return unsaved;
+  }
+}
+
+function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, choice);
+  } catch {
+    unsaved = choice;
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: light)");
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  system.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+    system.removeEventListener("change", listener);
+  };
+}
+
+const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => "auto");
+
+/**
+ * Marks a page that also has a light look: dashboards and articles. Pages without it stay dark.
+ * The script sits inside so that an earlier choice applies before the first paint, and comes as a file
+ * so that the content security policy needs no exception for it. Where React draws the page by itself there is no
+ * earlier paint, and no script.
+ */
+export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
+  const choice = useThemeChoice();
+  const isFirstHtml = useSyncExternalStore(
+    subscribe,
+    () => false,
+    () => true,
+  );
+  return (
+    <div {...rest} data-theme={choice} suppressHydrationWarning>
+      {isFirstHtml && <script src="/theme.js" />}
+      {children}
+    </div>
+  );
+}
+
+const isLightNow = (): boolean => {
+  const choice = readChoice();
+  return choice === "auto" ? matchMedia("(prefers-color-scheme: light)").matches : choice === "light";
+};
+
+export function ThemeToggle({ className }: { className?: string }) {
+  const isLight = useSyncExternalStore(subscribe, isLightNow, () => false);
+  const Icon = isLight ? Moon : Sun;
+  return (
+    <button
+      type="button"
+      onClick={() => chooseTheme(isLight ? "dark" : "light")}
+      className={`grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text ${className ?? ""}`}
+    >
+      <Icon className="size-5" aria-hidden="true" />
+      <span className="sr-only">{isLight ? "Use the dark theme" : "Use the light theme"}</span>
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+
+export type ToastKind = "success" | "error" | "info" | "warning";
+
+export interface ToastNote {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly durationMs: number;
+}
+
+/** A2.31 */
+export const TOAST_DURATION_MS = 5_000;
+
+let notes: readonly ToastNote[] = [];
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Callable from anywhere in the browser; `ToastHost` shows it and reads it out. */
+export function showToast(kind: ToastKind, text: string, options: { durationMs?: number } = {}): void {
+  const durationMs = options.durationMs ?? TOAST_DURATION_MS;
+  notes = [...notes, { id: (notes.at(-1)?.id ?? 0) + 1, kind, text, durationMs }];
+  for (const listener of listeners) listener();
+}
+
+const NONE: readonly ToastNote[] = [];
+
+/** The toaster's code travels with the first toast, not with the first page. */
+const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
+
+/**
+ * Stands once at the root. The two live regions are in the page from the start, because a region
+ * that arrives together with its first sentence is not read out by every screen reader.
+ */
+export function ToastHost() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => notes,
+    () => NONE,
+  );
+  const [said, setSaid] = useState<ToastNote | null>(null);
+  const latest = shown.at(-1) ?? null;
+  useEffect(() => setSaid(latest), [latest]);
+  const isUrgent = said?.kind === "error" || said?.kind === "warning";
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {said && !isUrgent && <span key={said.id}>{said.text}</span>}
+      </div>
+      <div role="alert" className="sr-only">
+        {said && isUrgent && <span key={said.id}>{said.text}</span>}
+      </div>
+      {shown.length > 0 && (
+        <Suspense>
+          <ToastStack notes={shown} />
+        </Suspense>
+      )}
+    </>
+  );
+}

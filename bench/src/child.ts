@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+export const ROOT = path.resolve(import.meta.dirname, "../..");
+const READY = /^ready on (http:\S+)$/;
+/** The first start installs nothing but may build the web. */
+const READY_LIMIT_MS = 180_000;
+
+export interface Child {
+  /** Where it says it can be reached. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script in a process of its own and waits until it says that it is ready. */
+export async function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Child> {
+  const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readyAddress(child, script);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function readyAddress(child: ChildProcess, script: string): Promise<string> {
+  if (!child.stdout) throw new Error("the child has no output to read");
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), READY_LIMIT_MS);
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const address = READY.exec(line)?.[1];
+      if (address === undefined) continue;
+      child.stdout.resume();
+      return address;
+    }
+  } finally {
+    clearTimeout(tooLate);
+  }
+  throw new Error(`${script} ended before it was ready`);
+}
+
+/** A data folder that another user can pass through: as root, PostgreSQL runs as one. */
+export function makeDataDir(): { readonly path: string; remove(): void } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-bench-"));
+  fs.chmodSync(folder, 0o755);
+  return { path: folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+}

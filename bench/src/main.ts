@@ -1,0 +1,21 @@
+// npm run bench [name …]: measures the real product from outside and says whether it keeps its promises.
+import { benchHttp } from "./http/bench-http.ts";
+import type { Row } from "./report.ts";
+import { printTable } from "./report.ts";
+import { benchStart } from "./start/bench-start.ts";
+
+const benchmarks: Record<string, () => Promise<readonly Row[]>> = { http: benchHttp, start: benchStart };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(benchmarks).join(", ")}.`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await run()));
+}
+printTable(rows);
+process.exitCode = rows.some((row) => row.verdict === "FAIL") ? 1 : 0;

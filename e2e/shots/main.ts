@@ -1,0 +1,56 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Browser } from "@playwright/test";
+import { openBrowser, openWindow, type Scheme, type Shot, sizes, takeShot } from "./camera.ts";
+import { toContactSheet } from "./contact-sheet.ts";
+import { type Screen, screens, type Viewer } from "./screens.ts";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../shots");
+const viewers: readonly Viewer[] = ["visitor", "subscriber", "newcomer"];
+const schemes: readonly Scheme[] = ["dark", "light"];
+
+/** `npm run shots -- dashboard` takes only the screens whose name contains the word. */
+const wanted = process.argv[2] ?? "";
+
+const isSeen = (screen: Screen, viewer: Viewer, scheme: Scheme): boolean =>
+  screen.viewer === viewer && (scheme === "dark" || screen.hasLightTheme === true) && screen.name.includes(wanted);
+
+async function photograph(browser: Browser, url: string, viewer: Viewer, scheme: Scheme): Promise<Shot[]> {
+  const seen = screens.filter((screen) => isSeen(screen, viewer, scheme));
+  const shots: Shot[] = [];
+  if (seen.length === 0) return shots;
+  for (const size of sizes) {
+    const context = await openWindow(browser, url, { viewer, size, scheme });
+    for (const screen of seen) {
+      const file = `${screen.name}-${size.width}-${scheme}.png`;
+      shots.push(await takeShot(context, url, FOLDER, { screen, width: size.width, scheme, file }));
+    }
+    await context.close();
+  }
+  return shots;
+}
+
+async function main(url: string, executablePath: string): Promise<number> {
+  fs.rmSync(FOLDER, { recursive: true, force: true });
+  fs.mkdirSync(FOLDER, { recursive: true });
+  const browser = await openBrowser(executablePath);
+  const shots: Shot[] = [];
+  try {
+    for (const viewer of viewers) {
+      for (const scheme of schemes) shots.push(...(await photograph(browser, url, viewer, scheme)));
+    }
+  } finally {
+    await browser.close();
+  }
+  const inOrder = shots.toSorted((a, b) => screens.indexOf(a.screen) - screens.indexOf(b.screen));
+  fs.writeFileSync(path.join(FOLDER, "index.html"), toContactSheet(inOrder));
+  const bad = inOrder.filter((shot) => shot.faults.length > 0);
+  for (const { file, faults } of bad) process.stderr.write(`${file}: ${faults.join(" | ")}\n`);
+  process.stdout.write(`${shots.length} screenshots in shots/, ${bad.length} with errors\n`);
+  return bad.length > 0 ? 1 : 0;
+}
+
+process.exitCode = await main(
+  process.env["SHOTS_URL"] ?? "http://localhost:3000",
+  process.env["CHROMIUM"] ?? "chromium",
+);

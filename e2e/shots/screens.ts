@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+
+/** Who looks at the screen: nobody in particular, the subscribed demo user, or one without a subscription. */
+export type Viewer = "visitor" | "subscriber" | "newcomer";
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly viewer: Viewer;
+  /** Also photographed in daylight. */
+  readonly hasLightTheme?: boolean;
+  /** Only what the window shows, for screens with bars fixed to its edges. */
+  readonly isWindowOnly?: boolean;
+  /** Brings the screen into the state that is wanted. */
+  act?(page: Page): Promise<void>;
+}
+
+const publicPaths = [
+  "/",
+  "/auth",
+  "/login",
+  "/algorithm",
+  "/subscription-plans",
+  "/subscirption-plans",
+  "/monthly-heatmap",
+  "/google/callback",
+  "/free-trial",
+  "/broker-selection",
+  "/products",
+  "/admin/login",
+  "/admin/dashboard",
+  "/secret",
+  "/blog-admin/login",
+  "/forgot-password",
+  "/support",
+  "/about",
+  "/dashboard/trading",
+  "/connect/zerodha",
+  "/sandbox",
+] as const;
+
+const articlePaths = ["/research", "/research/none-yet", "/newsletter"] as const;
+
+const tabs = [
+  "FyersConnection",
+  "TradingAlgorithm",
+  "AngelOneConnection",
+  "AngelOneTrading",
+  "ZerodhaConnection",
+  "ZerodhaTrading",
+  "UserProfile",
+  "Subscription",
+] as const;
+
+const nameOf = (path: string): string => (path === "/" ? "home" : path.slice(1).replaceAll("/", "-"));
+const tabPath = (tab: (typeof tabs)[number]): string => `/algorithm/dashboard/${tab}`;
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name, exact: true }).click();
+};
+
+const authStates: readonly Screen[] = [
+  {
+    name: "auth-login-faults",
+    path: "/auth",
+    viewer: "visitor",
+    act: async (page) => page.locator("form button[type=submit]").first().click(),
+  },
+];
+
+const kitStates: readonly Screen[] = [
+  { name: "sandbox-kit", path: "/sandbox/kit", viewer: "visitor", hasLightTheme: true },
+  {
+    name: "sandbox-kit-dialog",
+    path: "/sandbox/kit",
+    viewer: "visitor",
+    hasLightTheme: true,
+    isWindowOnly: true,
+    act: press("Open dialog"),
+  },
+  {
+    name: "sandbox-kit-confirm",
+    path: "/sandbox/kit",
+    viewer: "visitor",
+    hasLightTheme: true,
+    isWindowOnly: true,
+    act: press("Ask to confirm"),
+  },
+  {
+    name: "sandbox-kit-toasts",
+    path: "/sandbox/kit",
+    viewer: "visitor",
+    hasLightTheme: true,
+    isWindowOnly: true,
+    act: async (page) => {
+      for (const kind of ["success", "error", "warning"]) await press(`Toast: ${kind}`)(page);
+    },
+  },
+];
+
+const dashboardStates: readonly Screen[] = [
+  ...tabs.map(
+    (tab): Screen => ({
+      name: `dashboard-${tab.toLowerCase()}`,
+      path: tabPath(tab),
+      viewer: "subscriber",
+      hasLightTheme: true,
+      isWindowOnly: true,
+    }),
+  ),
+  {
+    name: "dashboard-menu",
+    path: tabPath("UserProfile"),
+    viewer: "subscriber",
+    isWindowOnly: true,
+    act: async (page) => {
+      const menu = page.getByRole("button", { name: "Open menu" });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
+    name: "dashboard-gate",
+    path: tabPath("FyersConnection"),
+    viewer: "newcomer",
+    hasLightTheme: true,
+    isWindowOnly: true,
+  },
+  { name: "dashboard-profile-newcomer", path: tabPath("UserProfile"), viewer: "newcomer", isWindowOnly: true },
+  { name: "dashboard-subscription-none", path: tabPath("Subscription"), viewer: "newcomer", isWindowOnly: true },
+];
+
+/** Every screen in every state that can be reached today. */
+export const screens: readonly Screen[] = [
+  ...publicPaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor" })),
+  ...articlePaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor", hasLightTheme: true })),
+  ...authStates,
+  ...kitStates,
+  ...dashboardStates,
+  { name: "courses", path: "/courses", viewer: "subscriber" },
+  { name: "algorithm-subscriber", path: "/algorithm", viewer: "subscriber" },
+  { name: "algorithm-newcomer", path: "/algorithm", viewer: "newcomer" },
+  { name: "dashboard-trading-subscriber", path: "/dashboard/trading", viewer: "subscriber", hasLightTheme: true },
+];

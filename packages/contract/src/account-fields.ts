@@ -1,0 +1,50 @@
+import {
+  CODE_LENGTH,
+  EMAIL_MAX,
+  isEmail,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  toEmailKey,
+} from "@vriddhi/core/account/rules";
+import { type IstDate, isCalendarDate } from "@vriddhi/core/time/ist";
+import { z } from "zod";
+
+/** Sentences of A5.4: what the server says of a field that the form should have caught. */
+export const emailField = z
+  .string()
+  .max(EMAIL_MAX, "Please enter a valid email address")
+  .transform(toEmailKey)
+  .refine(isEmail, "Please enter a valid email address");
+
+/** Printable, one line: a name stands in mail headers and on invoices. */
+export const nameField = z
+  .string()
+  .trim()
+  .min(1, "Please fill in all fields")
+  .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}<>]+$/u, "Name contains characters that cannot be used");
+
+export const newPasswordField = z
+  .string()
+  .min(PASSWORD_MIN, "Password must be at least 6 characters long")
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`);
+
+/** Nobody alive is older, and the database knows no year 0000. */
+const EARLIEST_DOB = "1900-01-01";
+
+export const dobField = z
+  .string()
+  .refine((text) => isCalendarDate(text) && text >= EARLIEST_DOB, "Date of birth must be a date like 1990-05-01")
+  .transform((text) => text as IstDate);
+
+export const codeField = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Verification code must be 6 digits");
+
+/** A password that is only compared: its rules were checked when it was set. */
+export const passwordField = z.string().min(1, "Please fill in all fields").max(PASSWORD_MAX, "Password is too long");
+
+/** The reply of a call that has nothing to give but a sentence. */
+export const said = z.strictObject({ message: z.string() });

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { codeField, dobField, emailField, nameField, newPasswordField, passwordField, said } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const role = z.enum(["user", "blog_admin", "admin"]);
+export type Role = z.infer<typeof role>;
+
+/** A3.1 */
+export const userReply = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  plan: z.string().nullable().describe("the running subscription's plan"),
+  dob: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type UserReply = z.infer<typeof userReply>;
+
+export const accountEndpoints = {
+  readProfile: endpoint({
+    method: "GET",
+    path: "/auth/profile",
+    summary: "Who is signed in",
+    access: "user",
+    reply: userReply,
+    problems: [],
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/auth/login",
+    summary: "Start a session; sets the session cookie",
+    access: "public",
+    limit: "login",
+    body: z.strictObject({
+      email: emailField,
+      password: passwordField,
+      remember_me: z.boolean().optional(),
+      totp: z.string().trim().min(6).max(20).optional().describe("authenticator or recovery code, where one is set up"),
+    }),
+    reply: z.strictObject({ user: userReply }),
+    problems: ["bad_credentials", "email_unverified", "totp_required", "totp_wrong"],
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/auth/logout",
+    summary: "End this session; also fine without one",
+    access: "public",
+    reply: said,
+    problems: [],
+  }),
+  signup: endpoint({
+    method: "POST",
+    path: "/auth/signup",
+    summary: "Begin an account; mails a verification code. The answer never tells whether the address is known",
+    access: "public",
+    limit: "signup",
+    body: z.strictObject({ name: nameField, email: emailField, password: newPasswordField, dob: dobField }),
+    reply: said,
+    problems: ["too_young"],
+  }),
+  verifyEmail: endpoint({
+    method: "POST",
+    path: "/auth/verify-email",
+    summary: "Prove the mailbox with the mailed code; the account exists from here on",
+    access: "public",
+    limit: "code",
+    body: z.strictObject({ email: emailField, code: codeField }),
+    reply: said,
+    problems: ["code_wrong"],
+  }),
+  resendCode: endpoint({
+    method: "POST",
+    path: "/auth/resend-code",
+    summary: "Mail a new verification code; at most one a minute, and the same answer for every address",
+    access: "public",
+    limit: "signup",
+    body: z.strictObject({ email: emailField }),
+    reply: said,
+    problems: [],
+  }),
+  listSessions: endpoint({
+    method: "GET",
+    path: "/auth/sessions",
+    summary: "The caller's open sessions",
+    access: "user",
+    reply: z.strictObject({
+      sessions: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          device: z.string(),
+          ip: z.string(),
+          created_at: z.iso.datetime(),
+          last_seen_at: z.iso.datetime(),
+          is_current: z.boolean(),
+        }),
+      ),
+    }),
+    problems: [],
+  }),
+  revokeSession: endpoint({
+    method: "DELETE",
+    path: "/auth/sessions/{sessionId}",
+    summary: "End one of the caller's sessions",
+    access: "user",
+    params: z.strictObject({ sessionId: z.uuid() }),
+    reply: said,
+    problems: [],
+  }),
+};

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { ProblemCode } from "./problem.ts";
+
+/**
+ * Who may call. `sandbox` endpoints exist in sandbox mode only and answer loopback callers only;
+ * everywhere else they are a 404.
+ */
+export type Access = "public" | "user" | "blog_admin" | "admin" | "sandbox";
+
+/** Named budgets that hold across processes; their sizes stand in the server's `limits.ts`. */
+export type LimitName = "login" | "signup" | "code" | "otp-send" | "otp-check";
+
+type Fields = z.ZodObject<z.ZodRawShape>;
+
+export interface EndpointDefinition {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Parameters in braces, as in the specification and in OpenAPI: `/free-trial/{userId}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** The path parameter that must be the caller's own user id; a foreign one is a 404. */
+  readonly owner?: string;
+  readonly limit?: LimitName;
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
+  readonly reply: z.ZodType;
+  /** Beyond the common problems. */
+  readonly problems: readonly ProblemCode[];
+}
+
+/** Keeps the literal types, so that clients and handlers are typed by what is written here. */
+export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type BodyOf<D extends EndpointDefinition> = Parsed<D["body"]>;
+export type QueryOf<D extends EndpointDefinition> = Parsed<D["query"]>;
+export type ParamsOf<D extends EndpointDefinition> = Parsed<D["params"]>;
+export type ReplyOf<D extends EndpointDefinition> = z.output<D["reply"]>;
+export type ReplyInputOf<D extends EndpointDefinition> = z.input<D["reply"]>;
+export type BodyInputOf<D extends EndpointDefinition> = Sent<D["body"]>;
+export type QueryInputOf<D extends EndpointDefinition> = Sent<D["query"]>;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { userReply } from "./account.ts";
+import { endpoint } from "./endpoint.ts";
+
+const short = z.string().max(2_000);
+
+export const googleEndpoints = {
+  startGoogle: endpoint({
+    method: "GET",
+    path: "/google-auth/signup",
+    summary: "Where to send the browser for a Google sign-in; binds the attempt to this browser by a cookie",
+    access: "public",
+    limit: "login",
+    reply: z.strictObject({ auth_url: z.url() }),
+    problems: ["google_unavailable"],
+  }),
+  finishGoogle: endpoint({
+    method: "GET",
+    path: "/google-auth/callback",
+    summary: "Complete a Google sign-in with what the provider's redirect carried; sets the session cookie",
+    access: "public",
+    limit: "login",
+    // The provider may add parameters of its own, so unknown ones are let through here.
+    query: z.object({
+      code: short.optional(),
+      state: short.optional(),
+      iss: short.optional(),
+      error: short.optional(),
+    }),
+    reply: z.strictObject({ user: userReply }),
+    problems: ["google_denied", "google_failed", "google_unverified_email", "google_unavailable"],
+  }),
+};

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const operationsEndpoints = {
+  readHealth: endpoint({
+    method: "GET",
+    path: "/healthz",
+    summary: "The process runs",
+    access: "public",
+    reply: z.strictObject({ status: z.literal("ok") }),
+    problems: [],
+  }),
+  readReadiness: endpoint({
+    method: "GET",
+    path: "/readyz",
+    summary: "The process can serve: its database answers",
+    access: "public",
+    reply: z.strictObject({ status: z.literal("ready") }),
+    problems: ["not_ready"],
+  }),
+};

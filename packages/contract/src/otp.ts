@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** A5.7 */
+const phoneField = z.string().regex(/^\d{6,15}$/, "Please enter a valid phone number");
+const countryField = z.enum(["+91", "+1", "+44", "+61"]);
+
+/** A3.8, A7.17-A7.19 */
+export const otpEndpoints = {
+  sendOtp: endpoint({
+    method: "POST",
+    path: "/otp/send-otp",
+    summary: "Text a one-time code to the caller's phone",
+    access: "user",
+    limit: "otp-send",
+    body: z.strictObject({ phone_number: phoneField, country_code: countryField }),
+    reply: z.strictObject({ success: z.literal(true), session_id: z.uuid(), message: z.string() }),
+    problems: ["phone_invalid", "phone_country", "phone_taken", "sms_unavailable"],
+  }),
+  verifyOtp: endpoint({
+    method: "POST",
+    path: "/otp/verify-otp",
+    summary: "Prove the phone with the texted code",
+    access: "user",
+    limit: "otp-check",
+    body: z.strictObject({
+      session_id: z.uuid(),
+      otp_code: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit OTP"),
+      phone_number: phoneField,
+    }),
+    reply: z.strictObject({ success: z.literal(true), message: z.string() }),
+    problems: ["otp_wrong", "otp_expired", "phone_taken", "sms_unavailable"],
+  }),
+  checkIpVerification: endpoint({
+    method: "GET",
+    path: "/otp/check-ip-verification",
+    summary: "Whether the caller, or somebody at this address, has proved a phone lately",
+    access: "public",
+    reply: z.strictObject({ is_verified: z.boolean(), verified_at: z.iso.datetime().nullable(), message: z.string() }),
+    problems: [],
+  }),
+};

@@ -1,0 +1,72 @@
+/**
+ * Every way an endpoint can say no, with its HTTP status. The server holds one sentence for each
+ * (`*.messages.ts`); clients branch on the code and show the sentence.
+ */
+export const problemStatus = {
+  // said by the mount itself, possible on every endpoint
+  invalid_input: 400,
+  unsupported_media: 415,
+  body_too_large: 413,
+  not_signed_in: 401,
+  forbidden: 403,
+  wrong_user: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  too_many_requests: 429,
+  busy: 503,
+  internal: 500,
+  // accounts
+  too_young: 400,
+  bad_credentials: 401,
+  email_unverified: 403,
+  code_wrong: 400,
+  code_expired: 400,
+  wrong_password: 403,
+  email_taken: 409,
+  totp_required: 401,
+  totp_wrong: 401,
+  totp_already: 409,
+  totp_not_started: 409,
+  passkey_refused: 400,
+  // google
+  google_denied: 400,
+  google_failed: 400,
+  google_unverified_email: 400,
+  google_unavailable: 503,
+  // phone
+  phone_invalid: 400,
+  phone_country: 400,
+  phone_taken: 409,
+  otp_wrong: 400,
+  otp_expired: 400,
+  sms_unavailable: 503,
+  // operations
+  not_ready: 503,
+  // sandbox
+  clock_backwards: 400,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** Problems that no endpoint has to list. */
+export const commonProblems = [
+  "invalid_input",
+  "unsupported_media",
+  "body_too_large",
+  "not_signed_in",
+  "forbidden",
+  "wrong_user",
+  "foreign_origin",
+  "not_found",
+  "too_many_requests",
+  "busy",
+  "internal",
+] as const satisfies readonly ProblemCode[];
+
+export type CommonProblem = (typeof commonProblems)[number];
+
+/** The body of every refusal. `/auth/login` also carries the sentence as `message`. */
+export interface ProblemReply {
+  readonly detail: string;
+  readonly code: ProblemCode;
+}

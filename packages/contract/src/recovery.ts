@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { codeField, emailField, newPasswordField, said } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** A forgotten password, replaced with a code from the mailbox. */
+export const recoveryEndpoints = {
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/auth/forgot-password",
+    summary: "Mail a reset code; the same answer for every address",
+    access: "public",
+    limit: "signup",
+    body: z.strictObject({ email: emailField }),
+    reply: said,
+    problems: [],
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/auth/reset-password",
+    summary: "Set a new password with the mailed code; ends every session of the account",
+    access: "public",
+    limit: "code",
+    body: z.strictObject({ email: emailField, code: codeField, password: newPasswordField }),
+    reply: said,
+    problems: ["code_wrong"],
+  }),
+};

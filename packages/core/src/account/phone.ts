@@ -1,0 +1,90 @@
+import { assert } from "../shared/assert.ts";
+import type { Brand } from "../shared/brand.ts";
+import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
+
+/** A5.7, in the order in which the dialog offers them. */
+export const countries = [
+  { code: "+91", name: "India" },
+  { code: "+1", name: "USA" },
+  { code: "+44", name: "UK" },
+  { code: "+61", name: "Australia" },
+] as const;
+
+export type CountryCode = (typeof countries)[number]["code"];
+
+/** Texts abroad cost many times as much and are what toll fraud lives on, so codes go to Indian mobiles only for now. */
+export const TEXTED_COUNTRIES: readonly CountryCode[] = ["+91"];
+
+/** A5.7, A9.2; also the most that E.164 allows. */
+export const PHONE_DIGITS_MAX = 15;
+
+/** A5.7 */
+const phoneDigitsMin = (country: CountryCode): number => (country === "+91" ? 10 : 6);
+
+/** A5.7: the form's own check. A number that passes may still be none that can be texted. */
+export const isPhoneInput = (country: CountryCode, text: string): boolean =>
+  /^\d+$/.test(text) && text.length >= phoneDigitsMin(country) && text.length <= PHONE_DIGITS_MAX;
+
+/** A5.7 */
+export const phoneFaultText = (country: CountryCode): string =>
+  `Please enter a valid phone number (${phoneDigitsMin(country)}-${PHONE_DIGITS_MAX} digits)`;
+
+/** One spelling per telephone: `+919876543210`. */
+export type PhoneE164 = Brand<string, "PhoneE164">;
+
+export function phoneE164(text: string): PhoneE164 {
+  assert(/^\+[1-9]\d{5,14}$/.test(text), "the text is an E.164 number");
+  return text as PhoneE164;
+}
+
+/**
+ * Ten digits as India's mobiles have them. People also type the trunk zero or the country code again;
+ * each of these forms has a length of its own, so that 9198765432 stays the mobile that it is.
+ */
+const INDIAN_MOBILE = /^(?:0|91|091|0091)?([6-9]\d{9})$/;
+
+/** What a person typed as the one telephone it means; null when it cannot be one, or is no mobile in India. */
+export function toPhoneE164(country: CountryCode, text: string): PhoneE164 | null {
+  if (!isPhoneInput(country, text)) return null;
+  if (country === "+91") {
+    const national = INDIAN_MOBILE.exec(text)?.[1];
+    return national === undefined ? null : phoneE164(country + national);
+  }
+  const full = country + text.replace(/^0/, "");
+  return full.length > PHONE_DIGITS_MAX + 1 || !/^\+[1-9]\d{5,}$/.test(full) ? null : phoneE164(full);
+}
+
+const MASKED_VISIBLE_DIGITS = 4;
+
+const countryOf = (phone: PhoneE164): string => countries.find(({ code }) => phone.startsWith(code))?.code ?? "+";
+
+/** `+91 ••••••3210`: enough for its owner, no number for anybody else. */
+export function maskPhone(phone: PhoneE164): string {
+  const country = countryOf(phone);
+  const national = phone.slice(country.length);
+  const hidden = Math.max(0, national.length - MASKED_VISIBLE_DIGITS);
+  return `${country} ${"•".repeat(hidden)}${national.slice(hidden)}`;
+}
+
+const BLOCK_DIGITS = 4;
+
+/** The ten thousand neighbours of a number, named by the digits they share: `+91987654`. */
+export const blockOf = (phone: PhoneE164): string => phone.slice(0, -BLOCK_DIGITS);
+
+/** `+91 987654••••` */
+export function maskBlock(phone: PhoneE164): string {
+  const country = countryOf(phone);
+  return `${country} ${blockOf(phone).slice(country.length)}${"•".repeat(BLOCK_DIGITS)}`;
+}
+
+/** A5.8, A9.2 */
+export const OTP_DIGITS = 6;
+export const OTP_LIFE_MS = 10 * MINUTE_MS;
+/** Wrong codes before a text is worth nothing any more. */
+export const OTP_TRIES_MAX = 5;
+
+/** A5.8 */
+export const isOtp = (text: string): boolean => new RegExp(`^\\d{${OTP_DIGITS}}$`).test(text);
+
+/** A4.6, A9.2: how long a proved phone keeps the dialog away. */
+export const PHONE_VERIFIED_LIFE_MS = 365 * DAY_MS;

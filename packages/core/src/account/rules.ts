@@ -1,0 +1,102 @@
+import { type IstDate, isCalendarDate } from "../time/ist.ts";
+
+/** A9.2 */
+export const MINIMUM_AGE_YEARS = 13;
+/** A9.2 */
+export const PASSWORD_MIN = 6;
+/** A longer one only costs hashing time. */
+export const PASSWORD_MAX = 128;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 80;
+export const CODE_LENGTH = 6;
+
+/** Everything that can be wrong with what a person types about themselves. */
+export type AccountFault =
+  | "name_required"
+  | "email_required"
+  | "email_invalid"
+  | "dob_required"
+  | "too_young"
+  | "password_required"
+  | "password_short"
+  | "passwords_differ"
+  | "code_required";
+
+/** Names between single dots before the @ (O'Brien's apostrophe is one of their letters), a dotted domain after it. */
+const EMAIL_SHAPE =
+  /^[^\s\p{Cc}@<>",;:()[\]\\.]+(?:\.[^\s\p{Cc}@<>",;:()[\]\\.]+)*@(?:[^\s\p{Cc}@<>"',;:()[\]\\.]+\.)+[^\s\p{Cc}@<>"',;:()[\]\\.]{2,}$/u;
+
+export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL_SHAPE.test(text);
+
+/** One spelling per mailbox, so that one address cannot hold two accounts. */
+export const toEmailKey = (text: string): string => text.trim().toLowerCase();
+
+/** Completed years on `today`; a birthday counts from its own day. */
+export function ageOn(today: IstDate, dateOfBirth: IstDate): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+export type Faults<Field extends string> = Partial<Record<Field, AccountFault>>;
+
+const emailFault = (email: string): AccountFault | null => {
+  if (email.trim() === "") return "email_required";
+  return isEmail(email.trim()) ? null : "email_invalid";
+};
+
+const passwordFault = (password: string): AccountFault | null => {
+  if (password === "") return "password_required";
+  return password.length < PASSWORD_MIN ? "password_short" : null;
+};
+
+const dobFault = (dob: string, today: IstDate): AccountFault | null => {
+  if (!isCalendarDate(dob)) return "dob_required";
+  return ageOn(today, dob as IstDate) < MINIMUM_AGE_YEARS ? "too_young" : null;
+};
+
+const collect = <Field extends string>(found: Record<Field, AccountFault | null>): Faults<Field> => {
+  const faults: Faults<Field> = {};
+  for (const field in found) {
+    const fault = found[field];
+    if (fault !== null) faults[field] = fault;
+  }
+  return faults;
+};
+
+/** A5.1 */
+export const checkLogin = (input: { email: string; password: string }): Faults<"email" | "password"> =>
+  collect({ email: emailFault(input.email), password: passwordFault(input.password) });
+
+/** A5.2 */
+export const checkSignupIdentity = (
+  input: { name: string; email: string; dob: string },
+  today: IstDate,
+): Faults<"name" | "email" | "dob"> =>
+  collect({
+    name: input.name.trim() === "" ? "name_required" : null,
+    email: emailFault(input.email),
+    dob: dobFault(input.dob, today),
+  });
+
+/** A5.3 */
+export const checkSignupPassword = (input: {
+  password: string;
+  confirmPassword: string;
+}): Faults<"password" | "confirmPassword"> =>
+  collect({
+    password: passwordFault(input.password),
+    confirmPassword: input.confirmPassword === input.password ? null : "passwords_differ",
+  });
+
+/** A5.6 */
+export const checkCode = (input: { code: string }): Faults<"code"> =>
+  collect({ code: input.code.trim() === "" ? "code_required" : null });
+
+export type PasswordStrength = "Weak" | "Fair" | "Good" | "Strong";
+
+/** A5.5: by length alone. */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < PASSWORD_MIN) return "Weak";
+  if (password.length < 8) return "Fair";
+  return password.length < 10 ? "Good" : "Strong";
+}

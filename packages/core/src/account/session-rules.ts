@@ -1,0 +1,22 @@
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
+
+/** How long a session may live in all, and how long without being used. */
+export interface SessionSpan {
+  readonly absoluteMs: number;
+  readonly idleMs: number;
+}
+
+export const rememberedSpan: SessionSpan = { absoluteMs: 30 * DAY_MS, idleMs: 14 * DAY_MS };
+export const plainSpan: SessionSpan = { absoluteMs: DAY_MS, idleMs: 12 * HOUR_MS };
+
+/** A visit is noted this seldom, so that reading a page writes nothing. */
+export const SEEN_AGAIN_AFTER_MS = 5 * MINUTE_MS;
+
+export const spanOf = (isRemembered: boolean): SessionSpan => (isRemembered ? rememberedSpan : plainSpan);
+
+export function isSessionAlive(
+  session: { readonly isRemembered: boolean; readonly lastSeenAt: EpochMs; readonly expiresAt: EpochMs },
+  now: EpochMs,
+): boolean {
+  return now < session.expiresAt && now < session.lastSeenAt + spanOf(session.isRemembered).idleMs;
+}

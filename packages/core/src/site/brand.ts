@@ -1,0 +1,19 @@
+/** The one place that spells the product's name, addresses and legal entity. */
+export const brand = {
+  name: "Vriddhi",
+  system: "Vriddhi Intelligence",
+  tagline: "Automated equity trading through your own broker account",
+  legalEntity: "Vriddhi Algo Technologies Private Limited",
+  supportEmail: "support@vriddhi.example",
+  mailFrom: { name: "Vriddhi", address: "no-reply@vriddhi.example" },
+  /** Where search engines find the site; a deployment's own address comes from PUBLIC_URL. */
+  canonicalOrigin: "https://vriddhi.example",
+  social: [
+    { label: "X", href: "https://x.com/vriddhi" },
+    { label: "LinkedIn", href: "https://www.linkedin.com/company/vriddhi" },
+    { label: "YouTube", href: "https://www.youtube.com/@vriddhi" },
+    { label: "Instagram", href: "https://www.instagram.com/vriddhi" },
+  ],
+  riskDisclosure:
+    "Investment in securities market are subject to market risks. Read all the related documents carefully before investing.",
+} as const;

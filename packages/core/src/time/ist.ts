@@ -1,0 +1,51 @@
+import { assert } from "../shared/assert.ts";
+import type { Brand } from "../shared/brand.ts";
+import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from "./clock.ts";
+
+/** India has one zone and no summer time, so the offset is a constant and not a library. */
+const IST_OFFSET_MS = 330 * MINUTE_MS;
+
+/** A calendar day in India, `2026-11-16`. */
+export type IstDate = Brand<string, "IstDate">;
+
+/** Minutes after midnight in India. */
+export type IstMinute = Brand<number, "IstMinute">;
+
+const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that exists: 2024-02-29 does, 2025-02-29 does not. */
+export function isCalendarDate(text: string): boolean {
+  if (!DATE_SHAPE.test(text)) return false;
+  const parsed = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text);
+}
+
+export function istDate(text: string): IstDate {
+  assert(isCalendarDate(text), `${text} is a calendar day`);
+  return text as IstDate;
+}
+
+export function istMinute(hour: number, minute: number): IstMinute {
+  const isWhole = Number.isInteger(hour) && Number.isInteger(minute);
+  assert(isWhole && hour >= 0 && hour < 24 && minute >= 0 && minute < 60, "a minute of the day");
+  return (hour * 60 + minute) as IstMinute;
+}
+
+export const istDateOf = (instant: EpochMs): IstDate =>
+  new Date(instant + IST_OFFSET_MS).toISOString().slice(0, 10) as IstDate;
+
+export const istMinuteOf = (instant: EpochMs): IstMinute =>
+  Math.floor(((((instant + IST_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS) as IstMinute;
+
+export const istInstant = (date: IstDate, minute: IstMinute): EpochMs =>
+  epochMs(Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + minute * MINUTE_MS);
+
+export const addDays = (date: IstDate, days: number): IstDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as IstDate;
+
+/** 0 is Sunday. */
+export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** `2026-11-16T08:40:00.000+05:30`: the instant as a clock in India shows it. */
+export const toIstText = (instant: EpochMs): string =>
+  new Date(instant + IST_OFFSET_MS).toISOString().replace("Z", "+05:30");

@@ -1,0 +1,374 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+
+/** The words of the simulated exchange. All prices and amounts are whole paise, all instants epoch milliseconds. */
+
+export type Broker = "zerodha" | "angelone" | "fyers";
+export type Side = "buy" | "sell";
+
+/** MIS or INTRADAY is `intraday`; CNC or DELIVERY is `delivery`. */
+export type Product = "intraday" | "delivery";
+export type Validity = "day" | "ioc";
+
+export interface Instrument {
+  /** `SBIN`: Kite's tradingsymbol. Angel One adds `-EQ`, Fyers writes `NSE:SBIN-EQ`. */
+  readonly symbol: string;
+  readonly isin: string;
+  readonly name: string;
+  readonly lotSize: 1;
+  /** From the price rule at the reference price, in paise; fixed for as long as the exchange lives. */
+  readonly tickSize: Paise;
+  /** Has derivatives: closing auction, and a dynamic band. */
+  readonly isFno: boolean;
+  /** Share of the previous close by which the price may move, in basis points; for F&O the first of the steps. */
+  readonly bandBasisPoints: number;
+  /** False where the exchange lets no one trade intraday (trade-for-trade). `setIntradayBan` adds more for a while. */
+  readonly isIntradayAllowed: boolean;
+  readonly referencePrice: Paise;
+  readonly dailyTurnover: Paise;
+  /** One order may carry at most this many shares. */
+  readonly quantityMax: number;
+  readonly tokens: {
+    /** NSE's own number; also Angel One's `symboltoken` and Kite's `exchange_token`. */
+    readonly exchange: number;
+    readonly kiteInstrument: number;
+    readonly kiteExchange: number;
+    readonly angelone: string;
+    readonly fyers: string;
+  };
+}
+
+/**
+ * Orders are taken in `pre_open`, `continuous` and `closing_auction`; everywhere else they are refused.
+ * `pre_open_matching` also covers the buffer until 9:15, `closing_reference` is 15:15-15:20 of F&O stocks.
+ */
+export type Phase =
+  | "closed"
+  | "pre_open"
+  | "pre_open_matching"
+  | "continuous"
+  | "closing_reference"
+  | "closing_auction"
+  | "closing_matching"
+  | "halted";
+
+/**
+ * `market` is turned into a limit at the last price plus (buy) or minus (sell) the protection when it arrives, and
+ * `stop_market` likewise from its trigger: the order then shows the resulting price. Without protection both are
+ * refused. `auto` is 2 % below 100 rupees, 1 % to 500, 0.5 % above.
+ */
+export type Pricing =
+  | { readonly kind: "limit"; readonly price: Paise }
+  | { readonly kind: "stop_limit"; readonly trigger: Paise; readonly price: Paise }
+  | { readonly kind: "market"; readonly protection: Protection | null }
+  | { readonly kind: "stop_market"; readonly trigger: Paise; readonly protection: Protection | null };
+
+/** Percent × 100: 150 is 1.5 %. */
+export type Protection = "auto" | number;
+
+export type RejectReason =
+  | "unknown_symbol"
+  | "session_closed"
+  | "trading_halted"
+  | "quantity_invalid"
+  | "tag_invalid"
+  | "tick_size"
+  | "outside_price_band"
+  | "trigger_on_wrong_side"
+  | "market_without_protection"
+  | "order_type_not_allowed"
+  | "intraday_banned"
+  | "insufficient_funds"
+  | "insufficient_holdings"
+  | "broker_rejected";
+
+/** Why a modification or a cancellation was refused; the order stays as it is. */
+export type ChangeRefusal = RejectReason | "order_unknown" | "order_not_open";
+
+export type CancelReason =
+  | "requested"
+  | "ioc_remainder"
+  | "self_trade"
+  | "outside_price_band"
+  | "square_off"
+  | "closing_auction";
+
+export type OrderStatus = "open" | "trigger_pending" | "filled" | "cancelled" | "rejected" | "expired";
+
+export type OrderChange =
+  | "placed"
+  | "open"
+  | "trigger_pending"
+  | "updated"
+  | "partially_filled"
+  | "filled"
+  | "cancelled"
+  | "rejected"
+  | "expired";
+
+/** An order as it stood at one moment; it never changes afterwards. */
+export interface Order {
+  /** The exchange's number, 16 digits, unique over all days. */
+  readonly id: string;
+  /** What the broker calls it; null when the broker gave none. */
+  readonly brokerOrderId: string | null;
+  readonly account: string;
+  readonly broker: Broker;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly product: Product;
+  readonly validity: Validity;
+  /** What was asked for, in the last place or modify call. */
+  readonly pricing: Pricing;
+  /** The limit that stands in the book: the protected price for market orders. Null when refused before it was known. */
+  readonly limitPrice: Paise | null;
+  /** Null for orders without a trigger. */
+  readonly triggerPrice: Paise | null;
+  readonly quantity: number;
+  readonly filledQuantity: number;
+  /** Still working; 0 once the order is over. */
+  readonly pendingQuantity: number;
+  readonly cancelledQuantity: number;
+  /** Sum of quantity × price over its trades: brokers print averages with different decimals. */
+  readonly filledValue: Paise;
+  /** Rounded to the nearest paisa; 0 without a fill. */
+  readonly averagePrice: Paise;
+  readonly status: OrderStatus;
+  readonly reason: RejectReason | CancelReason | null;
+  readonly tag: string | null;
+  /** `broker` for the automatic square-off. */
+  readonly placedBy: "client" | "broker";
+  readonly placedAt: EpochMs;
+  readonly updatedAt: EpochMs;
+  readonly triggeredAt: EpochMs | null;
+  /** Successful ones. Their limit is the broker's business. */
+  readonly modifications: number;
+  readonly date: IstDate;
+}
+
+/** One line of an order's life, oldest first. */
+export interface OrderHistoryEntry {
+  readonly sequence: number;
+  readonly at: EpochMs;
+  readonly change: OrderChange;
+  readonly status: OrderStatus;
+  readonly quantity: number;
+  readonly filledQuantity: number;
+  readonly filledValue: Paise;
+  readonly limitPrice: Paise | null;
+  readonly triggerPrice: Paise | null;
+  readonly reason: RejectReason | CancelReason | null;
+}
+
+/** One account's side of a trade. Two accounts that meet get one each, with the same `id`. */
+export interface Trade {
+  readonly id: string;
+  readonly orderId: string;
+  readonly brokerOrderId: string | null;
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly product: Product;
+  readonly quantity: number;
+  readonly price: Paise;
+  readonly at: EpochMs;
+  readonly tag: string | null;
+  /** `market` is the synthetic liquidity. */
+  readonly counterparty: "market" | "client";
+}
+
+export interface PlaceOrder {
+  readonly now: EpochMs;
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly product: Product;
+  readonly pricing: Pricing;
+  readonly validity?: Validity;
+  /** 1 to 30 characters: Fyers' limit. Kite and Angel One refuse more than 20 themselves. */
+  readonly tag?: string | null;
+  readonly brokerOrderId?: string | null;
+}
+
+/**
+ * What is left out stays. `quantity` is the whole quantity, filled part included. `pricing` may change the kind: a
+ * waiting stop becomes a limit, a limit becomes a stop. Once triggered only the price of a stop counts.
+ * A new price, kind or a larger quantity goes to the end of the queue; a smaller quantity keeps its place.
+ */
+export interface ModifyOrder {
+  readonly now: EpochMs;
+  readonly orderId: string;
+  readonly quantity?: number;
+  readonly pricing?: Pricing;
+  readonly validity?: Validity;
+}
+
+export interface OrderQuery {
+  readonly tag?: string;
+  readonly account?: string;
+  readonly brokerOrderId?: string;
+  readonly symbol?: string;
+  readonly date?: IstDate;
+}
+
+export interface OpenAccount {
+  /** The broker's client id, unique over all brokers. */
+  readonly id: string;
+  readonly broker: Broker;
+  readonly cashPaise: Paise;
+  readonly heldSymbols?: readonly HeldSymbol[];
+}
+
+export interface HeldSymbol {
+  readonly symbol: string;
+  readonly quantity: number;
+  readonly averagePrice: Paise;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly broker: Broker;
+}
+
+export interface Funds {
+  /** Cash when the day began. */
+  readonly opening: Paise;
+  /** Opening, less delivery bought, plus delivery sold, plus pay-ins of the day. Intraday profit joins overnight. */
+  readonly cash: Paise;
+  /** Held for open orders and intraday positions: 20 % intraday, 100 % delivery. Never negative. */
+  readonly blocked: Paise;
+  readonly realised: Paise;
+  readonly unrealised: Paise;
+  /** cash + realised − blocked. Below zero only after a loss larger than the margin. */
+  readonly available: Paise;
+}
+
+/** The day's trading in one symbol and product. Closed ones stay in the list with quantity 0 until roll-over. */
+export interface Position {
+  readonly symbol: string;
+  readonly product: Product;
+  /** Negative is short. */
+  readonly netQuantity: number;
+  /** What the open quantity cost (long) or brought (short), without sign. */
+  readonly openValue: Paise;
+  readonly averagePrice: Paise;
+  readonly dayBuyQuantity: number;
+  readonly dayBuyValue: Paise;
+  readonly daySellQuantity: number;
+  readonly daySellValue: Paise;
+  readonly realised: Paise;
+  readonly unrealised: Paise;
+  readonly lastPrice: Paise;
+  readonly previousClose: Paise;
+}
+
+export interface Holding {
+  readonly symbol: string;
+  readonly isin: string;
+  readonly quantity: number;
+  /** Sold today or blocked by an open delivery sell order. */
+  readonly usedQuantity: number;
+  readonly averagePrice: Paise;
+  readonly lastPrice: Paise;
+  readonly previousClose: Paise;
+}
+
+export interface DepthLevel {
+  readonly price: Paise;
+  readonly quantity: number;
+  readonly orders: number;
+}
+
+export interface Quote {
+  readonly symbol: string;
+  /** Grows with every change of the symbol's market data. */
+  readonly version: number;
+  readonly at: EpochMs;
+  readonly phase: Phase;
+  readonly lastPrice: Paise;
+  readonly lastQuantity: number;
+  /** Null before the first trade of the day. */
+  readonly lastTradeAt: EpochMs | null;
+  readonly volume: number;
+  /** Turnover / volume, rounded to the paisa; 0 before the first trade. */
+  readonly averagePrice: Paise;
+  /** 0 before the first trade of the day. */
+  readonly open: Paise;
+  readonly high: Paise;
+  readonly low: Paise;
+  readonly previousClose: Paise;
+  readonly lowerCircuit: Paise;
+  readonly upperCircuit: Paise;
+  readonly totalBuyQuantity: number;
+  readonly totalSellQuantity: number;
+  /** Best first, at most five each, fewer at a circuit. */
+  readonly buy: readonly DepthLevel[];
+  readonly sell: readonly DepthLevel[];
+  /** Where an auction would match now, or matched; null outside auctions. */
+  readonly auction: { readonly price: Paise; readonly quantity: number } | null;
+}
+
+/** A whole number of minutes from the open (1, 5, 15 …), or the day. */
+export type CandleInterval = number | "day";
+
+export interface Candle {
+  /** Start: the minute, or midnight IST of the day. */
+  readonly at: EpochMs;
+  readonly open: Paise;
+  readonly high: Paise;
+  readonly low: Paise;
+  readonly close: Paise;
+  readonly volume: number;
+}
+
+/** One bar of a replayed day, as in the bar files; `at` is its start. */
+export interface Bar {
+  readonly at: EpochMs;
+  readonly open: Paise;
+  readonly high: Paise;
+  readonly low: Paise;
+  readonly close: Paise;
+  readonly volume: number;
+}
+
+/** Straight lines between the points; the last price holds until the day ends or the script is lifted. */
+export interface PricePoint {
+  readonly at: EpochMs;
+  readonly price: Paise;
+}
+
+interface Happened {
+  /** Over everything the exchange reports: 1, 2, 3 … without gaps, never earlier in time than the one before. */
+  readonly sequence: number;
+  readonly at: EpochMs;
+}
+
+export interface OrderEvent extends Happened {
+  readonly kind: "order";
+  readonly change: OrderChange;
+  readonly order: Order;
+  /** With `partially_filled` and `filled`; null otherwise. */
+  readonly trade: Trade | null;
+}
+
+export type ExchangeEvent =
+  | OrderEvent
+  | (Happened & { readonly kind: "session"; readonly segment: "fno" | "other"; readonly phase: Phase })
+  | (Happened & {
+      readonly kind: "auction";
+      readonly symbol: string;
+      readonly session: "pre_open" | "closing";
+      readonly price: Paise;
+      readonly quantity: number;
+    })
+  /** The price reached a limit (`hit`), or the limits of an F&O stock moved (`moved`). */
+  | (Happened & {
+      readonly kind: "circuit";
+      readonly symbol: string;
+      readonly what: "hit_upper" | "hit_lower" | "moved";
+      readonly lower: Paise;
+      readonly upper: Paise;
+    })
+  | (Happened & { readonly kind: "day"; readonly what: "started" | "closed"; readonly date: IstDate });

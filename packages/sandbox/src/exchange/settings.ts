@@ -1,0 +1,88 @@
+import type { Instrument } from "./model.ts";
+import { type IstDate, type IstMinute, istDate, istMinute } from "@vriddhi/core/time/ist";
+import type { Broker } from "./model.ts";
+
+/** One minute for stocks with a closing auction, one for the others. */
+export interface SquareOffMinutes {
+  readonly fno: IstMinute;
+  readonly other: IstMinute;
+}
+
+/** A session outside the calendar's ordinary days, or with other hours on one of them. */
+export interface SpecialSession {
+  readonly date: IstDate;
+  readonly name: string;
+  /** Null: no pre-open. */
+  readonly preOpen: IstMinute | null;
+  readonly open: IstMinute;
+  readonly close: IstMinute;
+  /** F&O stocks end with the closing auction as on ordinary days; only for sessions with the ordinary close. */
+  readonly hasClosingAuction: boolean;
+}
+
+export interface ExchangeSettings {
+  readonly instruments: readonly Instrument[];
+  /** `full`: a tick a second per symbol. `sparse`: four ticks a minute. Both draw the same minute candles. */
+  readonly detail: "full" | "sparse";
+  /** Off: nothing trades but client orders with each other, and no price moves by itself. */
+  readonly hasSyntheticMarket: boolean;
+  readonly specialSessions: readonly SpecialSession[];
+  /** The day on whose eve every stock stood at its reference price: past and future days are drawn from there. */
+  readonly anchorDate: IstDate;
+  /** The day begins: yesterday's books are closed and settled. */
+  readonly rollOverMinute: IstMinute;
+  readonly squareOff: Readonly<Record<Broker, SquareOffMinutes>>;
+  readonly squareOffProtectionBasisPoints: number;
+  readonly intradayMarginBasisPoints: number;
+  readonly flexCoolingMs: number;
+  /** How long the rest of an order waits after `nextFillPartial`. */
+  readonly partialHoldMs: number;
+  /** Lived days whose minute candles and orders are kept. */
+  readonly daysKept: number;
+}
+
+/**
+ * No broker has published a time since the closing auction began, so those for F&O stocks are assumed: after 15:10,
+ * when our own square-off must be done, and before continuous trading ends at 15:15. The others are the published ones.
+ */
+const ASSUMED_FNO_SQUARE_OFF = istMinute(15, 12);
+
+const squareOff: ExchangeSettings["squareOff"] = {
+  zerodha: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 20) },
+  angelone: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 15) },
+  fyers: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 15) },
+};
+
+/** Dates from the bar files and the published list; the hour of the Muhurat of 2026 is assumed. */
+const specialSessions: readonly SpecialSession[] = [
+  {
+    date: istDate("2026-02-01"),
+    name: "Union Budget",
+    preOpen: istMinute(9, 0),
+    open: istMinute(9, 15),
+    close: istMinute(15, 30),
+    hasClosingAuction: false,
+  },
+  {
+    date: istDate("2026-11-08"),
+    name: "Muhurat",
+    preOpen: istMinute(18, 0),
+    open: istMinute(18, 15),
+    close: istMinute(19, 15),
+    hasClosingAuction: false,
+  },
+];
+
+export const defaultSettings: Omit<ExchangeSettings, "instruments"> = {
+  detail: "full",
+  hasSyntheticMarket: true,
+  specialSessions,
+  anchorDate: istDate("2026-11-16"),
+  rollOverMinute: istMinute(6, 0),
+  squareOff,
+  squareOffProtectionBasisPoints: 300,
+  intradayMarginBasisPoints: 2_000,
+  flexCoolingMs: 15 * 60_000,
+  partialHoldMs: 10_000,
+  daysKept: 30,
+};

@@ -1,0 +1,35 @@
+/** Older messages are forgotten. */
+export const INBOX_MAX = 500;
+
+export type Caught<Message> = Message & { readonly id: string };
+
+export interface Inbox<Message> {
+  add(message: Message): void;
+  /** Newest first; of one recipient when `to` is given. */
+  list(to?: string): readonly Caught<Message>[];
+  clear(): void;
+}
+
+/** Keeps what a simulator caught. `toKey` says which spellings of a recipient mean the same one. */
+export function createInbox<Message extends { readonly to: string }>(options: {
+  readonly idPrefix: string;
+  readonly toKey: (recipient: string) => string;
+}): Inbox<Message> {
+  let newestFirst: readonly Caught<Message>[] = [];
+  let caughtSoFar = 0;
+
+  return {
+    add(message) {
+      caughtSoFar += 1;
+      newestFirst = [{ ...message, id: `${options.idPrefix}-${caughtSoFar}` }, ...newestFirst].slice(0, INBOX_MAX);
+    },
+    list(to = "") {
+      if (to.trim() === "") return newestFirst;
+      const wanted = options.toKey(to);
+      return newestFirst.filter((message) => options.toKey(message.to) === wanted);
+    },
+    clear() {
+      newestFirst = [];
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Random } from "@vriddhi/core/shared/random";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { createInbox, type Inbox } from "../inbox/inbox.ts";
+import { createMsg91, MSG91_PREFIX } from "./msg91.ts";
+import { type SmsReply, type SmsRequest, type TextMessage, toPhoneKey } from "./sms-wire.ts";
+import { createTwofactor, TWOFACTOR_PREFIX } from "./twofactor.ts";
+
+export interface SmsGateway {
+  readonly inbox: Inbox<TextMessage>;
+  /** No I/O and no clock of its own: the same seed and the same calls give the same replies. */
+  handle(request: SmsRequest, now: EpochMs): SmsReply;
+  /** A refusal in the words of the gateway that was called. */
+  refuse(request: SmsRequest, status: number, words: string): SmsReply;
+  /** Forgets messages and codes. */
+  clear(): void;
+}
+
+export function createSmsGateway(deps: { readonly apiKey: string; readonly random: Random }): SmsGateway {
+  const inbox = createInbox<TextMessage>({ idPrefix: "sms", toKey: toPhoneKey });
+  const twofactor = createTwofactor({ ...deps, inbox });
+  const msg91 = createMsg91({ ...deps, inbox });
+
+  return {
+    inbox,
+    handle(request, now) {
+      if (request.path.startsWith(TWOFACTOR_PREFIX)) return twofactor.handle(request, now);
+      if (request.path.startsWith(MSG91_PREFIX)) return msg91.handle(request, now);
+      return { status: 404, body: { Status: "Error", Details: "Invalid API Endpoint" } };
+    },
+    refuse(request, status, words) {
+      if (request.path.startsWith(MSG91_PREFIX)) {
+        return { status: status === 400 ? 200 : status, body: { type: "error", message: words } };
+      }
+      return { status, body: { Status: "Error", Details: words } };
+    },
+    clear() {
+      inbox.clear();
+      twofactor.clear();
+      msg91.clear();
+    },
+  };
+}

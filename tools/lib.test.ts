@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvFile } from "./lib/env-file.mjs";
+import { matchesLock } from "./lib/install.mjs";
+import { countFromReport, countPlaywright, countVitest } from "./lib/suite.mjs";
+
+describe("parseEnvFile", () => {
+  it("reads names, quotes, comments and empty values", () => {
+    const file = `# settings
+PORT=3100
+export MODE = sandbox # a note
+QUOTED="a # b"
+SINGLE='x y'
+EMPTY=
+URL=postgres://u:p=1@localhost/db
+not a line`;
+    expect(parseEnvFile(file)).toEqual({
+      PORT: "3100",
+      MODE: "sandbox",
+      QUOTED: "a # b",
+      SINGLE: "x y",
+      EMPTY: "",
+      URL: "postgres://u:p=1@localhost/db",
+    });
+  });
+});
+
+describe("matchesLock", () => {
+  const here = { os: [process.platform], cpu: [process.arch] };
+  const wanted = {
+    packages: {
+      "": { version: "0" },
+      "packages/core": {},
+      "node_modules/a": { version: "1.0.0" },
+      "node_modules/native": { version: "2.0.0", optional: true, ...here },
+      "node_modules/foreign": { version: "2.0.0", optional: true, os: ["plan9"], cpu: ["z80"] },
+      "node_modules/of-foreign": { version: "3.0.0", optional: true },
+    },
+  };
+  const installed = (extra: Record<string, { version: string }>) => ({
+    packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/native": { version: "2.0.0" }, ...extra },
+  });
+
+  it("accepts an install that lacks only what is for other machines", () => {
+    expect(matchesLock(installed({}), wanted)).toBe(true);
+  });
+  it("refuses another version, a missing package and a half install", () => {
+    expect(matchesLock(installed({ "node_modules/a": { version: "1.0.1" } }), wanted)).toBe(false);
+    expect(matchesLock(installed({ "node_modules/of-foreign": { version: "9.0.0" } }), wanted)).toBe(false);
+    expect(matchesLock({ packages: { "node_modules/a": { version: "1.0.0" } } }, wanted)).toBe(false);
+    expect(matchesLock({}, wanted)).toBe(false);
+  });
+});
+
+describe("the counts of npm test", () => {
+  const noTests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+
+  it("counts a file that could not be read as a failure", () => {
+    const testResults = [{ status: "failed", assertionResults: [] }];
+    expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual({ passed: 2, failed: 1, skipped: 0 });
+  });
+  it("counts a runner that dies without a failed test or a report as a failure", () => {
+    expect(countFromReport(() => false, countVitest)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+  it("counts journeys, and an error outside of them", () => {
+    const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };
+    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 0, skipped: 2 });
+    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1, skipped: 2 });
+  });
+});

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { at, ROOT } from "./checkout.mjs";
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ readonly runtime: string, readonly env: NodeJS.ProcessEnv }} Bench
+ */
+
+/** @type {Counts} */
+export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+
+/** @param {readonly Counts[]} all */
+export function sum(all) {
+  const total = { ...NOTHING };
+  for (const { passed, failed, skipped } of all) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/**
+ * Runs a script of a dependency under the pinned Node, its output shown.
+ * @param {Bench} bench
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ */
+export function runScript(bench, script, args, options = {}) {
+  const { status } = spawnSync(bench.runtime, [at(script), ...args], {
+    cwd: options.cwd ?? ROOT,
+    env: { ...bench.env, ...options.env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return status === 0;
+}
+
+/**
+ * Runs a test runner that writes a JSON report, and counts from it. A runner that ends badly without a failed
+ * test (a crash, a broken set-up, no report) counts as one failure.
+ * @template Report
+ * @param {(reportFile: string) => boolean} run
+ * @param {(report: Report) => Counts} count
+ */
+export function countFromReport(run, count) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-report-"));
+  const reportFile = path.join(folder, "report.json");
+  try {
+    const isGood = run(reportFile);
+    const counts = fs.existsSync(reportFile) ? count(JSON.parse(fs.readFileSync(reportFile, "utf8"))) : NOTHING;
+    return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: readonly { status: string, assertionResults: readonly unknown[] }[] }} report
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  const unreadable = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unreadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: readonly unknown[] }} report
+ * @returns {Counts}
+ */
+export function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  };
+}

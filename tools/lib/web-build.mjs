@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { at, Refusal, ROOT, sha256 } from "./checkout.mjs";
+import { lockStamp } from "./install.mjs";
+
+const BUILDS_KEPT = 3;
+/** Only what can change the result; the walls of .dependency-cruiser.cjs keep the web to these. */
+const SOURCES = ["apps/web", "packages/core", "packages/contract"];
+const NOT_SOURCES = /^(node_modules|build|\.react-router|.*\.test\.tsx?)$/;
+const UNFINISHED = ".unfinished-";
+
+/**
+ * The folder of the web build for exactly these sources, built when there is none.
+ * Each state of the sources has its own folder, so a running server never loses the build it serves.
+ * @param {string} runtime
+ */
+export function ensureWebBuild(runtime) {
+  const builds = at("apps/web/build");
+  const target = path.join(builds, webStamp().slice(0, 16));
+  if (!fs.existsSync(target)) {
+    console.log("building the web…");
+    const unfinished = path.join(builds, `${UNFINISHED}${process.pid}`);
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    build(runtime, unfinished);
+    publish(unfinished, target);
+  }
+  const now = new Date();
+  fs.utimesSync(target, now, now); // used builds are the newest
+  deleteOldBuilds(builds, target);
+  return target;
+}
+
+function webStamp() {
+  const files = SOURCES.flatMap((folder) => listFiles(at(folder))).sort();
+  const contents = files.flatMap((file) => [path.relative(ROOT, file), fs.readFileSync(file)]);
+  return sha256([lockStamp(), fs.readFileSync(at("tsconfig.base.json")), ...contents]);
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listFiles(folder) {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !NOT_SOURCES.test(entry.name))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) return listFiles(file);
+      return entry.isFile() ? [file] : [];
+    });
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} folder
+ */
+function build(runtime, folder) {
+  const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder };
+  for (const step of [[at("node_modules/@react-router/dev/bin.cjs"), "build"], ["csp-hashes.ts"]]) {
+    const result = spawnSync(runtime, step, { cwd: at("apps/web"), env, encoding: "utf8", stdio: "pipe" });
+    if (result.status === 0) continue;
+    fs.rmSync(folder, { recursive: true, force: true });
+    const reason = `${result.stdout ?? ""}${result.stderr ?? ""}`.replaceAll(ROOT, ".");
+    throw new Refusal(`${reason}\nThe web could not be built: the reason is above.`);
+  }
+}
+
+/**
+ * A folder gets its final name when it is complete, so a half build is never taken for a whole one.
+ * @param {string} unfinished
+ * @param {string} target
+ */
+function publish(unfinished, target) {
+  try {
+    fs.renameSync(unfinished, target);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    if (!fs.existsSync(target)) throw error; // otherwise another start was faster with the same build
+  }
+}
+
+/**
+ * @param {string} builds
+ * @param {string} used
+ */
+function deleteOldBuilds(builds, used) {
+  const folders = fs
+    .readdirSync(builds, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({ folder: path.join(builds, entry.name), isUnfinished: entry.name.startsWith(UNFINISHED) }))
+    .map((entry) => ({ ...entry, usedAt: fs.statSync(entry.folder).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  const finished = folders.filter((entry) => !entry.isUnfinished).slice(BUILDS_KEPT);
+  const hourAgo = Date.now() - 3_600_000;
+  const abandoned = folders.filter((entry) => entry.isUnfinished && entry.usedAt < hourAgo);
+  for (const { folder } of [...finished, ...abandoned]) {
+    if (folder !== used) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

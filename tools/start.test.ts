@@ -1,0 +1,173 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+/** A checkout in miniature: our real tools, with stand-ins for what they start. */
+let checkout: string;
+type Start = ChildProcessByStdio<null, Readable, Readable>;
+const children: Start[] = [];
+
+const BUNDLER = "node_modules/@react-router/dev/bin.cjs";
+const SERVER = "apps/server/src/main/server.ts";
+const SERVER_PRINTS_ENV = `const { WEB_BUILD_DIR, NODE_ENV, WEB_DEV, GREETING } = process.env;
+console.log(JSON.stringify({ build: WEB_BUILD_DIR, NODE_ENV, WEB_DEV, GREETING }));`;
+const BUILDS_A_FILE = `const fs = require("node:fs");
+fs.mkdirSync(process.env.WEB_BUILD_DIR + "/client", { recursive: true });
+fs.writeFileSync(process.env.WEB_BUILD_DIR + "/client/page.html", fs.readFileSync("src/page.tsx"));`;
+const WRITES_HASHES = `import fs from "node:fs";
+fs.writeFileSync(process.env.WEB_BUILD_DIR + "/prerendered.json", "{}");`;
+
+beforeEach(() => {
+  checkout = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-start-"));
+  for (const name of ["start.mjs", "lib"]) {
+    fs.cpSync(path.join(import.meta.dirname, name), path.join(checkout, "tools", name), { recursive: true });
+  }
+  plant("package.json", '{ "type": "module" }');
+  plant("package-lock.json", '{ "packages": {} }');
+  plant("node_modules/.package-lock.json", '{ "packages": {} }');
+  plant("node_modules/package.json", "{}");
+  plant("tsconfig.base.json", "{}");
+  plant("packages/core/src/rule.ts", "one");
+  plant("packages/contract/src/endpoint.ts", "one");
+  plant("apps/web/src/page.tsx", "first page");
+  plant("apps/web/csp-hashes.ts", WRITES_HASHES);
+  plant(BUNDLER, BUILDS_A_FILE);
+  plant(SERVER, SERVER_PRINTS_ENV);
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  fs.rmSync(checkout, { recursive: true, force: true });
+});
+
+function plant(file: string, content: string): void {
+  const place = path.join(checkout, file);
+  fs.mkdirSync(path.dirname(place), { recursive: true });
+  fs.writeFileSync(place, content);
+}
+
+function launch(args: readonly string[] = [], env: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, [path.join(checkout, "tools/start.mjs"), ...args], {
+    cwd: os.tmpdir(),
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  return child;
+}
+
+async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const child = launch(args, env);
+  const exit = once(child, "exit");
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await exit) as [number];
+  const lines = out.trim().split("\n");
+  return { code, out, err, said: lines.filter((line) => !line.startsWith("{")), env: lastJson(lines) };
+}
+
+function lastJson(lines: readonly string[]): Record<string, string> {
+  return JSON.parse(lines.find((line) => line.startsWith("{")) ?? "{}") as Record<string, string>;
+}
+
+const builds = () => fs.readdirSync(path.join(checkout, "apps/web/build")).sort();
+
+describe("npm start", () => {
+  it("builds the web once and hands the whole build to the server", async () => {
+    const first = await start();
+    expect(first).toMatchObject({ code: 0, said: ["building the web…"], env: { NODE_ENV: "production" } });
+    const build = first.env["build"] ?? "";
+    expect(path.basename(build)).toMatch(/^[0-9a-f]{16}$/);
+    expect(fs.readFileSync(path.join(build, "client/page.html"), "utf8")).toBe("first page");
+    expect(fs.existsSync(path.join(build, "prerendered.json"))).toBe(true);
+
+    expect(await start()).toMatchObject({ code: 0, said: [], env: { build } });
+  });
+
+  it("builds anew when a source changed, keeps the old build, and deletes all but three", async () => {
+    const first = await start(["--prepare"]);
+    expect(first).toMatchObject({ code: 0, env: {} });
+    const [kept] = builds();
+    plant("apps/web/src/page.test.tsx", "a test changes no page");
+    await start(["--prepare"]);
+    expect(builds()).toEqual([kept]);
+    for (const content of ["two", "three"]) {
+      plant("packages/core/src/rule.ts", content);
+      await start(["--prepare"]);
+    }
+    expect(builds()).toHaveLength(3);
+    expect(builds()).toContain(kept);
+    plant("packages/core/src/rule.ts", "four");
+    await start(["--prepare"]);
+    expect(builds()).toHaveLength(3);
+    expect(builds()).not.toContain(kept);
+  });
+
+  it("never takes a half build for a whole one, and shows why it failed without the machine's paths", async () => {
+    plant("apps/web/csp-hashes.ts", `throw new Error("no hash in " + process.cwd());`);
+    const failed = await start();
+    expect(failed).toMatchObject({ code: 1, env: {} });
+    expect(failed.err).toContain("no hash in ./apps/web");
+    expect(failed.err).toContain("The web could not be built");
+    expect(builds()).toEqual([]);
+  });
+
+  it("passes the server's exit code through", async () => {
+    plant(SERVER, "process.exit(7);");
+    expect((await start()).code).toBe(7);
+  });
+
+  it("forwards a signal and waits for the server's own shutdown", async () => {
+    plant(SERVER, 'process.once("SIGTERM", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");');
+    const child = launch();
+    await expect.poll(() => String(child.stdout.read() ?? ""), { timeout: 5000 }).toContain("up");
+    child.kill("SIGTERM");
+    const [code] = (await once(child, "exit")) as [number];
+    expect(code).toBe(3);
+  });
+
+  it("honours .env, but never over the real environment", async () => {
+    plant(".env", "GREETING=hello\n");
+    expect((await start()).env["GREETING"]).toBe("hello");
+    expect((await start([], { GREETING: "real" })).env["GREETING"]).toBe("real");
+  });
+
+  it("refuses a second server on the data folder in one sentence, before it touches anything", async () => {
+    plant("data/.keep", "");
+    plant(
+      SERVER,
+      `import fs from "node:fs";
+      fs.writeFileSync("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));
+      setInterval(() => {}, 1000); console.log("up");`,
+    );
+    const first = launch();
+    await expect.poll(() => String(first.stdout.read() ?? ""), { timeout: 5000 }).toContain("up");
+    plant("package-lock.json", '{ "packages": { "node_modules/new": { "version": "1.0.0" } } }');
+
+    const second = await start();
+    expect(second.code).toBe(1);
+    expect(second.out).toBe("");
+    expect(second.err).toMatch(/^Vriddhi already runs .*http:\/\/localhost:3111.*\n$/);
+    first.kill("SIGTERM");
+    await once(first, "exit");
+  });
+
+  it("starts over a server.json whose process is gone or became another one", async () => {
+    plant("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));
+    expect((await start()).code).toBe(0);
+    plant("data/server.json", '{ "pid": 3');
+    expect((await start()).code).toBe(0);
+  });
+
+  it("runs the server for development without a web build", async () => {
+    const child = launch(["--dev"]);
+    const [first] = (await once(child.stdout, "data")) as [Buffer];
+    expect(lastJson(String(first).split("\n"))).toEqual({ NODE_ENV: "development", WEB_DEV: "1" });
+    expect(fs.existsSync(path.join(checkout, "apps/web/build"))).toBe(false);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+});

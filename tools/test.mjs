@@ -1,0 +1,122 @@
+// Runs on whatever Node the machine has: plain JavaScript, no dependency. The checks themselves run on the pinned one.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
+import { ensureChromium } from "./lib/chromium.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { chooseRuntime } from "./lib/runtime.mjs";
+import { countFromReport, countPlaywright, countVitest, NOTHING, runScript, sum } from "./lib/suite.mjs";
+import { findSystemPostgres } from "./lib/system-postgres.mjs";
+import { verify } from "./lib/verify.mjs";
+
+/**
+ * @typedef {import("./lib/suite.mjs").Bench} Bench
+ * @typedef {import("./lib/suite.mjs").Counts} Counts
+ * @typedef {{ readonly budgetSeconds: number, run(bench: Bench): Counts }} Suite
+ */
+
+/** In this order: what fails soonest comes first. @type {Record<string, Suite>} */
+const suites = {
+  verify: { budgetSeconds: 90, run: verify },
+  small: { budgetSeconds: 60, run: (bench) => runVitest(bench, ["small", "web"]) },
+  store: { budgetSeconds: 180, run: runStore },
+  conformance: { budgetSeconds: 120, run: (bench) => runVitest(bench, ["conformance"]) },
+  journeys: { budgetSeconds: 600, run: runJourneys },
+};
+
+await runTool(async () => {
+  const [flag, value, ...rest] = process.argv.slice(2);
+  if (flag === "--run" && value) return runFile(value, rest);
+  const names = chooseSuites(flag, value);
+  const bench = prepare();
+  const results = [];
+  for (const name of names) {
+    const counts = runSuite(name, bench);
+    results.push(counts);
+    if (name === "verify" && counts.failed > 0) break;
+  }
+  const total = sum(results);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+/** @returns {Bench} */
+function prepare() {
+  ensureInstalled();
+  return { runtime: chooseRuntime(), env: { ...process.env, TZ: "UTC" } };
+}
+
+/**
+ * @param {string | undefined} flag
+ * @param {string | undefined} value
+ */
+function chooseSuites(flag, value) {
+  const all = Object.keys(suites);
+  if (flag === undefined) return all;
+  if (flag === "--only" && value !== undefined && all.includes(value)) return [value];
+  throw new Refusal(`Usage: node tools/test.mjs [--only ${all.join("|")}] [--run FILE [argument …]]`);
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ */
+function runFile(file, args) {
+  const { runtime, env } = prepare();
+  return spawnSync(runtime, [at(file), ...args], { cwd: ROOT, env, stdio: "inherit" }).status ?? 1;
+}
+
+/**
+ * @param {string} name
+ * @param {Bench} bench
+ */
+function runSuite(name, bench) {
+  const suite = suites[name];
+  if (suite === undefined) return NOTHING;
+  console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
+  const startedAt = performance.now();
+  const counts = suite.run(bench);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const verdict = seconds > suite.budgetSeconds ? "over its budget" : "of its budget";
+  console.log(`${name}: ${seconds.toFixed(1)} s ${verdict} of ${suite.budgetSeconds} s`);
+  return counts;
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} projects
+ */
+function runVitest(bench, projects) {
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  return countFromReport((report) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    return runScript(bench, "node_modules/vitest/vitest.mjs", ["run", ...chosen, ...reporters]);
+  }, countVitest);
+}
+
+/** @param {Bench} bench */
+function runStore(bench) {
+  if (findSystemPostgres() !== null) return runVitest(bench, ["store-embedded", "store-system"]);
+  console.log("skipped for a PostgreSQL of this machine: there is none (TEST_DATABASE_URL names one)");
+  return runVitest(bench, ["store-embedded"]);
+}
+
+/** @param {Bench} bench */
+function runJourneys(bench) {
+  if (!fs.existsSync(at("e2e/playwright.config.ts"))) {
+    console.log("skipped: there are no journeys yet");
+    return NOTHING;
+  }
+  const chromium = ensureChromium(bench);
+  if (chromium === null) {
+    console.log("no Chromium could be found or installed: install one, or name it in CHROMIUM");
+    return { ...NOTHING, failed: 1 };
+  }
+  if (!runScript(bench, "tools/start.mjs", ["--prepare"])) return { ...NOTHING, failed: 1 };
+  return countFromReport((report) => {
+    const args = ["test", "-c", "e2e/playwright.config.ts", "--reporter=line,json"];
+    const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    return runScript(bench, "node_modules/@playwright/test/cli.js", args, { env });
+  }, countPlaywright);
+}
