@@ -1,10 +1,17 @@
 // npm run bench [name …]: measures the real product from outside and says whether it keeps its promises.
 import { benchHttp } from "./http/bench-http.ts";
+import { benchLogins } from "./logins.ts";
 import type { Row } from "./report.ts";
 import { printTable } from "./report.ts";
 import { benchStart } from "./start/bench-start.ts";
+import { benchWeb } from "./web/bench-web.ts";
 
-const benchmarks: Record<string, () => Promise<readonly Row[]>> = { http: benchHttp, start: benchStart };
+const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
+  http: benchHttp,
+  logins: benchLogins,
+  start: benchStart,
+  web: benchWeb,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benchmarks));

@@ -39,29 +39,37 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
 
 type Accounts = ReplyOf<typeof sandboxEndpoints.readDemoAccounts>;
 
-async function signIn(context: BrowserContext, url: string, viewer: Viewer): Promise<void> {
-  if (viewer === "visitor") return;
-  const accounts = (await (await context.request.get(`${url}/sandbox/accounts`)).json()) as Accounts;
-  const account = accounts.users[viewer === "subscriber" ? 0 : 1];
-  if (account === undefined) throw new Error(`the sandbox names no ${viewer}`);
-  const { email, password } = account;
-  const reply = await context.request.post(`${url}/auth/login`, {
-    data: { email, password },
-    headers: { origin: url },
-  });
-  if (!reply.ok()) throw new Error(`${email} could not log in: ${reply.status()} ${await reply.text()}`);
+/** What a browser keeps of somebody who is signed in. */
+export type Badge = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** Once for each viewer, because logins are counted and each costs a password hash. */
+export async function signIn(browser: Browser, url: string, viewer: Viewer): Promise<Badge> {
+  const context = await browser.newContext();
+  try {
+    if (viewer === "visitor") return await context.storageState();
+    const accounts = (await (await context.request.get(`${url}/sandbox/accounts`)).json()) as Accounts;
+    const account = accounts.users[viewer === "subscriber" ? 0 : 1];
+    if (account === undefined) throw new Error(`the sandbox names no ${viewer}`);
+    const { email, password } = account;
+    const data = { email, password };
+    const reply = await context.request.post(`${url}/auth/login`, { data, headers: { origin: url } });
+    if (!reply.ok()) throw new Error(`${email} could not log in: ${reply.status()} ${await reply.text()}`);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
 }
 
-/** One window per viewer, size and scheme: signing in costs a password hash, so it is done once for all its screens. */
-export async function openWindow(
+export const openWindow = (
   browser: Browser,
-  url: string,
-  view: { readonly viewer: Viewer; readonly size: (typeof sizes)[number]; readonly scheme: Scheme },
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: view.size, colorScheme: view.scheme, reducedMotion: "reduce" });
-  await signIn(context, url, view.viewer);
-  return context;
-}
+  view: { readonly badge: Badge; readonly size: (typeof sizes)[number]; readonly scheme: Scheme },
+): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: view.size,
+    colorScheme: view.scheme,
+    storageState: view.badge,
+    reducedMotion: "reduce",
+  });
 
 function listen(page: Page, faults: string[]): void {
   page.on("console", (message) => {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
-import { openBrowser, openWindow, type Scheme, type Shot, sizes, takeShot } from "./camera.ts";
+import { openBrowser, openWindow, type Scheme, type Shot, signIn, sizes, takeShot } from "./camera.ts";
 import { toContactSheet } from "./contact-sheet.ts";
 import { type Screen, screens, type Viewer } from "./screens.ts";
 
@@ -15,12 +15,14 @@ const wanted = process.argv[2] ?? "";
 const isSeen = (screen: Screen, viewer: Viewer, scheme: Scheme): boolean =>
   screen.viewer === viewer && (scheme === "dark" || screen.hasLightTheme === true) && screen.name.includes(wanted);
 
-async function photograph(browser: Browser, url: string, viewer: Viewer, scheme: Scheme): Promise<Shot[]> {
-  const seen = screens.filter((screen) => isSeen(screen, viewer, scheme));
+async function photograph(browser: Browser, url: string, viewer: Viewer): Promise<Shot[]> {
+  const badge = await signIn(browser, url, viewer);
+  const windows = schemes.flatMap((scheme) => sizes.map((size) => ({ scheme, size })));
   const shots: Shot[] = [];
-  if (seen.length === 0) return shots;
-  for (const size of sizes) {
-    const context = await openWindow(browser, url, { viewer, size, scheme });
+  for (const { scheme, size } of windows) {
+    const seen = screens.filter((screen) => isSeen(screen, viewer, scheme));
+    if (seen.length === 0) continue;
+    const context = await openWindow(browser, { badge, size, scheme });
     for (const screen of seen) {
       const file = `${screen.name}-${size.width}-${scheme}.png`;
       shots.push(await takeShot(context, url, FOLDER, { screen, width: size.width, scheme, file }));
@@ -36,9 +38,7 @@ async function main(url: string, executablePath: string): Promise<number> {
   const browser = await openBrowser(executablePath);
   const shots: Shot[] = [];
   try {
-    for (const viewer of viewers) {
-      for (const scheme of schemes) shots.push(...(await photograph(browser, url, viewer, scheme)));
-    }
+    for (const viewer of viewers) shots.push(...(await photograph(browser, url, viewer)));
   } finally {
     await browser.close();
   }

@@ -155,6 +155,7 @@ CREATE INDEX "audit_event_user" ON "audit_event" USING btree ("user_id","at");--
 CREATE INDEX "mail_codes_user" ON "mail_codes" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "otp_sessions_user" ON "otp_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "otp_sessions_ip" ON "otp_sessions" USING btree ("ip","verified_at");--> statement-breakpoint
+CREATE INDEX "otp_sessions_block" ON "otp_sessions" USING btree (left("phone", -4),"expires_at");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "subscription_periods_user" ON "subscription_periods" USING btree ("user_id","ends_at");

@@ -87,7 +87,7 @@ function toObjects(title: string, pages: readonly string[]): string[] {
   ];
 }
 
-export function toPdf(document: LegalDocument): Buffer {
+function toPdf(document: LegalDocument): Buffer {
   const objects = toObjects(document.title, toPages(toLines(document)));
   let file = "%PDF-1.4\n";
   const offsets = objects.map((body, place) => {

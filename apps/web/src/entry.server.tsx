@@ -24,7 +24,7 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = loadContext.get(pageContext);
-  const nonce = page === null ? {} : { nonce: page.nonce };
+  const nonce = page?.nonce ? { nonce: page.nonce } : {};
   const isWholeAtOnce = page === null || isbot(request.headers.get("user-agent"));
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

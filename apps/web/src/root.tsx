@@ -5,6 +5,7 @@ import { ErrorPage } from "./app/error-page.tsx";
 import { OfflineNotice } from "./app/offline-notice.tsx";
 import { PageFrame } from "./app/page-frame.tsx";
 import { PageProgress } from "./app/page-progress.tsx";
+import { QuietBoundary } from "./app/quiet-boundary.tsx";
 import { SandboxSlot } from "./app/sandbox-slot.tsx";
 import { usePageMode } from "./lib/page-mode.ts";
 import { SessionProvider } from "./lib/session.tsx";
@@ -46,7 +47,9 @@ export default function App() {
       <Arrival />
       <OfflineNotice />
       <SandboxSlot />
-      <ToastHost />
+      <QuietBoundary>
+        <ToastHost />
+      </QuietBoundary>
     </SessionProvider>
   );
 }

@@ -1,6 +1,8 @@
 import { accountEndpoints } from "./account.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
+import { googleEndpoints } from "./google.ts";
 import { operationsEndpoints } from "./operations.ts";
+import { otpEndpoints } from "./otp.ts";
 import { recoveryEndpoints } from "./recovery.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
 import { securityEndpoints } from "./security.ts";
@@ -10,6 +12,8 @@ import { subscriptionEndpoints } from "./subscription.ts";
 export const endpoints = {
   ...operationsEndpoints,
   ...accountEndpoints,
+  ...googleEndpoints,
+  ...otpEndpoints,
   ...recoveryEndpoints,
   ...securityEndpoints,
   ...subscriptionEndpoints,

@@ -1,9 +1,10 @@
+import { countries } from "@vriddhi/core/account/phone";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /** A5.7 */
 const phoneField = z.string().regex(/^\d{6,15}$/, "Please enter a valid phone number");
-const countryField = z.enum(["+91", "+1", "+44", "+61"]);
+const countryField = z.enum(countries.map(({ code }) => code));
 
 /** A3.8, A7.17-A7.19 */
 export const otpEndpoints = {
@@ -15,7 +16,7 @@ export const otpEndpoints = {
     limit: "otp-send",
     body: z.strictObject({ phone_number: phoneField, country_code: countryField }),
     reply: z.strictObject({ success: z.literal(true), session_id: z.uuid(), message: z.string() }),
-    problems: ["phone_invalid", "phone_country", "phone_taken", "sms_unavailable"],
+    problems: ["phone_invalid", "phone_country", "sms_unavailable"],
   }),
   verifyOtp: endpoint({
     method: "POST",
@@ -29,7 +30,7 @@ export const otpEndpoints = {
       phone_number: phoneField,
     }),
     reply: z.strictObject({ success: z.literal(true), message: z.string() }),
-    problems: ["otp_wrong", "otp_expired", "phone_taken", "sms_unavailable"],
+    problems: ["otp_wrong", "otp_expired", "phone_taken"],
   }),
   checkIpVerification: endpoint({
     method: "GET",

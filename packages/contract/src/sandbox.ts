@@ -81,6 +81,7 @@ export const sandboxEndpoints = {
       users: z.array(z.strictObject({ email: z.string(), password: z.string(), name: z.string(), note: z.string() })),
       mail: z.strictObject({ smtpUrl: z.string() }),
       sms: z.strictObject({ baseUrl: z.string(), apiKey: z.string() }),
+      google: z.strictObject({ issuer: z.string() }),
     }),
     problems: [],
   }),

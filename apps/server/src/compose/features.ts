@@ -10,13 +10,20 @@ import { credentialHandlers } from "../features/credential/credential.routes.ts"
 import { createCredentialStore } from "../features/credential/credential.store.pg.ts";
 import { createMailedCodes } from "../features/credential/mailed-codes.ts";
 import { createPasswordService } from "../features/credential/password.service.ts";
+import { createGoogleClient } from "../features/google/google.client.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
+import { googleHandlers } from "../features/google/google.routes.ts";
+import { createGoogleService } from "../features/google/google.service.ts";
+import { createGoogleStore } from "../features/google/google.store.pg.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
 import { passkeyHandlers } from "../features/passkey/passkey.routes.ts";
 import { createPasskeyStore } from "../features/passkey/passkey.store.pg.ts";
 import { createPasskeyAdding } from "../features/passkey/passkey-adding.service.ts";
 import { createPasskeyLogin } from "../features/passkey/passkey-login.service.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
+import { phoneHandlers } from "../features/phone/phone.routes.ts";
+import { createPhoneService } from "../features/phone/phone.service.ts";
+import { createPhoneStore } from "../features/phone/phone.store.pg.ts";
 import { privacyHandlers } from "../features/privacy/privacy.routes.ts";
 import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
 import { secondFactorHandlers } from "../features/second-factor/second-factor.routes.ts";
@@ -31,8 +38,12 @@ import { createSubscriptionStore } from "../features/subscription/subscription.s
 import { createShortCodes } from "../platform/crypto/short-code.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
+import type { Closing } from "./closing.ts";
+import { createLetIn } from "./entrance.ts";
+import { openSmsGateway } from "./open-sms-gateway.ts";
 import type { Platform } from "./platform.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
 
@@ -45,8 +56,24 @@ export const messages: Messages = {
 };
 
 /** Every feature, built by hand; the few things they need of each other are handed over here. */
-export function composeFeatures(platform: Platform): { handlers: ProductHandlers; sessions: SessionReader } {
-  const { config, database, humanClock: clock, marketClock, hasher, limiter, audit, postMail, box, keyFor } = platform;
+export function composeFeatures(
+  platform: Platform,
+  surroundings: Surroundings,
+  closing: Closing,
+): { handlers: ProductHandlers; sessions: SessionReader } {
+  const {
+    config,
+    log,
+    database,
+    humanClock: clock,
+    marketClock,
+    hasher,
+    limiter,
+    audit,
+    postMail,
+    box,
+    keyFor,
+  } = platform;
   const codeKey = keyFor("codes");
   const subscriptions = createSubscriptionService(createSubscriptionStore(database), marketClock);
   const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, audit };
@@ -65,7 +92,19 @@ export function composeFeatures(platform: Platform): { handlers: ProductHandlers
     recoveryKey: keyFor("recovery-codes"),
   });
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl };
-  const entrance = { startSession: sessions.start, planOf: subscriptions.planOf };
+  const redirectUri = new URL("/google/callback", config.publicUrl).href;
+  const googleClient = createGoogleClient({ ...surroundings.google, redirectUri, log });
+  const google = createGoogleService({
+    client: googleClient,
+    store: createGoogleStore(database),
+    clock,
+    box,
+    audit,
+    log,
+  });
+  const gateway = openSmsGateway(surroundings.sms, log, closing);
+  const phones = createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log });
+  const letIn = createLetIn(sessions, subscriptions);
   const confirmPassword = passwords.confirm;
   const isReady = () =>
     database.pool.query("SELECT 1").then(
@@ -74,11 +113,13 @@ export function composeFeatures(platform: Platform): { handlers: ProductHandlers
     );
   const handlers: ProductHandlers = {
     ...operationsHandlers({ isReady }),
-    ...accountHandlers({ signups, logins, ...entrance, checkSecondFactor: secondFactor.check }),
+    ...accountHandlers({ signups, logins, letIn, checkSecondFactor: secondFactor.check }),
     ...sessionHandlers(sessions),
     ...credentialHandlers({ passwords, addresses }),
     ...secondFactorHandlers({ service: secondFactor, confirmPassword }),
-    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), ...entrance }),
+    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn }),
+    ...googleHandlers({ service: google, letIn }),
+    ...phoneHandlers(phones),
     ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword }),
     ...subscriptionHandlers(subscriptions),
   };

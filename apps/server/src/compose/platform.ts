@@ -13,6 +13,9 @@ import { startQueue } from "../platform/queue/queue.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { sweep } from "./sweep.ts";
+
+const HOURLY = "17 * * * *";
 
 /** What every feature may be given. */
 export interface Platform {
@@ -52,6 +55,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     const transport = createMailTransport(surroundings.smtpUrl);
     closing.add("mail transport", transport.close);
     await workMail(queue, box, transport);
+    await queue.repeat("sweep", HOURLY, () => sweep(database, humanClock.now()));
   }
   return {
     config,

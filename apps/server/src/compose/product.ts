@@ -14,7 +14,7 @@ import { composeFeatures, messages } from "./features.ts";
 import { type OpenedDatabase, openMigratedDatabase } from "./open-database.ts";
 import { openPlatform } from "./platform.ts";
 import { createServerApp } from "./server-app.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
 /** What a test may put in place of the real thing. */
 export interface Overrides {
@@ -49,7 +49,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   const surroundings = await settleSurroundings(config, opened, humanClock, closing);
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions } = composeFeatures(platform);
+  const { handlers, sessions } = composeFeatures(platform, surroundings, closing);
   const app = await createServerApp({
     config,
     log,
@@ -76,8 +76,7 @@ async function settleSurroundings(
     const { openSandbox } = await import("./sandbox/open-sandbox.ts");
     return openSandbox({ config, opened, clock, closing });
   }
-  if (!config.smtpUrl) throw new Error("MODE=live needs SMTP_URL");
-  return { marketClock: systemClock, smtpUrl: config.smtpUrl.reveal(), handlers: null };
+  return realSurroundings(config, systemClock);
 }
 
 const withoutSandbox = () =>

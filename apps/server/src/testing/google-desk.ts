@@ -13,6 +13,8 @@ import { createAudit } from "../platform/audit/audit.ts";
 import { Secret } from "../platform/config/secret.ts";
 import { createSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { toTimestamp } from "../platform/db/instant.ts";
+import type { LetIn } from "../platform/http/entrance.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createBareApp } from "./http-app.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -83,11 +85,12 @@ export async function openGoogleDesk(): Promise<GoogleDesk> {
   const clock = createVirtualClock();
   const log: string[] = [];
   const sessions: { userId: string; isRemembered: boolean }[] = [];
-  const startSession = async (userId: string, _from: unknown, isRemembered: boolean) => {
-    sessions.push({ userId, isRemembered });
-    return { token: "session-token", maxAgeMs: 60_000 };
+  const letIn: LetIn = async ({ id, name, email, role, dob, createdAt }, { session }, isRemembered) => {
+    sessions.push({ userId: id, isRemembered });
+    session.start("session-token", 60_000);
+    return { user: { id, name, email, role, plan: null, dob, created_at: toTimestamp(createdAt) } };
   };
-  const buildApp = () => createProductApp({ issuer, database, clock, log, startSession });
+  const buildApp = () => createProductApp({ issuer, database, clock, log, letIn });
   let bare = buildApp();
   return {
     clock,
@@ -132,10 +135,10 @@ interface ProductDeps {
   readonly database: Database;
   readonly clock: VirtualClock;
   readonly log: string[];
-  readonly startSession: Parameters<typeof googleHandlers>[0]["startSession"];
+  readonly letIn: LetIn;
 }
 
-function createProductApp({ issuer, database, clock, log: lines, startSession }: ProductDeps) {
+function createProductApp({ issuer, database, clock, log: lines, letIn }: ProductDeps) {
   const log = createLogger("debug", (line) => void lines.push(line));
   const client = createGoogleClient({
     issuer,
@@ -148,7 +151,7 @@ function createProductApp({ issuer, database, clock, log: lines, startSession }:
   const box = createSecretBox(new Map([[1, randomBytes(32)]]));
   const audit = createAudit(database, clock);
   const service = createGoogleService({ client, store: createGoogleStore(database), clock, box, audit, log });
-  const handlers = googleHandlers({ service, startSession, planOf: async () => null });
+  const handlers = googleHandlers({ service, letIn });
   const bare = createBareApp();
   bare.mount(googleEndpoints.startGoogle, handlers.startGoogle);
   bare.mount(googleEndpoints.finishGoogle, handlers.finishGoogle);

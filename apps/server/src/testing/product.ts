@@ -58,6 +58,8 @@ export interface TestProduct {
   latestCode(email: string): Promise<string>;
   mailsTo(email: string): Promise<readonly { subject: string; text: string; html: string }[]>;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Ends the process and leaves its database. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     log,
     ...createPeople(product.app, pool),
     query: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    stop: product.close,
     async close() {
       await product.close();
       await pool.end();
@@ -150,12 +153,13 @@ function createPeople(app: FastifyInstance, pool: pg.Pool) {
       return sessionOf(reply);
     },
     async latestCode(email: string): Promise<string> {
-      const handedOut = codesHandedOut.get(email) ?? 0;
+      const mailbox = email.trim().toLowerCase();
+      const handedOut = codesHandedOut.get(mailbox) ?? 0;
       for (let attempt = 0; attempt < MAIL_POLLS_MAX; attempt += 1) {
         const codes = (await mailsTo(email)).flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
         const [newest] = codes;
         if (newest !== undefined && codes.length > handedOut) {
-          codesHandedOut.set(email, codes.length);
+          codesHandedOut.set(mailbox, codes.length);
           return newest;
         }
         await sleep(MAIL_POLL_MS);

@@ -1,17 +1,22 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { siteTexts } from "../texts/site.texts.ts";
 import { Logo } from "../ui/logo.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { HeaderAccount } from "./header-account.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { mainLinks } from "./site-links.ts";
 
-const LogoutDialog = lazy(async () => ({ default: (await import("./logout-dialog.tsx")).LogoutDialog }));
+type LogoutDialog = ComponentType<{ readonly onClose: () => void }>;
 
 /** A2.20: what stands in the header, on whatever ground a page puts it. */
 export function HeaderBar() {
-  const [isLeaving, setLeaving] = useState(false);
-  const askToLeave = () => setLeaving(true);
+  const [Dialog, setDialog] = useState<LogoutDialog | null>(null);
+  const askToLeave = () =>
+    void import("./logout-dialog.tsx").then(
+      ({ LogoutDialog }) => setDialog(() => LogoutDialog),
+      () => showToast("error", siteTexts.logoutFailed),
+    );
   return (
     <div className="page-width flex h-18 items-center gap-4">
       <Link to="/" className="flex h-11 items-center rounded-md" aria-label={siteTexts.homeLabel}>
@@ -40,11 +45,7 @@ export function HeaderBar() {
       <div className="ml-auto md:hidden">
         <MobileMenu onLogout={askToLeave} />
       </div>
-      {isLeaving && (
-        <Suspense>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function OfflineNotice() {
   return (
     <div role="status" className="offline-notice">
       {!isOnline && (
-        <p className="flex items-center gap-2.5 rounded-full border border-warn bg-surface px-4 py-2.5 text-sm font-medium text-text shadow-card">
+        <p className="flex items-center gap-2.5 rounded-lg border border-warn bg-surface px-4 py-2.5 text-sm font-medium text-text shadow-card">
           <WifiOff className="size-4 shrink-0 text-warn" aria-hidden="true" />
           {siteTexts.offline}
         </p>

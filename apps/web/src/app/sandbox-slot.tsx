@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-
-const SandboxBar = lazy(async () => ({ default: (await import("./sandbox-bar.tsx")).SandboxBar }));
+import { type ComponentType, useEffect, useState } from "react";
 
 /** Only the document knows the mode, and only in sandbox mode is anything loaded or asked. */
 export function SandboxSlot() {
-  const [isSandbox, setSandbox] = useState(false);
-  useEffect(() => setSandbox(document.documentElement.dataset["mode"] === "sandbox"), []);
-  if (!isSandbox) return null;
-  return (
-    <Suspense>
-      <SandboxBar />
-    </Suspense>
-  );
+  const [Bar, setBar] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (document.documentElement.dataset["mode"] !== "sandbox") return;
+    import("./sandbox-bar.tsx").then(
+      ({ SandboxBar }) => setBar(() => SandboxBar),
+      () => undefined, // the connection went: the page is worth more than its bar
+    );
+  }, []);
+  return Bar && <Bar />;
 }

@@ -3,9 +3,9 @@ import type { EndpointName, Endpoints } from "@vriddhi/contract/endpoints";
 import type { ProblemCode } from "@vriddhi/contract/problem";
 
 /** B9.3 */
-export const READ_TIMEOUT_MS = 5_000;
+const READ_TIMEOUT_MS = 5_000;
 /** A write may hash a password or ask a broker; callers with a stated limit pass their own. */
-export const WRITE_TIMEOUT_MS = 30_000;
+const WRITE_TIMEOUT_MS = 30_000;
 
 /** Where a signed-in script or an older client may have left a bearer token. A6.5 */
 const TOKEN_KEY = "token";

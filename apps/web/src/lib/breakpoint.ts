@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A9.1 */
-export const MOBILE_BREAKPOINT_PX = 768;
+const MOBILE_BREAKPOINT_PX = 768;
 
 /** Under 768, to the last fraction of a pixel that a zoomed window can have. */
 const MOBILE_QUERY = `(width < ${MOBILE_BREAKPOINT_PX}px)`;

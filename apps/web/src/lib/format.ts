@@ -45,7 +45,7 @@ export function formatCompactPaise(amount: Paise): string {
   return amount < 0 && rupees > 0 ? MINUS + text : text;
 }
 
-export const MONTHS = [
+const MONTHS = [
   "January",
   "February",
   "March",

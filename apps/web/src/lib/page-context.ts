@@ -2,7 +2,8 @@ import { createContext } from "react-router";
 
 /** What the server knows about one page request. Null while pages are prerendered. */
 export interface PageContext {
-  readonly nonce: string;
+  /** Null where no content security policy asks for one: in development. */
+  readonly nonce: string | null;
   readonly mode: "sandbox" | "live";
 }
 

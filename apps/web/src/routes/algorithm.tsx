@@ -14,15 +14,12 @@ export const meta = () =>
 
 export default function Algorithm() {
   return (
-    <main
-      id="content"
-      className="page-width grid min-h-[calc(100dvh-4.5rem-var(--sandbox-bar-height,0px))] content-center justify-items-center gap-10 py-16"
-    >
+    <section className="page-width grid full-page content-start justify-items-center gap-10 py-16 md:pt-28">
       <header className="grid justify-items-center gap-4 text-center">
         <h1 className="text-3xl font-semibold">{brand.system}</h1>
         <p className="max-w-[44ch] text-lg text-muted">{brand.tagline}.</p>
       </header>
       <AccessPanel />
-    </main>
+    </section>
   );
 }

@@ -1,4 +1,6 @@
 import { AuthPage } from "../features/account/auth-page.tsx";
+import { GoogleButton } from "../features/google/google-button.tsx";
+import { PasskeyButton } from "../features/passkey/passkey-button.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () =>
@@ -11,5 +13,5 @@ export const meta = () =>
   });
 
 export default function Auth() {
-  return <AuthPage />;
+  return <AuthPage googleSlot={<GoogleButton />} passkeySlot={<PasskeyButton />} />;
 }

@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 
 /** C2.5: /blogs, /blogs/create and articles live under /research. */
-export function loader({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">): never {
-  const rest = params["*"] ? `/${params["*"]}` : "";
-  throw redirect(`/research${rest}${new URL(request.url).search}`, 301);
+function toResearch({ request }: Pick<LoaderFunctionArgs, "request">): never {
+  const { pathname, search } = new URL(request.url);
+  throw redirect(pathname.replace(/^\/blogs/, "/research") + search, 301);
 }
 
-/** Inside the app no server has to be asked. */
-export const clientLoader = loader;
+/** Inside the app no server has to be asked; both are the same, but the browser's build drops `loader`. */
+export const loader = toResearch;
+export const clientLoader = toResearch;
 
 export default function BlogsAlias() {
   return null;

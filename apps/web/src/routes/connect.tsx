@@ -16,13 +16,14 @@ export const meta = ({ params }: { params: { broker?: string } }) => {
 };
 
 /** A2.16: a broker nobody knows is an unknown path. */
-export function loader({ params }: Pick<LoaderFunctionArgs, "params">): null {
+function refuseUnknownBroker({ params }: Pick<LoaderFunctionArgs, "params">): null {
   if (connectionOf(params["broker"]) === null) throw redirect("/");
   return null;
 }
 
-/** Inside the app no server has to be asked. */
-export const clientLoader = loader;
+/** Inside the app no server has to be asked; both are the same, but the browser's build drops `loader`. */
+export const loader = refuseUnknownBroker;
+export const clientLoader = refuseUnknownBroker;
 
 export default function Connect() {
   const connection = connectionOf(useParams()["broker"]);

@@ -13,11 +13,7 @@ export const meta = () =>
   });
 
 function Page({ children }: { children: ReactNode }) {
-  return (
-    <main id="content" className="page-width min-h-[70dvh] py-16">
-      {children}
-    </main>
-  );
+  return <div className="page-width full-page py-16">{children}</div>;
 }
 
 /** A2.52: only the word. */

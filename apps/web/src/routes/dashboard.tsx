@@ -1,9 +1,18 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import { RequireUser } from "../features/access/require-user.tsx";
+import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
-import { labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
+import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
+import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
+import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-prompt.tsx";
+import { SettingsSkeleton } from "../features/settings/settings-skeleton.tsx";
 import { pageMeta } from "../lib/metadata.ts";
+import { QueryProvider } from "../lib/query.tsx";
+
+const SettingsTab = lazy(async () => ({
+  default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
+}));
 
 export const meta = ({ params }: { params: { tab?: string } }) => {
   const tab = toDashboardTab(params.tab);
@@ -16,17 +25,38 @@ export const meta = ({ params }: { params: { tab?: string } }) => {
   });
 };
 
+function Settings({ user }: Pick<UserSession, "user">) {
+  return (
+    <Suspense fallback={<SettingsSkeleton />}>
+      <SettingsTab
+        email={user.email}
+        renderPhoneDialog={(controls) => <LazyPhoneDialog userId={user.id} {...controls} />}
+      />
+    </Suspense>
+  );
+}
+
+function OwnDashboard({ current, session }: { current: DashboardTab; session: UserSession }) {
+  const phone = usePhonePrompt(session.user.id);
+  return (
+    <QueryProvider>
+      <DashboardScreen
+        current={current}
+        user={session.user}
+        subscription={session.isSubscriptionKnown ? session.subscription : null}
+        settings={<Settings user={session.user} />}
+        isGateHeld={phone.state !== "away"}
+      />
+      <PhonePromptDialog {...phone} />
+    </QueryProvider>
+  );
+}
+
 export default function Dashboard() {
   const current = toDashboardTab(useParams()["tab"]);
   return (
-    <RequireUser skeleton={<DashboardSkeleton current={current} />}>
-      {(session) => (
-        <DashboardScreen
-          current={current}
-          user={session.user}
-          subscription={session.isSubscriptionKnown ? session.subscription : null}
-        />
-      )}
+    <RequireUser hasOwnMain skeleton={<DashboardSkeleton current={current} />}>
+      {(session) => <OwnDashboard current={current} session={session} />}
     </RequireUser>
   );
 }

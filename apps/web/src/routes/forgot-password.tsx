@@ -1,8 +1,6 @@
-import { brand } from "@vriddhi/core/site/brand";
-import { Link } from "react-router";
+import { AuthFrame } from "../features/account/auth-frame.tsx";
+import { RecoveryPage } from "../features/recovery/recovery-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -15,19 +13,8 @@ export const meta = () =>
 
 export default function ForgotPassword() {
   return (
-    <NoticePage
-      title="Forgot password"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/auth">Back to Login</Link>
-        </Button>
-      }
-    >
-      You will set a new password here soon. Until then write to{" "}
-      <a className="text-text underline underline-offset-4" href={`mailto:${brand.supportEmail}`}>
-        {brand.supportEmail}
-      </a>
-      .
-    </NoticePage>
+    <AuthFrame>
+      <RecoveryPage />
+    </AuthFrame>
   );
 }

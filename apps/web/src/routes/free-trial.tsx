@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
@@ -14,15 +15,18 @@ export const meta = () =>
 
 export default function FreeTrial() {
   return (
-    <NoticePage
-      title="Free trial"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/algorithm">How it works</Link>
-        </Button>
-      }
-    >
-      The free trial opens here soon.
-    </NoticePage>
+    <>
+      <NoticePage
+        title="Free trial"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/algorithm">How it works</Link>
+          </Button>
+        }
+      >
+        The free trial opens here soon.
+      </NoticePage>
+      <PhonePromptForUser />
+    </>
   );
 }

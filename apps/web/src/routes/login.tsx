@@ -1,4 +1,6 @@
 import { AuthPage } from "../features/account/auth-page.tsx";
+import { GoogleButton } from "../features/google/google-button.tsx";
+import { PasskeyButton } from "../features/passkey/passkey-button.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () =>
@@ -12,5 +14,5 @@ export const meta = () =>
 
 /** Where visitors are sent who need to be somebody. */
 export default function Login() {
-  return <AuthPage />;
+  return <AuthPage googleSlot={<GoogleButton />} passkeySlot={<PasskeyButton />} />;
 }

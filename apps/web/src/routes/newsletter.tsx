@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { pageMeta } from "../lib/metadata.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
-import { ThemeScope } from "../ui/theme.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -14,7 +14,7 @@ export const meta = () =>
 
 export default function Newsletter() {
   return (
-    <ThemeScope>
+    <ThemedPage>
       <NoticePage
         title="Newsletter"
         action={
@@ -25,6 +25,6 @@ export default function Newsletter() {
       >
         The first issue appears here soon.
       </NoticePage>
-    </ThemeScope>
+    </ThemedPage>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { pageMeta } from "../lib/metadata.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
-import { ThemeScope } from "../ui/theme.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = ({ params }: { params: { slug?: string } }) =>
   pageMeta({
@@ -16,7 +16,7 @@ export const meta = ({ params }: { params: { slug?: string } }) =>
 /** C2.22: until the blog brings articles, none is found. */
 export default function ResearchArticle() {
   return (
-    <ThemeScope>
+    <ThemedPage>
       <NoticePage
         title="Research Article Not Found"
         action={
@@ -27,6 +27,6 @@ export default function ResearchArticle() {
       >
         There is no article at this address.
       </NoticePage>
-    </ThemeScope>
+    </ThemedPage>
   );
 }

@@ -2,7 +2,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import { pageMeta } from "../lib/metadata.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ThemeScope } from "../ui/theme.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,13 +16,13 @@ export const meta = () =>
 /** C2.15, C2.17: the list comes with the blog; until then it is empty and says so. */
 export default function Research() {
   return (
-    <ThemeScope>
-      <main id="content" className="page-width grid min-h-[70dvh] content-start gap-10 py-16">
+    <ThemedPage>
+      <div className="page-width grid full-page content-start gap-10 py-16">
         <h1 className="text-3xl font-semibold">{brand.name} Research</h1>
         <Card>
           <EmptyState title="No Research Articles Yet">Check back later for new research articles!</EmptyState>
         </Card>
-      </main>
-    </ThemeScope>
+      </div>
+    </ThemedPage>
   );
 }

@@ -1,4 +1,5 @@
 import { TradingDashboard } from "../features/dashboard/trading-dashboard.tsx";
+import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () =>
@@ -12,5 +13,10 @@ export const meta = () =>
   });
 
 export default function TradingDashboardPage() {
-  return <TradingDashboard />;
+  return (
+    <>
+      <TradingDashboard />
+      <PhonePromptForUser />
+    </>
+  );
 }

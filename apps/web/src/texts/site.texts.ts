@@ -35,7 +35,7 @@ export const siteTexts = {
 
 export const errorTexts = {
   title: "Something went wrong",
-  body: "This page could not be shown. Nothing you entered was sent. Try again; if it keeps happening, write to us.",
+  body: "This page could not be shown. Try again; if it keeps happening, write to us.",
   missingTitle: "This page does not exist",
   missingBody: "The address may have changed. The home page leads everywhere.",
   retry: "Try again",

@@ -7,6 +7,8 @@ interface NoticePageProps {
   children?: ReactNode;
   /** The ways on. */
   action?: ReactNode;
+  /** On paths where the frame leaves the main part to the page. */
+  isMain?: boolean;
 }
 
 /** A rising line far in the background: the product's subject, drawn once and hardly seen. */
@@ -35,11 +37,12 @@ function Horizon() {
 }
 
 /** A whole page that has one thing to say. */
-export function NoticePage({ title, children, action }: NoticePageProps) {
+export function NoticePage({ title, children, action, isMain = false }: NoticePageProps) {
+  const Frame = isMain ? "main" : "section";
   return (
-    <main
-      id="content"
-      className="relative isolate grid min-h-[calc(100dvh-4.5rem-var(--sandbox-bar-height,0px))] place-items-center overflow-hidden py-20"
+    <Frame
+      id={isMain ? "main" : undefined}
+      className="relative isolate grid full-page place-items-center overflow-hidden py-20"
     >
       <Horizon />
       <div className="page-width relative grid justify-items-center gap-5 text-center">
@@ -48,6 +51,6 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
         {children && <div className="max-w-[44ch] text-lg text-muted">{children}</div>}
         {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
       </div>
-    </main>
+    </Frame>
   );
 }

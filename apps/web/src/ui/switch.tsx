@@ -14,8 +14,8 @@ interface SwitchProps {
 export function Switch({ label, hint, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classNames("flex min-h-11 items-center justify-between gap-6", isDisabled && "opacity-50")}>
-      <div className="grid gap-0.5">
+    <div className={"flex min-h-11 items-center justify-between gap-6"}>
+      <div className={classNames("grid gap-0.5", isDisabled && "opacity-50")}>
         <label htmlFor={id} className="text-base font-medium">
           {label}
         </label>
@@ -35,7 +35,7 @@ export function Switch({ label, hint, isOn, onChange, isDisabled = false }: Swit
           onCheckedChange={onChange}
           disabled={isDisabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="thumb h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors data-[state=checked]:border-text data-[state=checked]:bg-text"
+          className="thumb h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors disabled:opacity-50 data-[state=checked]:border-text data-[state=checked]:bg-text"
         >
           <Thumb className="block size-5 translate-x-[3px] rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-ground" />
         </Root>

@@ -1,6 +1,6 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import { type ComponentProps, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 
 /** What the person chose; "auto" follows the system. */
 export type ThemeChoice = "auto" | "light" | "dark";
@@ -62,6 +62,16 @@ export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
       {isFirstHtml && <script src="/theme.js" />}
       {children}
     </div>
+  );
+}
+
+/** For pages that have no bar to hang the toggle into: it stands in their upper corner. */
+export function ThemedPage({ children }: { children: ReactNode }) {
+  return (
+    <ThemeScope className="relative">
+      <ThemeToggle className="absolute top-4 right-4 z-10" />
+      {children}
+    </ThemeScope>
   );
 }
 

@@ -14,7 +14,7 @@ const icons: Record<ToastKind, { Icon: typeof Info; tone: string }> = {
 };
 
 const CARD =
-  "flex w-full items-start font-sans gap-3 rounded-md border border-line-strong bg-surface py-3.5 pr-3 pl-4 text-sm font-medium text-text shadow-card";
+  "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-line-strong bg-surface py-3.5 pr-3 pl-4 text-sm font-medium text-text shadow-card";
 
 /** Hands each new note to sonner once. `ToastHost` reads them out, so sonner's own live region is silenced. */
 export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {

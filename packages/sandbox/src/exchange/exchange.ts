@@ -1,8 +1,13 @@
-import type { Paise } from "@vriddhi/core/shared/money";
+import { assert } from "@vriddhi/core/shared/assert";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { Result } from "@vriddhi/core/shared/result";
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import { accountOf, addCash, fundsOf, holdingsOf, openAccount, positionsOf } from "./accounts.ts";
+import { candlesOf, yearRangeOf } from "./candles.ts";
+import { liveUntil } from "./day.ts";
+import { nseInstruments } from "./instruments.ts";
 import type {
   Account,
   Bar,
@@ -27,7 +32,13 @@ import type {
   RejectReason,
   Trade,
 } from "./model.ts";
-import type { ExchangeSettings } from "./settings.ts";
+import { findOrders } from "./order-query.ts";
+import { type OrderState, toOrder } from "./order-state.ts";
+import { quoteOf } from "./quotes.ts";
+import { defaultSettings, type ExchangeSettings } from "./settings.ts";
+import { replayDay, runScriptPoint } from "./steering.ts";
+import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
+import { createWorld, phaseOf, type World } from "./world.ts";
 
 /** What a call did: the order as it stands now, and everything that happened on the way, oldest first. */
 export interface OrderReply {
@@ -35,8 +46,8 @@ export interface OrderReply {
   readonly events: readonly ExchangeEvent[];
 }
 
-/** `value` or `error` say what became of the change; `events` also tell of time that passed before it. */
-export type ChangeReply = Result<OrderReply, ChangeRefusal> & { readonly events: readonly ExchangeEvent[] };
+/** The order after the change, or why there was none; `events` also tell of the time that passed before it. */
+export type ChangeReply = Result<Order, ChangeRefusal> & { readonly events: readonly ExchangeEvent[] };
 
 /**
  * NSE's cash market as a value that is told the time. It reads no clock, waits for nothing and draws chance from its
@@ -102,8 +113,11 @@ export interface Exchange {
   /** The symbol follows the path from its first point on, in continuous trading and within the band. Today only. */
   scriptPrices(symbol: string, path: readonly PricePoint[]): void;
   liftScript(symbol: string): void;
-  /** The symbol's `date` is replayed from bars (1 or 5 minutes). Before that day begins. */
-  replayBars(symbol: string, date: IstDate, bars: readonly Bar[]): void;
+  /**
+   * The symbol's `date` is replayed from bars (1 or 5 minutes), if told before that day begins. Its band stands around
+   * `previousClose`, or around the first price when there is none.
+   */
+  replayBars(symbol: string, date: IstDate, bars: readonly Bar[], previousClose?: Paise): void;
   setIntradayBan(symbol: string, isBanned: boolean): void;
   /** No orders and no trades in `symbol`, or in all of them (null), until then. */
   haltTrading(symbol: string | null, until: EpochMs): void;
@@ -126,7 +140,168 @@ export interface CreateExchange {
   readonly settings?: Partial<ExchangeSettings>;
 }
 
-/** Not assembled yet. */
-export function createExchange(_options: CreateExchange): Exchange {
-  throw new Error("the exchange is being built");
+/** Runs a call and hands over what it caused. */
+function collect<T>(world: World, run: () => T): { readonly value: T; readonly events: readonly ExchangeEvent[] } {
+  world.events = [];
+  const value = run();
+  const { events } = world;
+  world.events = [];
+  return { value, events };
+}
+
+function indexOf(world: World, symbol: string): number {
+  const index = world.indexOf.get(symbol);
+  assert(index !== undefined, `${symbol} is listed`);
+  return index;
+}
+
+function changeCall(world: World, now: EpochMs, run: () => Result<OrderState, ChangeRefusal>): ChangeReply {
+  const { value, events } = collect(world, () => {
+    liveUntil(world, now);
+    return run();
+  });
+  return value.ok ? { ok: true, value: toOrder(value.value), events } : { ...value, events };
+}
+
+type Part<Names extends keyof Exchange> = Pick<Exchange, Names>;
+
+const clockCalls = (
+  world: World,
+): Part<"settings" | "instruments" | "instrument" | "now" | "advance" | "phase" | "marketDate"> => ({
+  settings: world.settings,
+  instruments: world.instruments,
+  instrument: (symbol) => world.instruments[world.indexOf.get(symbol) ?? -1] ?? null,
+  now: () => world.now,
+  advance: (to) => collect(world, () => liveUntil(world, to)).events,
+  phase: (symbol) => phaseOf(world, indexOf(world, symbol)),
+  marketDate: () => world.day?.date ?? null,
+});
+
+const accountCalls = (
+  world: World,
+): Part<
+  "openAccount" | "openAccounts" | "account" | "addCash" | "funds" | "requiredMargin" | "positions" | "holdings"
+> => ({
+  openAccount: (account) => openAccount(world, account),
+  openAccounts(accounts) {
+    for (const account of accounts) openAccount(world, account);
+  },
+  account(id) {
+    const found = world.accounts.get(id);
+    return found === undefined ? null : { id, broker: found.broker };
+  },
+  addCash: (account, amount) => addCash(accountOf(world, account), amount),
+  funds: (account) => fundsOf(world, accountOf(world, account)),
+  requiredMargin: (order) => marginFor(world, order),
+  positions: (account) => positionsOf(world, accountOf(world, account)),
+  holdings: (account) => holdingsOf(world, accountOf(world, account)),
+});
+
+const orderCalls = (
+  world: World,
+): Part<
+  "place" | "modify" | "cancel" | "order" | "findOrders" | "orderHistory" | "orderTrades" | "dayOrders" | "dayTrades"
+> => ({
+  place({ now, ...request }) {
+    const { value, events } = collect(world, () => {
+      liveUntil(world, now);
+      return placeOrder(world, request);
+    });
+    return { order: toOrder(value), events };
+  },
+  modify: (change) => changeCall(world, change.now, () => modifyOrder(world, change)),
+  cancel: (orderId, now) => changeCall(world, now, () => cancelOrder(world, orderId)),
+  order(orderId) {
+    const found = world.orders.get(orderId);
+    return found === undefined ? null : toOrder(found);
+  },
+  findOrders: (query) => findOrders(world, query).map(toOrder),
+  orderHistory: (orderId) => [...(world.orders.get(orderId)?.history ?? [])],
+  orderTrades: (orderId) => [...(world.orders.get(orderId)?.trades ?? [])],
+  dayOrders: (account) => (accountOf(world, account).orders ?? []).map(toOrder),
+  dayTrades: (account) =>
+    (accountOf(world, account).orders ?? [])
+      .flatMap(({ trades }) => trades)
+      .sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id)),
+});
+
+const dataCalls = (world: World): Part<"lastPrice" | "quote" | "changedSince" | "candles" | "yearRange"> => ({
+  lastPrice: (symbol) => paise(world.market.last[indexOf(world, symbol)] as number),
+  quote: (symbol) => quoteOf(world, indexOf(world, symbol)),
+  changedSince(broker, version) {
+    if (isFrozen(world, broker)) return { version, symbols: [] };
+    const { market, instruments } = world;
+    const symbols = instruments.flatMap(({ symbol }, index) =>
+      (market.version[index] as number) > version ? [symbol] : [],
+    );
+    return { version: market.newest, symbols };
+  },
+  candles: (symbol, interval, from, to) => candlesOf(world, indexOf(world, symbol), interval, { from, to }),
+  yearRange(symbol) {
+    const { high, low } = yearRangeOf(world, indexOf(world, symbol));
+    return { high: paise(high), low: paise(low) };
+  },
+});
+
+const isFrozen = (world: World, broker: Broker): boolean =>
+  (world.frozenUntil.get(broker) ?? 0) > (world.now ?? Number.NEGATIVE_INFINITY);
+
+const steeringCalls = (
+  world: World,
+): Part<"scriptPrices" | "liftScript" | "replayBars" | "setIntradayBan" | "haltTrading"> => ({
+  scriptPrices(symbol, path) {
+    const index = indexOf(world, symbol);
+    assert(world.day !== null, "the exchange has been told the time");
+    world.scripts[index] = [...path].sort((a, b) => a.at - b.at);
+    for (const point of path) runScriptPoint(world, index, point);
+  },
+  liftScript(symbol) {
+    world.scripts[indexOf(world, symbol)] = null;
+  },
+  replayBars(symbol, date, bars, previousClose) {
+    replayDay(world, indexOf(world, symbol), date, { bars, previousClose: previousClose ?? null });
+  },
+  setIntradayBan(symbol, isBanned) {
+    if (isBanned) world.bans.add(indexOf(world, symbol));
+    else world.bans.delete(indexOf(world, symbol));
+  },
+  haltTrading(symbol, until) {
+    if (symbol === null) world.market.haltedUntil.fill(until);
+    else world.market.haltedUntil[indexOf(world, symbol)] = until;
+  },
+});
+
+const faultCalls = (
+  world: World,
+): Part<"freezeFeed" | "isFeedFrozen" | "nextFillPartial" | "rejectNext" | "onAcceptance"> => ({
+  freezeFeed(broker, until) {
+    world.frozenUntil.set(broker, epochMs(until));
+  },
+  isFeedFrozen: (broker) => isFrozen(world, broker),
+  nextFillPartial(account) {
+    accountOf(world, account).isNextFillPartial = true;
+  },
+  rejectNext(account, reason) {
+    accountOf(world, account).nextRejection = reason;
+  },
+  onAcceptance(count, callback) {
+    assert(Number.isInteger(count) && count > 0, "the first acceptance is number 1");
+    world.acceptances.push({ left: count, callback });
+  },
+});
+
+export function createExchange({ seed, calendar, settings }: CreateExchange): Exchange {
+  const world = createWorld({
+    seed,
+    calendar,
+    settings: { instruments: nseInstruments, ...defaultSettings, ...settings },
+  });
+  return {
+    ...clockCalls(world),
+    ...accountCalls(world),
+    ...orderCalls(world),
+    ...dataCalls(world),
+    ...steeringCalls(world),
+    ...faultCalls(world),
+  };
 }

@@ -94,7 +94,8 @@ export type CancelReason =
   | "square_off"
   | "closing_auction";
 
-export type OrderStatus = "open" | "trigger_pending" | "filled" | "cancelled" | "rejected" | "expired";
+/** `received` only in the very first event and history entry. Partly filled is `open` with a filled quantity. */
+export type OrderStatus = "received" | "open" | "trigger_pending" | "filled" | "cancelled" | "rejected" | "expired";
 
 export type OrderChange =
   | "placed"
@@ -174,8 +175,8 @@ export interface Trade {
   readonly price: Paise;
   readonly at: EpochMs;
   readonly tag: string | null;
-  /** `market` is the synthetic liquidity. */
-  readonly counterparty: "market" | "client";
+  /** `market` is the synthetic liquidity; in an auction all trade with all. */
+  readonly counterparty: "market" | "client" | "auction";
 }
 
 export interface PlaceOrder {

@@ -1,6 +1,5 @@
-import type { Instrument } from "./model.ts";
 import { type IstDate, type IstMinute, istDate, istMinute } from "@vriddhi/core/time/ist";
-import type { Broker } from "./model.ts";
+import type { Broker, Instrument } from "./model.ts";
 
 /** One minute for stocks with a closing auction, one for the others. */
 export interface SquareOffMinutes {

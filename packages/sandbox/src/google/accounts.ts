@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "@vriddhi/core/account/rules";
-import { remember } from "../sms/remember.ts";
+import { remember } from "../memory/remember.ts";
 
 export interface GoogleAccount {
   /** Google's own id of the person: 21 digits, the same over restarts. */

@@ -32,8 +32,10 @@ function readChoice(form: URLSearchParams, accounts: Accounts): Choice {
   if (known) return { kind: "account", account: known };
   const name = (form.get("name") ?? "").trim();
   const email = toEmailKey(form.get("email") ?? "");
-  if (name !== "" && isEmail(email)) return { kind: "account", account: accounts.add({ name, email }) };
-  return { kind: "refused", refused: { name, email, fault: "Enter a name and an email address." } };
+  if (name === "") return { kind: "refused", refused: { name, email, field: "name", fault: "Enter a name." } };
+  if (!isEmail(email))
+    return { kind: "refused", refused: { name, email, field: "email", fault: "Enter a whole email address." } };
+  return { kind: "account", account: accounts.add({ name, email }) };
 }
 
 type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;

@@ -269,7 +269,7 @@ describe("the chooser", () => {
     const html = await refused.text();
 
     expect(refused.status).toBe(400);
-    expect(html).toContain("Enter a name and an email address.");
+    expect(html).toContain("Enter a whole email address.");
     expect(html).toContain('value="&lt;b&gt;&quot;Eve&quot;&lt;/b&gt;"');
     expect(html).toContain('value="nobody"');
   });

@@ -27,13 +27,20 @@ export const pageHeaders = (returnsTo?: string) => ({
   ].join("; "),
 });
 
+interface Typed {
+  readonly name: string;
+  readonly email: string;
+  readonly field: "name" | "email";
+  readonly fault: string;
+}
+
 export interface ChooserView {
   /** Where the forms go. */
   readonly action: string;
   readonly appName: string;
   readonly accounts: readonly GoogleAccount[];
   /** What "Use another account" was sent with, when it could not be accepted. */
-  readonly refused: { readonly name: string; readonly email: string; readonly fault: string } | null;
+  readonly refused: Typed | null;
 }
 
 const page = (title: string, content: string): string => `<!doctype html>
@@ -49,7 +56,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <p class="badge">Sandbox</p>
 ${content}
 </main>
-<p class="aside">A stand-in for Google that runs on this machine. No real account is used and nothing leaves it.</p>
+<footer>A stand-in for Google that runs on this machine. No real account is used and nothing leaves it.</footer>
 </body>
 </html>
 `;
@@ -64,7 +71,8 @@ const accountRow = ({ sub, name, email, note }: GoogleAccount): string => `<li>
 export function chooserPage({ action, appName, accounts, refused }: ChooserView): string {
   const form = `<form method="post" action="${escapeHtml(action)}">`;
   const fault = refused ? `<p class="fault" id="fault" role="alert">${escapeHtml(refused.fault)}</p>` : "";
-  const marks = refused ? ' aria-invalid="true" aria-describedby="fault"' : "";
+  const marks = (field: Typed["field"]) =>
+    refused?.field === field ? ' aria-invalid="true" aria-describedby="fault" autofocus' : "";
   return page(
     "Choose an account",
     `<h1>Choose an account</h1>
@@ -80,9 +88,9 @@ ${form}
 <input type="hidden" name="account" value="another">
 ${fault}
 <label for="name">Name</label>
-<input id="name" name="name" required maxlength="200" autocomplete="off" value="${escapeHtml(refused?.name ?? "")}"${marks}>
+<input id="name" name="name" required maxlength="200" autocomplete="off" value="${escapeHtml(refused?.name ?? "")}"${marks("name")}>
 <label for="email">Email</label>
-<input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${escapeHtml(refused?.email ?? "")}"${marks}>
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${escapeHtml(refused?.email ?? "")}"${marks("email")}>
 <button class="primary">Continue</button>
 </form>
 </details>
@@ -150,5 +158,5 @@ input { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(
 .primary { width: 100%; margin-top: 20px; border: 0; background: var(--blue); color: var(--on-blue); }
 .plain { width: 100%; border: 1px solid var(--edge); background: none; }
 :focus-visible { outline: 3px solid var(--blue); outline-offset: 2px; }
-.aside { max-width: 26rem; margin: 16px 0 0; color: var(--muted); font-size: 13px; text-align: center; }
+footer { max-width: 26rem; margin: 16px 0 0; color: var(--muted); font-size: 13px; text-align: center; }
 `;

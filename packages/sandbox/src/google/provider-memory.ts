@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload, AllClientMetadata } from "oidc-provider";
-import { remember } from "../sms/remember.ts";
+import { remember } from "../memory/remember.ts";
 
 export interface ProviderMemory {
   adapterFor(model: string): Adapter;

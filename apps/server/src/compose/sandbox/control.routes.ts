@@ -3,6 +3,7 @@ import { ok } from "@vriddhi/core/shared/result";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { toIstText } from "@vriddhi/core/time/ist";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
+import type { GoogleSimulator } from "@vriddhi/sandbox/google/start-google";
 import type { Mailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import type { SmsSimulator } from "@vriddhi/sandbox/sms/start-sms";
 import type { Handlers } from "../../platform/http/handler.ts";
@@ -12,6 +13,7 @@ import { demoUsers } from "./seed.ts";
 export interface ControlDeps {
   readonly mailbox: Mailbox;
   readonly sms: SmsSimulator;
+  readonly google: GoogleSimulator;
   readonly smsApiKey: string;
   readonly clock: SandboxClock;
   readonly faults: Faults;
@@ -41,6 +43,7 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
       users: demoUsers.map(({ email, password, name, note }) => ({ email, password, name, note })),
       mail: { smtpUrl: deps.mailbox.url },
       sms: { baseUrl: deps.sms.baseUrl, apiKey: deps.smsApiKey },
+      google: { issuer: deps.google.issuer },
     }),
   async resetSandbox() {
     await deps.reset();

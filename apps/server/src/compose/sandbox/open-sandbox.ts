@@ -1,20 +1,23 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
-import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { createFaults } from "@vriddhi/sandbox/faults/faults";
+import { startGoogle } from "@vriddhi/sandbox/google/start-google";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
 import type { Config } from "../../platform/config/config.ts";
+import { Secret } from "../../platform/config/secret.ts";
 import { createPasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Closing } from "../closing.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
 import { followClock, hostClock } from "./sandbox-clock.ts";
-import { createSandboxStore } from "./sandbox-store.ts";
+import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
 import { emptyDatabase, seed } from "./seed.ts";
 
 const SMS_API_KEY = "sandbox-sms-key";
+const GOOGLE_CLIENT = { clientId: "sandbox-google-client", clientSecret: "sandbox-google-secret" } as const;
 
 export interface SandboxDeps {
   readonly config: Config;
@@ -28,33 +31,53 @@ export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
   return deps.config.role === "all" ? host(deps) : follow(deps);
 }
 
-async function host({ config, opened, clock, closing }: SandboxDeps): Promise<Surroundings> {
-  const store = createSandboxStore(opened.database);
+/** Settings that are given win over the simulators. */
+function simulated(config: Config, addresses: Addresses, marketClock: MarketClock): Omit<Surroundings, "handlers"> {
+  const apiKey = new Secret(SMS_API_KEY);
+  const { clientId, clientSecret } = GOOGLE_CLIENT;
+  return {
+    marketClock,
+    smtpUrl: config.smtpUrl?.reveal() ?? addresses.smtpUrl,
+    sms: config.sms ?? { gateway: "twofactor", url: addresses.smsUrl, apiKey, template: null },
+    google: config.google ?? { issuer: addresses.googleIssuer, clientId, clientSecret: new Secret(clientSecret) },
+  };
+}
+
+async function startSimulators({ config, clock, closing }: SandboxDeps) {
   const faults = createFaults();
   const mailbox = await startMailbox({ clock, faults });
   closing.add("sandbox mailbox", mailbox.stop);
   const sms = await startSms({ clock, faults, random: createSeededRandom(randomInt(2 ** 31)), apiKey: SMS_API_KEY });
   closing.add("sandbox sms", sms.stop);
+  const redirectUris = () => [new URL("/google/callback", config.publicUrl).href];
+  const google = await startGoogle({ ...GOOGLE_CLIENT, redirectUris, faults });
+  closing.add("sandbox google", google.stop);
+  const forget = () => {
+    for (const part of [faults, mailbox, sms, google]) part.clear();
+  };
+  return { faults, mailbox, sms, google, forget };
+}
+
+async function host(deps: SandboxDeps): Promise<Surroundings> {
+  const { config, opened, clock, closing } = deps;
+  const store = createSandboxStore(opened.database);
+  const { forget, ...simulators } = await startSimulators(deps);
   const marketClock = await hostClock(config.sandboxClock, clock, store);
   closing.add("sandbox clock", marketClock.stop);
-  const smtpUrl = config.smtpUrl?.reveal() ?? mailbox.url;
-  await store.write("addresses", { smtpUrl });
+  const { mailbox, sms, google } = simulators;
+  const addresses = { smtpUrl: mailbox.url, smsUrl: sms.baseUrl, googleIssuer: google.issuer };
+  await store.write("addresses", addresses);
   const hasher = await createPasswordHasher();
   const plant = () => seed(opened.database, hasher, { human: clock.now(), market: marketClock.now() });
   await plant();
   const reset = async () => {
     await emptyDatabase(opened.ownerUrl);
-    mailbox.clear();
-    sms.clear();
-    faults.clear();
+    forget();
     await marketClock.reset();
     await plant();
   };
-  return {
-    marketClock,
-    smtpUrl,
-    handlers: controlHandlers({ mailbox, sms, smsApiKey: SMS_API_KEY, clock: marketClock, faults, reset }),
-  };
+  const handlers = controlHandlers({ ...simulators, smsApiKey: SMS_API_KEY, clock: marketClock, reset });
+  return { ...simulated(config, addresses, marketClock), handlers };
 }
 
 async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<Surroundings> {
@@ -62,8 +85,6 @@ async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<
   const marketClock = await followClock(clock, store);
   closing.add("sandbox clock", marketClock.stop);
   const addresses = await store.read("addresses");
-  const smtpUrl = config.smtpUrl?.reveal() ?? addresses?.smtpUrl;
-  if (smtpUrl === undefined)
-    throw new Error("no sandbox runs on this database yet: start a process with ROLE=all first");
-  return { marketClock, smtpUrl, handlers: null };
+  if (!addresses) throw new Error("no sandbox runs on this database yet: start a process with ROLE=all first");
+  return { ...simulated(config, addresses, marketClock), handlers: null };
 }

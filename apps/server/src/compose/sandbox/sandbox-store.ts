@@ -10,8 +10,11 @@ export interface SavedClock {
   readonly market: EpochMs;
 }
 
+/** Where the simulators answer; what is secret about them is made up and opens nothing else. */
 export interface Addresses {
   readonly smtpUrl: string;
+  readonly smsUrl: string;
+  readonly googleIssuer: string;
 }
 
 interface Saved {

@@ -1,21 +1,16 @@
 import { ok, type Result } from "@vriddhi/core/shared/result";
-import { toTimestamp } from "../../platform/db/instant.ts";
 import { limitSubject } from "../../platform/http/client-address.ts";
+import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { accountReplies } from "./account.messages.ts";
 import type { LoginService } from "./login.service.ts";
 import type { SignupService } from "./signup.service.ts";
 
-/** What login needs of sessions and plans, which are other features' business. */
+/** What login needs of other features. */
 export interface AccountRoutesDeps {
   readonly signups: SignupService;
   readonly logins: LoginService;
-  startSession(
-    userId: string,
-    from: { ip: string; device: string },
-    isRemembered: boolean,
-  ): Promise<{ token: string; maxAgeMs: number | null }>;
-  planOf(userId: string): Promise<string | null>;
+  readonly letIn: LetIn;
   checkSecondFactor(
     userId: string,
     code: string | undefined,
@@ -26,20 +21,16 @@ export interface AccountRoutesDeps {
 export const accountHandlers = ({
   signups,
   logins,
-  startSession,
-  planOf,
+  letIn,
   checkSecondFactor,
 }: AccountRoutesDeps): Handlers<"login" | "signup" | "verifyEmail" | "resendCode"> => ({
   async login({ body, from, session }) {
     const subject = limitSubject(from.ip);
     const checked = await logins.checkPassword(body.email, body.password, { ip: from.ip, subject });
     if (!checked.ok) return checked;
-    const { id, name, email, role, dob, createdAt } = checked.value;
-    const second = await checkSecondFactor(id, body.totp, from.ip);
+    const second = await checkSecondFactor(checked.value.id, body.totp, from.ip);
     if (!second.ok) return second;
-    const started = await startSession(id, from, body.remember_me ?? false);
-    session.start(started.token, started.maxAgeMs);
-    return ok({ user: { id, name, email, role, plan: await planOf(id), dob, created_at: toTimestamp(createdAt) } });
+    return ok(await letIn(checked.value, { from, session }, body.remember_me ?? false));
   },
   async signup({ body, from }) {
     const signedUp = await signups.signup(body, from.ip);

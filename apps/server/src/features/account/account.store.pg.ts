@@ -41,7 +41,13 @@ export const createAccountStore = (database: Database): AccountStore => ({
     return rows.map(toSignup);
   },
   async settle({ db }, user) {
-    await db.insert(users).values(user).onConflictDoNothing({ target: users.email });
+    // In this order everywhere: the other way round, two ways into one account wait for each other.
     await db.delete(signups).where(eq(signups.email, user.email));
+    const made = await db
+      .insert(users)
+      .values(user)
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    return made.length === 1;
   },
 });

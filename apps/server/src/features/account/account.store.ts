@@ -35,6 +35,6 @@ export interface AccountStore {
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
   /** Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share one. */
   spendTry(tx: Tx, email: string, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
-  /** Makes the account unless the address has one, and forgets every sign-up of the address. */
-  settle(tx: Tx, user: User): Promise<void>;
+  /** Forgets every sign-up of the address and makes the account; false when the address has one by now. */
+  settle(tx: Tx, user: User): Promise<boolean>;
 }

@@ -87,7 +87,7 @@ export function createSignupService(deps: SignupDeps): SignupService {
         if (!meant) return err("code_wrong");
         const { name, dob, passwordHash } = meant;
         const user: User = { id: randomUUID(), email, name, dob, passwordHash, role: "user", createdAt: now };
-        await store.settle(tx, user);
+        if (!(await store.settle(tx, user))) return err("code_wrong");
         await audit.record({ kind: "verified", userId: user.id, ip }, tx);
         await postMail(tx, welcomeMail({ name, address: email }));
         return ok(undefined);

@@ -60,8 +60,8 @@ async function callsOf(ask: () => Promise<unknown>): Promise<number> {
   return hashCalls - before;
 }
 
-describe("asking for a reset code [A2.17, A2.28]", () => {
-  it("answers a known, an unknown and an unverified address with the same words, and mails only the known one", async () => {
+describe("asking for a reset code", () => {
+  it("[A2.17] [A2.28] answers a known, an unknown and an unverified address with the same words, and mails only the known one", async () => {
     const unverified = await unverifiedAddress();
     const unknown = `nobody-${asha.email}`;
     const replies = [await forget(asha.email), await forget(unknown), await forget(unverified)];
@@ -108,7 +108,7 @@ describe("asking for a reset code [A2.17, A2.28]", () => {
 });
 
 describe("entering the reset code", () => {
-  it("sets the password, ends every session, spends the code and tells the owner", async () => {
+  it("[A2.28] sets the password, ends every session, spends the code and tells the owner", async () => {
     const sessions = [await product.signIn(asha), await product.signIn(asha, true)];
     const code = await mailedCode();
     expect((await reset(asha.email, code)).statusCode).toBe(200);

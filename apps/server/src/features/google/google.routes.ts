@@ -1,5 +1,5 @@
 import { ok } from "@vriddhi/core/shared/result";
-import { toTimestamp } from "../../platform/db/instant.ts";
+import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { ATTEMPT_LIFE_MS, type GoogleService } from "./google.service.ts";
 
@@ -7,19 +7,10 @@ const COOKIE = "google_attempt";
 
 export interface GoogleRoutesDeps {
   readonly service: GoogleService;
-  startSession(
-    userId: string,
-    from: { ip: string; device: string },
-    isRemembered: boolean,
-  ): Promise<{ token: string; maxAgeMs: number | null }>;
-  planOf(userId: string): Promise<string | null>;
+  readonly letIn: LetIn;
 }
 
-export const googleHandlers = ({
-  service,
-  startSession,
-  planOf,
-}: GoogleRoutesDeps): Handlers<"startGoogle" | "finishGoogle"> => ({
+export const googleHandlers = ({ service, letIn }: GoogleRoutesDeps): Handlers<"startGoogle" | "finishGoogle"> => ({
   async startGoogle({ cookies }) {
     const started = await service.start();
     if (!started.ok) return started;
@@ -32,10 +23,8 @@ export const googleHandlers = ({
       cookies.drop(COOKIE);
       return finished;
     }
-    const { id, name, email, role, dob, createdAt } = finished.value;
-    const started = await startSession(id, from, true);
-    session.start(started.token, started.maxAgeMs);
+    const entered = await letIn(finished.value, { from, session }, true);
     cookies.drop(COOKIE);
-    return ok({ user: { id, name, email, role, plan: await planOf(id), dob, created_at: toTimestamp(createdAt) } });
+    return ok(entered);
   },
 });

@@ -43,9 +43,9 @@ export const createGoogleStore = ({ db, transaction }: Database): GoogleStore =>
   },
   async create(tx, user, sub) {
     // Sign-ups first, as in verifying a code: the other order and both could wait for each other for ever.
+    await tx.db.delete(signups).where(eq(signups.email, user.email));
     const row = { ...user, googleSub: sub, passwordHash: null };
     const made = await tx.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
-    await tx.db.delete(signups).where(eq(signups.email, user.email));
     return made.length === 1 ? user : null;
   },
 });

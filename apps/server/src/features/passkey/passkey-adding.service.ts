@@ -10,7 +10,7 @@ import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/handler.ts";
 import type { Passkey, PasskeyStore } from "./passkey.store.ts";
-import { CHALLENGE_LIFE_MS, expectationsOf, transportsOf, unlessMalformed } from "./webauthn.ts";
+import { CHALLENGE_LIFE_MS, expectationsOf, isUsableId, knownTransports, unlessMalformed } from "./webauthn.ts";
 
 const PASSKEYS_MAX = 10;
 /** EdDSA, ES256, RS256: what today's authenticators speak. */
@@ -42,7 +42,8 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl }: PasskeyD
         ...expectationsOf(publicUrl),
       }),
     );
-    return verified?.verified ? verified.registrationInfo.credential : null;
+    const credential = verified?.registrationInfo?.credential;
+    return credential && isUsableId(credential.id) ? credential : null;
   }
 
   return {
@@ -56,7 +57,7 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl }: PasskeyD
         userDisplayName: caller.name,
         attestationType: "none",
         supportedAlgorithmIDs,
-        excludeCredentials: known.map((one) => ({ id: one.credentialId, transports: transportsOf(one) })),
+        excludeCredentials: known.map((one) => ({ id: one.credentialId, transports: knownTransports(one.transports) })),
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
       const expiresAt = later(clock.now(), CHALLENGE_LIFE_MS);
@@ -77,7 +78,7 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl }: PasskeyD
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey),
         counter: credential.counter,
-        transports: credential.transports ?? [],
+        transports: knownTransports(credential.transports),
         name,
         createdAt: clock.now(),
       };

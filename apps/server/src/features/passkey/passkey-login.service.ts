@@ -7,7 +7,7 @@ import {
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { PasskeyHolder, PasskeyStore } from "./passkey.store.ts";
-import { CHALLENGE_LIFE_MS, expectationsOf, transportsOf, unlessMalformed } from "./webauthn.ts";
+import { CHALLENGE_LIFE_MS, expectationsOf, knownTransports, unlessMalformed } from "./webauthn.ts";
 
 export interface PasskeyLoginDeps {
   readonly store: PasskeyStore;
@@ -43,13 +43,13 @@ export const createPasskeyLogin = ({ store, clock, publicUrl }: PasskeyLoginDeps
           id: passkey.credentialId,
           publicKey: new Uint8Array(passkey.publicKey),
           counter: passkey.counter,
-          transports: transportsOf(passkey),
+          transports: knownTransports(passkey.transports),
         },
         ...expectationsOf(publicUrl),
       }),
     );
     if (!verified?.verified) return err("passkey_refused");
-    await store.setCounter(passkey.id, verified.authenticationInfo.newCounter);
-    return ok(holder);
+    const isRaised = await store.raiseCounter(passkey.id, verified.authenticationInfo.newCounter);
+    return isRaised ? ok(holder) : err("passkey_refused");
   },
 });

@@ -1,5 +1,5 @@
 import { err, ok } from "@vriddhi/core/shared/result";
-import { toTimestamp } from "../../platform/db/instant.ts";
+import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { PasskeyAdding } from "./passkey-adding.service.ts";
 import type { PasskeyLogin } from "./passkey-login.service.ts";
@@ -7,19 +7,13 @@ import type { PasskeyLogin } from "./passkey-login.service.ts";
 export interface PasskeyRoutesDeps {
   readonly adding: PasskeyAdding;
   readonly login: PasskeyLogin;
-  startSession(
-    userId: string,
-    from: { ip: string; device: string },
-    isRemembered: boolean,
-  ): Promise<{ token: string; maxAgeMs: number | null }>;
-  planOf(userId: string): Promise<string | null>;
+  readonly letIn: LetIn;
 }
 
 export const passkeyHandlers = ({
   adding,
   login,
-  startSession,
-  planOf,
+  letIn,
 }: PasskeyRoutesDeps): Handlers<
   "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeyLogin" | "finishPasskeyLogin"
 > => ({
@@ -37,9 +31,6 @@ export const passkeyHandlers = ({
   async finishPasskeyLogin({ body, from, session }) {
     const finished = await login.finish(body.challenge_id, body.response);
     if (!finished.ok) return finished;
-    const { id, name, email, role, dob, createdAt } = finished.value;
-    const started = await startSession(id, from, true);
-    session.start(started.token, started.maxAgeMs);
-    return ok({ user: { id, name, email, role, plan: await planOf(id), dob, created_at: toTimestamp(createdAt) } });
+    return ok(await letIn(finished.value, { from, session }, true));
   },
 });

@@ -42,8 +42,14 @@ export const createPasskeyStore = ({ db }: Database): PasskeyStore => ({
       .where(eq(passkeys.credentialId, credentialId));
     return row ?? null;
   },
-  async setCounter(id, counter) {
-    await db.update(passkeys).set({ counter }).where(eq(passkeys.id, id));
+  async raiseCounter(id, counter) {
+    const isHigher = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+    const raised = await db
+      .update(passkeys)
+      .set({ counter })
+      .where(and(eq(passkeys.id, id), isHigher))
+      .returning({ id: passkeys.id });
+    return raised.length === 1;
   },
   async remove(id, userId) {
     const gone = await db

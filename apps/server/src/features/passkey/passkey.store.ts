@@ -37,6 +37,7 @@ export interface PasskeyStore {
   /** False when this credential is stored already. */
   insert(passkey: Passkey): Promise<boolean>;
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; holder: PasskeyHolder } | null>;
-  setCounter(id: string, counter: number): Promise<void>;
+  /** False when the counter has been reached already: a copy of the passkey was here at the same moment. 0 never counts. */
+  raiseCounter(id: string, counter: number): Promise<boolean>;
   remove(id: string, userId: string): Promise<boolean>;
 }

@@ -1,6 +1,4 @@
-import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
-import type { Passkey } from "./passkey.store.ts";
 
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
@@ -11,8 +9,19 @@ export const expectationsOf = (publicUrl: URL) => ({
   requireUserVerification: true,
 });
 
-export const transportsOf = (passkey: Passkey): AuthenticatorTransport[] =>
-  [...passkey.transports] as AuthenticatorTransport[];
+const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
+
+/** How the passkey's device may be reached, in the words the standard knows: the browser may have sent anything. */
+export const knownTransports = (sent: unknown): string[] =>
+  TRANSPORTS.filter((transport) => Array.isArray(sent) && sent.includes(transport));
+
+/** The standard's own bound on an id. */
+const CREDENTIAL_ID_BYTES_MAX = 1_023;
+
+export function isUsableId(credentialId: string): boolean {
+  const { length } = Buffer.from(credentialId, "base64url");
+  return length > 0 && length <= CREDENTIAL_ID_BYTES_MAX;
+}
 
 /** The library throws on anything that is not a well-formed answer to its question; to us that is a refusal. */
 export async function unlessMalformed<T>(check: () => Promise<T>): Promise<T | null> {

@@ -1,3 +1,4 @@
+import { maskPhone, phoneE164 } from "@vriddhi/core/account/phone";
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import { epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -6,7 +7,6 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
 const EVENTS_SHOWN = 50;
-const DIGITS_SHOWN = 4;
 
 export interface PrivacyDeps {
   readonly store: PrivacyStore;
@@ -17,9 +17,6 @@ export interface PrivacyDeps {
     password: string,
   ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
 }
-
-const maskPhone = (phone: string): string =>
-  `+${"•".repeat(Math.max(0, phone.length - DIGITS_SHOWN))}${phone.slice(-DIGITS_SHOWN)}`;
 
 /** Instants are numbers inside and texts for people. */
 const readable = (row: Readonly<Record<string, unknown>>) =>
@@ -42,7 +39,7 @@ export const privacyHandlers = ({
       has_google: seen.hasGoogle,
       totp_enabled: seen.isTotpOn,
       recovery_codes_left: seen.recoveryCodesLeft,
-      phone: seen.phone === null ? null : maskPhone(seen.phone),
+      phone: seen.phone === null ? null : maskPhone(phoneE164(`+${seen.phone}`)),
       passkeys: seen.passkeys.map(({ id, name, createdAt }) => ({ id, name, created_at: toTimestamp(createdAt) })),
     });
   },

@@ -1,13 +1,23 @@
-import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import { sessions, users } from "../../platform/db/schema/account.ts";
+import { and, count, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { sessions, signups, users } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
-import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
+import { rateLimit } from "../../platform/db/schema/platform.ts";
+import {
+  mailCodes,
+  otpSessions,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  totpFactors,
+} from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
+import { exportedColumns } from "./exported-columns.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
 /** Tables whose rows go with the person. */
-const erasedTables = [sessions, mailCodes, totpFactors, recoveryCodes, passkeys, otpSessions];
+const erasedTables = [sessions, mailCodes, totpFactors, recoveryCodes, passkeys, passkeyChallenges, otpSessions];
 
 const HISTORY_KINDS = [
   "login",
@@ -25,72 +35,78 @@ const HISTORY_KINDS = [
   "phone_verified",
 ];
 
-export function createPrivacyStore({ db, transaction }: Database): PrivacyStore {
-  const passkeysOf = (userId: string) =>
-    db
-      .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId))
-      .orderBy(passkeys.createdAt);
+const passkeysOf = (db: NodePgDatabase, userId: string) =>
+  db.select(exportedColumns.passkeys).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt);
+
+async function overviewOf(db: NodePgDatabase, userId: string) {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  const [factor] = await db.select().from(totpFactors).where(eq(totpFactors.userId, userId));
+  const [left] = await db
+    .select({ codes: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return {
-    transaction,
-    async overviewOf(userId) {
-      const [person] = await db.select().from(users).where(eq(users.id, userId));
-      const [factor] = await db.select().from(totpFactors).where(eq(totpFactors.userId, userId));
-      const [left] = await db
-        .select({ codes: count() })
-        .from(recoveryCodes)
-        .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-      return {
-        hasPassword: (person?.passwordHash ?? null) !== null,
-        hasGoogle: (person?.googleSub ?? null) !== null,
-        isTotpOn: (factor?.confirmedAt ?? null) !== null,
-        recoveryCodesLeft: left?.codes ?? 0,
-        phone: person?.phone ?? null,
-        passkeys: await passkeysOf(userId),
-      };
-    },
-    eventsOf: (userId, most) =>
-      db
-        .select({ kind: auditEvents.kind, ip: auditEvents.ip, device: auditEvents.device, at: auditEvents.at })
-        .from(auditEvents)
-        .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.kind, HISTORY_KINDS)))
-        .orderBy(desc(auditEvents.id))
-        .limit(most),
-    async exportOf(userId) {
-      const { id, email, name, dob, phone, createdAt } = users;
-      const person = { id, email, name, dob, phone, createdAt };
-      const session = {
-        device: sessions.device,
-        ip: sessions.ip,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-      };
-      const event = { kind: auditEvents.kind, ip: auditEvents.ip, device: auditEvents.device, at: auditEvents.at };
-      return {
-        profile: await db.select(person).from(users).where(eq(users.id, userId)),
-        sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
-        subscriptions: await db.select().from(subscriptionPeriods).where(eq(subscriptionPeriods.userId, userId)),
-        passkeys: await passkeysOf(userId),
-        events: await db.select(event).from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id),
-      };
-    },
-    async erase(tx, userId, at) {
-      for (const table of erasedTables) await tx.db.delete(table).where(eq(table.userId, userId));
-      await tx.db
-        .update(users)
-        .set({
-          email: `${userId}@deleted.invalid`,
-          name: "Deleted account",
-          dob: null,
-          passwordHash: null,
-          googleSub: null,
-          phone: null,
-          phoneVerifiedAt: null,
-          role: "user",
-          deletedAt: at,
-        })
-        .where(eq(users.id, userId));
-    },
+    hasPassword: (person?.passwordHash ?? null) !== null,
+    hasGoogle: (person?.googleSub ?? null) !== null,
+    isTotpOn: (factor?.confirmedAt ?? null) !== null,
+    recoveryCodesLeft: left?.codes ?? 0,
+    phone: person?.phone ?? null,
+    passkeys: await passkeysOf(db, userId),
   };
 }
+
+async function exportOf(db: NodePgDatabase, userId: string) {
+  const { profile, session, period, authenticator, recoveryCode, mailedCode, textedCode, event } = exportedColumns;
+  return {
+    profile: await db.select(profile).from(users).where(eq(users.id, userId)),
+    sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
+    subscriptions: await db.select(period).from(subscriptionPeriods).where(eq(subscriptionPeriods.userId, userId)),
+    passkeys: await passkeysOf(db, userId),
+    authenticator: await db.select(authenticator).from(totpFactors).where(eq(totpFactors.userId, userId)),
+    recoveryCodes: await db.select(recoveryCode).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    mailedCodes: await db.select(mailedCode).from(mailCodes).where(eq(mailCodes.userId, userId)),
+    textedCodes: await db.select(textedCode).from(otpSessions).where(eq(otpSessions.userId, userId)),
+    events: await db.select(event).from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id),
+  };
+}
+
+/** What hangs on the address and not on the account: sign-ups that wait, and budgets, whose keys name what they are for. */
+async function eraseByName({ db }: Tx, person: { id: string; email: string; phone: string | null }): Promise<void> {
+  const { id, email, phone } = person;
+  await db.delete(signups).where(eq(signups.email, email));
+  const subject = sql`split_part(${rateLimit.key}, ':', 3)`;
+  const isOwn = inArray(subject, [id, email, `+${phone ?? ""}`]);
+  await db.delete(rateLimit).where(or(isOwn, sql`starts_with(${subject}, ${`${email}|`})`));
+}
+
+const nobody = {
+  name: "Deleted account",
+  dob: null,
+  passwordHash: null,
+  googleSub: null,
+  phone: null,
+  phoneVerifiedAt: null,
+  role: "user",
+} as const;
+
+export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore => ({
+  transaction,
+  overviewOf: (userId) => overviewOf(db, userId),
+  eventsOf: (userId, most) =>
+    db
+      .select(exportedColumns.event)
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.kind, HISTORY_KINDS)))
+      .orderBy(desc(auditEvents.id))
+      .limit(most),
+  exportOf: (userId) => exportOf(db, userId),
+  async erase(tx, userId, at) {
+    // Held, so that the address that is read is the address that goes.
+    const [person] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!person) return;
+    for (const table of erasedTables) await tx.db.delete(table).where(eq(table.userId, userId));
+    await eraseByName(tx, person);
+    const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
+    await tx.db.update(users).set(gone).where(eq(users.id, userId));
+  },
+});

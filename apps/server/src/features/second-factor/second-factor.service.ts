@@ -87,16 +87,13 @@ export function createSecondFactorService({
       if (!factor || factor.confirmedAt !== null) return err("totp_not_started");
       if (!(await isRightTotp(caller.userId, factor.sealedSecret, code))) return err("totp_wrong");
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await store.transaction(async (tx) => {
-        await store.confirm(
-          tx,
-          caller.userId,
-          clock.now(),
-          codes.map((one) => recoveryHash(caller.userId, one)),
-        );
+      const recoveryHashes = codes.map((one) => recoveryHash(caller.userId, one));
+      const proved = { sealedSecret: factor.sealedSecret, at: clock.now(), recoveryHashes };
+      return store.transaction(async (tx) => {
+        if (!(await store.confirm(tx, caller.userId, proved))) return err("totp_wrong");
         await audit.record({ kind: "totp_enabled", userId: caller.userId, ip }, tx);
+        return ok(codes);
       });
-      return ok(codes);
     },
     async disable(caller, code, ip) {
       const factor = await store.find(caller.userId);
@@ -112,7 +109,9 @@ export function createSecondFactorService({
       const factor = await store.find(userId);
       if (!factor?.confirmedAt) return ok(undefined);
       if (code === undefined) return err("totp_required");
-      return (await isRight(userId, factor.sealedSecret, code, ip)) ? ok(undefined) : err("totp_wrong");
+      if (await isRight(userId, factor.sealedSecret, code, ip)) return ok(undefined);
+      await audit.record({ kind: "login_failed", userId, ip });
+      return err("totp_wrong");
     },
   };
 }

@@ -30,10 +30,17 @@ export const createSecondFactorStore = (database: Database): SecondFactorStore =
       .returning({ userId: totpFactors.userId });
     return spent.length === 1;
   },
-  async confirm({ db }, userId, at, recoveryHashes) {
-    await db.update(totpFactors).set({ confirmedAt: at }).where(eq(totpFactors.userId, userId));
+  async confirm({ db }, userId, { sealedSecret, at, recoveryHashes }) {
+    const waits = and(
+      eq(totpFactors.userId, userId),
+      eq(totpFactors.sealedSecret, sealedSecret),
+      isNull(totpFactors.confirmedAt),
+    );
+    const confirmed = await db.update(totpFactors).set({ confirmedAt: at }).where(waits).returning();
+    if (confirmed.length === 0) return false;
     await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await db.insert(recoveryCodes).values(recoveryHashes.map((codeHash) => ({ id: randomUUID(), userId, codeHash })));
+    return true;
   },
   async spendRecovery(userId, codeHash, at) {
     const spent = await database.db

@@ -127,13 +127,13 @@ describe("switching the authenticator on", () => {
   });
 });
 
-describe("logging in with the authenticator on [A7.3]", () => {
+describe("logging in with the authenticator on", () => {
   let secret: string;
   beforeEach(async () => {
     secret = await switchOn();
   });
 
-  it("asks for the code after the password, and starts no session before it is right", async () => {
+  it("[A7.3] asks for the code after the password, and starts no session before it is right", async () => {
     const [without, wrong] = [await logIn(), await logIn(otherCode(codeOf(secret)))];
     expect([without.statusCode, without.json().code]).toEqual([401, "totp_required"]);
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, "totp_wrong"]);

@@ -12,7 +12,8 @@ export const FIND_SESSION = `
          u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at,
          (SELECT p.plan FROM subscription_periods p
           WHERE p.user_id = u.id AND p.ends_at > $2 AND p.starts_at <= $2 ORDER BY p.starts_at LIMIT 1) AS plan
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`;
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND u.deleted_at IS NULL`;
 
 interface FoundRow {
   id: string;

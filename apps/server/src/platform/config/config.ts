@@ -5,6 +5,19 @@ import { Secret } from "./secret.ts";
 export type Mode = "sandbox" | "live";
 export type ProcessRole = "all" | "api" | "worker" | "engine";
 
+export interface SmsSettings {
+  readonly gateway: "twofactor" | "msg91";
+  readonly url: string;
+  readonly apiKey: Secret;
+  readonly template: string | null;
+}
+
+export interface GoogleSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+}
+
 export interface Config {
   readonly mode: Mode;
   readonly role: ProcessRole;
@@ -20,6 +33,10 @@ export interface Config {
   readonly masterKey: Secret | null;
   /** null: the sandbox's own mailbox. */
   readonly smtpUrl: Secret | null;
+  /** null: the sandbox's own gateway. */
+  readonly sms: SmsSettings | null;
+  /** null: the sandbox's own provider. */
+  readonly google: GoogleSettings | null;
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -46,6 +63,13 @@ const environment = z.object({
       .optional(),
   ),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  SMS_GATEWAY: setting(z.enum(["twofactor", "msg91"]).default("twofactor")),
+  SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  SMS_API_KEY: optional,
+  SMS_TEMPLATE: optional,
+  GOOGLE_ISSUER: setting(z.url({ protocol: /^https?$/ }).default("https://accounts.google.com")),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
@@ -53,28 +77,68 @@ const environment = z.object({
   WEB_DEV: setting(z.enum(["0", "1"]).default("0")),
 });
 
+type Environment = z.infer<typeof environment>;
+
 /** Every name that the product reads. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-const LIVE_NEEDS = ["PUBLIC_URL", "DATABASE_URL", "MASTER_KEY", "SMTP_URL"] as const;
+const LIVE_NEEDS = [
+  "PUBLIC_URL",
+  "DATABASE_URL",
+  "MASTER_KEY",
+  "SMTP_URL",
+  "SMS_URL",
+  "SMS_API_KEY",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+] as const;
+/** Settings that mean nothing alone. */
+const TOGETHER = [
+  ["SMS_URL", "SMS_API_KEY"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+] as const;
+
+const liveFaults = (env: Readonly<Record<string, string | undefined>>): string[] => [
+  ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
+  ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),
+];
 
 /** Faults that only show when settings are seen together; told beside the others, so that one start shows them all. */
 function faultsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
   const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
   const isSet = (name: string) => env[name] !== undefined;
-  const faults: string[] = [];
-  if (mode === "live") {
-    for (const name of LIVE_NEEDS) if (!isSet(name)) faults.push(`${name}: MODE=live needs it`);
-    if (env["PUBLIC_URL"]?.startsWith("http:")) faults.push("PUBLIC_URL: MODE=live needs an https address");
-  }
+  const faults = mode === "live" ? liveFaults(env) : [];
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY: a database of your own needs a key of your own");
+  for (const pair of TOGETHER)
+    if (isSet(pair[0]) !== isSet(pair[1])) faults.push(`${pair.join(", ")}: set both or none`);
+  if (env["SMS_GATEWAY"] === "msg91" && isSet("SMS_URL") && !isSet("SMS_TEMPLATE"))
+    faults.push("SMS_TEMPLATE: SMS_GATEWAY=msg91 needs it");
   if (role !== "all" && !isSet("DATABASE_URL"))
     faults.push(`DATABASE_URL: ROLE=${role} shares a database with other processes`);
   return faults;
 }
 
 const secret = (value: string | undefined): Secret | null => (value === undefined ? null : new Secret(value));
+
+const toSms = (env: Environment): SmsSettings | null =>
+  env.SMS_URL === undefined || env.SMS_API_KEY === undefined
+    ? null
+    : {
+        gateway: env.SMS_GATEWAY,
+        url: env.SMS_URL,
+        apiKey: new Secret(env.SMS_API_KEY),
+        template: env.SMS_TEMPLATE ?? null,
+      };
+
+const toGoogle = (env: Environment): GoogleSettings | null =>
+  env.GOOGLE_CLIENT_ID === undefined || env.GOOGLE_CLIENT_SECRET === undefined
+    ? null
+    : {
+        issuer: env.GOOGLE_ISSUER,
+        clientId: env.GOOGLE_CLIENT_ID,
+        clientSecret: new Secret(env.GOOGLE_CLIENT_SECRET),
+      };
 
 /** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -95,6 +159,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: secret(read.DATABASE_URL),
     masterKey: secret(read.MASTER_KEY),
     smtpUrl: secret(read.SMTP_URL),
+    sms: toSms(read),
+    google: toGoogle(read),
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
     logLevel: read.LOG_LEVEL,

@@ -17,6 +17,9 @@ export interface MountDeps {
   readonly log: Logger;
 }
 
+/** Budgets refill evenly, so that some of them are open again after this. */
+const RETRY_AFTER_S = "60";
+
 /** A refusal on its way to the caller; only the mount throws and catches it. */
 class Refused extends Error {
   readonly code: ProblemCode;
@@ -64,6 +67,7 @@ function refuse(
   detail: string | null,
 ): FastifyReply {
   const sentence = detail ?? deps.messages[code];
+  if (code === "too_many_requests") reply.header("retry-after", RETRY_AFTER_S);
   // A7.3: login's readers look for `message` first.
   const extra = endpoint.path === "/auth/login" ? { message: sentence } : {};
   return reply.code(problemStatus[code]).send({ detail: sentence, code, ...extra });
@@ -76,11 +80,12 @@ async function admit(
   deps: MountDeps,
 ): Promise<Call<EndpointDefinition>> {
   if (endpoint.access === "sandbox" && !isLoopback(request.ip)) throw new Refused("not_found");
-  if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, limitSubject(request.ip))))
-    throw new Refused("too_many_requests");
   const caller = await identify(request, deps);
   checkAccess(endpoint, caller);
   checkClaimedUser(request, caller);
+  // After the access check: what is refused anyway must not use up the budget of everybody behind one address.
+  if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, limitSubject(request.ip))))
+    throw new Refused("too_many_requests");
   const call = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),

@@ -22,6 +22,7 @@ export const limits = {
   "otp-send:block": { burst: 10, perMs: HOUR_MS },
   /** All texts of the product together: the bill has an end. */
   "otp-send:all": { burst: 2_000, perMs: HOUR_MS },
+  "otp-send:all-day": { burst: 10_000, perMs: 24 * HOUR_MS },
   "otp-check:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "otp-check:phone-day": { burst: 15, perMs: 24 * HOUR_MS },
   /** A new code by mail at most once a minute. */

@@ -1,4 +1,4 @@
-import { PgBoss } from "pg-boss";
+import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { APP_ROLE, asRole, type Tx } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
 
@@ -14,14 +14,30 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
+  sweep: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
 } as const;
 
 export type QueueName = keyof typeof queues;
+
+/**
+ * A full batch is followed by the next at once: a wake-up is worth one fetch, and with single jobs the rest of
+ * a crowd would wait for the poll. Each job succeeds and fails for itself.
+ */
+const WORK = {
+  localConcurrency: 2,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+} as const;
 
 export interface JobQueue {
   /** Stores the job in the caller's transaction: it exists exactly when the rest does. */
   send(tx: Tx, name: QueueName, payload: object): Promise<void>;
   work(name: QueueName, handler: (payload: unknown, jobId: string) => Promise<void>): Promise<void>;
+  /** Runs at the minutes of `cron`, in one process at a time. */
+  repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,21 +66,39 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
     migrate: false,
     createSchema: false,
     supervise: options.isWorker,
-    schedule: false,
+    schedule: options.isWorker,
     useListenNotify: options.isWorker,
     max: 4,
   });
-  boss.on("error", (error) => options.log.warn({ err: error }, "job queue error"));
+  // While it stops, its connections may break before they have said goodbye: nobody waits for them any more.
+  let isStopping = false;
+  boss.on("error", (error) => {
+    if (!isStopping) options.log.warn({ err: error }, "job queue error");
+  });
   await boss.start();
   return {
     async send(tx, name, payload) {
       await boss.send(name, payload, { db: { executeSql: (text, values) => tx.client.query(text, values) } });
     },
     async work(name, handler) {
-      await boss.work<object>(name, { localConcurrency: 3, pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data, job.id);
-      });
+      const run = async (job: Job<object>): Promise<JobResult> => {
+        try {
+          await handler(job.data, job.id);
+          return { id: job.id, status: "completed" };
+        } catch (cause) {
+          options.log.warn({ err: cause, queue: name, jobId: job.id }, "job failed");
+          return { id: job.id, status: "failed" };
+        }
+      };
+      await boss.work<object, JobResult[], typeof WORK>(name, WORK, (jobs) => Promise.all(jobs.map(run)));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async repeat(name, cron, handler) {
+      await boss.work(name, handler);
+      await boss.schedule(name, cron);
+    },
+    stop() {
+      isStopping = true;
+      return boss.stop({ graceful: true, timeout: 5_000 });
+    },
   };
 }

@@ -11,7 +11,7 @@ export type WebMode = "sandbox" | "live";
 
 /** The web's own `PageContext`, seen from here: the two sides share a shape and no module. */
 interface PageContext {
-  readonly nonce: string;
+  readonly nonce: string | null;
   readonly mode: WebMode;
 }
 interface WebEntry {
@@ -61,7 +61,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, response: Respon
   return reply.send(packed);
 }
 
-/** Renders pages with the given build; `policy` is null in development, where Vite writes scripts into the page. */
+/** Renders pages with the given build. Development has no policy: Vite writes scripts of its own into the page. */
 export function createRender(
   build: ServerBuild,
   { mode, hasPolicy }: { readonly mode: WebMode; readonly hasPolicy: boolean },
@@ -69,7 +69,7 @@ export function createRender(
   const handle = createRequestHandler(build, hasPolicy ? "production" : "development");
   const { pageContext } = build.entry.module as unknown as WebEntry;
   return async (request, reply) => {
-    const nonce = randomBytes(18).toString("base64");
+    const nonce = hasPolicy ? randomBytes(18).toString("base64") : null;
     const context = new RouterContextProvider();
     context.set(pageContext, { nonce, mode });
     const stop = new AbortController();
@@ -80,8 +80,8 @@ export function createRender(
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     reply.header("cache-control", "no-store");
-    if (hasPolicy) reply.header("content-security-policy", policyForNonce(nonce));
-    else reply.removeHeader("content-security-policy");
+    if (nonce === null) reply.removeHeader("content-security-policy");
+    else reply.header("content-security-policy", policyForNonce(nonce));
     return sendBody(request, reply, response);
   };
 }

@@ -11,7 +11,7 @@ const ADMIN_LOGIN = "/admin/login";
 const REDIRECT_DELAY_MS = 2_000;
 
 /** C2.43 */
-export const accessDenied = {
+const accessDenied = {
   signedOut: "Access Denied, login first to view admin dashboard",
   notAdmin: "Access Denied, only Admins can access this page",
 } as const;
@@ -21,9 +21,9 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.kind === "loading") {
     return (
-      <main id="content" className="grid min-h-[70dvh] place-items-center">
+      <div className="grid full-page place-items-center">
         <SpinnerWithText>Verifying access...</SpinnerWithText>
-      </main>
+      </div>
     );
   }
   if (session.kind === "user" && session.user.role === "admin") return children;

@@ -15,9 +15,9 @@ export function RequireRole({ roles, loginPath, children }: RequireRoleProps) {
   const session = useSession();
   if (session.kind === "user" && roles.includes(session.user.role)) return children;
   return (
-    <main id="content" className="grid min-h-[70dvh] place-items-center">
+    <div className="grid full-page place-items-center">
       <SpinnerWithText>Verifying access...</SpinnerWithText>
       {session.kind !== "loading" && <Redirect to={loginPath} />}
-    </main>
+    </div>
   );
 }

@@ -12,11 +12,13 @@ export type UserSession = Extract<Session, { kind: "user" }>;
 interface RequireUserProps {
   /** The page's own shape, while it is being found out who is here. */
   skeleton: ReactNode;
+  /** The page stands in no frame and brings its own main part. */
+  hasOwnMain?: boolean;
   children(session: UserSession): ReactNode;
 }
 
 /** A2.4, A6.2: a visitor is led to the login and back; who loses the session on the page is told so. B2.23 */
-export function RequireUser({ skeleton, children }: RequireUserProps) {
+export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireUserProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   switch (session.kind) {
@@ -24,7 +26,7 @@ export function RequireUser({ skeleton, children }: RequireUserProps) {
       return skeleton;
     case "visitor":
       return session.hasEnded ? (
-        <SessionEnded here={pathname + search} />
+        <SessionEnded here={pathname + search} isMain={hasOwnMain} />
       ) : (
         <>
           {skeleton}
@@ -36,9 +38,10 @@ export function RequireUser({ skeleton, children }: RequireUserProps) {
   }
 }
 
-function SessionEnded({ here }: { here: string }) {
+function SessionEnded({ here, isMain }: { here: string; isMain: boolean }) {
   return (
     <NoticePage
+      isMain={isMain}
       title="Authentication Required"
       action={
         <Button asChild variant="primary">

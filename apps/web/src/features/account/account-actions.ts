@@ -13,10 +13,15 @@ export interface LoginValues {
   readonly email: string;
   readonly password: string;
   readonly rememberMe: boolean;
+  /** An authenticator or recovery code. */
+  readonly totp?: string;
 }
 export type LoginOutcome =
   | { readonly kind: "signed_in"; readonly user: UserReply }
   | { readonly kind: "unverified" }
+  /** The password is right; the authenticator's code is still missing. */
+  | { readonly kind: "second_factor" }
+  | { readonly kind: "second_factor_wrong" }
   | Refused;
 
 export interface SignupValues {
@@ -37,16 +42,29 @@ function sayFailure(cause: unknown, fallback: string, unreachable: string): Refu
   return refused(cause.detail ?? fallback);
 }
 
+const toLoginDetour = (cause: unknown): LoginOutcome | null => {
+  if (!(cause instanceof ApiError)) return null;
+  if (cause.code === "email_unverified") return { kind: "unverified" };
+  if (cause.code === "totp_required") return { kind: "second_factor" };
+  return cause.code === "totp_wrong" ? { kind: "second_factor_wrong" } : null;
+};
+
 export async function logIn(api: Api, values: LoginValues): Promise<LoginOutcome> {
   const fault = submitFault(checkLogin(values));
   if (fault !== null) return warned(fault);
   try {
     const reply: { readonly user?: UserReply } = await api("POST", "/auth/login", {
-      body: { email: values.email, password: values.password, remember_me: values.rememberMe },
+      body: {
+        email: values.email,
+        password: values.password,
+        remember_me: values.rememberMe,
+        ...(values.totp === undefined ? {} : { totp: values.totp }),
+      },
     });
     return reply.user ? { kind: "signed_in", user: reply.user } : refused(accountFailureTexts.loginWithoutUser);
   } catch (cause) {
-    if (cause instanceof ApiError && cause.code === "email_unverified") return { kind: "unverified" };
+    const detour = toLoginDetour(cause);
+    if (detour !== null) return detour;
     const status = cause instanceof ApiError ? cause.status : 0;
     return sayFailure(cause, accountFailureTexts.login(status), accountFailureTexts.unreachable);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accountFailureTexts, fieldFaultTexts, submitFaultTexts } from "./account.texts.ts";
+import { fieldFaultTexts } from "../../texts/account-form.texts.ts";
+import { accountFailureTexts, submitFaultTexts } from "./account.texts.ts";
 import { submitFault } from "./submit-fault.ts";
 
 /** The one place that spells the specification's sentences; every other test uses the constants. */

@@ -1,18 +1,6 @@
 import type { AccountFault } from "@vriddhi/core/account/rules";
 import { brand } from "@vriddhi/core/site/brand";
-
-/** A5.1, A5.2, A5.3, A5.6: beside the field. */
-export const fieldFaultTexts: Record<AccountFault, string> = {
-  name_required: "Name is required",
-  email_required: "Email is required",
-  email_invalid: "Email is invalid",
-  dob_required: "Date of birth is required",
-  too_young: "You must be at least 13 years old",
-  password_required: "Password is required",
-  password_short: "Password must be at least 6 characters",
-  passwords_differ: "Passwords do not match",
-  code_required: "Verification code is required",
-};
+import { fieldFaultTexts, mailedCodeTexts, newPasswordTexts, unreachableText } from "../../texts/account-form.texts.ts";
 
 const FILL_IN_ALL = "Please fill in all fields";
 
@@ -33,7 +21,7 @@ export const submitFaultTexts: Record<AccountFault, string> = {
 export const accountFailureTexts = {
   login: (status: number) => `Login failed (${status})`,
   loginWithoutUser: "User data not returned from server.",
-  unreachable: "We could not reach the server. Check your connection and try again.",
+  unreachable: unreachableText,
   signup: "Signup failed",
   signupUnreachable: "Signup failed. Please try again later.",
   verification: "Verification failed",
@@ -49,6 +37,7 @@ export const loginTexts = {
   rememberMe: "Remember me",
   forgotPassword: "Forgot password?",
   submit: "Log in",
+  or: "or",
   noAccount: "New here?",
   toSignup: "Create an account",
 } as const;
@@ -62,9 +51,7 @@ export const signupTexts = {
   email: "Email",
   dob: "Date of birth",
   dobHint: "You must be at least 13.",
-  password: "Password",
-  confirmPassword: "Confirm password",
-  strength: "Password strength",
+  ...newPasswordTexts,
   continue: "Continue",
   back: "Back",
   submit: "Create Account",
@@ -75,19 +62,35 @@ export const signupTexts = {
 export const verificationTexts = {
   title: "Check your email",
   lead: "We sent a 6-digit code to",
-  validity: "It is valid for 10 minutes. Look into the spam folder too.",
-  code: "Verification code",
+  ...mailedCodeTexts,
   submit: "Verify email",
-  resend: "Send a new code",
-  resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
   resent: "If the address is waiting for a code, a new one is on its way.",
   back: "Back to login",
   verified: "Your email is verified. You can log in now.",
   unverified: "Your email is not verified yet. Enter the code we sent you.",
 } as const;
 
-export const faultCount = (count: number): string =>
-  count === 1 ? "One field needs your attention." : `${count} fields need your attention.`;
+/** The second step of a login where an authenticator is set up. */
+export const secondFactorTexts = {
+  back: "Back to login",
+  submit: "Log in",
+  app: {
+    title: "Enter the code from your authenticator app",
+    lead: "It shows six digits that change every 30 seconds.",
+    code: "6-digit code",
+    incomplete: "Enter all six digits",
+    wrong: "That code is not right or was used already. Wait for the next one.",
+    other: "Use a recovery code instead",
+  },
+  recovery: {
+    title: "Enter a recovery code",
+    lead: "You kept ten of them when you set up the authenticator. Each works once.",
+    code: "Recovery code",
+    incomplete: "Enter the whole code, like K7MPD-2XW4Q",
+    wrong: "That recovery code is not right or was used already.",
+    other: "Use the authenticator app instead",
+  },
+} as const;
 
 /** How it works, in our own words: what the product does, never what it earns. */
 export const brandPanelTexts = {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { fieldFaultTexts, loginTexts, signupTexts, verificationTexts } from "./account.texts.ts";
+import { fieldFaultTexts } from "../../texts/account-form.texts.ts";
+import { loginTexts, signupTexts, verificationTexts } from "./account.texts.ts";
 import { AuthPage } from "./auth-page.tsx";
-import { googleSignIn } from "./google-sign-in.ts";
 
 preparePageTests();
 const server = provideApiServer();
@@ -93,10 +93,19 @@ describe("the login form", () => {
     await waitFor(() => expect(server.calls("POST /auth/login")[0]?.body).toMatchObject({ remember_me: true }));
   });
 
-  it("offers no Google button while the server has no Google sign-in", () => {
-    open();
-    expect(googleSignIn.isOffered).toBe(false);
-    expect(screen.queryByRole("button", { name: /google/i })).toBeNull();
+  it("[A2.28] shows the buttons of other features under the form, in login mode only", async () => {
+    const Page = () => <AuthPage googleSlot={<button type="button">Google</button>} passkeySlot={<i>Passkey</i>} />;
+    renderSite({ at: "/auth", pages: { "/auth": Page } });
+    expect(screen.getByRole("button", { name: "Google" })).toBeTruthy();
+    expect(screen.getByText("Passkey")).toBeTruthy();
+    press(loginTexts.toSignup);
+    await screen.findByLabelText(signupTexts.name);
+    expect(screen.queryByRole("button", { name: "Google" })).toBeNull();
+  });
+
+  it("[A2.17] takes along where the person was going when the password is forgotten", () => {
+    open("/login?next=/courses");
+    expect(screen.getByText(loginTexts.forgotPassword).getAttribute("href")).toBe("/forgot-password?next=%2Fcourses");
   });
 });
 

@@ -1,18 +1,21 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { hintedEmail } from "../../lib/login-hint.ts";
 import { safeNextPath } from "../../lib/next-path.ts";
 import { useSession } from "../../lib/session.tsx";
 import { landingPath } from "../../lib/session-store.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { type AuthMode, AuthScreen } from "./auth-screen.tsx";
+import type { LoginSlots } from "./login-view.tsx";
 
 const MODE_PARAM = "mode";
 const NEXT_PARAM = "next";
 
 /** /auth and /login: the screen, its mode in the address, and the way on for whoever is signed in. A2.2, A2.3 */
-export function AuthPage() {
+export function AuthPage(slots: LoginSlots) {
   const session = useSession();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const isHydrated = useHydrated();
   const [params, setParams] = useSearchParams();
   const nextPath = safeNextPath(params.get(NEXT_PARAM));
@@ -37,5 +40,14 @@ export function AuthPage() {
       { preventScrollReset: true },
     );
   };
-  return <AuthScreen mode={mode} onModeChange={changeMode} isEntering={session.kind === "user"} />;
+  return (
+    <AuthScreen
+      googleSlot={slots.googleSlot}
+      passkeySlot={slots.passkeySlot}
+      mode={mode}
+      email={hintedEmail(state)}
+      onModeChange={changeMode}
+      isEntering={session.kind === "user"}
+    />
+  );
 }

@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { loginTexts, signupTexts, verificationTexts } from "./account.texts.ts";
-import { sayOnAuthPage } from "./account-toast.ts";
-import { AuthHeading } from "./auth-heading.tsx";
-import { BrandPanel } from "./brand-panel.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { signupTexts, verificationTexts } from "./account.texts.ts";
+import { prepareToasts, sayOnAuthPage } from "./account-toast.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { type LoginSlots, LoginView } from "./login-view.tsx";
+import { OtherWay } from "./other-way.tsx";
 import { SignupForm } from "./signup-form.tsx";
-import { RESEND_AFTER_SECONDS, VerificationForm } from "./verification-form.tsx";
-import "./auth-screen.css";
+import { VerificationForm } from "./verification-form.tsx";
 
 export type AuthMode = "login" | "signup";
 
@@ -18,16 +18,19 @@ interface Verification {
   readonly resendInSeconds: number;
 }
 
-interface AuthScreenProps {
+interface AuthScreenProps extends LoginSlots {
   readonly mode: AuthMode;
+  /** Handed over by the page before. */
+  readonly email: string;
   readonly onModeChange: (mode: AuthMode) => void;
   readonly isEntering: boolean;
 }
 
-export function AuthScreen({ mode, onModeChange, isEntering }: AuthScreenProps) {
+export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: AuthScreenProps) {
   const [verification, setVerification] = useState<Verification | null>(null);
-  const [knownEmail, setKnownEmail] = useState("");
+  const [knownEmail, setKnownEmail] = useState(email);
   const [hasChanged, setChanged] = useState(false);
+  useEffect(prepareToasts, []);
 
   const show = (next: AuthMode) => {
     setChanged(true);
@@ -67,6 +70,7 @@ export function AuthScreen({ mode, onModeChange, isEntering }: AuthScreenProps) 
     }
     return (
       <LoginView
+        {...slots}
         email={knownEmail}
         takesFocus={hasChanged}
         isEntering={isEntering}
@@ -79,42 +83,7 @@ export function AuthScreen({ mode, onModeChange, isEntering }: AuthScreenProps) 
     );
   };
 
-  return (
-    <div className="auth-screen">
-      <div className="auth-form">{view()}</div>
-      <BrandPanel />
-    </div>
-  );
-}
-
-/** A question and the way to the other form. */
-function OtherWay({ question, label, onClick }: { question: string; label: string; onClick: () => void }) {
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
-      {question}
-      <Button variant="ghost" size="sm" onClick={onClick}>
-        {label}
-      </Button>
-    </p>
-  );
-}
-
-interface LoginViewProps {
-  readonly email: string;
-  readonly takesFocus: boolean;
-  readonly isEntering: boolean;
-  readonly onSignup: () => void;
-  readonly onUnverified: (email: string) => void;
-}
-
-function LoginView({ takesFocus, onSignup, ...form }: LoginViewProps) {
-  return (
-    <>
-      <AuthHeading title={loginTexts.title} lead={loginTexts.lead} takesFocus={takesFocus} />
-      <LoginForm {...form} />
-      <OtherWay question={loginTexts.noAccount} label={loginTexts.toSignup} onClick={onSignup} />
-    </>
-  );
+  return <AuthFrame>{view()}</AuthFrame>;
 }
 
 interface SignupViewProps {
@@ -147,7 +116,7 @@ function VerificationView(props: VerificationViewProps) {
   );
   return (
     <>
-      <AuthHeading title={verificationTexts.title} lead={lead} takesFocus />
+      <ViewHeading title={verificationTexts.title} lead={lead} takesFocus />
       <VerificationForm {...props} />
     </>
   );

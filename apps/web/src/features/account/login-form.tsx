@@ -1,26 +1,28 @@
 import { checkLogin } from "@vriddhi/core/account/rules";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { accountResolver } from "../../lib/account-resolver.ts";
 import { api } from "../../lib/api.ts";
+import { safeNextPath } from "../../lib/next-path.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
+import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { Checkbox, PasswordField, TextField } from "../../ui/field.tsx";
 import { loginTexts } from "./account.texts.ts";
 import { type LoginValues, logIn } from "./account-actions.ts";
-import { accountResolver } from "./account-resolver.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
-import { FaultSummary } from "./fault-summary.tsx";
 
 interface LoginFormProps {
-  /** Known when the person comes from verification. */
+  /** Known when the person comes from verification, from the second step or with a new password. */
   readonly email: string;
   /** Signed in already and about to be taken on. */
   readonly isEntering: boolean;
   readonly onUnverified: (email: string) => void;
+  readonly onSecondFactor: (login: LoginValues) => void;
 }
 
-export function LoginForm({ email, isEntering, onUnverified }: LoginFormProps) {
+export function LoginForm({ email, isEntering, onUnverified, onSecondFactor }: LoginFormProps) {
   const store = useSessionStore();
   const isHydrated = useHydrated();
   // No default where none is known: what was typed or filled in before the script arrived must stay.
@@ -35,6 +37,9 @@ export function LoginForm({ email, isEntering, onUnverified }: LoginFormProps) {
         return store.enter(outcome.user);
       case "unverified":
         return onUnverified(values.email.trim());
+      case "second_factor":
+      case "second_factor_wrong":
+        return onSecondFactor(values);
       case "refused":
         return sayOnAuthPage(outcome.tone, outcome.sentence);
     }
@@ -61,17 +66,27 @@ export function LoginForm({ email, isEntering, onUnverified }: LoginFormProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label={loginTexts.rememberMe} {...register("rememberMe")} />
-        <Link
-          to="/forgot-password"
-          className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
-        >
-          {loginTexts.forgotPassword}
-        </Link>
+        <ForgotPasswordLink />
       </div>
       {/* Before the script is here a press must not send the password anywhere. */}
       <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting || isEntering}>
         {loginTexts.submit}
       </Button>
     </form>
+  );
+}
+
+/** Where the person was going goes along; the prerendered HTML knows no query. */
+function ForgotPasswordLink() {
+  const isHydrated = useHydrated();
+  const [params] = useSearchParams();
+  const next = isHydrated ? safeNextPath(params.get("next")) : null;
+  return (
+    <Link
+      to={next === null ? "/forgot-password" : `/forgot-password?${new URLSearchParams({ next })}`}
+      className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+    >
+      {loginTexts.forgotPassword}
+    </Link>
   );
 }

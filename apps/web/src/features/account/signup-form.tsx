@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
+import type { NewPassword } from "../../ui/new-password-fields.tsx";
+import { ViewHeading } from "../../ui/view-heading.tsx";
 import { signupTexts } from "./account.texts.ts";
 import { signUp } from "./account-actions.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
-import { AuthHeading } from "./auth-heading.tsx";
 import { type SignupIdentity, SignupIdentityStep } from "./signup-identity-step.tsx";
-import { type SignupPassword, SignupPasswordStep } from "./signup-password-step.tsx";
+import { SignupPasswordStep } from "./signup-password-step.tsx";
 
 const nobody: SignupIdentity = { name: "", email: "", dob: "" };
 
@@ -19,14 +20,14 @@ export function SignupForm({ takesFocus, onSignedUp }: SignupFormProps) {
   const [step, setStep] = useState<1 | 2>(1);
   const [identity, setIdentity] = useState(nobody);
   const hasStepped = identity !== nobody;
-  const createAccount = async (password: SignupPassword) => {
+  const createAccount = async (password: NewPassword) => {
     const outcome = await signUp(api, { ...identity, ...password });
     if (outcome.kind === "done") onSignedUp(identity.email);
     else sayOnAuthPage(outcome.tone, outcome.sentence);
   };
   return (
     <>
-      <AuthHeading
+      <ViewHeading
         key={step}
         eyebrow={signupTexts.stepOf(step)}
         title={signupTexts.title}

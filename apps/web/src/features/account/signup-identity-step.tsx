@@ -1,11 +1,11 @@
 import { checkSignupIdentity, EMAIL_MAX, NAME_MAX } from "@vriddhi/core/account/rules";
 import { useForm } from "react-hook-form";
+import { accountResolver } from "../../lib/account-resolver.ts";
 import { istToday } from "../../lib/clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { signupTexts } from "./account.texts.ts";
-import { accountResolver } from "./account-resolver.ts";
-import { FaultSummary } from "./fault-summary.tsx";
 
 export interface SignupIdentity {
   readonly name: string;

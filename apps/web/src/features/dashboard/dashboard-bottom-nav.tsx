@@ -4,7 +4,9 @@ import { tabIcons } from "./dashboard-sidebar.tsx";
 import { type DashboardTab, groupOf, pathOf, tabGroups } from "./dashboard-tab.ts";
 
 const brokerGroups = tabGroups.filter((group) => group.label !== "General");
-const generalEntries = tabGroups.find((group) => group.label === "General")?.entries ?? [];
+/** Five places fit under a thumb; Settings is in the menu. */
+const generalEntries =
+  tabGroups.find((group) => group.label === "General")?.entries.filter(({ tab }) => tab !== "Settings") ?? [];
 
 const itemClass = (isCurrent: boolean): string =>
   classNames(

@@ -160,8 +160,11 @@ describe("[B2.5] the gate", () => {
     expect(gate()).toBeNull();
   });
 
-  it("never covers Profile or Subscription", () => {
+  it("never covers Profile, Subscription or Settings", () => {
     open("/UserProfile", expired);
+    expect(gate()).toBeNull();
+    cleanup();
+    open("/Settings", expired);
     expect(gate()).toBeNull();
     cleanup();
     open("/Subscription", noSubscription);

@@ -1,4 +1,5 @@
 import type { UserReply } from "@vriddhi/contract/account";
+import type { ReactNode } from "react";
 import type { Subscription } from "../../lib/session-store.ts";
 import { ComingTab } from "./coming-tab.tsx";
 import { DashboardShell } from "./dashboard-shell.tsx";
@@ -11,14 +12,20 @@ interface DashboardScreenProps {
   current: DashboardTab;
   user: UserReply;
   subscription: Subscription | null;
+  /** The Settings tab, which another feature draws. */
+  settings?: ReactNode;
+  /** Another question stands open: one dialog at a time. */
+  isGateHeld?: boolean;
 }
 
-function TabContent({ current, user, subscription }: DashboardScreenProps) {
+function TabContent({ current, user, subscription, settings }: DashboardScreenProps) {
   switch (current) {
     case "UserProfile":
       return <ProfileTab user={user} subscription={subscription} />;
     case "Subscription":
       return <SubscriptionTab subscription={subscription} />;
+    case "Settings":
+      return settings;
     default:
       return <ComingTab tab={current} />;
   }
@@ -28,7 +35,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
   return (
     <DashboardShell current={props.current}>
       <TabContent {...props} />
-      <SubscriptionGate current={props.current} subscription={props.subscription} />
+      {!props.isGateHeld && <SubscriptionGate current={props.current} subscription={props.subscription} />}
     </DashboardShell>
   );
 }

@@ -1,3 +1,4 @@
+import { brand } from "@vriddhi/core/site/brand";
 import Menu from "lucide-react/icons/menu";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -66,7 +67,7 @@ export function DashboardShell({ current, children }: DashboardShellProps) {
   return (
     <ThemeScope className="min-h-dvh bg-ground text-text md:grid md:grid-cols-[16.5rem_minmax(0,1fr)]" data-shell="">
       <aside className="sticky top-0 hidden h-[calc(100dvh-var(--sandbox-bar-height,0px))] flex-col gap-7 overflow-y-auto border-r border-line bg-surface px-4 py-6 md:flex">
-        <Link to="/" className="rounded-md px-3" aria-label="Home">
+        <Link to="/" className="rounded-md px-3" aria-label={`${brand.name} home`}>
           <Logo />
         </Link>
         <DashboardSidebar current={current} idPrefix="sidebar" />
@@ -81,7 +82,7 @@ export function DashboardShell({ current, children }: DashboardShellProps) {
         <ThemeToggle />
       </header>
       <main
-        id="content"
+        id="main"
         data-shell-content=""
         className="mx-auto grid w-full max-w-5xl content-start gap-6 px-5 pt-6 pb-28 md:px-10 md:pt-12 md:pb-16"
       >

@@ -2,6 +2,7 @@ import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import CreditCard from "lucide-react/icons/credit-card";
 import Plug from "lucide-react/icons/plug";
+import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
@@ -16,6 +17,7 @@ export const tabIcons: Record<DashboardTab, typeof Plug> = {
   ZerodhaTrading: Activity,
   UserProfile: User,
   Subscription: CreditCard,
+  Settings,
 };
 
 function SidebarEntry({ entry, isCurrent }: { entry: TabEntry; isCurrent: boolean }) {

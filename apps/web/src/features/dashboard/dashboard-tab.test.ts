@@ -8,7 +8,7 @@ describe("the dashboard's tabs", () => {
       ["Fyers", ["Fyers Connection", "Fyers Trading"]],
       ["Angel One", ["Angel One Connection", "Angel One Trading"]],
       ["Zerodha", ["Zerodha Connection", "Zerodha Trading"]],
-      ["General", ["User Profile", "Subscription"]],
+      ["General", ["User Profile", "Subscription", "Settings"]],
     ]);
   });
 
@@ -29,6 +29,12 @@ describe("the dashboard's tabs", () => {
   it.each([undefined, "", "Nope", "fyersconnection", "toString"])("[B2.2] %s falls back to FyersConnection", (tab) => {
     expect(toDashboardTab(tab)).toBe("FyersConnection");
     expect(DEFAULT_TAB).toBe("FyersConnection");
+  });
+
+  it("has Settings besides those of the specification", () => {
+    expect(toDashboardTab("Settings")).toBe("Settings");
+    expect(pathOf("Settings")).toBe("/algorithm/dashboard/Settings");
+    expect(groupOf("Settings")?.label).toBe("General");
   });
 
   it("[B2.3] Fyers Trading is the TradingAlgorithm tab", () => {

@@ -1,4 +1,4 @@
-/** B2.1 */
+/** B2.1, and Settings, which the specification does not know. */
 export type DashboardTab =
   | "UserProfile"
   | "FyersConnection"
@@ -7,7 +7,8 @@ export type DashboardTab =
   | "AngelOneTrading"
   | "ZerodhaConnection"
   | "ZerodhaTrading"
-  | "Subscription";
+  | "Subscription"
+  | "Settings";
 
 export interface TabEntry {
   readonly tab: DashboardTab;
@@ -60,6 +61,7 @@ export const tabGroups: readonly TabGroup[] = [
     entries: [
       { tab: "UserProfile", label: "User Profile", shortLabel: "User Profile" },
       { tab: "Subscription", label: "Subscription", shortLabel: "Subscription" },
+      { tab: "Settings", label: "Settings", shortLabel: "Settings" },
     ],
   },
 ];

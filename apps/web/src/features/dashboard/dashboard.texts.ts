@@ -1,7 +1,7 @@
 import type { DashboardTab } from "./dashboard-tab.ts";
 
 /** What stands in a tab whose screen is still being built. */
-export const comingTexts: Record<Exclude<DashboardTab, "UserProfile" | "Subscription">, string> = {
+export const comingTexts: Record<Exclude<DashboardTab, "UserProfile" | "Subscription" | "Settings">, string> = {
   FyersConnection: "You will link your Fyers account here soon.",
   TradingAlgorithm: "You will start and stop trading on Fyers here soon.",
   AngelOneConnection: "You will link your Angel One account here soon.",

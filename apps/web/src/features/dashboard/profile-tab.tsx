@@ -15,14 +15,17 @@ interface ProfileTabProps {
   subscription: Subscription | null;
 }
 
-function SubscriptionDetails({ subscription }: { subscription: Subscription | null }) {
-  if (subscription === null) {
-    return (
-      <Detail name="Subscription Status">
-        <Skeleton className="h-6 w-24" />
-      </Detail>
-    );
-  }
+/** The profile already tells whether there is a plan, so the place for its lines can be held. */
+function WaitingDetails({ hasPlan }: { hasPlan: boolean }) {
+  const names = hasPlan ? ["Subscription Status", "Plan", "Status", "Time Remaining"] : ["Subscription Status"];
+  return names.map((name) => (
+    <Detail key={name} name={name}>
+      <Skeleton className="h-6 w-24" />
+    </Detail>
+  ));
+}
+
+function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   const isActive = subscription.status === "active";
   return (
     <>
@@ -55,7 +58,11 @@ export function ProfileTab({ user, subscription }: ProfileTabProps) {
         <Detail name="Name">{user.name}</Detail>
         <Detail name="Email">{user.email}</Detail>
         <Detail name="Date of Birth">{user.dob ? formatDay(istDate(user.dob)) : profileTexts.noDateOfBirth}</Detail>
-        <SubscriptionDetails subscription={subscription} />
+        {subscription === null ? (
+          <WaitingDetails hasPlan={user.plan !== null} />
+        ) : (
+          <SubscriptionDetails subscription={subscription} />
+        )}
         <Detail name="Capital Upper Band">{profileTexts.noBand}</Detail>
         <Detail name="Account Created">
           <time dateTime={user.created_at}>{formatIstDateTime(instantOf(user.created_at))}</time>

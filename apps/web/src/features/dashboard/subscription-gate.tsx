@@ -13,10 +13,12 @@ interface SubscriptionGateProps {
   subscription: Subscription | null;
 }
 
-/** B2.5. It never covers Profile or Subscription, and leaves a way to them. */
+const OPEN_TABS: readonly DashboardTab[] = ["UserProfile", "Subscription", "Settings"];
+
+/** B2.5. It never covers the tabs about the account, and leaves a way to them. */
 export function SubscriptionGate({ current, subscription }: SubscriptionGateProps) {
   if (subscription === null || subscription.status === "active") return null;
-  if (current === "UserProfile" || current === "Subscription") return null;
+  if (OPEN_TABS.includes(current)) return null;
   const facts = [
     ["Plan", formatPlan(subscription.plan)],
     ["Status", subscription.status === "expired" ? gateTexts.expired : gateTexts.missing],

@@ -3,7 +3,7 @@ import { useSession } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
-import { ThemeScope } from "../../ui/theme.tsx";
+import { ThemedPage } from "../../ui/theme.tsx";
 import { pathOf } from "./dashboard-tab.ts";
 
 const TITLE = "Fyers Trading Dashboard";
@@ -13,10 +13,10 @@ function Content() {
   switch (session.kind) {
     case "loading":
       return (
-        <main id="content" className="grid min-h-[78dvh] content-center">
+        <div className="grid full-page content-center">
           <h1 className="sr-only">{TITLE}</h1>
           <SpinnerWithText>Checking authentication...</SpinnerWithText>
-        </main>
+        </div>
       );
     case "visitor":
       return (
@@ -50,8 +50,8 @@ function Content() {
 /** B2.4, B2.7, B2.8; the connected states come with the trading screens. */
 export function TradingDashboard() {
   return (
-    <ThemeScope>
+    <ThemedPage>
       <Content />
-    </ThemeScope>
+    </ThemedPage>
   );
 }

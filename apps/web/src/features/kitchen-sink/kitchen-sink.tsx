@@ -8,7 +8,7 @@ import { TokenSpecimen } from "./token-specimen.tsx";
 export function KitchenSink() {
   return (
     <ThemeScope>
-      <main id="content" className="page-width grid gap-8 py-12">
+      <div className="page-width grid gap-8 py-12">
         <header className="flex items-center justify-between gap-4">
           <h1 className="text-2xl font-semibold">Interface kit</h1>
           <ThemeToggle />
@@ -22,7 +22,7 @@ export function KitchenSink() {
         <FigureSpecimen />
         <TableSpecimen />
         <StateSpecimen />
-      </main>
+      </div>
     </ThemeScope>
   );
 }

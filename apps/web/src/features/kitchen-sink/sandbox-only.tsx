@@ -5,6 +5,6 @@ import { Redirect } from "../../ui/redirect.tsx";
 export function SandboxOnly({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<string | null>(null);
   useEffect(() => setMode(document.documentElement.dataset["mode"] ?? "live"), []);
-  if (mode === null) return null;
+  if (mode === null) return <div className="full-page" />;
   return mode === "sandbox" ? children : <Redirect to="/" />;
 }

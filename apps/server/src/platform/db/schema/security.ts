@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
@@ -90,5 +91,10 @@ export const otpSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     verifiedAt: instant("verified_at"),
   },
-  (table) => [index("otp_sessions_user").on(table.userId), index("otp_sessions_ip").on(table.ip, table.verifiedAt)],
+  (table) => [
+    index("otp_sessions_user").on(table.userId),
+    index("otp_sessions_ip").on(table.ip, table.verifiedAt),
+    /** The ten thousand neighbours of a number, newest first. */
+    index("otp_sessions_block").on(sql`left(${table.phone}, -4)`, table.expiresAt),
+  ],
 );

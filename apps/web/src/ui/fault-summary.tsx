@@ -1,5 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
-import { faultCount } from "./account.texts.ts";
+import { faultCount } from "../texts/account-form.texts.ts";
 
 interface FaultSummaryProps {
   readonly errors: FieldErrors;

@@ -1,6 +1,6 @@
 import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
-import { fieldFaultTexts } from "./account.texts.ts";
+import { fieldFaultTexts } from "../texts/account-form.texts.ts";
 
 /** Lets the rules of core judge a form; the form only learns which sentence stands beside which field. */
 export function accountResolver<Values extends FieldValues>(

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-interface AuthHeadingProps {
+interface ViewHeadingProps {
   readonly eyebrow?: string;
   readonly title: string;
   readonly lead: ReactNode;
@@ -8,7 +8,7 @@ interface AuthHeadingProps {
   readonly takesFocus: boolean;
 }
 
-export function AuthHeading({ eyebrow, title, lead, takesFocus }: AuthHeadingProps) {
+export function ViewHeading({ eyebrow, title, lead, takesFocus }: ViewHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

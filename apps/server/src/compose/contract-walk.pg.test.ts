@@ -1,0 +1,88 @@
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { endpoints } from "@vriddhi/contract/endpoints";
+import { problemStatus } from "@vriddhi/contract/problem";
+import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct } from "../testing/product.ts";
+import { messages } from "./features.ts";
+
+/** Everything else that answers; the web is not built in this test. */
+const BESIDE_THE_CONTRACT = ["GET /docs", "GET /docs/openapi.json", "GET /metrics"];
+
+const all = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>);
+const addressOf = ({ method, path }: EndpointDefinition) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`;
+
+let sandbox: TestProduct;
+let live: TestProduct;
+beforeAll(async () => {
+  sandbox = await startTestProduct();
+  live = await startTestProduct({
+    env: { MODE: "live", PUBLIC_URL: "https://vriddhi.example", SMTP_URL: "smtp://127.0.0.1:9" },
+  });
+});
+afterAll(() => Promise.all([sandbox.close(), live.close()]));
+
+/** Reads the router's own list; a HEAD beside each GET is Fastify's doing. */
+function mounted(product: TestProduct): string[] {
+  const lines = product.app.printRoutes({ commonPrefix: false }).split("\n");
+  const parents: string[] = [];
+  return lines.flatMap((line) => {
+    const [, indent = "", path, methods] = /^([\s│]*)[├└]── (\S*)(?: \(([^)]*)\))?$/.exec(line) ?? [];
+    if (path === undefined) return [];
+    const depth = indent.length / 4;
+    parents[depth] = path;
+    const whole = parents.slice(0, depth + 1).join("");
+    const served = methods?.split(", ").filter((method) => method !== "HEAD") ?? [];
+    return served.map((method) => `${method} ${whole}`);
+  });
+}
+
+describe("the contract and the server", () => {
+  it("agree: each endpoint is mounted once, and nothing else is", () => {
+    const wanted = [...all.map(([, endpoint]) => addressOf(endpoint)), ...BESIDE_THE_CONTRACT];
+    expect(mounted(sandbox).toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it("agree in live mode, where the sandbox does not exist", () => {
+    const wanted = all.filter(([name]) => !(name in sandboxEndpoints)).map(([, endpoint]) => addressOf(endpoint));
+    expect(mounted(live).toSorted()).toEqual([...wanted, ...BESIDE_THE_CONTRACT].toSorted());
+  });
+
+  it("know the same endpoints in the published document", async () => {
+    for (const product of [sandbox, live]) {
+      const { paths } = (await product.send("GET", "/docs/openapi.json")).json();
+      const told = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => addressOf({ method: method.toUpperCase(), path } as EndpointDefinition)),
+      );
+      expect([...told, ...BESIDE_THE_CONTRACT].toSorted()).toEqual(mounted(product).toSorted());
+    }
+  });
+});
+
+describe("every problem", () => {
+  it.each(Object.keys(problemStatus))("has a sentence: %s", (code) => {
+    expect(messages[code as keyof typeof messages]).toMatch(/^[A-Z].{5,}/);
+  });
+});
+
+describe("the sandbox's control", () => {
+  const calls = Object.entries(sandboxEndpoints as Readonly<Record<string, EndpointDefinition>>);
+
+  it.each(calls)("does not exist in live mode: %s", async (_name, { method, path }) => {
+    const reply = await live.send(method, path, { ip: "127.0.0.1" });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ code: "not_found" });
+  });
+
+  it.each(calls)("does not exist for callers from elsewhere: %s", async (_name, { method, path }) => {
+    for (const ip of ["203.0.113.7", "10.0.0.1", "2001:db8::1"]) {
+      const reply = await sandbox.send(method, path, { ip });
+      expect([ip, reply.statusCode]).toEqual([ip, 404]);
+    }
+  });
+
+  it("is not fooled by a caller who says to be this machine", async () => {
+    const headers = { "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1", host: "localhost" };
+    expect((await sandbox.send("GET", "/sandbox/mail", { ip: "203.0.113.7", headers })).statusCode).toBe(404);
+  });
+});

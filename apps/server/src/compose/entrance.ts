@@ -1,0 +1,14 @@
+import type { SessionService } from "../features/session/session.service.ts";
+import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
+import { toTimestamp } from "../platform/db/instant.ts";
+import type { LetIn } from "../platform/http/entrance.ts";
+
+/** The one way in, whether by password, passkey or Google. */
+export const createLetIn =
+  (sessions: SessionService, subscriptions: SubscriptionService): LetIn =>
+  async ({ id, name, email, role, dob, createdAt }, { from, session }, isRemembered) => {
+    const started = await sessions.start(id, from, isRemembered);
+    session.start(started.token, started.maxAgeMs);
+    const plan = await subscriptions.planOf(id);
+    return { user: { id, name, email, role, plan, dob, created_at: toTimestamp(createdAt) } };
+  };

@@ -1,0 +1,73 @@
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { endpoints } from "@vriddhi/contract/endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cheapHasher, startTestProduct, type TestProduct } from "../testing/product.ts";
+import { createTableDigest } from "../testing/table-digest.ts";
+
+const OUR_ORIGIN = "http://localhost:3000";
+const SAMPLE_ID = "0b8f4c1e-52a7-4d3c-9a5e-6f1d2c3b4a59";
+const changing = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>).filter(
+  ([, { method }]) => method !== "GET",
+);
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ env: { PUBLIC_URL: OUR_ORIGIN }, overrides: { hasher: cheapHasher } });
+});
+afterAll(() => product.close());
+
+async function ask({ method, path }: EndpointDefinition, headers: Record<string, string>) {
+  const session = await product.signIn(await product.makeUser({ role: "admin" }));
+  const reply = await product.send(method, path.replace(/\{\w+\}/g, SAMPLE_ID), {
+    as: session,
+    headers: { host: "localhost:3000", ...headers },
+  });
+  return reply.statusCode === 200 ? "200" : `${reply.statusCode} ${reply.json().code}`;
+}
+
+describe.each(changing)("%s", (_name, endpoint) => {
+  it("[A7.1] [B7.1] is refused to another site's page that carries our cookie, and changes nothing", async () => {
+    const digest = await createTableDigest(product);
+    const foreign = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "http://localhost:3001" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    const session = await product.signIn(await product.makeUser({ role: "admin" }));
+    const before = await digest();
+    for (const headers of foreign) {
+      const path = endpoint.path.replace(/\{\w+\}/g, SAMPLE_ID);
+      const reply = await product.send(endpoint.method, path, {
+        as: session,
+        headers: { host: "localhost:3000", ...(headers as Record<string, string>) },
+      });
+      expect([headers, reply.statusCode, reply.json().code]).toEqual([headers, 403, "foreign_origin"]);
+    }
+    expect(await digest()).toBe(before);
+  });
+
+  it("[A7.1] [B7.1] is open to our own page and to programs", async () => {
+    for (const headers of [{}, { origin: OUR_ORIGIN }, { "sec-fetch-site": "same-origin" }])
+      expect(await ask(endpoint, headers as Record<string, string>)).not.toContain("foreign_origin");
+  });
+});
+
+it("leaves reading open to everybody, for it changes nothing and is not shared", async () => {
+  const session = await product.signIn(await product.makeUser());
+  const reply = await product.send("GET", "/auth/profile", {
+    as: session,
+    headers: { origin: "https://evil.example" },
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+  expect(reply.headers["cross-origin-resource-policy"]).toBe("same-origin");
+});
+
+it("answers no preflight: another site's script gets no permission", async () => {
+  const headers = { origin: "https://evil.example", "access-control-request-method": "PUT" };
+  const reply = await product.send("OPTIONS", "/auth/password", { headers });
+  expect(reply.statusCode).toBe(404);
+  expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+});

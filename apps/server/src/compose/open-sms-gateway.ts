@@ -1,0 +1,20 @@
+import type { SmsSettings } from "../platform/config/config.ts";
+import type { Logger } from "../platform/log/logger.ts";
+import { createMsg91Gateway } from "../platform/sms/msg91.ts";
+import type { OtpGateway } from "../platform/sms/otp-gateway.ts";
+import { createTwoFactorGateway } from "../platform/sms/twofactor.ts";
+import type { Closing } from "./closing.ts";
+
+/** Which vendor texts the codes is a setting; the rest of the product does not know. */
+export function openSmsGateway(
+  { gateway, url, apiKey, template }: SmsSettings,
+  log: Logger,
+  closing: Closing,
+): OtpGateway {
+  const opened =
+    gateway === "msg91"
+      ? createMsg91Gateway({ baseUrl: url, authKey: apiKey, templateId: template ?? "", log })
+      : createTwoFactorGateway({ baseUrl: url, apiKey, log, ...(template === null ? {} : { template }) });
+  closing.add("sms gateway", opened.close);
+  return opened;
+}

@@ -1,0 +1,36 @@
+import { DAY_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
+import { startTestProduct, type TestProduct } from "../testing/product.ts";
+import { sweep } from "./sweep.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+});
+afterAll(() => product.close());
+
+const rowsIn = async (table: string) =>
+  (await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
+
+it("forgets what has had its time and keeps what still counts", async () => {
+  const user = await product.makeUser();
+  await product.signIn(user);
+  const body = { name: "Asha", email: "waits@example.com", password: "secret-1", dob: "1990-01-01" };
+  await product.send("POST", "/auth/signup", { body });
+  await product.send("POST", "/auth/passkeys/login-options");
+  const database = openDatabase(product.databaseUrl, { max: 1, role: APP_ROLE, onError: () => {} });
+
+  await sweep(database, clock.now());
+  expect(await rowsIn("signups")).toBe(1);
+  expect(await rowsIn("sessions")).toBe(1);
+  expect(await rowsIn("passkey_challenges")).toBe(1);
+
+  clock.advance(8 * DAY_MS);
+  await sweep(database, clock.now());
+  for (const table of ["signups", "sessions", "passkey_challenges", "rate_limit"]) expect(await rowsIn(table)).toBe(0);
+  expect(await rowsIn("audit_event")).toBeGreaterThan(0);
+  await database.close();
+});

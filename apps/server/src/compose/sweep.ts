@@ -1,0 +1,20 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Database } from "../platform/db/database.ts";
+import { toTimestamp } from "../platform/db/instant.ts";
+
+/** What has had its time, hourly. $1 is now. Rows that the law or a rule still needs are not named here. */
+const STALE = [
+  "DELETE FROM signups WHERE expires_at < $1",
+  "DELETE FROM mail_codes WHERE expires_at < $1",
+  "DELETE FROM passkey_challenges WHERE expires_at < $1",
+  "DELETE FROM google_attempts WHERE expires_at < $1",
+  "DELETE FROM sessions WHERE expires_at < $1",
+  "DELETE FROM rate_limit WHERE whole_at < $1",
+  // The watch for pumped numbers looks a day back; a proved phone keeps the dialog away for a year.
+  "DELETE FROM otp_sessions WHERE verified_at IS NULL AND expires_at < $1::timestamptz - interval '2 days'",
+  "DELETE FROM otp_sessions WHERE verified_at < $1::timestamptz - interval '365 days'",
+];
+
+export async function sweep({ pool }: Database, now: EpochMs): Promise<void> {
+  for (const statement of STALE) await pool.query(statement, [toTimestamp(now)]);
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
+
+const clock = createVirtualClock();
+/** The slow part of an answer, and so the part that a stranger could time. */
+let hashed = 0;
+const countingHasher: PasswordHasher = {
+  hash(password) {
+    hashed += 1;
+    return cheapHasher.hash(password);
+  },
+  verify(known, password) {
+    hashed += 1;
+    return cheapHasher.verify(known, password);
+  },
+};
+
+let product: TestProduct;
+const addresses = { known: "", unverified: "", unknown: "" };
+type Kind = keyof typeof addresses;
+const kinds = Object.keys(addresses) as Kind[];
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock, overrides: { hasher: countingHasher } });
+});
+afterAll(() => product.close());
+
+const signUp = (email: string) =>
+  product.send("POST", "/auth/signup", {
+    body: { name: "Asha", email, password: "right-password", dob: "1990-05-01" },
+  });
+
+beforeEach(async () => {
+  const id = randomUUID().slice(0, 8);
+  addresses.known = (await product.makeUser()).email;
+  addresses.unverified = `unverified-${id}@example.com`;
+  addresses.unknown = `unknown-${id}@example.com`;
+  await signUp(addresses.unverified);
+  await product.latestCode(addresses.unverified);
+  clock.advance(2 * MINUTE_MS);
+});
+
+/** All that a stranger gets to see. */
+async function seen(path: string, body: object) {
+  const before = hashed;
+  const reply = await product.send("POST", path, { body });
+  const { date: _date, ...headers } = reply.headers;
+  return { status: reply.statusCode, body: reply.body, headers, hashes: hashed - before };
+}
+
+async function seenForEach(path: string, bodyFor: (email: string) => object, times = 1) {
+  const views = [];
+  for (const kind of kinds) {
+    const view = [];
+    for (let n = 0; n < times; n += 1) view.push(await seen(path, bodyFor(addresses[kind])));
+    views.push(view);
+  }
+  return views;
+}
+
+describe("a stranger cannot tell a known address from an unverified or unknown one", () => {
+  it.each([
+    ["/auth/login", "a wrong password", (email: string) => ({ email, password: "wrong-password" }), 1],
+    [
+      "/auth/signup",
+      "another sign-up",
+      (email: string) => ({ name: "Asha", email, password: "other-password", dob: "1990-05-01" }),
+      1,
+    ],
+    ["/auth/resend-code", "a new code, twice", (email: string) => ({ email }), 2],
+    ["/auth/verify-email", "guessing at a code, seven times", (email: string) => ({ email, code: "000000" }), 7],
+    ["/auth/forgot-password", "a reset code, twice", (email: string) => ({ email }), 2],
+    [
+      "/auth/reset-password",
+      "guessing at a reset code, seven times",
+      (email: string) => ({ email, code: "000000", password: "other-password" }),
+      7,
+    ],
+  ] as const)("%s: %s", async (path, _what, bodyFor, times) => {
+    const [known, unverified, unknown] = await seenForEach(path, bodyFor, times);
+    expect(unverified).toEqual(known);
+    expect(unknown).toEqual(known);
+  });
+
+  it("by signing up with it and guessing at the code", async () => {
+    for (const email of [addresses.known, addresses.unknown]) await signUp(email);
+    const guesses = (email: string) => ({ email, code: "000000" });
+    const [known, , unknown] = await seenForEach("/auth/verify-email", guesses, 7);
+    expect(unknown).toEqual(known);
+  });
+
+  it("and each login costs one hash, each sign-up one", async () => {
+    const logins = await seenForEach("/auth/login", (email) => ({ email, password: "wrong-password" }));
+    expect(logins.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
+    const signups = await seenForEach("/auth/signup", (email) => ({
+      ...{ name: "Asha", password: "other-password", dob: "1990-05-01" },
+      email,
+    }));
+    expect(signups.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,146 @@
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "../../platform/limits/limits.ts";
+import { cheapHasher, sessionOf, startTestProduct, type TestProduct, type TestUser } from "../../testing/product.ts";
+import { accountMessages } from "./account.messages.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ clock, overrides: { hasher: cheapHasher } });
+});
+afterAll(() => product.close());
+
+const logIn = (body: object, headers: Record<string, string> = {}, ip?: string) =>
+  product.send("POST", "/auth/login", { body, headers, ...(ip === undefined ? {} : { ip }) });
+const credentials = ({ email, password }: TestUser) => ({ email, password });
+const sessionsOf = ({ id }: TestUser) => product.query("SELECT 1 FROM sessions WHERE user_id = $1", [id]);
+
+describe("a login", () => {
+  it("[A7.3] [A3.2] answers with the user and sets the session cookie", async () => {
+    const user = await product.makeUser();
+    const reply = await logIn(credentials(user));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().user).toMatchObject({ id: user.id, email: user.email, role: "user" });
+    expect(Object.keys(reply.json())).toEqual(["user"]);
+    expect(sessionOf(reply).token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("[A7.3] tells a refusal in detail and in message, and starts nothing", async () => {
+    const user = await product.makeUser();
+    const reply = await logIn({ ...credentials(user), password: "not-the-one" });
+    const sentence = "Invalid email or password";
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toEqual({ detail: sentence, code: "bad_credentials", message: sentence });
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+    expect(await sessionsOf(user)).toEqual([]);
+    expect(accountMessages.bad_credentials).toBe(sentence);
+  });
+
+  it("[A7.3] tells in message also what is wrong with the request", async () => {
+    const reply = await logIn({ email: "nobody", password: "x" });
+    expect(reply.json()).toMatchObject({ message: "Please enter a valid email address" });
+  });
+
+  it("takes the password as it is, with its blanks and its capitals", async () => {
+    const user = await product.makeUser({ password: " Päss wörd 🔑 " });
+    expect((await logIn(credentials(user))).statusCode).toBe(200);
+    for (const password of ["Päss wörd 🔑", " päss wörd 🔑 ", " Päss wörd 🔑"])
+      expect((await logIn({ email: user.email, password })).statusCode).toBe(401);
+  });
+
+  it("does not open an account that has no password", async () => {
+    const user = await product.makeUser();
+    await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [user.id]);
+    expect((await logIn(credentials(user))).json()).toMatchObject({ code: "bad_credentials" });
+  });
+
+  it("always gives a new token and adopts none that was sent along", async () => {
+    const user = await product.makeUser();
+    const planted = "P".repeat(43);
+    const cookie = `session=${planted}`;
+    const [first, second] = [await logIn(credentials(user), { cookie }), await logIn(credentials(user), { cookie })];
+    const tokens = [sessionOf(first).token, sessionOf(second).token];
+    expect(tokens).not.toContain(planted);
+    expect(new Set(tokens).size).toBe(2);
+    const asPlanted = await product.send("GET", "/auth/profile", { headers: { cookie } });
+    expect(asPlanted.statusCode).toBe(401);
+  });
+
+  it("over a living session begins another one, for whoever logs in", async () => {
+    const [one, other] = [await product.makeUser(), await product.makeUser()];
+    const session = await product.signIn(one);
+    const reply = await logIn(credentials(other), { cookie: session.cookie });
+    expect(sessionOf(reply).token).not.toBe(session.token);
+    expect((await product.send("GET", "/auth/profile", { as: sessionOf(reply) })).json().id).toBe(other.id);
+    expect((await product.send("GET", "/auth/profile", { as: session })).json().id).toBe(one.id);
+  });
+
+  it("stores only the token's hash", async () => {
+    const user = await product.makeUser();
+    const { token } = await product.signIn(user);
+    const [row] = await product.query<{ dump: string }>("SELECT s::text AS dump FROM sessions s WHERE user_id = $1", [
+      user.id,
+    ]);
+    expect(row?.dump).not.toContain(token);
+    expect(row?.dump).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+    expect(row?.dump).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  it.each([
+    ["a list", []],
+    ["no password", { email: "a@example.com" }],
+    ["a password that is no text", { email: "a@example.com", password: { $ne: null } }],
+    ["a role", { email: "a@example.com", password: "x", role: "admin" }],
+    ["a list of addresses", { email: ["a@example.com"], password: "x" }],
+  ])("is refused with %s", async (_what, body) => {
+    expect((await logIn(body)).json()).toMatchObject({ code: "invalid_input" });
+  });
+
+  it("writes down who came in and who did not, without a secret", async () => {
+    const user = await product.makeUser();
+    await logIn({ ...credentials(user), password: "not-the-one" }, {}, "127.9.9.9");
+    await logIn(credentials(user), {}, "127.9.9.9");
+    const events = await product.query<{ kind: string; ip: string; detail: unknown }>(
+      "SELECT kind, ip, e::text AS dump FROM audit_event e WHERE user_id = $1 ORDER BY id",
+      [user.id],
+    );
+    expect(events.map(({ kind, ip }) => [kind, ip])).toEqual([
+      ["login_failed", "127.9.9.9"],
+      ["login", "127.9.9.9"],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/not-the-one|right-password|example\.com/);
+  });
+});
+
+describe("guessing", () => {
+  it("one account's password from one place ends after ten tries, while its owner still comes in from elsewhere", async () => {
+    const user = await product.makeUser();
+    const guess = () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.1.1.1");
+    for (let n = 0; n < limits["login:account"].burst; n += 1) expect((await guess()).statusCode).toBe(401);
+    expect((await guess()).json()).toMatchObject({ code: "too_many_requests" });
+    expect((await logIn(credentials(user), {}, "127.1.1.1")).statusCode).toBe(429);
+    expect((await logIn(credentials(user), {}, "127.1.1.2")).statusCode).toBe(200);
+    clock.advance(2 * MINUTE_MS);
+    expect((await logIn(credentials(user), {}, "127.1.1.1")).statusCode).toBe(200);
+  });
+
+  it("many accounts' passwords from one place ends after thirty tries, whatever is sent", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < limits["login:ip"].burst + 1; n += 1) {
+      const body = n % 2 === 0 ? { email: `user-${n}@example.com`, password: "a-guess" } : { nonsense: n };
+      statuses.push((await logIn(body, {}, "127.2.2.2")).statusCode);
+    }
+    expect(statuses.slice(0, -1)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("in parallel gets no further than one after the other", async () => {
+    const user = await product.makeUser();
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.3.3.3")),
+    );
+    expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(limits["login:account"].burst);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type GoogleDesk, openGoogleDesk } from "../../testing/google-desk.ts";
+
+const PRIYA = "priya.menon@mail.example";
+
+let desk: GoogleDesk;
+beforeAll(async () => {
+  desk = await openGoogleDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.clear());
+
+describe("a Google that misbehaves", () => {
+  it.each([
+    ["timeout", 503, "google_unavailable"],
+    ["http500", 503, "google_unavailable"],
+    ["throttle", 503, "google_unavailable"],
+    ["drop-before-accept", 503, "google_unavailable"],
+    ["drop-after-accept", 503, "google_unavailable"],
+    ["reject", 400, "google_failed"],
+  ] as const)("[A7.8] %s is told, and starting over works", async (kind, status, code) => {
+    const browser = desk.openBrowser();
+    desk.faults.set("google", kind);
+
+    expect(await browser.signIn(desk.account(PRIYA))).toMatchObject({ status, body: { code } });
+    expect(await desk.query("SELECT 1 FROM users")).toEqual([]);
+    expect((await browser.signIn(desk.account(PRIYA))).status).toBe(200);
+  });
+
+  it("never lets a code, a token or a verifier into the log", async () => {
+    const browser = desk.openBrowser();
+    const secrets: string[] = [];
+    for (const kind of ["reject", "http500", "timeout", null] as const) {
+      if (kind) desk.faults.set("google", kind);
+      await browser.start();
+      secrets.push(browser.cookie.split("=")[1] ?? "");
+      const answer = await browser.visit(desk.account(PRIYA));
+      secrets.push(answer.searchParams.get("code") ?? "", answer.searchParams.get("state") ?? "");
+      await browser.finish(answer);
+    }
+
+    expect(desk.log.length).toBe(3);
+    const written = desk.log.join("");
+    expect(secrets.filter((secret) => secret === "" || written.includes(secret))).toEqual([]);
+    expect(written).not.toContain("desk-client-secret");
+    expect(written).not.toContain(PRIYA);
+  });
+});

@@ -1,0 +1,200 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../testing/traces.ts";
+
+const NAME = "Zarathustra Quill";
+/** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
+const TABLES_THAT_GO = [
+  "mail_codes",
+  "otp_sessions",
+  "passkey_challenges",
+  "passkeys",
+  "recovery_codes",
+  "sessions",
+  "totp_factors",
+];
+const TABLES_THAT_STAY = ["audit_event", "subscription_periods"];
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: PasskeyDesk;
+let asha: TestUser;
+let here: TestSession;
+let phone: string;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
+  desk = createPasskeyDesk(product);
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
+  phone = `91${randomInt(6e9, 1e10)}`;
+});
+afterAll(() => product.close());
+
+const deleteAccount = (body: object, as: TestSession | null = here) =>
+  product.send("POST", "/auth/delete-account", { as, body });
+const confirmed = (password = asha.password) => ({ password, confirm: "DELETE" });
+const profile = async (as: TestSession) => (await product.send("GET", "/auth/profile", { as })).statusCode;
+const logIn = async () =>
+  (await product.send("POST", "/auth/login", { body: { email: asha.email, password: asha.password } })).statusCode;
+
+/** A person with something in every table. */
+async function furnish(): Promise<{ subscriptionId: string }> {
+  const subscriptionId = randomUUID();
+  const { query, send } = product;
+  await query("UPDATE users SET name = $2, phone = $3, phone_verified_at = now(), google_sub = $4 WHERE id = $1", [
+    asha.id,
+    NAME,
+    phone,
+    `sub-${asha.id}`,
+  ]);
+  await query(
+    "INSERT INTO subscription_periods VALUES ($1, $2, 'MONTHLY', now(), now() + interval '30 days', 500000)",
+    [subscriptionId, asha.id],
+  );
+  await query("INSERT INTO otp_sessions VALUES ($1, $2, $3, 'twofactor', 'ref', '127.0.0.1', 1, now())", [
+    randomUUID(),
+    asha.id,
+    phone,
+  ]);
+  await query("INSERT INTO rate_limit VALUES ($1, now()), ($2, now())", [
+    `otp-send:phone:+${phone}`,
+    `login:account:${asha.email}|2001:db8::/64`,
+  ]);
+  await desk.add(here, desk.makeAuthenticator());
+  await desk.askToAdd(here);
+  await send("POST", "/auth/totp/start", { as: here, body: { password: asha.password } });
+  await query("INSERT INTO recovery_codes VALUES ($1, $2, '\\x00')", [randomUUID(), asha.id]);
+  await send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+  await send("POST", "/auth/email", {
+    as: here,
+    body: { email: `pending-${randomUUID()}@example.com`, password: asha.password },
+  });
+  await query(
+    `INSERT INTO signups VALUES ($1, $2, $3, '1990-05-01', 'hash', '\\x00', 0, now(), now(), now() + interval '1 day')`,
+    [randomUUID(), asha.email, NAME],
+  );
+  await settledSubjects(product, asha.email);
+  return { subscriptionId };
+}
+
+describe("deleting an account", () => {
+  it("is refused without the password, with a wrong one, without the word and without a session", async () => {
+    const refusals = [
+      await deleteAccount({ confirm: "DELETE" }),
+      await deleteAccount(confirmed("not-my-password")),
+      await deleteAccount(confirmed("")),
+      await deleteAccount({ password: asha.password, confirm: "delete" }),
+      await deleteAccount({ password: asha.password }),
+      await deleteAccount(confirmed(), null),
+    ];
+    expect(refusals.map((reply) => reply.json().code)).toEqual([
+      "wrong_password",
+      "wrong_password",
+      "wrong_password",
+      "invalid_input",
+      "invalid_input",
+      "not_signed_in",
+    ]);
+    expect([await profile(here), await logIn()]).toEqual([200, 200]);
+    expect(await auditKindsOf(product, asha.id)).not.toContain("account_deleted");
+  });
+
+  it("ends every session and every way in, and takes the cookie back", async () => {
+    const elsewhere = await product.signIn(asha, true);
+    const laptop = desk.makeAuthenticator();
+    await desk.add(here, laptop);
+    const reply = await deleteAccount(confirmed());
+    expect(reply.json()).toEqual({ message: "Your account has been deleted" });
+    expect(String(reply.headers["set-cookie"])).toMatch(/session=; .*Max-Age=0/);
+
+    expect([await profile(here), await profile(elsewhere), await logIn()]).toEqual([401, 401, 401]);
+    expect((await desk.logIn(laptop)).statusCode).toBe(400);
+    await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+    expect(await settledSubjects(product, asha.email)).toEqual([]);
+    expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("account_deleted");
+  });
+
+  it("frees the address for a new account, which is another one", async () => {
+    await deleteAccount(confirmed());
+    const { email } = asha;
+    const body = { name: "Somebody New", email, password: "quite-another-one", dob: "1992-02-29" };
+    expect((await product.send("POST", "/auth/signup", { body })).statusCode).toBe(200);
+    const code = await product.latestCode(email);
+    expect((await product.send("POST", "/auth/verify-email", { body: { email, code } })).statusCode).toBe(200);
+    const entered = await product.send("POST", "/auth/login", { body: { email, password: body.password } });
+    expect(entered.json().user).toMatchObject({ email, name: body.name, plan: null });
+    expect(entered.json().user.id).not.toBe(asha.id);
+    expect(await logIn()).toBe(401);
+  });
+
+  it("leaves name, addresses and phone nowhere in the database", async () => {
+    await furnish();
+    const before = await dumpDatabase(product);
+    for (const text of [NAME, asha.email, phone]) expect(tablesWith(before, text)).not.toEqual([]);
+
+    expect((await deleteAccount(confirmed())).statusCode).toBe(200);
+    const after = await dumpDatabase(product);
+    for (const text of [NAME, asha.email, phone, `sub-${asha.id}`]) expect(tablesWith(after, text)).toEqual([]);
+  });
+
+  it("keeps what the law wants kept, under the same id and without a name", async () => {
+    const { subscriptionId } = await furnish();
+    await deleteAccount(confirmed());
+    const kept = await product.query("SELECT id, user_id FROM subscription_periods WHERE id = $1", [subscriptionId]);
+    expect(kept).toEqual([{ id: subscriptionId, user_id: asha.id }]);
+    const [row] = await product.query("SELECT * FROM users WHERE id = $1", [asha.id]);
+    expect(row).toMatchObject({
+      email: `${asha.id}@deleted.invalid`,
+      name: "Deleted account",
+      dob: null,
+      password_hash: null,
+      google_sub: null,
+      phone: null,
+      phone_verified_at: null,
+      deleted_at: new Date(clock.now()),
+    });
+  });
+
+  it("empties every table that holds a person's rows, but for those that were decided to stay", async () => {
+    await furnish();
+    const tables = await product.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'user_id' ORDER BY 1`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual([...TABLES_THAT_GO, ...TABLES_THAT_STAY].toSorted());
+    const holding = async () => tablesWith(await dumpDatabase(product), asha.id).map((name) => name.split(".")[1]);
+    expect(await holding()).toEqual(expect.arrayContaining([...TABLES_THAT_GO, ...TABLES_THAT_STAY]));
+    await deleteAccount(confirmed());
+    expect((await holding()).filter((name) => name !== "users").toSorted()).toEqual(TABLES_THAT_STAY);
+  });
+
+  it("touches nobody else", async () => {
+    const kabir = await product.makeUser({ email: `x${asha.email}` });
+    const his = await product.signIn(kabir);
+    await product.send("POST", "/auth/forgot-password", { body: { email: kabir.email } });
+    await deleteAccount(confirmed());
+    expect(await profile(his)).toBe(200);
+    const again = await product.send("POST", "/auth/forgot-password", { body: { email: kabir.email } });
+    expect(again.statusCode).toBe(429); // also his budgets are as they were
+  });
+
+  it("is open to somebody who only ever came through Google and has no password", async () => {
+    await product.query("UPDATE users SET password_hash = NULL, google_sub = $2 WHERE id = $1", [asha.id, asha.email]);
+    expect((await deleteAccount({ confirm: "no" })).statusCode).toBe(400);
+    expect((await deleteAccount({ confirm: "DELETE" })).statusCode).toBe(200);
+    expect(await profile(here)).toBe(401);
+  });
+
+  it("lets no session in that was started at the same moment", async () => {
+    await product.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]); // all but the sessions' end
+    expect(await profile(here)).toBe(401);
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appCode } from "../../testing/authenticator-app.ts";
+import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf } from "../../testing/traces.ts";
+
+/** Where each table with a person in it goes; null: it holds nothing but a question of a minute. */
+const SECTION_OF: Readonly<Record<string, string | null>> = {
+  audit_event: "events",
+  mail_codes: "mailedCodes",
+  otp_sessions: "textedCodes",
+  passkey_challenges: null,
+  passkeys: "passkeys",
+  recovery_codes: "recoveryCodes",
+  sessions: "sessions",
+  subscription_periods: "subscriptions",
+  totp_factors: "authenticator",
+  users: "profile",
+};
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: PasskeyDesk;
+let asha: TestUser;
+let here: TestSession;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
+  desk = createPasskeyDesk(product);
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
+});
+afterAll(() => product.close());
+
+const readExport = (as: TestSession) => product.send("GET", "/auth/data", { as });
+
+describe("the export of a person's data", () => {
+  it("holds what we know of the person, in times that people read", async () => {
+    const periodId = randomUUID();
+    await product.query("UPDATE users SET phone = '919812345670', google_sub = 'g-1' WHERE id = $1", [asha.id]);
+    await product.query(
+      "INSERT INTO subscription_periods VALUES ($1, $2, 'MONTHLY', '2026-11-01Z', '2026-12-01Z', 500000)",
+      [periodId, asha.id],
+    );
+    await desk.add(here, desk.makeAuthenticator());
+
+    const { exported_at, data } = (await readExport(here)).json();
+    expect(exported_at).toBe(new Date(clock.now()).toISOString());
+    expect(data.profile).toEqual([
+      {
+        id: asha.id,
+        email: asha.email,
+        name: "Meera Nair",
+        dob: "1990-05-01",
+        role: "user",
+        phone: "919812345670",
+        phoneVerifiedAt: null,
+        googleSub: "g-1",
+        createdAt: "2026-01-05T10:00:00.000Z",
+      },
+    ]);
+    expect(data.sessions).toEqual([
+      expect.objectContaining({ ip: expect.stringMatching(/^127\./), createdAt: exported_at }),
+    ]);
+    expect(data.subscriptions).toEqual([
+      expect.objectContaining({ id: periodId, plan: "MONTHLY", startsAt: "2026-11-01T00:00:00.000Z" }),
+    ]);
+    expect(data.passkeys).toEqual([expect.objectContaining({ name: "My laptop", createdAt: exported_at })]);
+    expect(data.events.map(({ kind }: { kind: string }) => kind)).toEqual(["login", "passkey_added"]);
+    expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("data_exported");
+  });
+
+  it("has a section for every table that holds a person's rows", async () => {
+    const tables = await product.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND (column_name = 'user_id' OR table_name = 'users' AND column_name = 'id')`,
+    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(SECTION_OF).toSorted());
+    const { data } = (await readExport(here)).json();
+    const sections = Object.values(SECTION_OF).filter((section) => section !== null);
+    expect(Object.keys(data).toSorted()).toEqual(sections.toSorted());
+  });
+
+  it("gives no secret away: not the hashes, the app's secret, the codes, the tokens or the keys", async () => {
+    const laptop = desk.makeAuthenticator();
+    await desk.add(here, laptop);
+    const body = { password: asha.password };
+    const { secret } = (await product.send("POST", "/auth/totp/start", { as: here, body })).json();
+    const code = appCode(secret, clock.now());
+    const { recovery_codes } = (await product.send("POST", "/auth/totp/confirm", { as: here, body: { code } })).json();
+    await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
+    const mailed = await product.latestCode(asha.email);
+
+    const reply = await readExport(here);
+    expect(reply.json().data).toMatchObject({
+      authenticator: [{ confirmedAt: expect.any(String) }],
+      mailedCodes: [{ purpose: "reset-password", email: asha.email }],
+    });
+    expect(reply.json().data.recoveryCodes).toHaveLength(10);
+
+    const [stored] = await product.query<Record<string, string | Buffer>>(
+      `SELECT u.password_hash, t.sealed_secret, s.token_hash, k.public_key, r.code_hash AS recovery_hash, m.code_hash
+       FROM users u JOIN totp_factors t ON t.user_id = u.id JOIN sessions s ON s.user_id = u.id
+       JOIN passkeys k ON k.user_id = u.id JOIN recovery_codes r ON r.user_id = u.id JOIN mail_codes m ON m.user_id = u.id
+       WHERE u.id = $1 LIMIT 1`,
+      [asha.id],
+    );
+    const secrets = Object.values(stored ?? {});
+    expect(secrets).toHaveLength(6);
+    const forms = [...secrets, laptop.cosePublicKey].flatMap((value) =>
+      typeof value === "string"
+        ? [value]
+        : [value.toString("hex"), value.toString("base64"), value.toString("base64url")],
+    );
+    for (const form of [...forms, secret, here.token, mailed, asha.password, ...recovery_codes, "argon2"])
+      expect(reply.body).not.toContain(form);
+    expect(reply.body).not.toContain('"type":"Buffer"');
+  });
+
+  it("is the person's own and nobody else's", async () => {
+    const kabir = await product.makeUser();
+    const his = await product.signIn(kabir);
+    const reply = await readExport(his);
+    expect(reply.body).toContain(kabir.email);
+    expect(reply.body).not.toContain(asha.email);
+    expect(reply.body).not.toContain(asha.id);
+    expect((await product.send("GET", "/auth/data")).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import fs from "node:fs";
+import http from "node:http";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { findPostmaster } from "../platform/postgres/postmaster.ts";
+import { TEST_MASTER_KEY } from "../testing/product.ts";
+import { makeDataFolder, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+
+// Each test starts whole servers, some with a database of their own; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function start(env: Record<string, string>): ServerProcess {
+  const server = startServerProcess({ PORT: "0", ...env });
+  cleanUps.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  return server;
+}
+
+async function scratchDatabase(): Promise<Record<string, string>> {
+  const database = await createTestDatabase();
+  cleanUps.push(database.drop);
+  return { DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY };
+}
+
+function dataFolder(): string {
+  const folder = makeDataFolder();
+  cleanUps.push(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  return folder;
+}
+
+/** The start failed as it should: one sentence, no stack, nothing ready. */
+async function expectFault(server: ServerProcess, sentence: RegExp): Promise<void> {
+  expect(await server.ended).toBe(1);
+  expect(server.stdout()).not.toContain("ready on");
+  const lines = server.stderr().trim().split("\n");
+  expect(lines.at(-1)).toMatch(sentence);
+  expect(server.stderr()).not.toMatch(/^\s+at /m);
+}
+
+describe("a start that cannot succeed says why in one sentence and ends with 1", () => {
+  it("when the port is taken", async () => {
+    const taken = net.createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    cleanUps.push(() => taken.close());
+    const { port } = taken.address() as net.AddressInfo;
+    const server = start({ ...(await scratchDatabase()), PORT: String(port) });
+    await expectFault(
+      server,
+      new RegExp(`^Vriddhi could not start: port ${port} is taken by another program; set PORT to a free one\\.$`),
+    );
+  });
+
+  it("when no database answers at DATABASE_URL, without its password", async () => {
+    const server = start({ DATABASE_URL: "postgres://app:hunter2@127.0.0.1:9/nowhere", MASTER_KEY: TEST_MASTER_KEY });
+    await expectFault(server, /^Vriddhi could not start: the database at DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(server.stderr() + server.stdout()).not.toContain("hunter2");
+  });
+
+  it("when the data folder cannot be written", async () => {
+    const folder = dataFolder();
+    fs.writeFileSync(path.join(folder, "file"), "");
+    const server = start({ DATA_DIR: path.join(folder, "file/data") });
+    await expectFault(server, /^Vriddhi could not start: cannot write to the data folder/);
+  });
+
+  it("when settings are wrong, all of them", async () => {
+    const server = start({ MODE: "live", PORT: "x" });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr()).toMatch(/^Vriddhi could not start: configuration is not usable:\n/);
+    for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "MASTER_KEY", "SMTP_URL"])
+      expect(server.stderr()).toContain(`  ${name}: `);
+  });
+
+  it("when the master key is another one than before", async () => {
+    const settings = await scratchDatabase();
+    const first = start(settings);
+    await first.ready();
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const server = start({ ...settings, MASTER_KEY: "ab".repeat(32) });
+    await expectFault(server, /the master key is not the one this database was encrypted with$/);
+  });
+});
+
+/** Sends the headers, waits until the server has read them, and leaves the body for later. */
+async function beginRequest(url: string, body: string) {
+  const request = http.request(`${url}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), expect: "100-continue" },
+  });
+  request.flushHeaders();
+  await once(request, "continue");
+  return {
+    async finish(): Promise<{ status: number | undefined; text: string }> {
+      const answered = once(request, "response") as Promise<[http.IncomingMessage]>;
+      request.end(body);
+      const [response] = await answered;
+      const chunks = await response.toArray();
+      return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
+    },
+  };
+}
+
+describe("a server that is told to stop", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s finishes the request that runs, ends with 0 and leaves no database behind",
+    async (signal) => {
+      const folder = dataFolder();
+      const server = start({ DATA_DIR: folder });
+      const address = (await server.ready()).replace("localhost", "127.0.0.1");
+      expect(JSON.parse(fs.readFileSync(path.join(folder, "server.json"), "utf8"))).toEqual({
+        pid: server.child.pid,
+        port: Number(new URL(address).port),
+      });
+      const data = path.join(folder, "postgres/postgres");
+      expect(findPostmaster(data)).not.toBeNull();
+
+      const request = await beginRequest(
+        address,
+        JSON.stringify({ email: "demo@vriddhi.example", password: "demo-password" }),
+      );
+      server.child.kill(signal);
+      server.child.kill(signal);
+      await sleep(300);
+      const { status, text } = await request.finish();
+      expect([status, JSON.parse(text).user.email]).toEqual([200, "demo@vriddhi.example"]);
+
+      expect(await server.ended).toBe(0);
+      expect(server.stderr()).toBe("");
+      expect(findPostmaster(data)).toBeNull();
+      expect(fs.existsSync(path.join(folder, "server.json"))).toBe(false);
+    },
+  );
+
+  it("says as its last word on the way up where it can be reached", async () => {
+    const server = start(await scratchDatabase());
+    const address = await server.ready();
+    expect(server.stdout().trim().split("\n").at(-1)).toBe(`ready on ${address}`);
+    expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { runSql, withDatabase } from "../../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { APP_ROLE, type Database, openDatabase } from "./database.ts";
+import { migrateDatabase } from "./migrate.ts";
+
+describe("an empty database", () => {
+  it("is brought to the newest schema once by several processes at the same moment", async () => {
+    const { serverUrl } = inject("postgres");
+    const name = `vriddhi_empty_${randomBytes(6).toString("hex")}`;
+    await runSql(serverUrl, `CREATE DATABASE ${name}`);
+    const url = withDatabase(serverUrl, name);
+    try {
+      await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url)));
+      await migrateDatabase(url);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const applied = await client.query("SELECT hash FROM drizzle.__drizzle_migrations");
+      await client.end();
+      expect(applied.rowCount).toBeGreaterThan(0);
+      expect(new Set(applied.rows.map(({ hash }) => hash)).size).toBe(applied.rowCount);
+    } finally {
+      await runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+});
+
+describe("the product's own role", () => {
+  let scratch: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    scratch = await createTestDatabase();
+    database = openDatabase(scratch.url, { max: 2, role: APP_ROLE, onError: () => {} });
+    await database.pool.query("INSERT INTO audit_event (at, kind, ip) VALUES (now(), 'login', '127.0.0.1')");
+  });
+  afterAll(async () => {
+    await database.close();
+    await scratch.drop();
+  });
+
+  it("is the one that the pool uses", async () => {
+    const { rows } = await database.pool.query("SELECT current_user, current_setting('statement_timeout') AS timeout");
+    expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "15s" }]);
+  });
+
+  it.each([
+    ["change the diary", "UPDATE audit_event SET kind = 'x'"],
+    ["take something out of the diary", "DELETE FROM audit_event"],
+    ["empty the diary", "TRUNCATE audit_event"],
+    ["empty any table", "TRUNCATE sessions"],
+    ["create a table", "CREATE TABLE loot (id int)"],
+    ["create a table beside the jobs", "CREATE TABLE pgboss.loot (id int)"],
+    ["create a schema", "CREATE SCHEMA loot"],
+    ["drop a table", "DROP TABLE sessions"],
+    ["change a table", "ALTER TABLE users DROP COLUMN email"],
+    ["disable what guards a table", "ALTER TABLE audit_event DISABLE TRIGGER ALL"],
+    ["create a role", "CREATE ROLE thief"],
+    [
+      "give itself rights",
+      `DO $$ BEGIN GRANT UPDATE ON audit_event TO ${APP_ROLE}; UPDATE audit_event SET kind = 'x'; END $$`,
+    ],
+    ["read the server's files", "SELECT pg_read_file('/etc/passwd')"],
+    ["run a program", "COPY users TO PROGRAM 'cat'"],
+    ["see the password hashes of the server", "SELECT * FROM pg_authid"],
+  ])("may not %s", async (_what, sql) => {
+    const attempt = database.pool.query(sql);
+    await expect(attempt).rejects.toThrow(/permission denied|must be owner|no privileges/);
+  });
+
+  it("may write into the diary and read it", async () => {
+    const { rows } = await database.pool.query("SELECT kind FROM audit_event");
+    expect(rows).toEqual([{ kind: "login" }]);
+  });
+
+  it("gives days as they stand and instants as they are", async () => {
+    const { rows } = await database.pool.query(
+      "SELECT date '1990-05-01' AS day, timestamptz '2026-11-16T08:40+05:30' AS at",
+    );
+    expect(rows).toEqual([{ day: "1990-05-01", at: new Date("2026-11-16T03:10:00Z") }]);
+  });
+});
+
+describe("a transaction", () => {
+  it("leaves nothing when its work fails, and the connection is whole again", async () => {
+    const scratch = await createTestDatabase();
+    const database = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
+    const write = "INSERT INTO audit_event (at, kind, ip) VALUES (now(), 'login', '127.0.0.1')";
+    const failing = database.transaction(async ({ client }) => {
+      await client.query(write);
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    const broken = database.transaction(({ client }) => client.query("SELECT nonsense"));
+    await expect(broken).rejects.toThrow("nonsense");
+    expect((await database.pool.query("SELECT 1 FROM audit_event")).rowCount).toBe(0);
+    await database.transaction(({ client }) => client.query(write));
+    expect((await database.pool.query("SELECT 1 FROM audit_event")).rowCount).toBe(1);
+    await database.close();
+    await scratch.drop();
+  });
+});

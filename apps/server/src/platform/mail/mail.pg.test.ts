@@ -1,0 +1,145 @@
+import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { type Mailbox, startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { Secret } from "../config/secret.ts";
+import { openSecretBox, type SecretBox } from "../crypto/secret-box.ts";
+import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../log/logger.ts";
+import { type JobQueue, startQueue } from "../queue/queue.ts";
+import { createMailTransport, createPostMail, type MailTransport, type PostMail, workMail } from "./mail.ts";
+
+let scratch: TestDatabase;
+let owner: Database;
+let database: Database;
+let queue: JobQueue;
+let box: SecretBox;
+let faults: Faults;
+let mailbox: Mailbox;
+let transport: MailTransport;
+let post: PostMail;
+const log: string[] = [];
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  owner = openDatabase(scratch.url, { max: 1, onError: () => {} });
+  database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
+  faults = createFaults();
+  mailbox = await startMailbox({ clock: createVirtualClock(), faults });
+  box = await openSecretBox(database, new Secret("11".repeat(32)));
+  queue = await startQueue(scratch.url, { isWorker: true, log: createLogger("debug", (line) => void log.push(line)) });
+  transport = createMailTransport(mailbox.url);
+  post = createPostMail(queue, box);
+  await workMail(queue, box, transport);
+});
+afterEach(() => {
+  faults.clear();
+  mailbox.clear();
+});
+afterAll(async () => {
+  await queue.stop();
+  transport.close();
+  await mailbox.stop();
+  await database.close();
+  await owner.close();
+  await scratch.drop();
+});
+
+const mailTo = (address: string, subject = "482913 is your code") => ({
+  ...{ to: { name: 'Asha "O\'Brien" <x@y.z>', address }, subject },
+  text: "Your code is\n\n482913\n",
+  html: "<p>482913</p>",
+});
+const jobs = async () =>
+  (
+    await owner.pool.query<{ state: string; data: string }>(
+      "SELECT state, data::text FROM pgboss.job WHERE name = 'mail'",
+    )
+  ).rows;
+/** A mail waits half a minute before it is tried again; a test does not. */
+const arrives = (address: string, count = 1) =>
+  expect
+    .poll(
+      async () => {
+        await owner.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+        return mailbox.list(address).length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+
+describe("a posted mail", () => {
+  it("arrives once with its subject, text and HTML", async () => {
+    await database.transaction((tx) => post(tx, mailTo("one@example.com")));
+    await arrives("one@example.com");
+    expect(mailbox.list("one@example.com")).toEqual([
+      expect.objectContaining({
+        subject: "482913 is your code",
+        text: "Your code is\n\n482913",
+        html: "<p>482913</p>",
+      }),
+    ]);
+  });
+
+  it("does not exist when the transaction around it fails", async () => {
+    const before = (await jobs()).length;
+    const failing = database.transaction(async (tx) => {
+      await post(tx, mailTo("never@example.com"));
+      throw new Error("no sign-up after all");
+    });
+    await expect(failing).rejects.toThrow("no sign-up after all");
+    expect(await jobs()).toHaveLength(before);
+    await database.transaction((tx) => post(tx, mailTo("after@example.com")));
+    await arrives("after@example.com");
+    expect(mailbox.list("never@example.com")).toEqual([]);
+  });
+
+  it("lies sealed in the queue: neither code nor address can be read there", async () => {
+    faults.set("mail", "http500", 10);
+    await database.transaction((tx) => post(tx, mailTo("sealed@example.com")));
+    const { rows } = await owner.pool.query<{ dump: string }>(
+      "SELECT j::text AS dump FROM pgboss.job j WHERE name = 'mail'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { dump } of rows) {
+      expect(dump).not.toMatch(/482913|sealed@example\.com|Asha/);
+      expect(dump).not.toContain(Buffer.from("sealed@example.com").toString("base64").slice(0, 20));
+    }
+  });
+
+  it.each(["http500", "drop-before-accept", "throttle"] as const)(
+    "is tried again after a fault of the mail server: %s",
+    async (kind) => {
+      const address = `${kind}@example.com`;
+      faults.set("mail", kind);
+      await database.transaction((tx) => post(tx, mailTo(address)));
+      await arrives(address);
+    },
+  );
+
+  it("is lost by no fault: what the server took and did not confirm comes twice rather than never", async () => {
+    faults.set("mail", "drop-after-accept");
+    await database.transaction((tx) => post(tx, mailTo("twice@example.com")));
+    await arrives("twice@example.com", 2);
+  });
+
+  it("waits for no other: a crowd's mails are all on their way within seconds", async () => {
+    const crowd = Array.from({ length: 40 }, (_, n) => `crowd-${n}@example.com`);
+    await Promise.all(crowd.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
+    await expect.poll(() => mailbox.list().length, { timeout: 8_000 }).toBe(crowd.length);
+  });
+
+  it("adds no header by what stands in a name or a subject", async () => {
+    const address = "header@example.com";
+    const mail = mailTo(address, "Hello\r\nBcc: everybody@example.com");
+    await database.transaction((tx) => post(tx, { ...mail, to: { ...mail.to, name: "A\r\nBcc: all@example.com" } }));
+    await arrives(address);
+    expect(mailbox.list("everybody@example.com")).toEqual([]);
+    expect(mailbox.list("all@example.com")).toEqual([]);
+  });
+});
+
+it("writes no code and no address into the log when a mail fails", () => {
+  expect(log.join("")).not.toMatch(/482913|example\.com/);
+});

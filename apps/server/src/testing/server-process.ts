@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const SERVER = path.resolve(import.meta.dirname, "../main/server.ts");
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** The exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Where it can be reached, once it says that it is ready. */
+  ready(): Promise<string>;
+}
+
+/** The server as an operator starts it: a process of its own that knows these settings and nothing else. */
+export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.stderr += text;
+  });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  const addressOf = () => /^ready on (http:\S+)$/m.exec(said.stdout)?.[1];
+  return {
+    child,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    ended,
+    async ready() {
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      while (addressOf() === undefined && !hasEnded) await Promise.race([once(child.stdout, "data"), ended]);
+      const address = addressOf();
+      if (address === undefined) throw new Error(`the server ended before it was ready: ${said.stderr}`);
+      return address;
+    },
+  };
+}
+
+/** A data folder that another user can pass through: as root, PostgreSQL runs as one. */
+export function makeDataFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-server-"));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { loginTexts } from "./account.texts.ts";
+import type { LoginValues } from "./account-actions.ts";
+import { LoginForm } from "./login-form.tsx";
+import { OtherWay } from "./other-way.tsx";
+import { SecondFactorView } from "./second-factor-view.tsx";
+
+/** Buttons of other features; the route puts them in. */
+export interface LoginSlots {
+  readonly googleSlot?: ReactNode;
+  readonly passkeySlot?: ReactNode;
+}
+
+interface LoginViewProps extends LoginSlots {
+  readonly email: string;
+  readonly takesFocus: boolean;
+  readonly isEntering: boolean;
+  readonly onSignup: () => void;
+  readonly onUnverified: (email: string) => void;
+}
+
+type Step =
+  | { readonly kind: "password"; readonly email: string; readonly isReturn: boolean }
+  /** The password waits in memory for the second factor and is gone with the page. */
+  | { readonly kind: "second_factor"; readonly login: LoginValues };
+
+export function LoginView({ email, takesFocus, googleSlot, passkeySlot, onSignup, ...form }: LoginViewProps) {
+  const [step, setStep] = useState<Step>({ kind: "password", email, isReturn: false });
+  if (step.kind === "second_factor") {
+    const { login } = step;
+    const back = () => setStep({ kind: "password", email: login.email, isReturn: true });
+    return <SecondFactorView login={login} onBack={back} {...form} />;
+  }
+  return (
+    <>
+      <ViewHeading title={loginTexts.title} lead={loginTexts.lead} takesFocus={takesFocus || step.isReturn} />
+      <LoginForm {...form} email={step.email} onSecondFactor={(login) => setStep({ kind: "second_factor", login })} />
+      {(googleSlot || passkeySlot) && (
+        <div className="grid gap-3">
+          <OrLine />
+          {googleSlot}
+          {passkeySlot}
+        </div>
+      )}
+      <OtherWay question={loginTexts.noAccount} label={loginTexts.toSignup} onClick={onSignup} />
+    </>
+  );
+}
+
+function OrLine() {
+  return (
+    <p className="mb-1 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {loginTexts.or}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from "../../ui/button.tsx";
+
+interface OtherWayProps {
+  readonly question: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** A question and the way to the other form. */
+export function OtherWay({ question, label, onClick }: OtherWayProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
+      {question}
+      <Button variant="ghost" size="sm" onClick={onClick}>
+        {label}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { type Api, ApiError } from "../../lib/api.ts";
+import { landingPath, type SessionStore } from "../../lib/session-store.ts";
+import { googleFailureTexts } from "./google.texts.ts";
+import { takeNextPath } from "./remembered-next.ts";
+
+/** Our server asks Google in turn, so it may take longer than an ordinary read. */
+const EXCHANGE_TIMEOUT_MS = 20_000;
+
+const CARRIED = ["code", "state", "iss", "error"] as const;
+
+/** What Google's redirect carried. The code opens an account: it stays in memory and goes to our server alone. */
+export type GoogleRedirect = Partial<Record<(typeof CARRIED)[number], string>>;
+
+export type Arrival =
+  | { readonly kind: "arrived"; readonly path: string }
+  /** `nextPath` is where the person was going: the way back to the login keeps it. */
+  | { readonly kind: "failed"; readonly sentence: string; readonly nextPath: string | null };
+
+export interface ArrivalDeps {
+  readonly api: Api;
+  readonly store: Pick<SessionStore, "get" | "enter">;
+}
+
+/** A way out with a sentence of A8.4. */
+class ArrivalFault extends Error {}
+
+export function readRedirect(params: URLSearchParams): GoogleRedirect {
+  const redirect: GoogleRedirect = {};
+  for (const name of CARRIED) {
+    const value = params.get(name);
+    if (value !== null) redirect[name] = value;
+  }
+  return redirect;
+}
+
+/** The server's own sentence where it gave one. */
+function toExchangeFault(cause: unknown): ArrivalFault {
+  const isRefusal = cause instanceof ApiError && cause.status >= 400;
+  if (!isRefusal) return new ArrivalFault(googleFailureTexts.unexpected);
+  return new ArrivalFault(cause.detail ?? googleFailureTexts.refused);
+}
+
+function toProfileFault(cause: unknown): ArrivalFault {
+  const isSignedOut = cause instanceof ApiError && cause.status === 401;
+  return new ArrivalFault(isSignedOut ? googleFailureTexts.noSession : googleFailureTexts.noProfile);
+}
+
+/** A4.4: hands the redirect to the server, asks who that is now and lets them in. */
+async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Promise<void> {
+  if (redirect.code === undefined && redirect.error === undefined) throw new ArrivalFault(googleFailureTexts.noCode);
+  await api("GET", "/google-auth/callback", { query: redirect, timeoutMs: EXCHANGE_TIMEOUT_MS }).catch((cause) => {
+    throw toExchangeFault(cause);
+  });
+  const user = await api("GET", "/auth/profile").catch((cause) => {
+    throw toProfileFault(cause);
+  });
+  await store.enter(user);
+}
+
+async function settle(deps: ArrivalDeps, redirect: GoogleRedirect): Promise<Arrival> {
+  const nextPath = takeNextPath();
+  try {
+    await finish(deps, redirect);
+    return { kind: "arrived", path: nextPath ?? landingPath(deps.store.get()) };
+  } catch (cause) {
+    const sentence = cause instanceof ArrivalFault ? cause.message : googleFailureTexts.unexpected;
+    return { kind: "failed", sentence, nextPath };
+  }
+}
+
+/** A code is good for one exchange, and React may mount a page twice: whoever comes second gets the first one's answer. */
+let underway: Promise<Arrival> | null = null;
+
+export function arriveFromGoogle(deps: ArrivalDeps, redirect: GoogleRedirect): Promise<Arrival> {
+  underway ??= settle(deps, redirect).finally(() => {
+    underway = null;
+  });
+  return underway;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { api } from "../../lib/api.ts";
+import { safeNextPath } from "../../lib/next-path.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { googleFailureTexts, googleTexts } from "./google.texts.ts";
+import { rememberNextPath } from "./remembered-next.ts";
+
+/** The server may have to ask Google for its addresses first. */
+const START_TIMEOUT_MS = 15_000;
+
+const leaveSite = (address: string): void => location.assign(address);
+
+/** A2.28, A4.4: asks for the authorization address and sends the browser there. */
+export function GoogleButton({ onLeave = leaveSite }: { readonly onLeave?: (address: string) => void }) {
+  const [params] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // Back from Google by the browser's own button: the page comes out of the cache as it was left, waiting.
+    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener("pageshow", wake);
+    return () => window.removeEventListener("pageshow", wake);
+  }, []);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const { auth_url: address } = await api("GET", "/google-auth/signup", { timeoutMs: START_TIMEOUT_MS });
+      rememberNextPath(safeNextPath(params.get("next")));
+      onLeave(address);
+    } catch {
+      setBusy(false);
+      showToast("error", googleFailureTexts.refused);
+    }
+  };
+  return (
+    <Button size="lg" isBusy={isBusy} onClick={() => void start()}>
+      <GoogleLetter />
+      {googleTexts.button}
+    </Button>
+  );
+}
+
+/** Plain lettering, not the trademark. */
+function GoogleLetter() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-6 place-items-center rounded-full border border-line-strong text-xs font-bold"
+    >
+      G
+    </span>
+  );
+}

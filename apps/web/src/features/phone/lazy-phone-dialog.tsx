@@ -1,0 +1,30 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { showToast } from "../../ui/toast.tsx";
+import { phoneFailureTexts } from "./phone.texts.ts";
+import type { PhoneDialogProps } from "./phone-dialog.tsx";
+
+interface LazyPhoneDialogProps extends PhoneDialogProps {
+  /** The dialog's code did not arrive. Without this somebody asked for it, so it is said and the dialog closes. */
+  readonly onUnavailable?: () => void;
+}
+
+/** The dialog's code travels when it is about to open. */
+export function LazyPhoneDialog({ onUnavailable, ...dialog }: LazyPhoneDialogProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<PhoneDialogProps> | null>(null);
+  const giveUp = useEffectEvent(() => {
+    if (onUnavailable) return onUnavailable();
+    showToast("error", phoneFailureTexts.network);
+    dialog.onClose();
+  });
+  useEffect(() => {
+    let isWanted = true;
+    import("./phone-dialog.tsx").then(
+      (module) => isWanted && setLoaded(() => module.PhoneDialog),
+      () => isWanted && giveUp(),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return Loaded && <Loaded {...dialog} />;
+}

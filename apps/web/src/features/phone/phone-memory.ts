@@ -1,0 +1,59 @@
+import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone";
+import { DAY_MS, type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+
+/** One flag per person: somebody else's does not count. */
+const verifiedKey = (userId: string): string => `mobile_verified:${userId}`;
+const DISMISSED_KEY = "mobile_dialog_dismissed_by";
+
+/** A device's clock may be corrected a little after the flag was written. */
+const CLOCK_DRIFT_MS = DAY_MS;
+
+/** Where storage is switched off, a dismissal holds until the page is loaded again. */
+let unsavedDismissal: string | null = null;
+
+/** A4.6, A9.2 */
+export function rememberVerified(userId: string, now: EpochMs): void {
+  try {
+    localStorage.setItem(verifiedKey(userId), String(now));
+  } catch {
+    // storage is switched off: the server still knows
+  }
+}
+
+/** A4.6, A9.2: a flag that is unreadable, older than 365 days or from the future counts for nothing. */
+export function isRememberedVerified(userId: string, now: EpochMs): boolean {
+  try {
+    const stored = localStorage.getItem(verifiedKey(userId));
+    if (stored === null) return false;
+    const ageMs = now - Number.parseInt(stored, 10);
+    if (ageMs > -CLOCK_DRIFT_MS && ageMs < PHONE_VERIFIED_LIFE_MS) return true;
+    localStorage.removeItem(verifiedKey(userId));
+    return false;
+  } catch {
+    return false;
+  }
+}
+
+export function rememberDismissed(userId: string): void {
+  unsavedDismissal = userId;
+  try {
+    sessionStorage.setItem(DISMISSED_KEY, userId);
+  } catch {
+    // storage is switched off: see above
+  }
+}
+
+function isDismissed(userId: string): boolean {
+  try {
+    return sessionStorage.getItem(DISMISSED_KEY) === userId;
+  } catch {
+    return unsavedDismissal === userId;
+  }
+}
+
+/** This device's clock: good enough to remember by. */
+export const deviceNow = (): EpochMs => epochMs(Date.now());
+
+/** What this browser knows is enough to leave the person in peace; the server need not be asked. */
+export const isLeftInPeace = (userId: string): boolean =>
+  isRememberedVerified(userId, deviceNow()) || isDismissed(userId);

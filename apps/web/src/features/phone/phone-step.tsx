@@ -1,0 +1,78 @@
+import { countries, PHONE_DIGITS_MAX } from "@vriddhi/core/account/phone";
+import { type FormEvent, useRef, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { phoneTexts } from "./phone.texts.ts";
+import { type OtpSession, type PhoneNumber, sendOtp } from "./phone-actions.ts";
+import { deviceNow } from "./phone-memory.ts";
+
+/** A5.7 */
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+
+interface PhoneStepProps {
+  number: PhoneNumber;
+  onChange(number: PhoneNumber): void;
+  /** A code that was texted to this very number a moment ago still holds; the server would refuse a second one. */
+  recent: OtpSession | null;
+  onSent(session: OtpSession): void;
+  onNotNow(): void;
+}
+
+/** A2.53, the first step. */
+export function PhoneStep({ number, onChange, recent, onSent, onNotNow }: PhoneStepProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+
+  const change = (part: Partial<PhoneNumber>) => {
+    setFault(undefined);
+    onChange({ ...number, ...part });
+  };
+  const send = async () => {
+    if (recent !== null) return onSent(recent);
+    setBusy(true);
+    const outcome = await sendOtp(api, number, deviceNow);
+    setBusy(false);
+    if (outcome.kind === "sent") return onSent(outcome.session);
+    setFault(outcome.sentence);
+    field.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send();
+  };
+
+  return (
+    <form method="post" noValidate className="grid gap-6" onSubmit={submit}>
+      <div className="grid gap-5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:gap-3">
+        <Select
+          label={phoneTexts.country}
+          options={countryOptions}
+          value={number.country}
+          onValueChange={(country) => change({ country })}
+        />
+        <TextField
+          ref={field}
+          label={phoneTexts.phone}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          className="figures"
+          value={number.digits}
+          error={fault}
+          onChange={(event) => change({ digits: event.target.value.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX) })}
+        />
+      </div>
+      <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="ghost" onClick={onNotNow}>
+          {phoneTexts.notNow}
+        </Button>
+        <Button variant="primary" type="submit" isBusy={isBusy}>
+          {phoneTexts.send}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+export const phoneTexts = {
+  title: "Verify your mobile number",
+  lead: "We text you a 6-digit OTP. You can also do this later, in Settings.",
+  country: "Country",
+  phone: "Phone number",
+  send: "Send OTP",
+  notNow: "Not now",
+} as const;
+
+export const otpTexts = {
+  title: "Enter the OTP",
+  sentTo: "Sent to",
+  otp: "6-digit OTP",
+  verify: "Verify",
+  back: "Back",
+  resend: "Resend OTP",
+  resendIn: (seconds: number) => `Resend OTP in ${seconds} s`,
+  /** A5.8 */
+  invalid: "Please enter a valid 6-digit OTP",
+  /** A5.8 */
+  expired: "Session expired. Please request a new OTP.",
+} as const;
+
+/** A8.11: where the server gave no sentence of its own. */
+export const phoneFailureTexts = {
+  send: "Failed to send OTP",
+  verify: "Invalid OTP",
+  network: "Network error occurred",
+} as const;

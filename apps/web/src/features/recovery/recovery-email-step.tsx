@@ -1,0 +1,80 @@
+import { EMAIL_MAX, type Faults, isEmail } from "@vriddhi/core/account/rules";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { accountResolver } from "../../lib/account-resolver.ts";
+import { api } from "../../lib/api.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { Button } from "../../ui/button.tsx";
+import { FaultSummary } from "../../ui/fault-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormFault } from "./form-fault.tsx";
+import { recoveryTexts } from "./recovery.texts.ts";
+import { sendResetCode } from "./recovery-actions.ts";
+
+interface RecoveryEmail {
+  readonly email: string;
+}
+
+function checkEmail({ email }: RecoveryEmail): Faults<"email"> {
+  const address = email.trim();
+  if (address === "") return { email: "email_required" };
+  return isEmail(address) ? {} : { email: "email_invalid" };
+}
+
+interface RecoveryEmailStepProps {
+  readonly email: string;
+  readonly loginPath: string;
+  /** `isCodeSent` is false when the person came with a code already. */
+  readonly onContinue: (email: string, isCodeSent: boolean) => void;
+}
+
+/** A2.17, A2.28: the address first. */
+export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmailStepProps) {
+  const isHydrated = useHydrated();
+  const [fault, setFault] = useState<string | null>(null);
+  // No default where none is known: what was typed before the script arrived must stay.
+  const { register, handleSubmit, formState } = useForm<RecoveryEmail>({
+    resolver: accountResolver<RecoveryEmail>(checkEmail),
+    ...(email === "" ? {} : { defaultValues: { email } }),
+  });
+  const send = handleSubmit(async (values) => {
+    setFault(null);
+    const address = values.email.trim();
+    const outcome = await sendResetCode(api, address);
+    if (outcome.kind === "done") onContinue(address, true);
+    else setFault(outcome.sentence);
+  });
+  const skip = handleSubmit((values) => onContinue(values.email.trim(), false));
+  const { errors, submitCount, isSubmitting } = formState;
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+      <FaultSummary errors={errors} submitCount={submitCount} />
+      {/* Before the script is here neither a press nor the Enter key may send the form. */}
+      {!isHydrated && <button type="submit" disabled hidden />}
+      <TextField
+        label={recoveryTexts.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <FormFault sentence={fault} />
+      <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting}>
+        {recoveryTexts.send}
+      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-y-2">
+        <Button variant="ghost" size="sm" onClick={() => void skip()}>
+          {recoveryTexts.hasCode}
+        </Button>
+        <Button asChild variant="ghost" size="sm">
+          <Link to={loginPath}>{recoveryTexts.backToLogin}</Link>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { LoginHint } from "../../lib/login-hint.ts";
+import { loginPathFor, safeNextPath } from "../../lib/next-path.ts";
+import { useSessionStore } from "../../lib/session.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { recoveryTexts } from "./recovery.texts.ts";
+import { RecoveryEmailStep } from "./recovery-email-step.tsx";
+import { RecoveryPasswordStep } from "./recovery-password-step.tsx";
+
+type Step =
+  | { readonly kind: "email"; readonly email: string; readonly isReturn: boolean }
+  | { readonly kind: "password"; readonly email: string; readonly isCodeSent: boolean };
+
+/** The login that goes on to where the person was going; the prerendered HTML knows no query. */
+function useLoginPath(): string {
+  const isHydrated = useHydrated();
+  const [params] = useSearchParams();
+  const next = isHydrated ? safeNextPath(params.get("next")) : null;
+  return next === null ? "/auth" : loginPathFor(next);
+}
+
+/** /forgot-password: a code by mail, then a new password. A2.17 */
+export function RecoveryPage() {
+  const [step, setStep] = useState<Step>({ kind: "email", email: "", isReturn: false });
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const loginPath = useLoginPath();
+  const { email } = step;
+
+  const finish = async () => {
+    await store.check(); // the reset ended every session, this browser's too
+    showToast("success", recoveryTexts.done);
+    await navigate(loginPath, { replace: true, state: { email } satisfies LoginHint });
+  };
+
+  if (step.kind === "email") {
+    return (
+      <>
+        <ViewHeading
+          eyebrow={recoveryTexts.stepOf(1)}
+          title={recoveryTexts.emailTitle}
+          lead={recoveryTexts.emailLead}
+          takesFocus={step.isReturn}
+        />
+        <RecoveryEmailStep
+          email={email}
+          loginPath={loginPath}
+          onContinue={(entered, isCodeSent) => setStep({ kind: "password", email: entered, isCodeSent })}
+        />
+      </>
+    );
+  }
+  const [before, after] = step.isCodeSent ? recoveryTexts.sentTo : recoveryTexts.enterFor;
+  const lead = (
+    <>
+      {before} <strong className="font-medium wrap-anywhere text-text">{email}</strong> {after}
+    </>
+  );
+  return (
+    <>
+      <ViewHeading eyebrow={recoveryTexts.stepOf(2)} title={recoveryTexts.passwordTitle} lead={lead} takesFocus />
+      <RecoveryPasswordStep
+        email={email}
+        resendInSeconds={step.isCodeSent ? RESEND_AFTER_SECONDS : 0}
+        onDone={finish}
+        onBack={() => setStep({ kind: "email", email, isReturn: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { unreachableText } from "../../texts/account-form.texts.ts";
+
+export const recoveryTexts = {
+  stepOf: (step: 1 | 2) => `Step ${step} of 2`,
+  email: "Email",
+  emailTitle: "Forgot your password?",
+  emailLead: "Enter the email address of your account. We send you a code to set a new password.",
+  send: "Send code",
+  hasCode: "I already have a code",
+  backToLogin: "Back to login",
+  passwordTitle: "Set a new password",
+  /** Before and after the address. The same for every address: nobody learns here who has an account. */
+  sentTo: ["If", "has an account, a 6-digit code is on its way."],
+  enterFor: ["Enter the 6-digit code we sent to", "and a new password."],
+  newPassword: "New password",
+  submit: "Change password",
+  otherEmail: "Use another email",
+  resent: "If the address has an account, a new code is on its way.",
+  done: "Your password has been changed. You can log in now.",
+} as const;
+
+export const recoveryFailureTexts = {
+  unreachable: unreachableText,
+  send: "We could not send a code. Please try again.",
+  reset: "Your password could not be changed. Please try again.",
+  tooMany: "Too many attempts. Please wait a moment and try again.",
+} as const;

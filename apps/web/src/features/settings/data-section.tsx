@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { istToday } from "../../lib/clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { useFailure } from "./failure.ts";
+import { saveFile } from "./save-file.ts";
+import { dataTexts } from "./settings.texts.ts";
+import { useReadAgain, useSecurity } from "./settings-queries.ts";
+import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+/** Years of trades take longer to collect than an ordinary read. */
+const EXPORT_TIMEOUT_MS = 60_000;
+
+function DownloadRow() {
+  const readAgain = useReadAgain();
+  const sayFailure = useFailure();
+  const download = useMutation({
+    mutationFn: () => api("GET", "/auth/data", { timeoutMs: EXPORT_TIMEOUT_MS }),
+    onSuccess: (data) => {
+      saveFile(dataTexts.fileName(istToday()), "application/json", JSON.stringify(data, null, 2));
+      showToast("success", dataTexts.downloaded);
+      void readAgain();
+    },
+    onError: (cause) => showToast("error", sayFailure(cause)),
+  });
+  return (
+    <SettingsRow
+      icon={Download}
+      title={dataTexts.downloadTitle}
+      action={
+        <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
+          {dataTexts.download}
+          <span className="sr-only"> your data</span>
+        </Button>
+      }
+    >
+      {dataTexts.downloadLead}
+    </SettingsRow>
+  );
+}
+
+export function DataSection() {
+  const security = useSecurity();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <SettingsSection title={dataTexts.title} lead={dataTexts.lead}>
+      <DownloadRow />
+      <Loaded query={security} title={dataTexts.title}>
+        {({ has_password }) => (
+          <>
+            <SettingsRow
+              icon={Trash2}
+              title={dataTexts.deleteTitle}
+              action={
+                <Button size="sm" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+                  {dataTexts.delete}
+                  <span className="sr-only"> your account</span>
+                </Button>
+              }
+            >
+              {dataTexts.deleteLead}
+            </SettingsRow>
+            {isDeleting && <DeleteAccountDialog hasPassword={has_password} onClose={() => setDeleting(false)} />}
+          </>
+        )}
+      </Loaded>
+    </SettingsSection>
+  );
+}

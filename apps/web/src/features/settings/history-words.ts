@@ -1,0 +1,27 @@
+interface Words {
+  readonly text: string;
+  /** Somebody should look at it, if it was not they. */
+  readonly isWarning?: boolean;
+}
+
+const words: Readonly<Record<string, Words>> = {
+  login: { text: "Signed in" },
+  login_failed: { text: "Sign-in failed", isWarning: true },
+  logout: { text: "Signed out" },
+  session_revoked: { text: "Ended a session on another device" },
+  password_changed: { text: "Password changed" },
+  password_reset: { text: "Password reset with a code by email", isWarning: true },
+  email_changed: { text: "Email address changed" },
+  totp_enabled: { text: "Two-step sign-in switched on" },
+  totp_disabled: { text: "Two-step sign-in switched off", isWarning: true },
+  recovery_code_used: { text: "Recovery code used", isWarning: true },
+  passkey_added: { text: "Passkey added" },
+  passkey_removed: { text: "Passkey removed" },
+  phone_verified: { text: "Phone number verified" },
+  google_linked: { text: "Google account linked" },
+};
+
+const unknown: Words = { text: "Account activity" };
+
+/** What happened, in plain words; the server may know kinds that this page does not. */
+export const describeEvent = (kind: string): Words => (Object.hasOwn(words, kind) ? words[kind] : undefined) ?? unknown;

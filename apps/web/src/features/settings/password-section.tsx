@@ -1,0 +1,71 @@
+import type { LucideIcon } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import LogIn from "lucide-react/icons/log-in";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { passwordTexts, settingsTexts } from "./settings.texts.ts";
+import { useSecurity } from "./settings-queries.ts";
+import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+/** Some things need a password to be confirmed with; an account of Google's may have none. */
+export function PasswordNeeded({ icon, title }: { icon: LucideIcon; title: string }) {
+  return (
+    <SettingsRow icon={icon} title={title} action={<SetPasswordLink />}>
+      {settingsTexts.needsPassword}
+    </SettingsRow>
+  );
+}
+
+function SetPasswordLink() {
+  return (
+    <Button asChild size="sm">
+      <Link to="/forgot-password">{settingsTexts.setPassword}</Link>
+    </Button>
+  );
+}
+
+export function PasswordSection({ email }: { email: string }) {
+  const security = useSecurity();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SettingsSection title={passwordTexts.title} lead={passwordTexts.lead}>
+      <Loaded query={security} title={passwordTexts.title}>
+        {({ has_password, has_google }) => (
+          <>
+            {has_password ? (
+              <SettingsRow
+                icon={KeyRound}
+                title={passwordTexts.password}
+                action={
+                  <Button size="sm" onClick={() => setChanging(true)} aria-haspopup="dialog">
+                    {passwordTexts.change}
+                    <span className="sr-only"> password</span>
+                  </Button>
+                }
+              >
+                {passwordTexts.isSet}
+              </SettingsRow>
+            ) : (
+              <SettingsRow icon={KeyRound} title={passwordTexts.password} action={<SetPasswordLink />}>
+                {passwordTexts.isMissing}
+              </SettingsRow>
+            )}
+            {has_google && (
+              <SettingsRow
+                icon={LogIn}
+                title={passwordTexts.google}
+                badge={<Badge tone="info">{passwordTexts.googleLinked}</Badge>}
+              >
+                {passwordTexts.googleLead}
+              </SettingsRow>
+            )}
+          </>
+        )}
+      </Loaded>
+      {isChanging && <PasswordDialog email={email} onClose={() => setChanging(false)} />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,55 @@
+import Smartphone from "lucide-react/icons/smartphone";
+import { type ReactNode, useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { phoneRowTexts } from "./settings.texts.ts";
+import { useReadAgain, useSecurity } from "./settings-queries.ts";
+import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+/** How this section speaks to the dialog, which belongs to another feature. */
+export interface PhoneDialogControls {
+  onClose(): void;
+  onVerified(): void;
+}
+
+export interface PhoneSectionProps {
+  renderPhoneDialog(controls: PhoneDialogControls): ReactNode;
+}
+
+export function PhoneSection({ renderPhoneDialog }: PhoneSectionProps) {
+  const security = useSecurity();
+  const readAgain = useReadAgain();
+  const [isVerifying, setVerifying] = useState(false);
+  const onClose = () => setVerifying(false);
+  const onVerified = () => {
+    onClose();
+    void readAgain();
+  };
+  const action = (label: string) => (
+    <Button size="sm" onClick={() => setVerifying(true)} aria-haspopup="dialog">
+      {label}
+      <span className="sr-only"> phone number</span>
+    </Button>
+  );
+  return (
+    <SettingsSection title={phoneRowTexts.title} lead={phoneRowTexts.lead}>
+      <Loaded query={security} title={phoneRowTexts.title}>
+        {({ phone }) =>
+          phone === null ? (
+            <SettingsRow icon={Smartphone} title={phoneRowTexts.missing} action={action(phoneRowTexts.verify)}>
+              {phoneRowTexts.missingLead}
+            </SettingsRow>
+          ) : (
+            <SettingsRow
+              icon={Smartphone}
+              title={phone}
+              badge={<Badge tone="info">{phoneRowTexts.verified}</Badge>}
+              action={action(phoneRowTexts.change)}
+            />
+          )
+        }
+      </Loaded>
+      {isVerifying && renderPhoneDialog({ onClose, onVerified })}
+    </SettingsSection>
+  );
+}

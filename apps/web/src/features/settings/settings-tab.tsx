@@ -1,0 +1,30 @@
+import { AppearanceSection } from "./appearance-section.tsx";
+import { DataSection } from "./data-section.tsx";
+import { DeviceSection } from "./device-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { HistorySection } from "./history-section.tsx";
+import { PasskeySection } from "./passkey-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { PhoneSection, type PhoneSectionProps } from "./phone-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+
+interface SettingsTabProps extends PhoneSectionProps {
+  email: string;
+}
+
+/** Everything about the account that is its owner's to decide. Needs a query cache above it. */
+export function SettingsTab({ email, renderPhoneDialog }: SettingsTabProps) {
+  return (
+    <div className="grid gap-10 xl:gap-12">
+      <PasswordSection email={email} />
+      <EmailSection email={email} />
+      <PhoneSection renderPhoneDialog={renderPhoneDialog} />
+      <SecondFactorSection />
+      <PasskeySection />
+      <DeviceSection />
+      <HistorySection />
+      <AppearanceSection />
+      <DataSection />
+    </div>
+  );
+}

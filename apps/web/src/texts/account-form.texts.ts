@@ -1,0 +1,32 @@
+import type { AccountFault } from "@vriddhi/core/account/rules";
+
+/** A5.1, A5.2, A5.3, A5.6: beside the field. */
+export const fieldFaultTexts: Record<AccountFault, string> = {
+  name_required: "Name is required",
+  email_required: "Email is required",
+  email_invalid: "Email is invalid",
+  dob_required: "Date of birth is required",
+  too_young: "You must be at least 13 years old",
+  password_required: "Password is required",
+  password_short: "Password must be at least 6 characters",
+  passwords_differ: "Passwords do not match",
+  code_required: "Verification code is required",
+};
+
+export const faultCount = (count: number): string =>
+  count === 1 ? "One field needs your attention." : `${count} fields need your attention.`;
+
+export const newPasswordTexts = {
+  password: "Password",
+  confirmPassword: "Confirm password",
+  strength: "Password strength",
+} as const;
+
+export const mailedCodeTexts = {
+  code: "Verification code",
+  validity: "It is valid for 10 minutes. Look into the spam folder too.",
+  resend: "Send a new code",
+  resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
+} as const;
+
+export const unreachableText = "We could not reach the server. Check your connection and try again.";

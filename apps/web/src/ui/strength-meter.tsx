@@ -1,0 +1,24 @@
+import { type PasswordStrength, passwordStrength } from "@vriddhi/core/account/rules";
+import { newPasswordTexts } from "../texts/account-form.texts.ts";
+
+const STEPS = ["Weak", "Fair", "Good", "Strong"] as const satisfies readonly PasswordStrength[];
+
+/** A5.5. Bar and word say the same, so that neither colour nor length carries it alone. */
+export function StrengthMeter({ password }: { readonly password: string }) {
+  if (password === "") return <div className="h-11" aria-hidden="true" />;
+  const strength = passwordStrength(password);
+  const filled = STEPS.indexOf(strength) + 1;
+  return (
+    <div className="grid h-11 content-start gap-2">
+      <div className="grid grid-cols-4 gap-1.5" aria-hidden="true">
+        {STEPS.map((step, place) => (
+          <span key={step} className={`h-1.5 rounded-full ${place < filled ? "bg-text" : "bg-raised"}`} />
+        ))}
+      </div>
+      <p className="flex justify-between text-sm text-muted">
+        {newPasswordTexts.strength}
+        <output className="font-medium text-text">{strength}</output>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { makeDataDir, startChild } from "../child.ts";
+import { median, type Row } from "../report.ts";
+import { type Audit, auditPage } from "./audit-page.ts";
+
+const RUNS = 5;
+const KILOBYTE = 1_000;
+
+interface Promised {
+  readonly path: string;
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly scriptKb: number;
+}
+
+/** The pages whose weight and scores are promised; phone size, slow network and processor, median of five. */
+const promises: readonly Promised[] = [
+  { path: "/about", performance: 97, accessibility: 100, bestPractices: 95, seo: 100, scriptKb: 125 },
+];
+
+/** `npm run bench:web`: what a phone on a slow network sees first. */
+export async function benchWeb(): Promise<readonly Row[]> {
+  const data = makeDataDir();
+  const env = { DATA_DIR: data.path, PORT: String(await freePort()), HOME: process.env["HOME"], LOG_LEVEL: "error" };
+  const server = await startChild("tools/start.mjs", [], env);
+  try {
+    const rows: Row[] = [];
+    for (const promised of promises) rows.push(...(await measure(server.url, promised)));
+    return rows;
+  } finally {
+    await server.stop();
+    data.remove();
+  }
+}
+
+async function measure(url: string, promised: Promised): Promise<readonly Row[]> {
+  const audits: Audit[] = [];
+  for (let run = 0; run < RUNS; run += 1) audits.push(await auditPage(url + promised.path));
+  const middle = (pick: (audit: Audit) => number) => median(audits.map(pick));
+  const scriptKb = middle((audit) => audit.scriptBytes) / KILOBYTE;
+  const score = (name: "performance" | "accessibility" | "bestPractices" | "seo"): Row => {
+    const measured = middle((audit) => audit[name]);
+    return {
+      benchmark: `web ${promised.path}: ${name}`,
+      measured: String(measured),
+      target: `≥ ${promised[name]}`,
+      verdict: measured >= promised[name] ? "PASS" : "FAIL",
+    };
+  };
+  return [
+    score("performance"),
+    score("accessibility"),
+    score("bestPractices"),
+    score("seo"),
+    {
+      benchmark: `web ${promised.path}: compressed scripts of the first view`,
+      measured: `${scriptKb.toFixed(1)} kB`,
+      target: `≤ ${promised.scriptKb} kB`,
+      verdict: scriptKb <= promised.scriptKb ? "PASS" : "FAIL",
+    },
+    {
+      benchmark: `web ${promised.path}: largest paint, layout shift`,
+      measured: `${(middle((audit) => audit.largestPaintMs) / 1_000).toFixed(2)} s, ${middle((audit) => audit.layoutShift).toFixed(3)}`,
+      target: "–",
+      verdict: "–",
+    },
+  ];
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

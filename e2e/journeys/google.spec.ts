@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expect, expectSound, newAddress, test } from "../fixtures/test.ts";
+
+const pressGoogle = async (page: Page) => {
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+};
+
+test("[A2.28, A2.33, A4.4, A7.7, A7.8] a new person signs in with Google and goes on to where they were going", async ({
+  page,
+  isMobile,
+}) => {
+  const email = newAddress();
+  await page.goto("/login?next=/courses");
+  await expectSound(page);
+  await pressGoogle(page);
+  await page.getByText("Use another account").click();
+  await page.getByLabel("Name").fill("Nila Iyer");
+  await page.getByLabel("Email").fill(email);
+
+  // Our server's answer waits until the page has been looked at.
+  const exchanges: string[] = [];
+  const referrers: (string | undefined)[] = [];
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  page.on("request", (request) => void referrers.push(request.headers()["referer"]));
+  await page.route("**/google-auth/callback?*", async (route) => {
+    exchanges.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
+  await expect.poll(() => exchanges.length).toBe(1);
+  expect(page.url()).toMatch(/\/google\/callback$/);
+  await expectSound(page);
+  letGo();
+
+  await expect(page).toHaveURL(/\/courses$/);
+  expect(exchanges).toHaveLength(1);
+  const sent = new URL(exchanges[0] ?? "").searchParams;
+  expect([...sent.keys()].toSorted()).toEqual(["code", "iss", "state"]);
+  expect(referrers.filter((referrer) => referrer?.includes("code="))).toEqual([]);
+  expect(await page.evaluate(() => document.referrer + JSON.stringify(history.state))).not.toContain("code=");
+
+  if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test("[A2.32, A8.4] whoever turns back at Google reads why and comes back to the login", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/auth");
+  await pressGoogle(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Authentication failed. Please try again.")).toBeVisible();
+  expect(page.url()).toMatch(/\/google\/callback$/);
+  await expectSound(page);
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+});
+
+test("[A8.4] an address that Google has not verified is refused with the server's sentence", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/auth");
+  await pressGoogle(page);
+  await page.getByRole("button", { name: /Rohan Das/ }).click();
+  await expect(page.getByText("Your Google email address is not verified.")).toBeVisible();
+  await expect.poll(() => complaints.length).toBe(1);
+  expect(complaints.splice(0)[0]).toContain("status of 400");
+});
+
+test("[A2.10, A8.4] without a code there is nothing to finish", async ({ page }) => {
+  await page.goto("/google/callback");
+  await expect(page.getByText("No authorization code received")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("[A4.4] a subscribed account goes on to the dashboard, and the same session can log out", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/auth");
+  await pressGoogle(page);
+  await page.getByRole("button", { name: /Asha Rao/ }).click();
+  await expect(page).toHaveURL(/\/algorithm\/dashboard/);
+  await page.goto("/about");
+  if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /log ?out/i })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,29 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+interface Entry {
+  readonly at: EpochMs;
+  readonly run: () => void;
+}
+
+/** What falls due, in order of time and, at the same instant, in the order in which it was planned. */
+export class Agenda {
+  readonly #entries: Entry[] = [];
+
+  plan(at: EpochMs, run: () => void): void {
+    let index = this.#entries.length;
+    while (index > 0 && (this.#entries[index - 1] as Entry).at > at) index--;
+    this.#entries.splice(index, 0, { at, run });
+  }
+
+  nextAt(): EpochMs | null {
+    return this.#entries[0]?.at ?? null;
+  }
+
+  take(): Entry | null {
+    return this.#entries.shift() ?? null;
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+}

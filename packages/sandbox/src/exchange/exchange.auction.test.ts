@@ -1,0 +1,196 @@
+import { paise } from "@vriddhi/core/shared/money";
+import { istDate } from "@vriddhi/core/time/ist";
+import { describe, expect, it } from "vitest";
+import type { Exchange } from "./exchange.ts";
+import { anExchange, aQuietExchange, at, changesOf, limit, place, rs } from "./exchange-fixture.ts";
+import type { ExchangeEvent } from "./model.ts";
+
+const NINE = at("09:01");
+
+const auctionsOf = (events: readonly ExchangeEvent[], symbol = "SBIN") =>
+  events.filter((event) => event.kind === "auction").filter((event) => event.symbol === symbol);
+
+describe("the pre-open", () => {
+  it("collects until a moment in its last minute, tells the price then, and trades at 9:08", () => {
+    const exchange = anExchange();
+    const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_150) });
+    expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
+    expect(exchange.phase("SBIN")).toBe("pre_open");
+    const indicative = exchange.quote("SBIN").auction;
+
+    const [auction] = auctionsOf(exchange.advance(at("09:07:59")));
+    expect(auction).toMatchObject({ session: "pre_open", price: indicative?.price, quantity: indicative?.quantity });
+    expect(auction?.at).toBeGreaterThanOrEqual(at("09:07"));
+    expect(exchange.quote("SBIN").auction).toEqual({ price: auction?.price, quantity: auction?.quantity });
+    expect(exchange.order(order.id)?.status).toBe("open");
+
+    exchange.advance(at("09:08"));
+    expect(exchange.order(order.id)).toMatchObject({ status: "filled", averagePrice: auction?.price });
+    expect(exchange.dayTrades("anil")).toMatchObject([{ counterparty: "auction", at: at("09:08") }]);
+    expect(exchange.quote("SBIN")).toMatchObject({ open: auction?.price, volume: auction?.quantity });
+    expect(changesOf(exchange, order.id)).toEqual(["placed", "open", "filled"]);
+  });
+
+  it("opens where the day's plan has it when no client takes part, and where clients push it when they do", () => {
+    const [alone, pushed] = [anExchange(), anExchange()];
+    pushed.addCash("anil", rs(10_000_000_000));
+    place(pushed, "anil", "buy", { now: NINE, quantity: 90_000, pricing: limit(1_191.3) });
+    const [planned] = auctionsOf(alone.advance(at("09:08")));
+    const [higher] = auctionsOf(pushed.advance(at("09:08")));
+    expect(higher?.price).toBeGreaterThan(planned?.price ?? 0);
+    expect(alone.quote("SBIN").open).toBe(planned?.price);
+  });
+
+  it("keeps what did not trade for the continuous session, in its place in the queue", () => {
+    const exchange = aQuietExchange();
+    const first = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_080) }).order.id;
+    place(exchange, "asha", "buy", { now: NINE, pricing: limit(1_080) });
+    exchange.advance(at("09:15"));
+    expect(exchange.order(first)?.status).toBe("open");
+    place(exchange, "bina", "sell", { now: at("09:15"), pricing: limit(1_080), quantity: 4 });
+    expect(exchange.order(first)?.filledQuantity).toBe(4);
+  });
+
+  it("among clients alone trades at one price: better prices in full, the last by time", () => {
+    const exchange = aQuietExchange();
+    const buys = (["anil", "asha", "charu"] as const).map(
+      (account, index) =>
+        place(exchange, account, "buy", { now: NINE, pricing: limit(index === 0 ? 1_090 : 1_085) }).order.id,
+    );
+    const { order: sell } = place(exchange, "bina", "sell", { now: NINE, pricing: limit(1_070), quantity: 25 });
+    exchange.advance(at("09:08"));
+    expect(exchange.order(sell.id)).toMatchObject({ status: "filled", averagePrice: rs(1_085) });
+    expect(buys.map((id) => exchange.order(id)?.filledQuantity)).toEqual([10, 10, 5]);
+    expect(buys.map((id) => exchange.order(id)?.averagePrice)).toEqual([rs(1_085), rs(1_085), rs(1_085)]);
+  });
+
+  it("can be changed and left while it collects", () => {
+    const exchange = anExchange();
+    const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_000) });
+    expect(exchange.modify({ now: at("09:05"), orderId: order.id, pricing: limit(1_010) })).toMatchObject({
+      ok: true,
+      value: { status: "open", limitPrice: rs(1_010), filledQuantity: 0 },
+    });
+    expect(exchange.cancel(order.id, at("09:06"))).toMatchObject({ ok: true, value: { status: "cancelled" } });
+  });
+});
+
+describe("the closing auction", () => {
+  const delivery = { product: "delivery" } as const;
+
+  /** Where the reference of the auction lies, by its band of 3 %. */
+  const bandOf = (exchange: Exchange) => {
+    const { lowerCircuit, upperCircuit } = exchange.quote("SBIN");
+    return { low: lowerCircuit, high: upperCircuit };
+  };
+
+  it("takes limits from 15:20 in a band of 3 %, and makes the close", () => {
+    const exchange = anExchange();
+    exchange.advance(at("15:20"));
+    const { low, high } = bandOf(exchange);
+    const last = exchange.lastPrice("SBIN");
+    expect(high - low).toBeLessThan(last * 0.0601);
+    const beyond = { ...delivery, now: at("15:21"), pricing: { kind: "limit", price: paise(high + 10) } } as const;
+    expect(place(exchange, "anil", "buy", beyond).order.reason).toBe("outside_price_band");
+    const { order } = place(exchange, "anil", "buy", { ...beyond, pricing: { kind: "limit", price: high } });
+    const { order: market } = place(exchange, "anil", "buy", {
+      ...beyond,
+      pricing: { kind: "market", protection: 100 },
+    });
+    expect([order.status, market.status]).toEqual(["open", "open"]);
+
+    const [auction] = auctionsOf(exchange.advance(at("15:30")));
+    expect(auction).toMatchObject({ session: "closing" });
+    expect(exchange.order(order.id)).toMatchObject({ status: "filled", averagePrice: auction?.price });
+    expect(exchange.lastPrice("SBIN")).toBe(auction?.price);
+    const [day] = exchange.candles("SBIN", "day", at("00:00"), at("23:00"));
+    expect(day?.close).toBe(auction?.price);
+  });
+
+  it("takes over resting limits inside its band, and ends stops and limits outside it", () => {
+    const exchange = aQuietExchange();
+    const resting = { ...delivery, now: at("15:13") };
+    const near = place(exchange, "anil", "buy", { ...resting, pricing: limit(1_080) }).order.id;
+    const far = place(exchange, "anil", "buy", { ...resting, pricing: limit(1_000) }).order.id;
+    const waiting = place(exchange, "anil", "buy", {
+      ...resting,
+      pricing: { kind: "stop_limit", trigger: rs(1_090), price: rs(1_091) },
+    }).order.id;
+    exchange.advance(at("15:15"));
+    expect(exchange.order(near)?.status).toBe("open");
+    expect(exchange.order(far)).toMatchObject({ status: "cancelled", reason: "outside_price_band" });
+    expect(exchange.order(waiting)).toMatchObject({ status: "cancelled", reason: "closing_auction" });
+
+    place(exchange, "bina", "sell", { ...delivery, now: at("15:22"), pricing: limit(1_079), quantity: 10 });
+    exchange.advance(at("15:30"));
+    expect(exchange.order(near)).toMatchObject({ status: "filled" });
+  });
+
+  it("does not exist for stocks without derivatives", () => {
+    const exchange = anExchange();
+    exchange.advance(at("15:29:59"));
+    expect([exchange.phase("ACC"), exchange.phase("SBIN")]).toEqual(["continuous", "closing_matching"]);
+    const pricing = { kind: "market", protection: 100 } as const;
+    const { order } = place(exchange, "anil", "buy", {
+      ...delivery,
+      now: at("15:29:59"),
+      symbol: "ACC",
+      quantity: 1,
+      pricing,
+    });
+    expect(order.status).toBe("filled");
+  });
+});
+
+describe("the days", () => {
+  it.each([
+    ["a Sunday", "2026-11-15"],
+    ["a holiday", "2026-11-24"],
+  ])("%s has no session", (_case, date) => {
+    const exchange = anExchange();
+    const now = at("11:00", istDate(date));
+    expect(place(exchange, "anil", "buy", { now }).order.reason).toBe("session_closed");
+    expect(exchange.marketDate()).not.toBe(date);
+    expect(exchange.quote("SBIN").lastPrice).toBeGreaterThan(0);
+  });
+
+  it("have a Muhurat that trades in the evening", () => {
+    const exchange = anExchange();
+    const muhurat = istDate("2026-11-08");
+    exchange.advance(at("12:00", muhurat));
+    expect(exchange.phase("SBIN")).toBe("closed");
+    exchange.advance(at("18:30", muhurat));
+    expect(exchange.phase("SBIN")).toBe("continuous");
+    const { order } = place(exchange, "anil", "buy", {
+      now: at("18:30", muhurat),
+      pricing: { kind: "market", protection: 100 },
+    });
+    expect(order.status).toBe("filled");
+    exchange.advance(at("19:16", muhurat));
+    expect(exchange.phase("SBIN")).toBe("closed");
+    expect(exchange.positions("anil")).toMatchObject([{ netQuantity: 0 }]);
+  });
+
+  it("are told as they begin and end, phase by phase, in order of time", () => {
+    const exchange = anExchange();
+    const events = exchange.advance(at("23:00"));
+    const told = events.flatMap((event) =>
+      event.kind === "day" ? [event.what] : event.kind === "session" && event.segment === "fno" ? [event.phase] : [],
+    );
+    expect(told).toEqual([
+      "started",
+      "pre_open",
+      "pre_open_matching",
+      "continuous",
+      "closing_reference",
+      "closing_auction",
+      "closing_matching",
+      "closed",
+      "closed",
+    ]);
+    events.forEach((event, index) => {
+      expect(event.sequence).toBe(index + 1);
+      expect(event.at).toBeGreaterThanOrEqual(events[index - 1]?.at ?? 0);
+    });
+  });
+});

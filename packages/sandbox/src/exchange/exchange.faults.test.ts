@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { anExchange, aQuietExchange, at, changesOf, limit, place } from "./exchange-fixture.ts";
+
+const TEN = at("10:00");
+const market = { kind: "market", protection: 100 } as const;
+
+describe("faults on demand", () => {
+  it("the next order of one account is refused with the given reason, and only that one", () => {
+    const exchange = anExchange();
+    exchange.rejectNext("anil", "broker_rejected");
+    expect(place(exchange, "asha", "buy", { now: TEN }).order.status).not.toBe("rejected");
+    expect(place(exchange, "anil", "buy", { now: TEN }).order).toMatchObject({
+      status: "rejected",
+      reason: "broker_rejected",
+    });
+    expect(place(exchange, "anil", "buy", { now: TEN }).order.status).not.toBe("rejected");
+  });
+
+  it("the next order gets half from the market, the rest only after a while, and the book is not crossed", () => {
+    const exchange = anExchange();
+    exchange.nextFillPartial("anil");
+    const { order } = place(exchange, "anil", "buy", { now: TEN, pricing: market });
+    expect(order).toMatchObject({ status: "open", filledQuantity: 5, pendingQuantity: 5 });
+    const { buy, sell } = exchange.quote("SBIN");
+    expect(buy[0]?.price).toBe(order.limitPrice);
+    expect(sell.every(({ price }) => price > (order.limitPrice ?? 0))).toBe(true);
+    exchange.advance(at("10:00:09"));
+    expect(exchange.order(order.id)?.filledQuantity).toBe(5);
+    exchange.advance(at("10:01"));
+    expect(exchange.order(order.id)?.status).toBe("filled");
+    expect(place(exchange, "anil", "buy", { now: at("10:02"), pricing: market }).order.status).toBe("filled");
+  });
+
+  it("one share cannot be halved: it waits", () => {
+    const exchange = anExchange();
+    exchange.nextFillPartial("anil");
+    const { order } = place(exchange, "anil", "buy", { now: TEN, quantity: 1, pricing: market });
+    expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
+    exchange.advance(at("10:01"));
+    expect(exchange.order(order.id)?.status).toBe("filled");
+  });
+
+  it("the remainder can be cancelled, or modified into a fill", () => {
+    const exchange = anExchange();
+    exchange.nextFillPartial("anil");
+    exchange.nextFillPartial("asha");
+    const [first, second] = (["anil", "asha"] as const).map(
+      (account) => place(exchange, account, "buy", { now: TEN, pricing: market }).order.id,
+    );
+    exchange.cancel(first ?? "", at("10:00:02"));
+    expect(changesOf(exchange, first ?? "")).toEqual(["placed", "open", "partially_filled", "cancelled"]);
+    expect(exchange.modify({ now: at("10:00:03"), orderId: second ?? "", pricing: market })).toMatchObject({
+      ok: true,
+      value: { filledQuantity: 10 },
+    });
+  });
+
+  it("calls back when the n-th order is accepted, with everything recorded; refused ones do not count", () => {
+    const exchange = aQuietExchange();
+    const seen: string[] = [];
+    exchange.onAcceptance(2, ({ tag, id }) => seen.push(`${tag} ${exchange.order(id)?.status}`));
+    place(exchange, "anil", "buy", { now: TEN, tag: "A" });
+    place(exchange, "anil", "buy", { now: TEN, tag: "B", quantity: 0 });
+    expect(seen).toEqual([]);
+    place(exchange, "asha", "sell", { now: TEN, tag: "C" });
+    place(exchange, "asha", "sell", { now: TEN, tag: "D", pricing: limit(1_090) });
+    expect(seen).toEqual(["C filled"]);
+    expect(() => exchange.onAcceptance(0, () => {})).toThrow("number 1");
+  });
+
+  it("a callback that throws leaves the order accepted: the process may die there", () => {
+    const exchange = aQuietExchange();
+    exchange.onAcceptance(1, () => {
+      throw new Error("killed");
+    });
+    expect(() => place(exchange, "anil", "buy", { now: TEN, tag: "K" })).toThrow("killed");
+    expect(exchange.findOrders({ tag: "K" })).toMatchObject([{ status: "open" }]);
+    expect(place(exchange, "anil", "buy", { now: TEN, tag: "L" }).order.status).toBe("open");
+  });
+
+  it("bans a stock from intraday trading, for new orders of clients only", () => {
+    const exchange = anExchange();
+    place(exchange, "anil", "buy", { now: TEN, pricing: market });
+    exchange.setIntradayBan("SBIN", true);
+    expect(place(exchange, "asha", "buy", { now: TEN, pricing: market }).order.reason).toBe("intraday_banned");
+    exchange.advance(at("15:14"));
+    expect(exchange.positions("anil")).toMatchObject([{ netQuantity: 0 }]);
+    exchange.setIntradayBan("SBIN", false);
+    expect(place(exchange, "asha", "buy", { now: at("15:14"), pricing: market }).order.status).toBe("filled");
+  });
+});

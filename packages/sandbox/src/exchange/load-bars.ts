@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { epochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Bar } from "./model.ts";
+
+/** The only file of the exchange that reads anything: bar files as csv.gz, one folder per interval. */
+
+const toPaise = (rupees: string): Paise => paise(Math.round(Number(rupees) * 100));
+
+/** `2026-08-13T09:15,1076.6,1076.9,1075.8,1076.7,48877`: the time is the bar's start in India, without its offset. */
+export function parseBar(line: string): Bar {
+  const [start = "", open = "", high = "", low = "", close = "", volume = ""] = line.split(",");
+  return {
+    at: epochMs(Date.parse(`${start}:00+05:30`)),
+    open: toPaise(open),
+    high: toPaise(high),
+    low: toPaise(low),
+    close: toPaise(close),
+    volume: Math.round(Number(volume)),
+  };
+}
+
+export interface BarDay {
+  readonly bars: readonly Bar[];
+  /** The last price of the file before that day; null on its first. */
+  readonly previousClose: Paise | null;
+}
+
+/** The bars of one day out of a file's text; null when it has none. */
+export function dayFromText(text: string, date: IstDate): BarDay | null {
+  const from = text.indexOf(`\n${date}T`);
+  if (from < 0) return null;
+  const lines = text.slice(from + 1).split("\n");
+  const bars: Bar[] = [];
+  for (const line of lines) {
+    if (!line.startsWith(date)) break;
+    bars.push(parseBar(line));
+  }
+  const before = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+  return { bars, previousClose: before.startsWith("ts") || before === "" ? null : parseBar(before).close };
+}
+
+const fileOf = (folder: string, symbol: string): string =>
+  path.join(folder, `${symbol.replaceAll("&", "_AND_")}.csv.gz`);
+
+export const hasBars = (folder: string, symbol: string): boolean => existsSync(fileOf(folder, symbol));
+
+export function loadBars(folder: string, symbol: string, date: IstDate): BarDay | null {
+  return dayFromText(gunzipSync(readFileSync(fileOf(folder, symbol))).toString("utf8"), date);
+}

@@ -1,0 +1,98 @@
+import { type AccountState, availableCash, findLine, type Line, lineOf } from "./account-state.ts";
+import type { OrderState } from "./order-state.ts";
+import { applyFill } from "./position.ts";
+
+const BASIS = 10_000;
+
+interface Pending {
+  quantity: number;
+  value: number;
+  dearest: number;
+}
+
+/** What the working orders of one side could still trade. */
+function pendingOf(working: readonly OrderState[], isBuy: boolean): Pending {
+  const pending = { quantity: 0, value: 0, dearest: 0 };
+  for (const order of working) {
+    if (order.isBuy !== isBuy) continue;
+    const quantity = order.quantity - order.filled;
+    pending.quantity += quantity;
+    pending.value += quantity * order.marginPrice;
+    pending.dearest = Math.max(pending.dearest, order.marginPrice);
+  }
+  return pending;
+}
+
+/**
+ * The larger of two worlds: all buys trade, or all sells do. Orders against the position close it first, so an exit
+ * asks for nothing, and neither does a second one beside it until together they would turn the position.
+ */
+function intradayExposure(line: Pick<Line, "net" | "openValue">, buys: Pending, sells: Pending): number {
+  const along = line.net >= 0 ? buys : sells;
+  const against = line.net >= 0 ? sells : buys;
+  const turned = Math.max(0, against.quantity - Math.abs(line.net)) * against.dearest;
+  return Math.max(line.openValue + along.value, turned);
+}
+
+/** Delivery sells need shares and no money; delivery buys are paid in full. */
+function blockedFor(line: Line, working: readonly OrderState[], intradayBasisPoints: number): number {
+  const buys = pendingOf(working, true);
+  if (line.product === "delivery") return buys.value;
+  const exposure = intradayExposure(line, buys, pendingOf(working, false));
+  return Math.ceil((exposure * intradayBasisPoints) / BASIS);
+}
+
+/** After anything that changes the line: what it holds is counted anew, so that nothing can be left behind. */
+export function recount(account: AccountState, line: Line, intradayBasisPoints: number): void {
+  const blocked = blockedFor(line, line.working, intradayBasisPoints);
+  account.blocked += blocked - line.blocked;
+  line.blocked = blocked;
+}
+
+const NO_LINE = { net: 0, openValue: 0 };
+
+/** What the line would hold more with `order` among the working ones, in place of its present self if it is there. */
+export function additionalMargin(order: OrderState, intradayBasisPoints: number): number {
+  const line = findLine(order.account, order.symbolIndex, order.product);
+  const others = line === null ? [] : line.working.filter((other) => other.id !== order.id);
+  const then = { ...NO_LINE, blocked: 0, product: order.product, ...line } as Line;
+  return blockedFor(then, [...others, order], intradayBasisPoints) - then.blocked;
+}
+
+/** An order that adds no risk passes whatever the account looks like: exits must always be possible. */
+export function canAfford(order: OrderState, intradayBasisPoints: number): boolean {
+  const more = additionalMargin(order, intradayBasisPoints);
+  return more <= 0 || more <= availableCash(order.account);
+}
+
+/** Delivery sells: held, plus bought today, less what is sold or on offer already. */
+export function sellableQuantity(order: OrderState): number {
+  const { account, symbolIndex } = order;
+  const line = findLine(account, symbolIndex, "delivery");
+  const others = line === null ? [] : line.working.filter((other) => other.id !== order.id);
+  const held = account.holdings?.get(symbolIndex)?.quantity ?? 0;
+  return held + (line?.net ?? 0) - pendingOf(others, false).quantity;
+}
+
+export function addWorking(order: OrderState, intradayBasisPoints: number): void {
+  const line = lineOf(order.account, order.symbolIndex, order.product);
+  if (!line.working.includes(order)) line.working.push(order);
+  recount(order.account, line, intradayBasisPoints);
+}
+
+export function removeWorking(order: OrderState, intradayBasisPoints: number): void {
+  const line = lineOf(order.account, order.symbolIndex, order.product);
+  const index = line.working.indexOf(order);
+  if (index >= 0) line.working.splice(index, 1);
+  recount(order.account, line, intradayBasisPoints);
+}
+
+/** A trade of the account. Delivery moves cash at once; intraday only its result counts. */
+export function book(order: OrderState, quantity: number, price: number): void {
+  const { account } = order;
+  const line = lineOf(account, order.symbolIndex, order.product);
+  const before = line.realised;
+  applyFill(line, order.isBuy, quantity, price);
+  if (order.product === "intraday") account.realised += line.realised - before;
+  else account.cash += order.isBuy ? -quantity * price : quantity * price;
+}

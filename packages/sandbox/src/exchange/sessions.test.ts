@@ -1,0 +1,79 @@
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import { istDate, toIstText } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { at, MONDAY } from "./exchange-fixture.ts";
+import { isSessionDay, phasesOf, sessionDayAfter, sessionDayBefore, sessionDayOn } from "./sessions.ts";
+import { defaultSettings } from "./settings.ts";
+
+const hoursWith = (seed: number) => ({ seed, calendar: nseCalendar, settings: defaultSettings });
+const hours = hoursWith(7);
+const timeOf = (instant: EpochMs): string => toIstText(instant).slice(11, 16);
+
+describe("an ordinary day", () => {
+  const day = sessionDayOn(hours, MONDAY);
+
+  it("ends continuous trading in F&O stocks at 15:15 and in others at 15:30", () => {
+    expect(phasesOf(day.fno).map(({ at: from, phase }) => [timeOf(from), phase])).toEqual([
+      ["09:00", "pre_open"],
+      ["09:07", "pre_open_matching"],
+      ["09:15", "continuous"],
+      ["15:15", "closing_reference"],
+      ["15:20", "closing_auction"],
+      [expect.stringMatching(/^15:2[89]$/), "closing_matching"],
+      ["15:35", "closed"],
+    ]);
+    expect(phasesOf(day.other).map(({ at: from, phase }) => [timeOf(from), phase])).toEqual([
+      ["09:00", "pre_open"],
+      ["09:07", "pre_open_matching"],
+      ["09:15", "continuous"],
+      ["15:30", "closed"],
+    ]);
+    expect(timeOf(day.closed)).toBe("15:35");
+  });
+
+  it("closes both collections at a moment of the seed, within the last minute or two", () => {
+    const moments = new Set<number>();
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const drawn = sessionDayOn(hoursWith(seed), MONDAY);
+        const preOpen = drawn.fno.preOpen?.collectUntil ?? epochMs(0);
+        const closing = drawn.fno.closing?.collectUntil ?? epochMs(0);
+        expect(preOpen >= at("09:07") && preOpen < at("09:08")).toBe(true);
+        expect(closing >= at("15:28") && closing < at("15:30")).toBe(true);
+        expect(sessionDayOn(hoursWith(seed), MONDAY)).toEqual(drawn);
+        moments.add(preOpen);
+      }),
+    );
+    expect(moments.size).toBeGreaterThan(10);
+  });
+});
+
+describe("the days with a session", () => {
+  it("are the calendar's, and the special ones", () => {
+    expect(isSessionDay(hours, MONDAY)).toBe(true);
+    expect(isSessionDay(hours, istDate("2026-11-15"))).toBe(false);
+    expect(isSessionDay(hours, istDate("2026-11-24"))).toBe(false);
+    expect(isSessionDay(hours, istDate("2026-11-08"))).toBe(true);
+    expect(sessionDayBefore(hours, istDate("2026-11-09"))).toBe("2026-11-08");
+    expect(sessionDayAfter(hours, istDate("2026-11-23"))).toBe("2026-11-25");
+  });
+
+  it("have the hours that the data says: an hour in the evening for the Muhurat", () => {
+    const muhurat = sessionDayOn(hours, istDate("2026-11-08"));
+    expect([timeOf(muhurat.open), timeOf(muhurat.closed)]).toEqual(["18:15", "19:15"]);
+    expect(muhurat.fno.closing).toBeNull();
+  });
+
+  it("may have no pre-open at all", () => {
+    const date = istDate("2026-12-05");
+    const special = { date, name: "drill", preOpen: null, open: defaultSettings.rollOverMinute } as const;
+    const settings = {
+      ...defaultSettings,
+      specialSessions: [{ ...special, close: defaultSettings.squareOff.zerodha.fno, hasClosingAuction: false }],
+    };
+    const day = sessionDayOn({ ...hours, settings }, date);
+    expect(phasesOf(day.fno).map(({ phase }) => phase)).toEqual(["continuous", "closed"]);
+  });
+});

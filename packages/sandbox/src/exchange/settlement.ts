@@ -1,0 +1,53 @@
+import { addDays, type IstDate } from "@vriddhi/core/time/ist";
+import type { AccountState, HoldingState, Line } from "./account-state.ts";
+import { applyFill, shareRoundedDown } from "./position.ts";
+import type { World } from "./world.ts";
+
+/** What could not be closed intraday is settled at the last price, as the exchange's auction would. */
+function settleIntraday(world: World, account: AccountState, line: Line): void {
+  const before = line.realised;
+  if (line.net !== 0) applyFill(line, line.net < 0, Math.abs(line.net), world.market.last[line.symbolIndex] as number);
+  account.realised += line.realised - before;
+}
+
+/** Shares bought arrive, shares sold leave with their part of the cost. */
+function settleDelivery(account: AccountState, line: Line): void {
+  account.holdings ??= new Map<number, HoldingState>();
+  const holding = account.holdings.get(line.symbolIndex) ?? { quantity: 0, value: 0 };
+  if (line.net > 0) {
+    holding.value += line.openValue;
+  } else if (line.net < 0) {
+    holding.value -= shareRoundedDown(holding.value, -line.net, holding.quantity);
+  }
+  holding.quantity += line.net;
+  if (holding.quantity === 0) account.holdings.delete(line.symbolIndex);
+  else account.holdings.set(line.symbolIndex, holding);
+}
+
+function settleAccount(world: World, account: AccountState): void {
+  for (const line of account.lines?.values() ?? []) {
+    if (line.product === "intraday") settleIntraday(world, account, line);
+    else if (line.net !== 0) settleDelivery(account, line);
+  }
+  account.cash += account.realised;
+  account.opening = account.cash;
+  account.realised = 0;
+  account.blocked = 0;
+  account.lines = null;
+  account.orders = null;
+}
+
+function forgetBefore(world: World, date: IstDate): void {
+  for (const lived of world.lived.keys()) if (lived < date) world.lived.delete(lived);
+  for (const [id, order] of world.orders) {
+    if (order.date >= date) break; // oldest first
+    world.orders.delete(id);
+    if (order.tag !== null) world.byTag.delete(order.tag);
+  }
+}
+
+/** Between two days: profits become cash, deliveries become holdings, the books are empty. */
+export function settleDay(world: World, date: IstDate): void {
+  for (const account of world.accounts.values()) settleAccount(world, account);
+  forgetBefore(world, addDays(date, -world.settings.daysKept));
+}

@@ -1,0 +1,50 @@
+import { assert } from "@vriddhi/core/shared/assert";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import { hashText, mix } from "./chance.ts";
+import type { Bar, PricePoint } from "./model.ts";
+import { planFromBars } from "./replay.ts";
+import { minutesBetween, sessionDayOn } from "./sessions.ts";
+import { nearestTick } from "./tick-size.ts";
+import { applyTick } from "./ticks.ts";
+import { phaseOf, segmentOf, type World } from "./world.ts";
+
+const REPLAY_PURPOSE = 0x61;
+
+/** Shares that trade at a scripted point itself. */
+const SCRIPTED_QUANTITY = 100;
+
+/** The price is traded at its very instant, between the ticks, so that no turn of the path is passed over. */
+export function runScriptPoint(world: World, index: number, point: PricePoint): void {
+  if (world.now !== null && point.at <= world.now) return;
+  const { date } = world.day ?? { date: null };
+  world.agenda.plan(point.at, () => {
+    const isCurrent = world.day?.date === date && world.scripts[index]?.includes(point) === true;
+    if (!isCurrent || phaseOf(world, index) !== "continuous") return;
+    const price = nearestTick(point.price, world.market.tick[index] as number);
+    applyTick(world, index, price, SCRIPTED_QUANTITY, price < (world.market.last[index] as number));
+  });
+}
+
+export function replayDay(
+  world: World,
+  index: number,
+  date: IstDate,
+  { bars, previousClose }: { readonly bars: readonly Bar[]; readonly previousClose: number | null },
+): void {
+  assert(world.day === null || date > world.day.date, "a day is replayed from its beginning");
+  const session = sessionDayOn(world.hours, date);
+  const { continuousUntil, closing } = session[segmentOf(world, index)];
+  const tick = world.market.tick[index] as number;
+  const plan = planFromBars(bars, {
+    open: session.open,
+    minutes: minutesBetween(session.open, continuousUntil),
+    closing: closing?.matchAt ?? null,
+    tick,
+    seed: mix(world.seed, index, hashText(date), REPLAY_PURPOSE),
+  });
+  const symbol = world.instruments[index]?.symbol ?? "";
+  world.replays.set(`${date} ${symbol}`, {
+    plan,
+    previousClose: previousClose === null ? plan.open : nearestTick(previousClose, tick),
+  });
+}

@@ -1,0 +1,131 @@
+import { type EpochMs, epochMs, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { BAR_WIDTH, drawTicks } from "./bar-ticks.ts";
+import { Draws, hashText, mix } from "./chance.ts";
+import { checkCircuit } from "./circuit.ts";
+import type { Market } from "./market.ts";
+import { hitClients, meetQuotes, settle } from "./matching.ts";
+import type { DayPlan } from "./price-day.ts";
+import { scriptedPrice } from "./script.ts";
+import { minutesBetween, type SessionDay } from "./sessions.ts";
+import { bookOf, segmentOf, type World } from "./world.ts";
+
+/** Ticks of one stock in one minute. */
+const SLOTS = { full: 60, sparse: 4 } as const;
+
+const TICK_PURPOSE = 0x41;
+
+const minutesOf = (world: World, day: SessionDay, index: number): number =>
+  minutesBetween(day.open, day[segmentOf(world, index)].continuousUntil);
+
+/** The trades of the coming minute, for every stock that has one. */
+function planMinute(world: World, day: SessionDay): void {
+  const { cursor, market } = world;
+  cursor.slots = SLOTS[world.settings.detail];
+  const cells = market.count * cursor.slots;
+  if (cursor.ticks.prices.length !== cells) {
+    cursor.ticks = { prices: new Int32Array(cells), quantities: new Int32Array(cells) };
+  }
+  const purpose = mix(hashText(day.date), cursor.minute, TICK_PURPOSE);
+  for (let index = 0; index < market.count; index++) {
+    const plan = market.plans[index] as DayPlan;
+    if (cursor.minute >= plan.minutes) continue;
+    const bar = plan.bars.subarray(cursor.minute * BAR_WIDTH, (cursor.minute + 1) * BAR_WIDTH);
+    const draws = new Draws(mix(world.seed, index), purpose);
+    drawTicks(cursor.ticks, index * cursor.slots, bar, {
+      tick: market.tick[index] as number,
+      count: cursor.slots,
+      draws,
+    });
+  }
+}
+
+/** Clients are in this stock: its quotes and trades meet them first. */
+function tradeAmongClients(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
+  meetQuotes(world, index, true);
+  meetQuotes(world, index, false);
+  settle(world, index);
+  if (quantity > 0) hitClients(world, index, price, quantity, isSold);
+  settle(world, index);
+}
+
+/** A trade inside the standing quotes hits the side it touches; one beyond them comes from the side it left behind. */
+function isSoldAt(market: Market, index: number, price: number, wasSold: boolean): boolean {
+  if (price >= (market.upper[index] as number)) return true;
+  if (price <= (market.lower[index] as number)) return false;
+  if (price <= (market.bid[index] as number)) return true;
+  const ask = market.ask[index] as number;
+  return ask !== 0 && price >= ask ? false : wasSold;
+}
+
+/** The price process moves a stock, within its limits. At a limit only one side is left. */
+export function applyTick(world: World, index: number, wanted: number, quantity: number, wasSold: boolean): void {
+  const { market } = world;
+  const lower = market.lower[index] as number;
+  const upper = market.upper[index] as number;
+  const price = wanted >= upper ? upper : wanted <= lower ? lower : wanted;
+  const isSold = isSoldAt(market, index, price, wasSold);
+  market.setQuotes(index, price, isSold);
+  if (!(bookOf(world, index).isEmpty() && world.stops[index]?.isEmpty())) {
+    tradeAmongClients(world, index, price, quantity, isSold);
+    market.touch(index);
+    return;
+  }
+  if (quantity > 0) market.print(index, price, quantity, world.now as number);
+  else market.touch(index);
+  if (price === upper || price === lower || world.circuits.touched[index] !== 0) checkCircuit(world, index);
+}
+
+/** The synthetic market opens its quotes where the auction ended, and meets the orders that are left from it. */
+export function openQuotes(world: World, index: number): void {
+  if (world.settings.hasSyntheticMarket) applyTick(world, index, world.market.last[index] as number, 0, false);
+}
+
+function tickOf(world: World, index: number, at: EpochMs): void {
+  const { cursor, market, scripts } = world;
+  if ((market.haltedUntil[index] as number) > at) return;
+  world.now = at;
+  const cell = index * cursor.slots + cursor.slot;
+  const signed = cursor.ticks.quantities[cell] as number;
+  const script = scripts[index];
+  const scripted = script ? scriptedPrice(script, at) : null;
+  if (scripted === null) {
+    applyTick(world, index, cursor.ticks.prices[cell] as number, Math.abs(signed), signed < 0);
+  } else {
+    const tick = market.tick[index] as number;
+    const price = Math.round(scripted / tick) * tick;
+    const last = market.last[index] as number;
+    applyTick(world, index, price, Math.max(1, Math.abs(signed)), price < last || (price === last && signed < 0));
+  }
+}
+
+/** False when `until` came before the minute was over. */
+function runMinute(world: World, day: SessionDay, until: number): boolean {
+  const { cursor, market } = world;
+  const start = day.open + cursor.minute * MINUTE_MS;
+  const slotMs = MINUTE_MS / cursor.slots;
+  for (; cursor.slot < cursor.slots; cursor.slot++) {
+    const slotStart = start + cursor.slot * slotMs;
+    for (; cursor.symbol < market.count; cursor.symbol++) {
+      const at = slotStart + Math.floor((cursor.symbol * slotMs) / market.count);
+      if (at > until) return false;
+      if (cursor.minute < (market.plans[cursor.symbol] as DayPlan).minutes) tickOf(world, cursor.symbol, epochMs(at));
+    }
+    cursor.symbol = 0;
+  }
+  return true;
+}
+
+/** Lives through the ticks up to and including an instant. */
+export function runTicks(world: World, until: number): void {
+  const { cursor, day, market } = world;
+  if (day === null || !world.settings.hasSyntheticMarket || market.count === 0) return;
+  const minutes = Math.max(minutesOf(world, day, 0), minutesBetween(day.open, day.other.continuousUntil));
+  while (cursor.minute < minutes) {
+    if (day.open + cursor.minute * MINUTE_MS > until) return;
+    if (cursor.slots === 0) planMinute(world, day);
+    if (!runMinute(world, day, until)) return;
+    cursor.minute++;
+    cursor.slot = 0;
+    cursor.slots = 0;
+  }
+}

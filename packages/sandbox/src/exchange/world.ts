@@ -1,0 +1,186 @@
+import { assert } from "@vriddhi/core/shared/assert";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { AccountState } from "./account-state.ts";
+import { Agenda } from "./agenda.ts";
+import type { Ticks } from "./bar-ticks.ts";
+import { Book } from "./book.ts";
+import { Market } from "./market.ts";
+import type { Broker, ExchangeEvent, Instrument, Order, OrderChange, Phase, PricePoint, Trade } from "./model.ts";
+import { type OrderState, toOrder } from "./order-state.ts";
+import { PriceChain } from "./price-chain.ts";
+import type { DayPlan } from "./price-day.ts";
+import type { Hours, Segment, SessionDay } from "./sessions.ts";
+import type { ExchangeSettings } from "./settings.ts";
+import { Stops } from "./stops.ts";
+
+/** A day that is over, as it was. */
+export interface LivedDay {
+  readonly session: SessionDay;
+  readonly bars: readonly Int32Array[];
+  readonly open: Int32Array;
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+  readonly last: Int32Array;
+  readonly volume: Float64Array;
+}
+
+export interface Replay {
+  readonly plan: DayPlan;
+  readonly previousClose: number;
+}
+
+/** Where the tick process stands in the day. */
+export interface Cursor {
+  minute: number;
+  slot: number;
+  symbol: number;
+  slots: number;
+  ticks: Ticks;
+}
+
+/** The bands of the day, in basis points of the previous close, and where the price stands in them. */
+export interface Circuits {
+  /** 1 at the upper limit, -1 at the lower, 0 between. */
+  readonly touched: Int8Array;
+  readonly isMovePlanned: Uint8Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** Everything the exchange knows. The functions around it change it; nothing else does. */
+export interface World {
+  readonly seed: number;
+  readonly settings: ExchangeSettings;
+  readonly hours: Hours;
+  readonly instruments: readonly Instrument[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly market: Market;
+  readonly chain: PriceChain;
+  readonly books: readonly Book[];
+  readonly stops: readonly Stops<OrderState>[];
+  readonly accounts: Map<string, AccountState>;
+  readonly orders: Map<string, OrderState>;
+  readonly byTag: Map<string, OrderState[]>;
+  readonly agenda: Agenda;
+  readonly lived: Map<IstDate, LivedDay>;
+  readonly replays: Map<string, Replay>;
+  readonly scripts: (readonly PricePoint[] | null)[];
+  readonly bans: Set<number>;
+  readonly frozenUntil: Map<Broker, EpochMs>;
+  readonly phases: Record<Segment, Phase>;
+  readonly circuits: Circuits;
+  readonly cursor: Cursor;
+  /** Highest and lowest closes of the year before a day; found when asked for. */
+  yearBefore: { readonly date: IstDate; readonly high: Int32Array; readonly low: Int32Array } | null;
+  now: EpochMs | null;
+  day: SessionDay | null;
+  sequence: number;
+  orderCount: number;
+  tradeCount: number;
+  acceptances: { left: number; callback: (order: Order) => void }[];
+  events: ExchangeEvent[];
+}
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly calendar: TradingCalendar;
+  readonly settings: ExchangeSettings;
+}
+
+export function createWorld({ seed, calendar, settings }: WorldOptions): World {
+  assert(Number.isSafeInteger(seed), "a seed is a whole number");
+  const { instruments } = settings;
+  const hours: Hours = { seed, calendar, settings };
+  return {
+    seed,
+    settings,
+    hours,
+    instruments,
+    indexOf: new Map(instruments.map(({ symbol }, index) => [symbol, index])),
+    market: new Market(seed, instruments),
+    chain: new PriceChain(hours, settings.anchorDate, instruments),
+    books: instruments.map(() => new Book()),
+    stops: instruments.map(() => new Stops<OrderState>()),
+    accounts: new Map(),
+    orders: new Map(),
+    byTag: new Map(),
+    agenda: new Agenda(),
+    lived: new Map(),
+    replays: new Map(),
+    scripts: instruments.map(() => null),
+    bans: new Set(instruments.flatMap(({ isIntradayAllowed }, index) => (isIntradayAllowed ? [] : [index]))),
+    frozenUntil: new Map(),
+    phases: { fno: "closed", other: "closed" },
+    circuits: {
+      touched: new Int8Array(instruments.length),
+      isMovePlanned: new Uint8Array(instruments.length),
+      from: new Int32Array(instruments.length),
+      to: new Int32Array(instruments.length),
+    },
+    cursor: {
+      minute: 0,
+      slot: 0,
+      symbol: 0,
+      slots: 0,
+      ticks: { prices: new Int32Array(0), quantities: new Int32Array(0) },
+    },
+    yearBefore: null,
+    now: null,
+    day: null,
+    sequence: 0,
+    orderCount: 0,
+    tradeCount: 0,
+    acceptances: [],
+    events: [],
+  };
+}
+
+/** The instant of whatever happens now; the exchange must have been told one. */
+export function instantOf(world: World): EpochMs {
+  assert(world.now !== null, "the exchange knows the time");
+  return world.now;
+}
+
+export function dayOf(world: World): SessionDay {
+  assert(world.day !== null, "the exchange is in a day");
+  return world.day;
+}
+
+export const segmentOf = (world: World, index: number): Segment =>
+  world.instruments[index]?.isFno === true ? "fno" : "other";
+
+export const bookOf = (world: World, index: number): Book => world.books[index] as Book;
+
+export const intradayRate = (world: World): number => world.settings.intradayMarginBasisPoints;
+
+export function phaseOf(world: World, index: number): Phase {
+  const phase = world.phases[segmentOf(world, index)];
+  const isHalted = world.now !== null && (world.market.haltedUntil[index] as number) > world.now;
+  return isHalted && phase !== "closed" ? "halted" : phase;
+}
+
+export function stampEvent(world: World): { readonly sequence: number; readonly at: EpochMs } {
+  world.sequence++;
+  return { sequence: world.sequence, at: epochMs(instantOf(world)) };
+}
+
+/** Writes a change into the order's history and tells the world. */
+export function record(world: World, order: OrderState, change: OrderChange, trade: Trade | null = null): void {
+  const stamp = stampEvent(world);
+  order.updatedAt = stamp.at;
+  const snapshot = toOrder(order);
+  order.history.push({
+    ...stamp,
+    change,
+    status: snapshot.status,
+    quantity: snapshot.quantity,
+    filledQuantity: snapshot.filledQuantity,
+    filledValue: snapshot.filledValue,
+    limitPrice: snapshot.limitPrice,
+    triggerPrice: snapshot.triggerPrice,
+    reason: snapshot.reason,
+  });
+  world.events.push({ ...stamp, kind: "order", change, order: snapshot, trade });
+}
