@@ -32,15 +32,19 @@ test("[A2.29][A2.30][A4.3] signs up in two steps, proves the mailbox, logs in, s
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect(page).toHaveURL(/UserProfile$/);
+  await page
+    .getByRole("dialog", { name: "Verify your mobile number" })
+    .getByRole("button", { name: "Not now" })
+    .click();
   await expect(page.getByText(email)).toBeVisible();
   await expectSound(page);
 
   await page.goto("/about");
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
   await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page
-    .getByRole("alertdialog")
+    .getByRole("dialog")
     .getByRole("button", { name: /log ?out/i })
     .click();
   await expect(page).toHaveURL(/\/$/);

@@ -1,21 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
+import { accountEndpoints } from "@vriddhi/contract/account";
 import { request } from "undici";
 import { type Child, makeDataDir, startChild } from "../child.ts";
 import { median, type Row } from "../report.ts";
-import { load } from "./load.ts";
+import { createLoad } from "./load.ts";
 
 const RATIO_MIN = 0.75;
-const WARM_UP_MS = 3_000;
-const ROUND_MS = 700;
-const ROUNDS = 31;
-const PROFILE = "/auth/profile";
-
-interface Served {
-  readonly perSecond: number;
-  /** Of the server's own process: unlike the speed, hardly moved by what else the machine does. */
-  readonly cpuMicros: number;
-}
+const WARM_UP_REQUESTS = 15_000;
+/** Short rounds in turn, so that whatever else the machine does meets both alike. */
+const ROUND_REQUESTS = 300;
+const ROUNDS = 301;
+const PROFILE = accountEndpoints.readProfile.path;
 
 /** GET /auth/profile of the product against a bare server that asks the same database the same question. */
 export async function benchHttp(): Promise<readonly Row[]> {
@@ -40,34 +36,34 @@ export async function benchHttp(): Promise<readonly Row[]> {
 async function compare(servers: Readonly<Record<"product" | "bare", Child>>): Promise<readonly Row[]> {
   const cookie = await logIn(servers.product.url);
   const expected = await (await request(`${servers.product.url}${PROFILE}`, { headers: { cookie } })).body.text();
-  const serve = async (name: "product" | "bare", durationMs: number): Promise<Served> => {
-    const { url, pid } = servers[name];
-    const cpuBefore = cpuSeconds(pid);
-    const { answered, seconds } = await load(url, PROFILE, cookie, expected, durationMs);
-    return { perSecond: answered / seconds, cpuMicros: (1e6 * (cpuSeconds(pid) - cpuBefore)) / answered };
-  };
-  for (const name of ["bare", "product"] as const) await serve(name, WARM_UP_MS);
-  const rounds: { bare: Served; product: Served }[] = [];
+  const bare = createLoad(servers.bare.url, PROFILE, cookie, expected);
+  const product = createLoad(servers.product.url, PROFILE, cookie, expected);
+  for (const load of [bare, product]) await load.run(WARM_UP_REQUESTS);
+  const cpuBefore = { bare: cpuSeconds(servers.bare.pid), product: cpuSeconds(servers.product.pid) };
+  const rounds: { readonly bare: number; readonly product: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever comes second meets a warmer machine, so the two take turns.
+    // Whoever comes second meets a warmer machine, so the two change places.
     if (round % 2 === 0)
-      rounds.push({ bare: await serve("bare", ROUND_MS), product: await serve("product", ROUND_MS) });
-    else rounds.push({ product: await serve("product", ROUND_MS), bare: await serve("bare", ROUND_MS) });
+      rounds.push({ bare: await bare.run(ROUND_REQUESTS), product: await product.run(ROUND_REQUESTS) });
+    else rounds.push({ product: await product.run(ROUND_REQUESTS), bare: await bare.run(ROUND_REQUESTS) });
   }
-  const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-  const ratio = middle(({ bare, product }) => product.perSecond / bare.perSecond);
-  const told = (name: "product" | "bare") =>
-    `${middle((round) => round[name].perSecond).toFixed(0)} requests/s, ${middle((round) => round[name].cpuMicros).toFixed(0)} µs CPU each`;
-  return [
+  const told = (name: "product" | "bare") => {
+    const cpuMicros = (1e6 * (cpuSeconds(servers[name].pid) - cpuBefore[name])) / (ROUNDS * ROUND_REQUESTS);
+    return `${median(rounds.map((round) => round[name])).toFixed(0)} requests/s, ${cpuMicros.toFixed(0)} µs CPU each`;
+  };
+  const ratio = median(rounds.map((round) => round.product / round.bare));
+  const rows = [
     { benchmark: "http: bare node:http + pg", measured: told("bare"), target: "–", verdict: "–" },
-    { benchmark: "http: product, GET /auth/profile", measured: told("product"), target: "–", verdict: "–" },
+    { benchmark: `http: product, GET ${PROFILE}`, measured: told("product"), target: "–", verdict: "–" },
     {
       benchmark: "http: product / bare",
       measured: ratio.toFixed(2),
       target: `≥ ${RATIO_MIN}`,
       verdict: ratio >= RATIO_MIN ? "PASS" : "FAIL",
     },
-  ];
+  ] as const;
+  await Promise.all([bare.close(), product.close()]);
+  return rows;
 }
 
 const TICKS_PER_SECOND = 100;

@@ -3,6 +3,7 @@ import { endpoints } from "@vriddhi/contract/endpoints";
 import { problemStatus } from "@vriddhi/contract/problem";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { liveSettings } from "../testing/live-settings.ts";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { messages } from "./features.ts";
 
@@ -16,9 +17,8 @@ let sandbox: TestProduct;
 let live: TestProduct;
 beforeAll(async () => {
   sandbox = await startTestProduct();
-  live = await startTestProduct({
-    env: { MODE: "live", PUBLIC_URL: "https://vriddhi.example", SMTP_URL: "smtp://127.0.0.1:9" },
-  });
+  const { DATABASE_URL: _unused, ...settings } = liveSettings;
+  live = await startTestProduct({ env: settings });
 });
 afterAll(() => Promise.all([sandbox.close(), live.close()]));
 

@@ -38,6 +38,7 @@ import { createSubscriptionStore } from "../features/subscription/subscription.s
 import { createShortCodes } from "../platform/crypto/short-code.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
+import { createTellOwner } from "../platform/mail/security-notice.ts";
 import type { Closing } from "./closing.ts";
 import { createLetIn } from "./entrance.ts";
 import { openSmsGateway } from "./open-sms-gateway.ts";
@@ -88,7 +89,7 @@ export function composeFeatures(
   const passwords = createPasswordService({ ...credential, codes: mailedCodes });
   const addresses = createAddressService({ ...credential, codes: mailedCodes });
   const secondFactor = createSecondFactorService({
-    ...{ store: createSecondFactorStore(database), clock, box, audit },
+    ...{ store: createSecondFactorStore(database), clock, box, audit, limiter },
     recoveryKey: keyFor("recovery-codes"),
   });
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl };
@@ -105,6 +106,7 @@ export function composeFeatures(
   const gateway = openSmsGateway(surroundings.sms, log, closing);
   const phones = createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log });
   const letIn = createLetIn(sessions, subscriptions);
+  const tellOwner = createTellOwner(database, postMail);
   const confirmPassword = passwords.confirm;
   const isReady = () =>
     database.pool.query("SELECT 1").then(
@@ -116,8 +118,8 @@ export function composeFeatures(
     ...accountHandlers({ signups, logins, letIn, checkSecondFactor: secondFactor.check }),
     ...sessionHandlers(sessions),
     ...credentialHandlers({ passwords, addresses }),
-    ...secondFactorHandlers({ service: secondFactor, confirmPassword }),
-    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn }),
+    ...secondFactorHandlers({ service: secondFactor, confirmPassword, tellOwner }),
+    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn, tellOwner }),
     ...googleHandlers({ service: google, letIn }),
     ...phoneHandlers(phones),
     ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword }),

@@ -2,6 +2,8 @@ import { GoogleCallbackPage } from "../features/google/google-callback-page.tsx"
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () => [
+  // The address carries a code on arrival: no request of this page may name it, so this stands before the first of them.
+  { name: "referrer", content: "no-referrer" },
   ...pageMeta({
     title: "Google sign-in",
     description: "This page finishes a sign-in with Google and leads you on to your dashboard or to the algorithm.",
@@ -9,8 +11,6 @@ export const meta = () => [
     path: "/google/callback",
     isPrivate: true,
   }),
-  // The address carries a code on arrival: no request of this page may name it.
-  { name: "referrer", content: "no-referrer" },
 ];
 
 export default function GoogleCallback() {

@@ -1,4 +1,4 @@
-import type { AccountFault } from "@vriddhi/core/account/rules";
+import { type AccountFault, PASSWORD_MIN } from "@vriddhi/core/account/rules";
 
 /** A5.1, A5.2, A5.3, A5.6: beside the field. */
 export const fieldFaultTexts: Record<AccountFault, string> = {
@@ -20,6 +20,7 @@ export const newPasswordTexts = {
   password: "Password",
   confirmPassword: "Confirm password",
   strength: "Password strength",
+  minimum: `At least ${PASSWORD_MIN} characters`,
 } as const;
 
 export const mailedCodeTexts = {

@@ -5,9 +5,8 @@ const STEPS = ["Weak", "Fair", "Good", "Strong"] as const satisfies readonly Pas
 
 /** A5.5. Bar and word say the same, so that neither colour nor length carries it alone. */
 export function StrengthMeter({ password }: { readonly password: string }) {
-  if (password === "") return <div className="h-11" aria-hidden="true" />;
-  const strength = passwordStrength(password);
-  const filled = STEPS.indexOf(strength) + 1;
+  const strength = password === "" ? null : passwordStrength(password);
+  const filled = strength === null ? 0 : STEPS.indexOf(strength) + 1;
   return (
     <div className="grid h-11 content-start gap-2">
       <div className="grid grid-cols-4 gap-1.5" aria-hidden="true">
@@ -16,7 +15,7 @@ export function StrengthMeter({ password }: { readonly password: string }) {
         ))}
       </div>
       <p className="flex justify-between text-sm text-muted">
-        {newPasswordTexts.strength}
+        {strength === null ? newPasswordTexts.minimum : newPasswordTexts.strength}
         <output className="font-medium text-text">{strength}</output>
       </p>
     </div>

@@ -4,9 +4,9 @@ import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
 import { Toaster, toast } from "sonner";
-import type { ToastKind, ToastNote } from "./toast.tsx";
+import type { ToastNote } from "./toast-note.ts";
 
-const icons: Record<ToastKind, { Icon: typeof Info; tone: string }> = {
+const icons: Record<ToastNote["kind"], { Icon: typeof Info; tone: string }> = {
   success: { Icon: CircleCheck, tone: "text-info" },
   error: { Icon: CircleAlert, tone: "text-danger" },
   info: { Icon: Info, tone: "text-muted" },

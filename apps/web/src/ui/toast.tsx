@@ -1,13 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import type { ToastNote } from "./toast-note.ts";
 
-export type ToastKind = "success" | "error" | "info" | "warning";
-
-export interface ToastNote {
-  readonly id: number;
-  readonly kind: ToastKind;
-  readonly text: string;
-  readonly durationMs: number;
-}
+export type ToastKind = ToastNote["kind"];
 
 /** A2.31 */
 export const TOAST_DURATION_MS = 5_000;

@@ -1,38 +1,6 @@
-import type { Broker, Product, RejectReason } from "./model.ts";
-import type { OrderState } from "./order-state.ts";
-import { emptyPosition, type PositionState } from "./position.ts";
-
-/** What an account does today in one symbol and product. */
-export interface Line extends PositionState {
-  readonly symbolIndex: number;
-  readonly product: Product;
-  /** Margin held for the open shares and the working orders. */
-  blocked: number;
-  readonly working: OrderState[];
-}
-
-export interface HoldingState {
-  quantity: number;
-  /** What all of it cost. */
-  value: number;
-}
-
-export interface AccountState {
-  readonly id: string;
-  readonly number: number;
-  readonly broker: Broker;
-  opening: number;
-  cash: number;
-  blocked: number;
-  /** Of intraday positions, today. */
-  realised: number;
-  /** Made when needed: most of fifty thousand accounts never trade. */
-  lines: Map<number, Line> | null;
-  holdings: Map<number, HoldingState> | null;
-  orders: OrderState[] | null;
-  isNextFillPartial: boolean;
-  nextRejection: RejectReason | null;
-}
+import type { Broker, Product } from "./model.ts";
+import { emptyPosition } from "./position.ts";
+import type { AccountState, Line } from "./states.ts";
 
 export const createAccountState = (id: string, number: number, broker: Broker, cash: number): AccountState => ({
   id,

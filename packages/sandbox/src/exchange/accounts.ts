@@ -1,8 +1,9 @@
 import { assert } from "@vriddhi/core/shared/assert";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
-import { type AccountState, availableCash, createAccountState, findLine, type Line } from "./account-state.ts";
+import { availableCash, createAccountState, findLine } from "./account-state.ts";
 import type { Funds, Holding, OpenAccount, Position } from "./model.ts";
 import { averageOf, unrealisedAt } from "./position.ts";
+import type { AccountState, Line } from "./states.ts";
 import type { World } from "./world.ts";
 
 export function accountOf(world: World, id: string): AccountState {

@@ -3,9 +3,11 @@ import { type AuctionInterest, type Equilibrium, findEquilibrium } from "./aucti
 import type { BookSide, Level } from "./book.ts";
 import { mix, unit } from "./chance.ts";
 import { fill, nextTradeId } from "./matching.ts";
-import type { OrderState } from "./order-state.ts";
 import type { DayPlan } from "./price-day.ts";
-import { bookOf, instantOf, stampEvent, type World } from "./world.ts";
+import { scriptedPrice } from "./script.ts";
+import type { OrderState } from "./states.ts";
+import { nearestTick } from "./tick-size.ts";
+import { bookOf, dayOf, instantOf, segmentOf, stampEvent, type World } from "./world.ts";
 
 export type AuctionSession = "pre_open" | "closing";
 
@@ -22,6 +24,17 @@ interface SyntheticInterest {
 
 const NO_INTEREST: SyntheticInterest = { buys: [], sells: [], atAnyPrice: 0 };
 
+/** The price at which the market would match by itself: as planned, or where a script has it when collection ends. */
+function targetOf(world: World, index: number, session: AuctionSession): number {
+  const plan = world.market.plans[index] as DayPlan;
+  const script = world.scripts[index];
+  const times = dayOf(world)[segmentOf(world, index)];
+  const end = (session === "pre_open" ? times.preOpen : times.closing)?.collectUntil;
+  const scripted = script && end !== undefined ? scriptedPrice(script, end) : null;
+  if (scripted !== null) return nearestTick(scripted, world.market.tick[index] as number);
+  return session === "pre_open" ? plan.open : plan.close;
+}
+
 /** The market's own orders: without clients they match exactly the planned shares at the planned price. */
 function syntheticInterest(world: World, index: number, session: AuctionSession): SyntheticInterest {
   const { market } = world;
@@ -32,7 +45,7 @@ function syntheticInterest(world: World, index: number, session: AuctionSession)
   const tick = market.tick[index] as number;
   const lower = market.lower[index] as number;
   const upper = market.upper[index] as number;
-  const target = Math.min(upper, Math.max(lower, session === "pre_open" ? plan.open : plan.close));
+  const target = Math.min(upper, Math.max(lower, targetOf(world, index, session)));
   const atPrice = Math.ceil(volume * AT_PRICE_SHARE);
   const buys: AuctionInterest[] = [];
   const sells: AuctionInterest[] = [];

@@ -1,6 +1,6 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { later } from "@vriddhi/core/time/clock";
-import type { OrderState } from "./order-state.ts";
+import type { OrderState } from "./states.ts";
 import { endOrder } from "./withdrawal.ts";
 import { bookOf, instantOf, phaseOf, stampEvent, type World } from "./world.ts";
 

@@ -21,7 +21,7 @@ export const rs = (rupees: number): Paise => paise(Math.round(rupees * 100));
 
 /** Enough for most tests: with and without derivatives, cheap and dear, with every band. */
 const few = ["SBIN", "RELIANCE", "IDEA", "MRF", "ACC", "RPOWER", "MMTC"];
-export const fewInstruments = nseInstruments.filter(({ symbol }) => few.includes(symbol));
+const fewInstruments = nseInstruments.filter(({ symbol }) => few.includes(symbol));
 
 const CRORE = rs(10_000_000);
 

@@ -55,6 +55,18 @@ describe("margin", () => {
     expect(exchange.funds("anil")).toMatchObject({ cash: rs(10_000_000), available: rs(10_000_000 - 12_996) });
   });
 
+  it("is rounded up to the paisa", () => {
+    const exchange = aQuietExchange();
+    place(exchange, "anil", "buy", { now: TEN, symbol: "IDEA", quantity: 1, pricing: limit(13.51) });
+    expect(blocked(exchange)).toBe(271);
+  });
+
+  it("of a sell below the market is counted at the market, where it may trade", () => {
+    const exchange = aQuietExchange();
+    place(exchange, "anil", "sell", { now: TEN, pricing: limit(1_080) });
+    expect(blocked(exchange)).toBe(rs(2_166));
+  });
+
   it("is not asked for exits, not for two of them, but for what would turn the position", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_083, 10);
@@ -274,9 +286,11 @@ describe("the next morning", () => {
     const friday: IstDate = istDate("2026-11-20");
     exchange.advance(at("23:00", friday));
     expect(exchange.findOrders({ tag: "OLD" }).map(({ id }) => id)).toEqual([old.id]);
+    const { order: again } = place(exchange, "anil", "buy", { now: at("10:00", istDate("2026-11-23")), tag: "OLD" });
     exchange.advance(at("12:00", istDate("2026-11-24")));
     expect(exchange.marketDate()).toBe("2026-11-23");
-    expect(exchange.findOrders({ tag: "OLD" })).toEqual([]);
+    expect(exchange.findOrders({ tag: "OLD" }).map(({ id }) => id)).toEqual([again.id]);
+    expect(exchange.order(old.id)).toBeNull();
   });
 });
 

@@ -75,6 +75,22 @@ describe("the pre-open", () => {
   });
 });
 
+describe("a scripted stock", () => {
+  it("opens and closes in its auctions where the script has it", () => {
+    const exchange = anExchange();
+    exchange.advance(at("08:00"));
+    exchange.scriptPrices("SBIN", [
+      { at: at("08:30"), price: rs(1_100) },
+      { at: at("14:00"), price: rs(1_100) },
+      { at: at("15:00"), price: rs(1_110) },
+    ]);
+    exchange.advance(at("09:08"));
+    expect(exchange.quote("SBIN").open).toBe(rs(1_100));
+    exchange.advance(at("16:00"));
+    expect(exchange.lastPrice("SBIN")).toBe(rs(1_110));
+  });
+});
+
 describe("the closing auction", () => {
   const delivery = { product: "delivery" } as const;
 

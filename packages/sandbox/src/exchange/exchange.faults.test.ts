@@ -78,10 +78,18 @@ describe("faults on demand", () => {
     expect(place(exchange, "anil", "buy", { now: TEN, tag: "L" }).order.status).toBe("open");
   });
 
-  it("bans a stock from intraday trading, for new orders of clients only", () => {
+  it("bans a stock from intraday trading, but not from leaving a position", () => {
     const exchange = anExchange();
     place(exchange, "anil", "buy", { now: TEN, pricing: market });
+    place(exchange, "charu", "buy", { now: TEN, pricing: market });
     exchange.setIntradayBan("SBIN", true);
+    const { order: exit } = place(exchange, "charu", "sell", { now: TEN, pricing: limit(1_150) });
+    expect(exit.status).toBe("open");
+    expect(exchange.modify({ now: TEN, orderId: exit.id, quantity: 30 })).toMatchObject({ error: "intraday_banned" });
+    expect(exchange.modify({ now: TEN, orderId: exit.id, pricing: market })).toMatchObject({
+      ok: true,
+      value: { status: "filled" },
+    });
     expect(place(exchange, "asha", "buy", { now: TEN, pricing: market }).order.reason).toBe("intraday_banned");
     exchange.advance(at("15:14"));
     expect(exchange.positions("anil")).toMatchObject([{ netQuantity: 0 }]);

@@ -33,9 +33,10 @@ import type {
   Trade,
 } from "./model.ts";
 import { findOrders } from "./order-query.ts";
-import { type OrderState, toOrder } from "./order-state.ts";
+import { toOrder } from "./order-state.ts";
 import { quoteOf } from "./quotes.ts";
 import { defaultSettings, type ExchangeSettings } from "./settings.ts";
+import type { OrderState } from "./states.ts";
 import { replayDay, runScriptPoint } from "./steering.ts";
 import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
 import { createWorld, phaseOf, type World } from "./world.ts";
@@ -57,11 +58,11 @@ export type ChangeReply = Result<Order, ChangeRefusal> & { readonly events: read
  * those events too. A `now` before the exchange's own instant counts as that instant. The first call decides in which
  * day the exchange begins; that day is lived from its start.
  *
- * Events belong to all accounts of all brokers. A shell that calls `place` receives what its call did to others as
- * well, so one place must spread the returned events to every broker: filter by `event.order.broker` and
- * `event.order.account`.
+ * Events belong to all accounts of all brokers: who calls `place` receives what the call did to others as well. Broker
+ * shells share one `createEventHub` (event-hub.ts), which spreads the events of every call to all of them; each keeps
+ * those with its own `event.order.broker`.
  *
- * Reading is free: no question changes what will happen.
+ * Reading is free: no question changes what will happen. There is market data from the first instant on.
  */
 export interface Exchange {
   readonly settings: ExchangeSettings;

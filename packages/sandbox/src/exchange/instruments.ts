@@ -17,7 +17,7 @@ const KITE_NSE_CASH = 1;
 /** `10` NSE, `10` cash, six zeros in place of an expiry, then the exchange's token. */
 const FYERS_NSE_CASH = "1010000000";
 
-export const tokensOf = (token: number): Instrument["tokens"] => ({
+const tokensOf = (token: number): Instrument["tokens"] => ({
   exchange: token,
   kiteInstrument: token * 256 + KITE_NSE_CASH,
   kiteExchange: token,
@@ -31,7 +31,7 @@ interface Board {
   readonly isIntradayAllowed: boolean;
 }
 
-export function toInstrument(stock: ListedStock, board: Board): Instrument {
+function toInstrument(stock: ListedStock, board: Board): Instrument {
   const [symbol, isin, name, token, price, turnoverCrore] = stock;
   const tick = tickSizeAt(price);
   const referencePrice: Paise = paise(Math.round(price / tick) * tick);

@@ -1,6 +1,7 @@
-import { type AccountState, availableCash, findLine, type Line, lineOf } from "./account-state.ts";
-import type { OrderState } from "./order-state.ts";
+import { findLine, lineOf } from "./account-state.ts";
+import type { Product } from "./model.ts";
 import { applyFill } from "./position.ts";
+import type { AccountState, Line, OrderState } from "./states.ts";
 
 const BASIS = 10_000;
 
@@ -34,35 +35,40 @@ function intradayExposure(line: Pick<Line, "net" | "openValue">, buys: Pending, 
   return Math.max(line.openValue + along.value, turned);
 }
 
+const NO_LINE = { net: 0, openValue: 0, blocked: 0 };
+
 /** Delivery sells need shares and no money; delivery buys are paid in full. */
-function blockedFor(line: Line, working: readonly OrderState[], intradayBasisPoints: number): number {
+function marginOf(
+  product: Product,
+  line: Pick<Line, "net" | "openValue">,
+  working: readonly OrderState[],
+  intradayBasisPoints: number,
+): number {
   const buys = pendingOf(working, true);
-  if (line.product === "delivery") return buys.value;
+  if (product === "delivery") return buys.value;
   const exposure = intradayExposure(line, buys, pendingOf(working, false));
   return Math.ceil((exposure * intradayBasisPoints) / BASIS);
 }
 
 /** After anything that changes the line: what it holds is counted anew, so that nothing can be left behind. */
 export function recount(account: AccountState, line: Line, intradayBasisPoints: number): void {
-  const blocked = blockedFor(line, line.working, intradayBasisPoints);
+  const blocked = marginOf(line.product, line, line.working, intradayBasisPoints);
   account.blocked += blocked - line.blocked;
   line.blocked = blocked;
 }
 
-const NO_LINE = { net: 0, openValue: 0 };
-
-/** What the line would hold more with `order` among the working ones, in place of its present self if it is there. */
-export function additionalMargin(order: OrderState, intradayBasisPoints: number): number {
-  const line = findLine(order.account, order.symbolIndex, order.product);
-  const others = line === null ? [] : line.working.filter((other) => other.id !== order.id);
-  const then = { ...NO_LINE, blocked: 0, product: order.product, ...line } as Line;
-  return blockedFor(then, [...others, order], intradayBasisPoints) - then.blocked;
+/** The working orders with `order` among them, in place of its present self if it is there. */
+function workingWith(line: Line | null, order: OrderState): OrderState[] {
+  const working = line === null ? [] : line.working.filter((other) => other.id !== order.id);
+  working.push(order);
+  return working;
 }
 
-/** An order that adds no risk passes whatever the account looks like: exits must always be possible. */
-export function canAfford(order: OrderState, intradayBasisPoints: number): boolean {
-  const more = additionalMargin(order, intradayBasisPoints);
-  return more <= 0 || more <= availableCash(order.account);
+/** What the line would hold more than now with the order, or with the order as it is to become. */
+export function additionalMargin(order: OrderState, intradayBasisPoints: number): number {
+  const line = findLine(order.account, order.symbolIndex, order.product);
+  const { blocked } = line ?? NO_LINE;
+  return marginOf(order.product, line ?? NO_LINE, workingWith(line, order), intradayBasisPoints) - blocked;
 }
 
 /** Delivery sells: held, plus bought today, less what is sold or on offer already. */

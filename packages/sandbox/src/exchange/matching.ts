@@ -5,7 +5,7 @@ import { checkCircuit } from "./circuit.ts";
 import type { Ladder } from "./ladder.ts";
 import { addWorking, book, recount, removeWorking } from "./margin.ts";
 import type { Trade } from "./model.ts";
-import type { OrderState } from "./order-state.ts";
+import type { OrderState } from "./states.ts";
 import { endOrder } from "./withdrawal.ts";
 import { bookOf, instantOf, intradayRate, phaseOf, record, type World } from "./world.ts";
 
@@ -56,18 +56,18 @@ export function fill(
 }
 
 /** Shares the order may take from the synthetic market now. A partial-fill fault holds it back for a while. */
-export function roomOf(order: OrderState, at: number): number {
+function roomOf(order: OrderState, at: number): number {
   if (order.room === 0 && order.heldUntil <= at) order.room = Number.POSITIVE_INFINITY;
   return order.room;
 }
 
-export function useRoom(world: World, order: OrderState, quantity: number): void {
+function useRoom(world: World, order: OrderState, quantity: number): void {
   order.room -= quantity;
   if (order.room === 0) order.heldUntil = instantOf(world) + world.settings.partialHoldMs;
 }
 
 /** To the end of the queue at its price, without trading. */
-export function rest(world: World, order: OrderState): void {
+function rest(world: World, order: OrderState): void {
   const { symbolIndex } = order;
   const ahead = ladderOf(world, symbolIndex)?.quantityAt(order.isBuy, order.limit) ?? 0;
   bookOf(world, symbolIndex).own(order).add(order, ahead);

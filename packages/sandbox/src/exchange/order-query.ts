@@ -1,5 +1,5 @@
 import type { OrderQuery } from "./model.ts";
-import type { OrderState } from "./order-state.ts";
+import type { OrderState } from "./states.ts";
 import type { World } from "./world.ts";
 
 const matches = (order: OrderState, query: OrderQuery): boolean =>

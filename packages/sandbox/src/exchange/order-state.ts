@@ -1,53 +1,7 @@
 import { paise } from "@vriddhi/core/shared/money";
-import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { IstDate } from "@vriddhi/core/time/ist";
-import type { AccountState } from "./account-state.ts";
-import type { BookOrder } from "./book.ts";
-import type {
-  CancelReason,
-  Order,
-  OrderHistoryEntry,
-  OrderStatus,
-  Pricing,
-  Product,
-  RejectReason,
-  Trade,
-  Validity,
-} from "./model.ts";
+import type { Order } from "./model.ts";
 import { averageOf } from "./position.ts";
-import type { StopOrder } from "./stops.ts";
-
-/** An order while it lives. `limit` is 0 until known, `trigger` 0 for none, `symbolIndex` -1 for an unknown symbol. */
-export interface OrderState extends BookOrder, StopOrder {
-  readonly id: string;
-  readonly brokerOrderId: string | null;
-  readonly account: AccountState;
-  readonly symbol: string;
-  readonly symbolIndex: number;
-  readonly product: Product;
-  readonly tag: string | null;
-  readonly placedBy: "client" | "broker";
-  readonly placedAt: EpochMs;
-  readonly date: IstDate;
-  readonly history: OrderHistoryEntry[];
-  readonly trades: Trade[];
-  validity: Validity;
-  pricing: Pricing;
-  quantity: number;
-  filled: number;
-  filledValue: number;
-  cancelled: number;
-  status: OrderStatus;
-  reason: RejectReason | CancelReason | null;
-  updatedAt: EpochMs;
-  triggeredAt: EpochMs | null;
-  modifications: number;
-  /** The price at which its margin is counted. */
-  marginPrice: number;
-  /** Shares it may still get from the synthetic market; at 0 it waits until `heldUntil`. Without limit unless told. */
-  room: number;
-  heldUntil: number;
-}
+import type { OrderState } from "./states.ts";
 
 export const isWorking = (order: OrderState): boolean => order.status === "open" || order.status === "trigger_pending";
 

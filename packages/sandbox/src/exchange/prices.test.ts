@@ -57,7 +57,7 @@ describe("the chain of closes", () => {
   });
 });
 
-describe("a drawn day", () => {
+describe("a drawn day", { timeout: 30_000 }, () => {
   const chain = chainWith();
   const days = daysFrom(istDate("2026-09-01"), 40);
 

@@ -1,6 +1,6 @@
 import { addDays, type IstDate } from "@vriddhi/core/time/ist";
-import type { AccountState, HoldingState, Line } from "./account-state.ts";
 import { applyFill, shareRoundedDown } from "./position.ts";
+import type { AccountState, HoldingState, Line, OrderState } from "./states.ts";
 import type { World } from "./world.ts";
 
 /** What could not be closed intraday is settled at the last price, as the exchange's auction would. */
@@ -37,12 +37,19 @@ function settleAccount(world: World, account: AccountState): void {
   account.orders = null;
 }
 
+function forgetTag(world: World, { tag, date }: OrderState): void {
+  if (tag === null) return;
+  const later = (world.byTag.get(tag) ?? []).filter((order) => order.date > date);
+  if (later.length === 0) world.byTag.delete(tag);
+  else world.byTag.set(tag, later);
+}
+
 function forgetBefore(world: World, date: IstDate): void {
   for (const lived of world.lived.keys()) if (lived < date) world.lived.delete(lived);
   for (const [id, order] of world.orders) {
     if (order.date >= date) break; // oldest first
     world.orders.delete(id);
-    if (order.tag !== null) world.byTag.delete(order.tag);
+    forgetTag(world, order);
   }
 }
 

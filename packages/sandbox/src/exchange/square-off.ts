@@ -1,8 +1,8 @@
 import { later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istInstant } from "@vriddhi/core/time/ist";
-import type { AccountState, Line } from "./account-state.ts";
 import type { Broker } from "./model.ts";
 import type { Segment, SessionDay } from "./sessions.ts";
+import type { AccountState, Line } from "./states.ts";
 import { placeOrder } from "./trading.ts";
 import { endOrder } from "./withdrawal.ts";
 import { instantOf, segmentOf, type World } from "./world.ts";

@@ -1,11 +1,13 @@
 import { assert } from "@vriddhi/core/shared/assert";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { additionalMargin, addWorking, canAfford, sellableQuantity } from "./margin.ts";
+import { availableCash } from "./account-state.ts";
+import { additionalMargin, addWorking, sellableQuantity } from "./margin.ts";
 import { enter, settle } from "./matching.ts";
 import type { ChangeRefusal, ModifyOrder, Phase, PlaceOrder, RejectReason } from "./model.ts";
-import { isWorking, type OrderState, toOrder } from "./order-state.ts";
+import { isWorking, toOrder } from "./order-state.ts";
 import { isStop, type PriceRules, type Resolved, resolvePricing } from "./pricing.ts";
+import type { OrderState } from "./states.ts";
 import { endOrder, withdraw } from "./withdrawal.ts";
 import { bookOf, dayOf, instantOf, intradayRate, phaseOf, record, type World } from "./world.ts";
 
@@ -85,15 +87,15 @@ function quantityRefusal(world: World, order: OrderState): RejectReason | null {
   return isFine ? null : "quantity_invalid";
 }
 
-/** Money for what it may open, shares for what it delivers. */
+/** Money for what it may open, shares for what it delivers. What adds no risk passes: exits must always be possible. */
 function meansRefusal(world: World, order: OrderState): RejectReason | null {
   if (order.product === "delivery" && !order.isBuy) {
     return sellableQuantity(order) >= order.quantity - order.filled ? null : "insufficient_holdings";
   }
-  if (order.product === "intraday" && world.bans.has(order.symbolIndex) && order.placedBy === "client") {
-    return "intraday_banned";
-  }
-  return canAfford(order, intradayRate(world)) ? null : "insufficient_funds";
+  const more = additionalMargin(order, intradayRate(world));
+  if (more <= 0) return null;
+  if (order.product === "intraday" && world.bans.has(order.symbolIndex)) return "intraday_banned";
+  return more <= availableCash(order.account) ? null : "insufficient_funds";
 }
 
 /** A sell may trade above its limit, so its margin is counted at the market where that is higher. */

@@ -1,6 +1,6 @@
 import { removeWorking } from "./margin.ts";
 import type { CancelReason } from "./model.ts";
-import type { OrderState } from "./order-state.ts";
+import type { OrderState } from "./states.ts";
 import { bookOf, intradayRate, record, type World } from "./world.ts";
 
 /** Takes an order off the market for good. */

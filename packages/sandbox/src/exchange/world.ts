@@ -2,17 +2,17 @@ import { assert } from "@vriddhi/core/shared/assert";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
-import type { AccountState } from "./account-state.ts";
 import { Agenda } from "./agenda.ts";
 import type { Ticks } from "./bar-ticks.ts";
 import { Book } from "./book.ts";
 import { Market } from "./market.ts";
 import type { Broker, ExchangeEvent, Instrument, Order, OrderChange, Phase, PricePoint, Trade } from "./model.ts";
-import { type OrderState, toOrder } from "./order-state.ts";
+import { toOrder } from "./order-state.ts";
 import { PriceChain } from "./price-chain.ts";
 import type { DayPlan } from "./price-day.ts";
 import type { Hours, Segment, SessionDay } from "./sessions.ts";
 import type { ExchangeSettings } from "./settings.ts";
+import type { AccountState, OrderState } from "./states.ts";
 import { Stops } from "./stops.ts";
 
 /** A day that is over, as it was. */

@@ -13,7 +13,8 @@ export const demoUsers = [
     password: "demo-password",
     name: "Asha Rao",
     dob: "1991-04-12",
-    note: "subscribed, annual plan",
+    note: "subscribed, annual plan, phone verified",
+    phone: "919876543210",
     hasPlan: true,
   },
   {
@@ -23,6 +24,7 @@ export const demoUsers = [
     name: "Kabir Mehta",
     dob: "1998-09-30",
     note: "new here, no subscription",
+    phone: null,
     hasPlan: false,
   },
 ] as const;
@@ -56,7 +58,14 @@ export async function seed(
   for (const { password, note: _note, hasPlan, ...person } of demoUsers) {
     const passwordHash = await hasher.hash(password);
     if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
-    const row = { ...person, passwordHash: passwordHash.value, role: "user" as const, createdAt: now.human };
+    const phoneVerifiedAt = person.phone === null ? null : now.human;
+    const row = {
+      ...person,
+      passwordHash: passwordHash.value,
+      role: "user" as const,
+      createdAt: now.human,
+      phoneVerifiedAt,
+    };
     const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
     if (hasPlan && added.length === 1)
       await database.db.insert(subscriptionPeriods).values(annualPlan(person.id, now.market));

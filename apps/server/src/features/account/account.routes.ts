@@ -15,7 +15,7 @@ export interface AccountRoutesDeps {
     userId: string,
     code: string | undefined,
     ip: string,
-  ): Promise<Result<void, "totp_required" | "totp_wrong">>;
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
 }
 
 export const accountHandlers = ({

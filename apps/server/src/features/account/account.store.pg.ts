@@ -17,6 +17,12 @@ export const createAccountStore = (database: Database): AccountStore => ({
     const [row] = await database.db.select().from(users).where(eq(users.id, id));
     return row ? toUser(row) : null;
   },
+  async renewPasswordHash(userId, oldHash, newHash) {
+    await database.db
+      .update(users)
+      .set({ passwordHash: newHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)));
+  },
   async findSignup(email, now) {
     const [row] = await database.db
       .select()

@@ -29,6 +29,8 @@ export interface AccountStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   findUser(email: string): Promise<User | null>;
   findUserById(id: string): Promise<User | null>;
+  /** Only where the old hash still stands: a password changed meanwhile wins. */
+  renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** The newest sign-up of this address that still waits. */
   findSignup(email: string, now: EpochMs): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { toIstText } from "@vriddhi/core/time/ist";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { isOutdatedHash, type PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { newDeviceMail } from "./account.mails.ts";
@@ -42,6 +42,20 @@ export function createLoginService(deps: LoginDeps): LoginService {
     return { user, waiting: user ? null : await store.findSignup(email, clock.now()) };
   }
 
+  /** A hash made with yesterday's cost is made anew while the password is at hand. */
+  async function admit(user: User, password: string): Promise<Result<User, never>> {
+    if (user.passwordHash !== null && isOutdatedHash(user.passwordHash)) {
+      const renewed = await hasher.hash(password);
+      if (renewed.ok) await store.renewPasswordHash(user.id, user.passwordHash, renewed.value);
+    }
+    return ok(user);
+  }
+
+  async function leadToVerification(waiting: Signup | null): Promise<Result<never, "email_unverified">> {
+    if (waiting) await deps.renewCode(waiting);
+    return err("email_unverified");
+  }
+
   async function refuse(user: User | null, ip: string): Promise<Result<never, "bad_credentials">> {
     await audit.record({ kind: "login_failed", userId: user?.id ?? null, ip });
     return err("bad_credentials");
@@ -55,8 +69,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const isRight = await hasher.verify((user ?? waiting)?.passwordHash ?? null, password);
       if (!isRight.ok) return isRight;
       if (!isRight.value) return refuse(user, from.ip);
-      if (waiting) await deps.renewCode(waiting);
-      return user ? ok(user) : err("email_unverified");
+      return user ? admit(user, password) : leadToVerification(waiting);
     },
     async tellNewDevice(userId, from) {
       const user = await store.findUserById(userId);

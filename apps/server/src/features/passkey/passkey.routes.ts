@@ -1,6 +1,7 @@
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import type { TellOwner } from "../../platform/mail/security-notice.ts";
 import type { PasskeyAdding } from "./passkey-adding.service.ts";
 import type { PasskeyLogin } from "./passkey-login.service.ts";
 
@@ -8,19 +9,23 @@ export interface PasskeyRoutesDeps {
   readonly adding: PasskeyAdding;
   readonly login: PasskeyLogin;
   readonly letIn: LetIn;
+  readonly tellOwner: TellOwner;
 }
 
 export const passkeyHandlers = ({
   adding,
   login,
   letIn,
+  tellOwner,
 }: PasskeyRoutesDeps): Handlers<
   "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeyLogin" | "finishPasskeyLogin"
 > => ({
   startPasskey: async ({ caller }) => ok({ options: { ...(await adding.start(caller)) } }),
   async addPasskey({ caller, body, from }) {
     const added = await adding.finish(caller, body.name, body.response, from.ip);
-    return added.ok ? ok({ id: added.value }) : added;
+    if (!added.ok) return added;
+    await tellOwner(caller, "A passkey was added");
+    return ok({ id: added.value });
   },
   removePasskey: async ({ caller, params, from }) =>
     (await adding.remove(caller, params.passkeyId, from.ip)) ? ok({ message: "Passkey removed" }) : err("not_found"),

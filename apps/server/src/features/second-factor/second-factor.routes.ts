@@ -1,10 +1,12 @@
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import { renderSVG } from "uqr";
 import type { Handlers } from "../../platform/http/handler.ts";
+import type { TellOwner } from "../../platform/mail/security-notice.ts";
 import type { SecondFactorService } from "./second-factor.service.ts";
 
 export interface SecondFactorRoutesDeps {
   readonly service: SecondFactorService;
+  readonly tellOwner: TellOwner;
   confirmPassword(
     userId: string,
     password: string,
@@ -13,6 +15,7 @@ export interface SecondFactorRoutesDeps {
 
 export const secondFactorHandlers = ({
   service,
+  tellOwner,
   confirmPassword,
 }: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => ({
   async startTotp({ caller, body }) {
@@ -25,12 +28,16 @@ export const secondFactorHandlers = ({
   },
   async confirmTotp({ caller, body, from }) {
     const confirmed = await service.confirm(caller, body.code, from.ip);
-    return confirmed.ok ? ok({ recovery_codes: [...confirmed.value] }) : confirmed;
+    if (!confirmed.ok) return confirmed;
+    await tellOwner(caller, "Two-step sign-in is on");
+    return ok({ recovery_codes: [...confirmed.value] });
   },
   async disableTotp({ caller, body, from }) {
     const confirmed = await confirmPassword(caller.userId, body.password);
     if (!confirmed.ok) return confirmed;
     const disabled = await service.disable(caller, body.code, from.ip);
-    return disabled.ok ? ok({ message: "The authenticator is switched off" }) : disabled;
+    if (!disabled.ok) return disabled;
+    await tellOwner(caller, "Two-step sign-in is off");
+    return ok({ message: "The authenticator is switched off" });
   },
 });

@@ -7,6 +7,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Caller } from "../../platform/http/handler.ts";
+import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { SecondFactorStore } from "./second-factor.store.ts";
 
 const PERIOD_S = 30;
@@ -20,6 +21,7 @@ export interface SecondFactorDeps {
   readonly clock: HumanClock;
   readonly box: SecretBox;
   readonly audit: Audit;
+  readonly limiter: Limiter;
   readonly recoveryKey: Buffer;
 }
 
@@ -32,7 +34,11 @@ export interface SecondFactorService {
   ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
   disable(caller: Caller, code: string, ip: string): Promise<Result<void, "totp_wrong" | "totp_not_started">>;
   /** At login, after the password: fine without a factor, else an authenticator or recovery code is needed. */
-  check(userId: string, code: string | undefined, ip: string): Promise<Result<void, "totp_required" | "totp_wrong">>;
+  check(
+    userId: string,
+    code: string | undefined,
+    ip: string,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
 }
 
 /** Ten letters and digits that nobody mistakes for one another, in two groups. */
@@ -47,6 +53,7 @@ export function createSecondFactorService({
   clock,
   box,
   audit,
+  limiter,
   recoveryKey,
 }: SecondFactorDeps): SecondFactorService {
   const placeOf = (user: string) => ({ table: "totp_factors", column: "sealed_secret", row: user, user });
@@ -109,6 +116,8 @@ export function createSecondFactorService({
       const factor = await store.find(userId);
       if (!factor?.confirmedAt) return ok(undefined);
       if (code === undefined) return err("totp_required");
+      // Per account, wherever the guesses come from: the password is known to whoever gets this far.
+      if (!(await limiter.take("login:account", `${userId}|factor`))) return err("too_many_requests");
       if (await isRight(userId, factor.sealedSecret, code, ip)) return ok(undefined);
       await audit.record({ kind: "login_failed", userId, ip });
       return err("totp_wrong");

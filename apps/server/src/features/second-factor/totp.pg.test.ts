@@ -226,4 +226,20 @@ describe("switching the authenticator off", () => {
     const { secret } = (await start()).json();
     expect((await disable(codeOf(secret))).json().code).toBe("totp_not_started");
   });
+
+  it("stops counting guesses of one account wherever they come from", async () => {
+    const secret = await switchOn();
+    for (let guess = 0; guess < 10; guess += 1) expect((await logIn("000000")).json().code).toMatch(/totp_wrong/);
+    expect((await logIn(codeOf(secret))).json().code).toBe("too_many_requests");
+    clock.advance(15 * MINUTE_MS);
+    expect((await logIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  it("tells the owner by mail when it is switched on and off", async () => {
+    const secret = await switchOn();
+    expect((await disable(codeOf(secret))).statusCode).toBe(200);
+    await expect
+      .poll(async () => (await product.mailsTo(asha.email)).map(({ subject }) => subject.split(" · ")[0]).sort())
+      .toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
+  });
 });

@@ -82,7 +82,7 @@ describe("the mail about a new device", () => {
     const key = desk.makeAuthenticator();
     await desk.add(here, key);
     await desk.logIn(key); // this caller's own user agent is neither
-    expect(await mails()).toEqual([SUBJECT]);
+    expect(await mails()).toContain(SUBJECT);
   });
 
   it("cannot be dressed up by the device's name", async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import { isSessionAlive, SEEN_AGAIN_AFTER_MS, spanOf } from "@vriddhi/core/account/session-rules";
 import { type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -6,7 +6,7 @@ import type { Caller, SessionReader } from "../../platform/http/handler.ts";
 import type { SessionRow, SessionStore } from "./session.store.ts";
 
 const TOKEN_BYTES = 32;
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
 export interface StartedSession {
   readonly token: string;

@@ -7,7 +7,7 @@ import { sessions } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import type { SessionStore } from "./session.store.ts";
 
-export const FIND_SESSION = `
+const FIND_SESSION = `
   SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at,
          u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at,
          (SELECT p.plan FROM subscription_periods p

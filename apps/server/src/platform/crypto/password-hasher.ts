@@ -6,6 +6,12 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** Beyond this many waiting people, the honest answer is "busy". */
 const QUEUE_LENGTH_MAX = 200;
 
+const COST = `$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
+
+/** True for a hash whose cost is not today's. */
+export const isOutdatedHash = (passwordHash: string): boolean =>
+  !passwordHash.startsWith("$argon2id$") || !passwordHash.includes(COST);
+
 export interface PasswordHasher {
   hash(password: string): Promise<Result<string, "busy">>;
   /** `null` costs the same time as a real hash: an unknown account must not answer faster. */

@@ -2,14 +2,15 @@ import { isIPv6 } from "node:net";
 
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
-const plain = (ip: string): string => MAPPED_V4.exec(ip)?.[1] ?? ip;
+const plain = (ip: string): string => (ip.startsWith("::") ? (MAPPED_V4.exec(ip)?.[1] ?? ip) : ip);
 
 export const isLoopback = (ip: string): boolean => plain(ip).startsWith("127.") || ip === "::1";
 
 /** Who counts as one for limits: an IPv4 address, or the /64 that one IPv6 household holds. */
 export function limitSubject(ip: string): string {
   const address = plain(ip);
-  if (!isIPv6(address)) return address;
+  // Asked before the whole grammar, for it is asked with every request.
+  if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail = ""] = address.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === "" ? [] : tail.split(":");

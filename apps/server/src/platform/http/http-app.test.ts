@@ -102,6 +102,22 @@ describe("a body", () => {
     },
   );
 
+  it("that reaches for a prototype is refused also where any field is taken", async () => {
+    const open = endpoint({
+      method: "POST",
+      path: "/open",
+      summary: "Takes anything",
+      access: "public",
+      body: z.strictObject({ anything: z.record(z.string(), z.unknown()) }),
+      reply: z.strictObject({ taken: z.boolean() }),
+      problems: [],
+    });
+    bare.mount(open, async () => ok({ taken: true }));
+    expect((await post('{"anything":{"a":1}}', json, "/open")).statusCode).toBe(200);
+    for (const inner of ['{"__proto__":{"a":1}}', '{"b":{"constructor":{"prototype":{"a":1}}}}'])
+      expectProblem(await post(`{"anything":${inner}}`, json, "/open"), 400, "invalid_input");
+  });
+
   it.each([
     ["NUL", '{"text":"a\\u0000b"}'],
     ["half a surrogate pair", '{"text":"\\ud800"}'],

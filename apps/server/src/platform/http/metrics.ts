@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Secret } from "../config/secret.ts";
 import { isLoopback } from "./client-address.ts";
+import { createRequestTimes } from "./request-times.ts";
 
 export interface Metrics {
   readonly registry: Registry;
@@ -24,16 +25,10 @@ export function createMetrics(): Metrics {
 
 /** Times every request by its route, never by its address: an address may carry an id. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const seconds = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the first byte of a request to the end of its reply",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [metrics.registry],
-  });
+  const times = createRequestTimes();
+  metrics.registry.registerMetric(times.metric);
   app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "none";
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    times.observe(request.method, request.routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
 }

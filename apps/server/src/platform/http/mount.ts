@@ -99,7 +99,7 @@ async function admit(
   return call as Call<EndpointDefinition>;
 }
 
-async function identify(request: FastifyRequest, deps: MountDeps): Promise<Caller | null> {
+function identify(request: FastifyRequest, deps: MountDeps): Promise<Caller | null> | null {
   const token = readSessionToken(request.headers, deps.cookies);
   return token === null ? null : deps.sessions.find(token);
 }

@@ -50,7 +50,14 @@ describe("the session cookie", () => {
 
 describe("the token of a request", () => {
   it("comes from the cookie, among others", () => {
-    expect(readSessionToken({ cookie: `theme=dark; __Host-session=${token}; signed_in=1` }, https)).toBe(token);
+    for (const cookie of [
+      `theme=dark; __Host-session=${token}; signed_in=1`,
+      `__Host-session=${token}`,
+      `a=;b=c;__Host-session=${token};`,
+      `__Host-sessions=x;   __Host-session=${token}  ; d`,
+      `x=__Host-session=${other}; __Host-session=${token}`,
+    ])
+      expect([cookie, readSessionToken({ cookie }, https)]).toEqual([cookie, token]);
   });
 
   it("[A6.5] comes from the bearer header where there is no cookie", () => {
@@ -67,6 +74,9 @@ describe("the token of a request", () => {
     [{}],
     [{ cookie: `session=${token}` }],
     [{ cookie: `x__Host-session=${token}` }],
+    [{ cookie: `x=1, __Host-session=${token}` }],
+    [{ cookie: "; ;=;" }],
+    [{ cookie: "" }],
     [{ cookie: `__Host-session=${token}x` }],
     [{ cookie: `__Host-session=${token.slice(1)}'` }],
     [{ authorization: `Basic ${token}` }],

@@ -32,9 +32,15 @@ export function readSessionToken(
 
 function cookieValue(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
-  for (const pair of header.split(";")) {
-    const trimmed = pair.trim();
-    if (trimmed.startsWith(`${name}=`)) return trimmed.slice(name.length + 1);
+  // Read with every request, so it looks without cutting the header into pieces.
+  for (let from = 0; from < header.length; ) {
+    const semicolon = header.indexOf(";", from);
+    const end = semicolon === -1 ? header.length : semicolon;
+    let start = from;
+    while (header[start] === " ") start += 1;
+    if (header.startsWith(name, start) && header[start + name.length] === "=")
+      return header.slice(start + name.length + 1, end).trimEnd();
+    from = end + 1;
   }
   return null;
 }
@@ -43,16 +49,16 @@ const bearerValue = (header: string | undefined): string | null =>
   header?.startsWith("Bearer ") ? header.slice("Bearer ".length).trim() : null;
 
 export function sessionCookie(reply: FastifyReply, rules: CookieRules): SessionCookie {
-  const flags = flagsOf(rules);
-  const put = (value: string, companion: string, age: string) =>
-    reply.header("set-cookie", [
+  const put = (value: string, companion: string, age: string) => {
+    const flags = flagsOf(rules);
+    void reply.header("set-cookie", [
       `${rules.name}=${value}; HttpOnly; ${flags}${age}`,
       `${COMPANION}=${companion}; ${flags}${age}`,
     ]);
+  };
   return {
-    start: (token, maxAgeMs) =>
-      void put(token, "1", maxAgeMs === null ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1000)}`),
-    end: () => void put("", "", "; Max-Age=0"),
+    start: (token, maxAgeMs) => put(token, "1", maxAgeMs === null ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1000)}`),
+    end: () => put("", "", "; Max-Age=0"),
   };
 }
 

@@ -97,7 +97,7 @@ const meant: Readonly<Record<string, unknown>> = {
 };
 
 /** A value that the schema accepts. */
-export function sampleOf(schema: JsonSchema, name = ""): unknown {
+function sampleOf(schema: JsonSchema, name = ""): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
   if (name in meant && schema.type === "string") return meant[name];

@@ -49,7 +49,6 @@ export function SecondFactorForm({ way, login, isEntering, onUnverified }: Secon
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <TextField
         label={texts.code}
-        className="figures"
         spellCheck={false}
         error={errors.code?.message}
         {...inputFor[way]}

@@ -13,6 +13,6 @@ export const googleTexts = {
   arrivingBody: "Google has answered. One moment, we are opening your account.",
   arrived: "You are signed in",
   arrivedBody: "Taking you on…",
-  failed: "Google sign-in did not work",
+  failed: "Signing in did not work",
   backToLogin: "Back to Login",
 } as const;

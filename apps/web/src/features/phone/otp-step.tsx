@@ -49,7 +49,7 @@ export function OtpStep({ session, onBack, onResent, onVerified }: OtpStepProps)
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={OTP_DIGITS}
-          className="figures [&_input]:text-lg [&_input]:tracking-[0.35em]"
+          className="[&_input]:text-center [&_input]:text-xl [&_input]:font-semibold [&_input]:tracking-[0.5em] [&_input]:tabular-nums"
           value={code}
           error={fault}
           hint={

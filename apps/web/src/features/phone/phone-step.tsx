@@ -59,7 +59,7 @@ export function PhoneStep({ number, onChange, recent, onSent, onNotNow }: PhoneS
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          className="figures"
+          className="[&_input]:tabular-nums"
           value={number.digits}
           error={fault}
           onChange={(event) => change({ digits: event.target.value.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX) })}

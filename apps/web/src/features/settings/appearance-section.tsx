@@ -13,13 +13,13 @@ const choices = [
 ] as const satisfies readonly { value: ThemeChoice; Icon: typeof Sun }[];
 
 const CHOICE =
-  "relative flex h-11 items-center justify-center gap-2 rounded-sm text-sm font-semibold text-muted transition-colors hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus";
+  "relative flex h-11 items-center justify-center gap-2 rounded-sm text-sm font-semibold text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus";
 
 export function AppearanceSection() {
   const current = useTheme();
   return (
     <SettingsSection title={appearanceTexts.title} lead={appearanceTexts.lead}>
-      <fieldset className="m-5 grid grid-cols-3 gap-1 rounded-md bg-raised p-1 sm:mx-6">
+      <fieldset className="m-5 grid grid-cols-3 gap-1 rounded-md border border-line p-1 sm:mx-6">
         <legend className="sr-only">{appearanceTexts.title}</legend>
         {choices.map(({ value, Icon }) => (
           <label key={value} className={CHOICE}>

@@ -11,7 +11,7 @@ import { useFailure } from "./failure.ts";
 import { saveFile } from "./save-file.ts";
 import { dataTexts } from "./settings.texts.ts";
 import { useReadAgain, useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 /** Years of trades take longer to collect than an ordinary read. */
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -33,9 +33,13 @@ function DownloadRow() {
       icon={Download}
       title={dataTexts.downloadTitle}
       action={
-        <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
+        <Button
+          size="sm"
+          aria-label={dataTexts.downloadTitle}
+          isBusy={download.isPending}
+          onClick={() => download.mutate()}
+        >
           {dataTexts.download}
-          <span className="sr-only"> your data</span>
         </Button>
       }
     >
@@ -56,12 +60,7 @@ export function DataSection() {
             <SettingsRow
               icon={Trash2}
               title={dataTexts.deleteTitle}
-              action={
-                <Button size="sm" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-                  {dataTexts.delete}
-                  <span className="sr-only"> your account</span>
-                </Button>
-              }
+              action={<RowAction label={dataTexts.delete} of={dataTexts.account} onClick={() => setDeleting(true)} />}
             >
               {dataTexts.deleteLead}
             </SettingsRow>

@@ -5,14 +5,13 @@ import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { describeDevice } from "./device-name.ts";
 import { useFailure } from "./failure.ts";
 import { deviceTexts } from "./settings.texts.ts";
 import { type OpenSession, useOpenSessions, useReadAgain } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 /** This device first, then the one that was here last. */
 const inOrder = (sessions: readonly OpenSession[]): readonly OpenSession[] =>
@@ -62,13 +61,7 @@ function DeviceRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) 
       }
       action={
         !session.is_current && (
-          <Button size="sm" onClick={onEnd} aria-haspopup="dialog">
-            {deviceTexts.end}
-            <span className="sr-only">
-              {" "}
-              on {name}, {deviceTexts.lastSeen} {lastSeen}
-            </span>
-          </Button>
+          <RowAction label={deviceTexts.end} of={`on ${name}, ${deviceTexts.lastSeen} ${lastSeen}`} onClick={onEnd} />
         )
       }
     >

@@ -1,5 +1,5 @@
 import { CODE_LENGTH, EMAIL_MAX, isEmail } from "@vriddhi/core/account/rules";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { fieldFaultTexts, mailedCodeTexts } from "../../texts/account-form.texts.ts";
@@ -85,6 +85,8 @@ function CodeStep({ wish, onBack, onConfirmed }: CodeStepProps) {
       onConfirmed(message);
     },
   });
+  const { setFocus } = form.methods;
+  useEffect(() => setFocus("code"), [setFocus]);
   const resend = () =>
     requestCode(wish).then(
       ({ message }) => {

@@ -1,11 +1,10 @@
 import Mail from "lucide-react/icons/mail";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { emailTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 export function EmailSection({ email }: { email: string }) {
   const security = useSecurity();
@@ -17,14 +16,11 @@ export function EmailSection({ email }: { email: string }) {
           has_password ? (
             <SettingsRow
               icon={Mail}
-              title={email}
-              action={
-                <Button size="sm" onClick={() => setChanging(true)} aria-haspopup="dialog">
-                  {emailTexts.change}
-                  <span className="sr-only"> email address</span>
-                </Button>
-              }
-            />
+              title={emailTexts.signIn}
+              action={<RowAction label={emailTexts.change} of={emailTexts.noun} onClick={() => setChanging(true)} />}
+            >
+              <span className="wrap-anywhere">{email}</span>
+            </SettingsRow>
           ) : (
             <PasswordNeeded icon={Mail} title={email} />
           )

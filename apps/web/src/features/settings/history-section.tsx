@@ -1,8 +1,8 @@
-import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { describeDevice } from "./device-name.ts";
 import { describeEvent } from "./history-words.ts";
 import { historyTexts } from "./settings.texts.ts";
@@ -10,25 +10,23 @@ import { type HistoryEvent, useHistory } from "./settings-queries.ts";
 import { Loaded, SettingsSection } from "./settings-section.tsx";
 
 const SHOWN_AT_FIRST = 5;
+const HELD_PLACES = ["first", "second", "third"] as const;
+
+const EVENT = "grid gap-x-6 gap-y-0.5 px-5 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6";
 
 function EventRow({ event }: { event: HistoryEvent }) {
   const { text, isWarning = false } = describeEvent(event.kind);
-  const Icon = isWarning ? TriangleAlert : Check;
   const where = [event.device === "" ? "" : describeDevice(event.device).name, event.ip].filter(Boolean).join(" · ");
   return (
-    <li className="flex gap-4 px-5 py-3.5 sm:px-6">
-      <span className="grid h-6 w-10 shrink-0 place-items-center">
-        <Icon className={`size-4.5 ${isWarning ? "text-warn" : "text-muted"}`} aria-hidden="true" />
-      </span>
-      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-6 gap-y-0.5">
-        <div className="grid min-w-0 gap-0.5">
-          <p className="font-medium">{text}</p>
-          {where !== "" && <p className="figures text-sm wrap-anywhere text-muted">{where}</p>}
-        </div>
-        <time dateTime={event.at} className="text-sm leading-6 text-muted">
-          {formatIstDateTime(instantOf(event.at))}
-        </time>
-      </div>
+    <li className={EVENT}>
+      <p className="flex items-center gap-2 font-medium">
+        {isWarning && <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />}
+        {text}
+      </p>
+      <time dateTime={event.at} className="text-sm leading-6 text-muted sm:text-right">
+        {formatIstDateTime(instantOf(event.at))}
+      </time>
+      {where !== "" && <p className="figures text-sm wrap-anywhere text-muted sm:col-start-1">{where}</p>}
     </li>
   );
 }
@@ -46,7 +44,7 @@ function EventList({ events }: { events: readonly HistoryEvent[] }) {
         ))}
       </ol>
       {shown.length < events.length && (
-        <div className="border-t border-line px-5 py-3 sm:px-6">
+        <div className="px-5 py-3 sm:px-6">
           <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setWhole(true)}>
             {historyTexts.showAll(events.length)}
           </Button>
@@ -56,11 +54,25 @@ function EventList({ events }: { events: readonly HistoryEvent[] }) {
   );
 }
 
+function EventSkeleton() {
+  return (
+    <div className="divide-y divide-line">
+      {HELD_PLACES.map((place) => (
+        <div key={place} className={EVENT}>
+          <Skeleton className="my-1 h-4 w-32" />
+          <Skeleton className="my-1 h-4 w-44" />
+          <Skeleton className="my-1 h-3 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 export function HistorySection() {
   const history = useHistory();
   return (
     <SettingsSection title={historyTexts.title} lead={historyTexts.lead}>
-      <Loaded query={history} title={historyTexts.title} skeletonRows={3}>
+      <Loaded query={history} title={historyTexts.title} skeleton={<EventSkeleton />}>
         {({ events }) => <EventList events={events} />}
       </Loaded>
     </SettingsSection>

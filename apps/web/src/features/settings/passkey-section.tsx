@@ -12,7 +12,7 @@ import { useFailure } from "./failure.ts";
 import { PasskeyDialog } from "./passkey-dialog.tsx";
 import { passkeyTexts } from "./security.texts.ts";
 import { type Passkey, useReadAgain, useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const readAgain = useReadAgain();
@@ -40,33 +40,50 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void
   );
 }
 
-function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
-  if (passkeys.length === 0) {
-    return (
-      <SettingsRow icon={Fingerprint} title={passkeyTexts.none}>
-        {canMakePasskeys() ? passkeyTexts.noneLead : passkeyTexts.unsupported}
-      </SettingsRow>
-    );
-  }
+function AddButton({ onClick }: { onClick(): void }) {
   return (
-    <ul className="divide-y divide-line">
-      {passkeys.map((passkey) => (
-        <li key={passkey.id}>
-          <SettingsRow
-            icon={Fingerprint}
-            title={passkey.name}
-            action={
-              <Button size="sm" onClick={() => onRemove(passkey)} aria-haspopup="dialog">
-                {passkeyTexts.remove}
-                <span className="sr-only"> {passkey.name}</span>
-              </Button>
-            }
-          >
-            {passkeyTexts.added(formatIstDate(instantOf(passkey.created_at)))}
-          </SettingsRow>
-        </li>
-      ))}
-    </ul>
+    <Button size="sm" onClick={onClick} aria-haspopup="dialog">
+      <Plus className="size-4" aria-hidden="true" />
+      {passkeyTexts.add}
+    </Button>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onAdd(): void;
+  onRemove(passkey: Passkey): void;
+}
+
+function NoPasskeys({ onAdd }: Pick<PasskeyListProps, "onAdd">) {
+  const canAdd = canMakePasskeys();
+  return (
+    <SettingsRow icon={Fingerprint} title={passkeyTexts.none} action={canAdd && <AddButton onClick={onAdd} />}>
+      {canAdd ? passkeyTexts.noneLead : passkeyTexts.unsupported}
+    </SettingsRow>
+  );
+}
+
+function PasskeyList({ passkeys, onAdd, onRemove }: PasskeyListProps) {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <SettingsRow
+              icon={Fingerprint}
+              title={passkey.name}
+              action={<RowAction label={passkeyTexts.remove} of={passkey.name} onClick={() => onRemove(passkey)} />}
+            >
+              {passkeyTexts.added(formatIstDate(instantOf(passkey.created_at)))}
+            </SettingsRow>
+          </li>
+        ))}
+      </ul>
+      <div className="px-5 py-4 text-sm text-muted sm:px-6">
+        {canMakePasskeys() ? <AddButton onClick={onAdd} /> : passkeyTexts.unsupported}
+      </div>
+    </>
   );
 }
 
@@ -74,24 +91,17 @@ export function PasskeySection() {
   const security = useSecurity();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const add = () => setAdding(true);
   return (
     <SettingsSection title={passkeyTexts.title} lead={passkeyTexts.lead}>
       <Loaded query={security} title={passkeyTexts.title}>
-        {({ passkeys }) => (
-          <>
-            <PasskeyList passkeys={passkeys} onRemove={setLeaving} />
-            {canMakePasskeys() ? (
-              <div className="px-5 py-4 sm:px-6">
-                <Button size="sm" onClick={() => setAdding(true)} aria-haspopup="dialog">
-                  <Plus className="size-4" aria-hidden="true" />
-                  {passkeyTexts.add}
-                </Button>
-              </div>
-            ) : (
-              passkeys.length > 0 && <p className="px-5 py-4 text-sm text-muted sm:px-6">{passkeyTexts.unsupported}</p>
-            )}
-          </>
-        )}
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <NoPasskeys onAdd={add} />
+          ) : (
+            <PasskeyList passkeys={passkeys} onAdd={add} onRemove={setLeaving} />
+          )
+        }
       </Loaded>
       {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
       {leaving && <RemovePasskey passkey={leaving} onClose={() => setLeaving(null)} />}

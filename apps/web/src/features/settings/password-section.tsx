@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { passwordTexts, settingsTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 /** Some things need a password to be confirmed with; an account of Google's may have none. */
 export function PasswordNeeded({ icon, title }: { icon: LucideIcon; title: string }) {
@@ -40,10 +40,7 @@ export function PasswordSection({ email }: { email: string }) {
                 icon={KeyRound}
                 title={passwordTexts.password}
                 action={
-                  <Button size="sm" onClick={() => setChanging(true)} aria-haspopup="dialog">
-                    {passwordTexts.change}
-                    <span className="sr-only"> password</span>
-                  </Button>
+                  <RowAction label={passwordTexts.change} of={passwordTexts.noun} onClick={() => setChanging(true)} />
                 }
               >
                 {passwordTexts.isSet}

@@ -1,10 +1,9 @@
 import Smartphone from "lucide-react/icons/smartphone";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { phoneRowTexts } from "./settings.texts.ts";
 import { useReadAgain, useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 /** How this section speaks to the dialog, which belongs to another feature. */
 export interface PhoneDialogControls {
@@ -26,26 +25,25 @@ export function PhoneSection({ renderPhoneDialog }: PhoneSectionProps) {
     void readAgain();
   };
   const action = (label: string) => (
-    <Button size="sm" onClick={() => setVerifying(true)} aria-haspopup="dialog">
-      {label}
-      <span className="sr-only"> phone number</span>
-    </Button>
+    <RowAction label={label} of={phoneRowTexts.noun} onClick={() => setVerifying(true)} />
   );
   return (
     <SettingsSection title={phoneRowTexts.title} lead={phoneRowTexts.lead}>
       <Loaded query={security} title={phoneRowTexts.title}>
         {({ phone }) =>
           phone === null ? (
-            <SettingsRow icon={Smartphone} title={phoneRowTexts.missing} action={action(phoneRowTexts.verify)}>
-              {phoneRowTexts.missingLead}
+            <SettingsRow icon={Smartphone} title={phoneRowTexts.mobile} action={action(phoneRowTexts.verify)}>
+              {phoneRowTexts.missing}
             </SettingsRow>
           ) : (
             <SettingsRow
               icon={Smartphone}
-              title={phone}
+              title={phoneRowTexts.mobile}
               badge={<Badge tone="info">{phoneRowTexts.verified}</Badge>}
               action={action(phoneRowTexts.change)}
-            />
+            >
+              <span className="figures">{phone}</span>
+            </SettingsRow>
           )
         }
       </Loaded>

@@ -1,11 +1,10 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { totpTexts } from "./security.texts.ts";
 import { type Security, useSecurity } from "./settings-queries.ts";
-import { Loaded, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 import { TotpOffDialog } from "./totp-off-dialog.tsx";
 import { TotpOnDialog } from "./totp-on-dialog.tsx";
 
@@ -25,10 +24,11 @@ function FactorRow({ security, onSwitch }: { security: Security; onSwitch(): voi
         </Badge>
       }
       action={
-        <Button size="sm" onClick={onSwitch} aria-haspopup="dialog">
-          {totp_enabled ? totpTexts.switchOff : totpTexts.switchOn}
-          <span className="sr-only"> two-step sign-in</span>
-        </Button>
+        <RowAction
+          label={totp_enabled ? totpTexts.switchOff : totpTexts.switchOn}
+          of={totpTexts.noun}
+          onClick={onSwitch}
+        />
       }
     >
       {totp_enabled ? totpTexts.codesLeft(recovery_codes_left) : totpTexts.offLead}

@@ -4,6 +4,7 @@ export const totpTexts = {
   title: "Two-step sign-in",
   lead: "A code from your phone besides the password: a stolen password alone opens nothing.",
   app: "Authenticator app",
+  noun: "two-step sign-in",
   on: "On",
   off: "Off",
   offLead: "Google Authenticator, 1Password, Authy or any other app will do.",

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId } from "react";
 import { useSessionStore } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { hasSessionEnded } from "./failure.ts";
 import { settingsTexts } from "./settings.texts.ts";
@@ -19,7 +20,7 @@ interface SettingsSectionProps {
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-4 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-12">
+    <section aria-labelledby={id} className="grid items-start gap-3.5 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-12">
       <header className="grid content-start gap-1 xl:pt-4.5">
         <h2 id={id} className="text-base font-semibold">
           {title}
@@ -31,7 +32,26 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
   );
 }
 
-const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4.5 sm:px-6";
+interface RowActionProps {
+  label: string;
+  /** What the action is about: heard, where eyes see the row. */
+  of: string;
+  onClick(): void;
+}
+
+/** The button of a row. It opens a dialog. */
+export function RowAction({ label, of, onClick }: RowActionProps) {
+  return (
+    <Button size="sm" aria-label={`${label} ${of}`} aria-haspopup="dialog" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** On a phone the words run under the title and the action; elsewhere there is room for a mark in front. */
+const ROW =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-y-0.5 sm:px-6 sm:py-4.5";
+const WORDS = "col-span-2 text-sm text-muted sm:col-span-1 sm:col-start-2 sm:row-start-2";
 
 interface SettingsRowProps {
   icon: LucideIcon;
@@ -44,19 +64,20 @@ interface SettingsRowProps {
 export function SettingsRow({ icon: Icon, title, badge, children, action }: SettingsRowProps) {
   return (
     <div className={ROW}>
-      <div className="flex min-w-0 grow basis-60 gap-4">
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted">
-          <Icon className="size-4.5" aria-hidden="true" />
-        </span>
-        <div className="grid min-w-0 content-center gap-0.5">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <p className="min-w-0 font-medium wrap-anywhere">{title}</p>
-            {badge}
-          </div>
-          {children && <div className="text-sm text-muted">{children}</div>}
-        </div>
+      <span className="hidden size-10 place-items-center rounded-full bg-raised text-muted sm:row-span-2 sm:grid">
+        <Icon className="size-4.5" aria-hidden="true" />
+      </span>
+      <div
+        className={classNames(
+          "flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:min-h-6",
+          action ? "min-h-9" : "col-span-2 sm:col-span-1",
+        )}
+      >
+        <p className="min-w-0 font-medium wrap-anywhere">{title}</p>
+        {badge}
       </div>
-      {action && <div className="ml-14 sm:ml-0">{action}</div>}
+      {action && <div className="sm:col-start-3 sm:row-span-2">{action}</div>}
+      {children && <div className={WORDS}>{children}</div>}
     </div>
   );
 }
@@ -64,21 +85,21 @@ export function SettingsRow({ icon: Icon, title, badge, children, action }: Sett
 function SkeletonRow() {
   return (
     <div className={ROW}>
-      <div className="flex min-w-0 grow basis-60 gap-4">
-        <Skeleton className="size-10 shrink-0 rounded-full" />
-        <div className="grid grow content-center gap-2">
-          <Skeleton className="h-4.5 w-36" />
-          <Skeleton className="h-4 w-3/4 max-w-72" />
-        </div>
-      </div>
-      <Skeleton className="ml-14 h-9 w-24 rounded-md sm:ml-0" />
+      <Skeleton className="hidden size-10 rounded-full! sm:row-span-2 sm:block" />
+      <span className="flex min-h-9 items-center sm:min-h-6">
+        <Skeleton className="h-4 w-32" />
+      </span>
+      <Skeleton className="h-9 w-22 rounded-md sm:col-start-3 sm:row-span-2" />
+      <span className={WORDS}>
+        <Skeleton className="my-1 h-3 w-full max-w-64" />
+      </span>
     </div>
   );
 }
 
 function LoadFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boolean }) {
   return (
-    <div role="alert" className={ROW}>
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4.5 sm:px-6">
       <p className="flex items-center gap-3 font-medium">
         <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden="true" />
         {settingsTexts.loadFailed}
@@ -93,13 +114,13 @@ function LoadFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boole
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   title: string;
-  /** As many as there will most likely be. */
-  skeletonRows?: number;
+  /** The shape of what is coming, where it is not one row. */
+  skeleton?: ReactNode;
   children(data: Data): ReactNode;
 }
 
 /** The rows of one query: held places, then the answer, or a way to ask again. */
-export function Loaded<Data>({ query, title, skeletonRows = 1, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, title, skeleton = <SkeletonRow />, children }: LoadedProps<Data>) {
   const store = useSessionStore();
   const isOver = hasSessionEnded(query.error);
   useEffect(() => {
@@ -107,13 +128,5 @@ export function Loaded<Data>({ query, title, skeletonRows = 1, children }: Loade
   }, [isOver, store]);
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
-  return (
-    <LoadingRegion label={settingsTexts.loading(title)}>
-      <div className="divide-y divide-line">
-        {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
-          <SkeletonRow key={row} />
-        ))}
-      </div>
-    </LoadingRegion>
-  );
+  return <LoadingRegion label={settingsTexts.loading(title)}>{skeleton}</LoadingRegion>;
 }

@@ -9,7 +9,7 @@ export function SettingsSkeleton() {
     <LoadingRegion label="Loading your settings">
       <div className="grid gap-10 xl:gap-12">
         {SECTIONS.map((section) => (
-          <div key={section} className="grid gap-4 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-12">
+          <div key={section} className="grid items-start gap-3.5 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-12">
             <div className="grid content-start gap-2 xl:pt-4.5">
               <Skeleton className="h-5 w-36" />
               <Skeleton className="h-4 w-52" />

@@ -17,6 +17,7 @@ export const passwordTexts = {
   title: "Sign-in & password",
   lead: "How you get into your account.",
   password: "Password",
+  noun: "password",
   isSet: "Change it whenever you think somebody else may know it.",
   isMissing: "You sign in with Google and have no password. Set one by email to sign in without Google too.",
   change: "Change",
@@ -32,7 +33,9 @@ export const passwordTexts = {
 
 export const emailTexts = {
   title: "Email address",
-  lead: "Where we send codes, receipts and alerts.",
+  lead: "You sign in with it, and we send codes and receipts there.",
+  signIn: "Your email",
+  noun: "email address",
   change: "Change",
   dialogTitle: "Change your email address",
   dialogLead:
@@ -48,9 +51,10 @@ export const emailTexts = {
 export const phoneRowTexts = {
   title: "Phone",
   lead: "A verified number shows that the account is yours.",
+  mobile: "Mobile number",
+  noun: "phone number",
   verified: "Verified",
-  missing: "No verified number",
-  missingLead: "We text you a 6-digit OTP to verify it.",
+  missing: "Not verified yet. We text you a 6-digit OTP.",
   verify: "Verify",
   change: "Change",
 } as const;
@@ -89,6 +93,7 @@ export const dataTexts = {
   downloaded: "Your data has been downloaded",
   fileName: (day: string) => `${brand.name.toLowerCase()}-data-${day}.json`,
   delete: "Delete",
+  account: "your account",
   deleteTitle: "Delete your account",
   deleteLead: "Erases your profile and signs you out everywhere. This cannot be undone.",
   dialogTitle: "Delete your account?",

@@ -1,0 +1,12 @@
+/** Everything that MODE=live asks for; nothing of it is reached by a start. */
+export const liveSettings: Readonly<Record<string, string>> = {
+  MODE: "live",
+  PUBLIC_URL: "https://vriddhi.example",
+  DATABASE_URL: "postgres://app:pass-1@db.example/vriddhi",
+  MASTER_KEY: "0123456789abcdef".repeat(4),
+  SMTP_URL: "smtp://127.0.0.1:9",
+  SMS_URL: "https://sms.example",
+  SMS_API_KEY: "pass-2",
+  GOOGLE_CLIENT_ID: "client.apps.example",
+  GOOGLE_CLIENT_SECRET: "pass-3",
+};

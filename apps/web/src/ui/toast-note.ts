@@ -1,0 +1,7 @@
+/** One sentence on its way to the screen. */
+export interface ToastNote {
+  readonly id: number;
+  readonly kind: "success" | "error" | "info" | "warning";
+  readonly text: string;
+  readonly durationMs: number;
+}

@@ -1,0 +1,35 @@
+import type { Exchange } from "./exchange.ts";
+import type { ExchangeEvent } from "./model.ts";
+
+export type EventListener = (events: readonly ExchangeEvent[]) => void;
+
+export interface EventHub {
+  /** The same exchange; whatever its calls cause is told to every listener before the call returns. */
+  readonly exchange: Exchange;
+  /** Listeners are told in the order in which they came. Returns how to stop listening. */
+  subscribe(listener: EventListener): () => void;
+}
+
+/** One exchange for many brokers: a fill caused by one broker's call reaches the other broker's client too. */
+export function createEventHub(exchange: Exchange): EventHub {
+  let listeners: readonly EventListener[] = [];
+  const tell = <T extends { readonly events: readonly ExchangeEvent[] }>(reply: T): T => {
+    if (reply.events.length > 0) for (const listener of listeners) listener(reply.events);
+    return reply;
+  };
+  return {
+    exchange: {
+      ...exchange,
+      advance: (to) => tell({ events: exchange.advance(to) }).events,
+      place: (order) => tell(exchange.place(order)),
+      modify: (change) => tell(exchange.modify(change)),
+      cancel: (orderId, now) => tell(exchange.cancel(orderId, now)),
+    },
+    subscribe(listener) {
+      listeners = [...listeners, listener];
+      return () => {
+        listeners = listeners.filter((other) => other !== listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { BookOrder } from "./book.ts";
+import type {
+  Broker,
+  CancelReason,
+  OrderHistoryEntry,
+  OrderStatus,
+  Pricing,
+  Product,
+  RejectReason,
+  Trade,
+  Validity,
+} from "./model.ts";
+import type { PositionState } from "./position.ts";
+import type { StopOrder } from "./stops.ts";
+
+/** An order while it lives. `limit` is 0 until known, `trigger` 0 for none, `symbolIndex` -1 for an unknown symbol. */
+export interface OrderState extends BookOrder, StopOrder {
+  readonly id: string;
+  readonly brokerOrderId: string | null;
+  readonly account: AccountState;
+  readonly symbol: string;
+  readonly symbolIndex: number;
+  readonly product: Product;
+  readonly tag: string | null;
+  readonly placedBy: "client" | "broker";
+  readonly placedAt: EpochMs;
+  readonly date: IstDate;
+  readonly history: OrderHistoryEntry[];
+  readonly trades: Trade[];
+  validity: Validity;
+  pricing: Pricing;
+  quantity: number;
+  filled: number;
+  filledValue: number;
+  cancelled: number;
+  status: OrderStatus;
+  reason: RejectReason | CancelReason | null;
+  updatedAt: EpochMs;
+  triggeredAt: EpochMs | null;
+  modifications: number;
+  /** The price at which its margin is counted. */
+  marginPrice: number;
+  /** Shares it may still get from the synthetic market; at 0 it waits until `heldUntil`. Without limit unless told. */
+  room: number;
+  heldUntil: number;
+}
+
+/** What an account does today in one symbol and product. */
+export interface Line extends PositionState {
+  readonly symbolIndex: number;
+  readonly product: Product;
+  /** Margin held for the open shares and the working orders. */
+  blocked: number;
+  readonly working: OrderState[];
+}
+
+export interface HoldingState {
+  quantity: number;
+  /** What all of it cost. */
+  value: number;
+}
+
+export interface AccountState {
+  readonly id: string;
+  readonly number: number;
+  readonly broker: Broker;
+  opening: number;
+  cash: number;
+  blocked: number;
+  /** Of intraday positions, today. */
+  realised: number;
+  /** Made when needed: most of fifty thousand accounts never trade. */
+  lines: Map<number, Line> | null;
+  holdings: Map<number, HoldingState> | null;
+  orders: OrderState[] | null;
+  isNextFillPartial: boolean;
+  nextRejection: RejectReason | null;
+}
