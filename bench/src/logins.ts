@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { request } from "undici";
-import { makeDataDir, startChild } from "./child.ts";
 import type { Row } from "./report.ts";
 
 const AT_ONCE = 50;

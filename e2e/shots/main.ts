@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
+import { startProductProcess } from "@vriddhi/testing/child-process";
 import { openBrowser, openWindow, type Scheme, type Shot, signIn, sizes, takeShot } from "./camera.ts";
 import { toContactSheet } from "./contact-sheet.ts";
 import { type Screen, screens, type Viewer } from "./screens.ts";
@@ -50,7 +51,16 @@ async function main(url: string, executablePath: string): Promise<number> {
   return bad.length > 0 ? 1 : 0;
 }
 
-process.exitCode = await main(
-  process.env["SHOTS_URL"] ?? "http://localhost:3000",
-  process.env["CHROMIUM"] ?? "chromium",
-);
+/** From the server at SHOTS_URL, or from one of its own. */
+async function photographProduct(): Promise<number> {
+  const { SHOTS_URL: given, CHROMIUM: chromium = "chromium" } = process.env;
+  if (given !== undefined) return main(given, chromium);
+  const product = await startProductProcess();
+  try {
+    return await main(product.url, chromium);
+  } finally {
+    await product.stop();
+  }
+}
+
+process.exitCode = await photographProduct();

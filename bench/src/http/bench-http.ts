@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { accountEndpoints } from "@vriddhi/contract/account";
+import { type Child, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { request } from "undici";
-import { type Child, makeDataDir, startChild } from "../child.ts";
 import { median, type Row } from "../report.ts";
 import { createLoad } from "./load.ts";
 

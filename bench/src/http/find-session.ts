@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { ROOT } from "../child.ts";
+import { ROOT } from "@vriddhi/testing/child-process";
 
 const STORE = "apps/server/src/features/session/session.store.pg.ts";
 

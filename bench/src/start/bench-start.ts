@@ -1,6 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { makeDataDir, startChild } from "../child.ts";
+import { freePort, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import type { Row } from "../report.ts";
 
 const SECOND_START_MAX_MS = 8_000;
@@ -37,14 +35,4 @@ export async function benchStart(): Promise<readonly Row[]> {
   } finally {
     data.remove();
   }
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

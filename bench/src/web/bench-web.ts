@@ -1,6 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { makeDataDir, startChild } from "../child.ts";
+import { startProductProcess } from "@vriddhi/testing/child-process";
 import { median, type Row } from "../report.ts";
 import { type Audit, auditPage } from "./audit-page.ts";
 
@@ -23,16 +21,13 @@ const promises: readonly Promised[] = [
 
 /** `npm run bench:web`: what a phone on a slow network sees first. */
 export async function benchWeb(): Promise<readonly Row[]> {
-  const data = makeDataDir();
-  const env = { DATA_DIR: data.path, PORT: String(await freePort()), HOME: process.env["HOME"], LOG_LEVEL: "error" };
-  const server = await startChild("tools/start.mjs", [], env);
+  const server = await startProductProcess();
   try {
     const rows: Row[] = [];
     for (const promised of promises) rows.push(...(await measure(server.url, promised)));
     return rows;
   } finally {
     await server.stop();
-    data.remove();
   }
 }
 
@@ -68,14 +63,4 @@ async function measure(url: string, promised: Promised): Promise<readonly Row[]>
       verdict: "–",
     },
   ];
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -64,9 +64,3 @@ export const commonProblems = [
 ] as const satisfies readonly ProblemCode[];
 
 export type CommonProblem = (typeof commonProblems)[number];
-
-/** The body of every refusal. `/auth/login` also carries the sentence as `message`. */
-export interface ProblemReply {
-  readonly detail: string;
-  readonly code: ProblemCode;
-}

@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x";
 import { Close, Content, Description, Overlay, Portal, Root, Title } from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface DialogProps {
@@ -20,6 +20,15 @@ const SHEET =
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, isBlocking }: DialogProps) {
   const keepOpen = (event: Event) => isBlocking && event.preventDefault();
+  // Without a trigger of its own the dialog must remember by itself whom it interrupted.
+  const interrupted = useRef<Element | null>(null);
+  const rememberFocus = () => {
+    interrupted.current = document.activeElement;
+  };
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (interrupted.current instanceof HTMLElement) interrupted.current.focus();
+  };
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
@@ -28,6 +37,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           className={SHEET}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
+          onOpenAutoFocus={rememberFocus}
+          onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header className="grid gap-2 pr-10">

@@ -21,7 +21,7 @@ function readChoice(): ThemeChoice {
   }
 }
 
-function chooseTheme(choice: ThemeChoice): void {
+export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, choice);
   } catch {
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => "auto");
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => "auto");
 
 /**
  * Marks a page that also has a light look: dashboards and articles. Pages without it stay dark.

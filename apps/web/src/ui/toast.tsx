@@ -42,10 +42,10 @@ export function ToastHost() {
   const isUrgent = said?.kind === "error" || said?.kind === "warning";
   return (
     <>
-      <div role="status" className="sr-only">
+      <div role="status" aria-live="polite" className="sr-only">
         {said && !isUrgent && <span key={said.id}>{said.text}</span>}
       </div>
-      <div role="alert" className="sr-only">
+      <div role="alert" aria-live="assertive" className="sr-only">
         {said && isUrgent && <span key={said.id}>{said.text}</span>}
       </div>
       {shown.length > 0 && (

@@ -1,8 +1,8 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Inbox } from "../inbox/inbox.ts";
-import { drawCode, drawUuid } from "./draw.ts";
 import { remember } from "../memory/remember.ts";
+import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
 
 /** Stands for `https://control.msg91.com`. */

@@ -40,7 +40,13 @@ describe("a jump of the market clock", () => {
 });
 
 describe("the face between two readings", () => {
-  const reading = { readAtMs: 1_000, now: instant("2026-11-16T09:00:00+05:30"), speed: 20, isHeld: false, playSpeed: 20 };
+  const reading = {
+    readAtMs: 1_000,
+    now: instant("2026-11-16T09:00:00+05:30"),
+    speed: 20,
+    isHeld: false,
+    playSpeed: 20,
+  };
 
   it("runs on at the clock's speed", () => {
     expect(shownInstant(reading, 2_500)).toBe(reading.now + 30_000);

@@ -1,10 +1,9 @@
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import type { ThemeChoice } from "../../ui/theme.tsx";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "../../ui/theme.tsx";
 import { appearanceTexts } from "./settings.texts.ts";
 import { SettingsSection } from "./settings-section.tsx";
-import { chooseTheme, useTheme } from "./theme-choice.ts";
 
 const choices = [
   { value: "auto", Icon: Monitor },
@@ -16,7 +15,7 @@ const CHOICE =
   "relative flex h-11 items-center justify-center gap-2 rounded-sm text-sm font-semibold text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus";
 
 export function AppearanceSection() {
-  const current = useTheme();
+  const current = useThemeChoice();
   return (
     <SettingsSection title={appearanceTexts.title} lead={appearanceTexts.lead}>
       <fieldset className="m-5 grid grid-cols-3 gap-1 rounded-md border border-line p-1 sm:mx-6">

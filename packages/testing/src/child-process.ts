@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-export const ROOT = path.resolve(import.meta.dirname, "../..");
+export const ROOT = path.resolve(import.meta.dirname, "../../..");
 const READY = /^ready on (http:\S+)$/;
 /** The first start installs nothing but may build the web. */
 const READY_LIMIT_MS = 180_000;
@@ -54,7 +55,32 @@ async function readyAddress(child: ChildProcess, script: string): Promise<string
 
 /** A data folder that another user can pass through: as root, PostgreSQL runs as one. */
 export function makeDataDir(): { readonly path: string; remove(): void } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-bench-"));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-"));
   fs.chmodSync(folder, 0o755);
   return { path: folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+}
+
+export function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The whole product as a person starts it, on a port and a data folder of its own, which goes with it. */
+export async function startProductProcess(env: NodeJS.ProcessEnv = {}): Promise<Pick<Child, "url" | "stop">> {
+  const data = makeDataDir();
+  const { HOME, CI } = process.env;
+  const own = { PORT: String(await freePort()), DATA_DIR: data.path, LOG_LEVEL: "error", HOME, CI };
+  try {
+    const child = await startChild("tools/start.mjs", [], { ...own, ...env });
+    return { url: child.url, stop: () => child.stop().finally(data.remove) };
+  } catch (cause) {
+    data.remove();
+    throw cause;
+  }
 }
