@@ -6,7 +6,8 @@ process.env["TZ"] = "UTC"; // decisions are taken in IST whatever the machine's 
 
 const STORE_TESTS = "apps/server/src/**/*.pg.test.ts";
 const CONFORMANCE_TESTS = "{packages,apps}/*/src/**/*.conformance.test.ts";
-const LAUNCHER_TESTS = "apps/server/src/platform/postgres/**";
+/** These start a database of their own, whichever the project tests against. */
+const OWN_DATABASE_TESTS = ["apps/server/src/platform/postgres/**", "apps/server/src/main/**"];
 const webSetup = "apps/web/src/testing/vitest.setup.ts";
 
 function storeProject(name: string, source: { url?: string; binaries?: string }, exclude: string[]) {
@@ -30,6 +31,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     passWithNoTests: true,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -49,7 +51,7 @@ export default defineConfig({
         },
       },
       storeProject("store-embedded", {}, []),
-      ...(systemPostgres ? [storeProject("store-system", systemPostgres, [LAUNCHER_TESTS])] : []),
+      ...(systemPostgres ? [storeProject("store-system", systemPostgres, OWN_DATABASE_TESTS)] : []),
       { extends: true, test: { name: "conformance", include: [CONFORMANCE_TESTS], testTimeout: 30_000 } },
     ],
   },

@@ -70,8 +70,9 @@ test("[A2.2, A2.3] logs in with a passkey; turning back is silent, a removed pas
   await page.goto("/login?next=/algorithm/dashboard/UserProfile");
   const button = page.getByRole("button", { name: "Use a passkey" });
   await authenticator.setVerified(false);
+  const asked = page.waitForResponse("**/auth/passkeys/login-options");
   await button.click();
-  await expect(button).toHaveAttribute("aria-busy", "true");
+  await asked;
   await expect(button).not.toHaveAttribute("aria-busy");
   await expect(page.locator("[data-toast]")).toHaveCount(0);
   await expectSound(page);

@@ -59,6 +59,17 @@ describe("the contract and the server", () => {
   });
 });
 
+describe("/docs", () => {
+  it("is a page for people and the OpenAPI document for programs", async () => {
+    const page = await sandbox.send("GET", "/docs", { headers: { accept: "text/html" } });
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.body).not.toContain("<script");
+    for (const [name] of all) expect(page.body).toContain(`<section id="${name}">`);
+    expect((await sandbox.send("GET", "/docs")).json().openapi).toMatch(/^3\.0/);
+  });
+});
+
 describe("every problem", () => {
   it.each(Object.keys(problemStatus))("has a sentence: %s", (code) => {
     expect(messages[code as keyof typeof messages]).toMatch(/^[A-Z].{5,}/);

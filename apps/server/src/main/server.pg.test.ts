@@ -81,21 +81,14 @@ describe("a start that cannot succeed says why in one sentence and ends with 1",
     for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "MASTER_KEY", "SMTP_URL"])
       expect(server.stderr()).toContain(`  ${name}: `);
   });
-
-  it("when the master key is another one than before", async () => {
-    const settings = await scratchDatabase();
-    const first = start(settings);
-    await first.ready();
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-    const server = start({ ...settings, MASTER_KEY: "ab".repeat(32) });
-    await expectFault(server, /the master key is not the one this database was encrypted with$/);
-  });
 });
 
-/** Sends the headers, waits until the server has read them, and leaves the body for later. */
+/** Sends the headers, waits until the server has read them, and leaves the body for later. The connection stays open. */
 async function beginRequest(url: string, body: string) {
+  const agent = new http.Agent({ keepAlive: true, timeout: 10 * 60_000 });
+  cleanUps.push(() => agent.destroy());
   const request = http.request(`${url}/auth/login`, {
+    agent,
     method: "POST",
     headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), expect: "100-continue" },
   });
@@ -112,41 +105,34 @@ async function beginRequest(url: string, body: string) {
   };
 }
 
+/** Far below the 72 seconds for which a connection may be kept. */
+const STOP_MAX_MS = 20_000;
+
 describe("a server that is told to stop", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s finishes the request that runs, ends with 0 and leaves no database behind",
-    async (signal) => {
-      const folder = dataFolder();
-      const server = start({ DATA_DIR: folder });
-      const address = (await server.ready()).replace("localhost", "127.0.0.1");
-      expect(JSON.parse(fs.readFileSync(path.join(folder, "server.json"), "utf8"))).toEqual({
-        pid: server.child.pid,
-        port: Number(new URL(address).port),
-      });
-      const data = path.join(folder, "postgres/postgres");
-      expect(findPostmaster(data)).not.toBeNull();
+  it("finishes the request that runs, ends with 0 and leaves no database behind", async () => {
+    const folder = dataFolder();
+    const server = start({ DATA_DIR: folder });
+    const told = await server.ready();
+    const port = Number(new URL(told).port);
+    expect(server.stdout().trim().split("\n").at(-1)).toBe(`ready on http://localhost:${port}`);
+    const record = path.join(folder, "server.json");
+    expect(JSON.parse(fs.readFileSync(record, "utf8"))).toEqual({ pid: server.child.pid, port });
+    const data = path.join(folder, "postgres/postgres");
+    expect(findPostmaster(data)).not.toBeNull();
 
-      const request = await beginRequest(
-        address,
-        JSON.stringify({ email: "demo@vriddhi.example", password: "demo-password" }),
-      );
-      server.child.kill(signal);
-      server.child.kill(signal);
-      await sleep(300);
-      const { status, text } = await request.finish();
-      expect([status, JSON.parse(text).user.email]).toEqual([200, "demo@vriddhi.example"]);
+    const demo = { email: "demo@vriddhi.example", password: "demo-password" };
+    const request = await beginRequest(`http://127.0.0.1:${port}`, JSON.stringify(demo));
+    server.child.kill("SIGTERM");
+    server.child.kill("SIGINT"); // Ctrl-C arrives twice
+    await sleep(300);
+    const { status, text } = await request.finish();
+    expect([status, JSON.parse(text).user.email]).toEqual([200, demo.email]);
 
-      expect(await server.ended).toBe(0);
-      expect(server.stderr()).toBe("");
-      expect(findPostmaster(data)).toBeNull();
-      expect(fs.existsSync(path.join(folder, "server.json"))).toBe(false);
-    },
-  );
-
-  it("says as its last word on the way up where it can be reached", async () => {
-    const server = start(await scratchDatabase());
-    const address = await server.ready();
-    expect(server.stdout().trim().split("\n").at(-1)).toBe(`ready on ${address}`);
-    expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+    const answeredAt = performance.now();
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - answeredAt).toBeLessThan(STOP_MAX_MS);
+    expect(server.stderr()).toBe("");
+    expect(findPostmaster(data)).toBeNull();
+    expect(fs.existsSync(record)).toBe(false);
   });
 });

@@ -17,6 +17,10 @@ describe("a seeded random", () => {
     );
   });
 
+  it("tells -1 from 0", () => {
+    expect(draw(-1)).not.toEqual(draw(0));
+  });
+
   it("gives the same sequence on every machine", () => {
     expect(draw(1, 4)).toMatchInlineSnapshot(`
       [

@@ -24,7 +24,8 @@ function createSpreader(seed: number): () => number {
 /** The same seed gives the same sequence on every machine (sfc32). Never for secrets. */
 export function createSeededRandom(seed: number): Random {
   assert(Number.isSafeInteger(seed), "a seed is a whole number");
-  const spread = createSpreader(seed ^ Math.floor(seed / UINT32_COUNT));
+  // Multiplied by an odd number, so that -1 and 0 do not fold onto each other.
+  const spread = createSpreader(seed ^ Math.imul(Math.floor(seed / UINT32_COUNT), 0x9e3779b1));
   let [a, b, c, counter] = [spread(), spread(), spread(), 1];
 
   function next(): number {

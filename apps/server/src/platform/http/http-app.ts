@@ -42,6 +42,7 @@ export function createHttpApp({ config, clock, log, generalLimit }: HttpDeps): F
     },
   });
   acceptJsonOnly(app);
+  hangUpWhenClosing(app);
   guardEveryRequest(app, {
     headers,
     publicOrigin: config.publicUrl.origin,
@@ -58,6 +59,17 @@ export function createHttpApp({ config, clock, log, generalLimit }: HttpDeps): F
     return reply.code(500).send(problem("internal"));
   });
   return app;
+}
+
+const HANG_UP_EVERY_MS = 50;
+
+/** A connection whose last request ran while the server closed would be kept alive, and the server with it. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  app.addHook("preClose", (done) => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+    app.server.once("close", () => clearInterval(timer));
+    done();
+  });
 }
 
 function acceptJsonOnly(app: FastifyInstance): void {
