@@ -1,4 +1,5 @@
 // npm run bench [name …]: measures the real product from outside and says whether it keeps its promises.
+import { benchExchange } from "./exchange.ts";
 import { benchHttp } from "./http/bench-http.ts";
 import { benchLogins } from "./logins.ts";
 import type { Row } from "./report.ts";
@@ -7,6 +8,7 @@ import { benchStart } from "./start/bench-start.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
+  exchange: benchExchange,
   http: benchHttp,
   logins: benchLogins,
   start: benchStart,

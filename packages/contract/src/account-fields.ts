@@ -23,7 +23,9 @@ export const nameField = z
   .trim()
   .min(1, "Please fill in all fields")
   .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}<>]+$/u, "Name contains characters that cannot be used");
+  // Joiners have no width of their own, but names in several Indian scripts cannot be written without them.
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cn}<>]|[\u200c\u200d])+$/u, "Name contains characters that cannot be used")
+  .regex(/\p{L}/u, "Please fill in all fields");
 
 export const newPasswordField = z
   .string()

@@ -135,4 +135,14 @@ describe("a server that is told to stop", () => {
     expect(findPostmaster(data)).toBeNull();
     expect(fs.existsSync(record)).toBe(false);
   });
+
+  it("while it still starts ends as cleanly", async () => {
+    const folder = dataFolder();
+    const server = start({ DATA_DIR: folder });
+    const data = path.join(folder, "postgres/postgres");
+    while (findPostmaster(data) === null) await sleep(20);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(findPostmaster(data)).toBeNull();
+  });
 });

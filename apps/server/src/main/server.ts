@@ -8,21 +8,19 @@ const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 try {
   const config = readConfig(process.env);
+  // Ctrl-C arrives twice, from the terminal and from the starter, and perhaps before the start is through.
+  const toldToStop = new Promise<void>((resolve) => {
+    for (const signal of stopSignals) process.on(signal, () => resolve());
+  });
   const product = await startProduct(config);
   const { port } = new URL(product.address);
   const record = join(config.dataDir, "server.json");
   if (config.databaseUrl === null) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
-  let isStopping = false;
-  const stop = async () => {
-    // Ctrl-C arrives twice: from the terminal and from the starter.
-    if (isStopping) return;
-    isStopping = true;
-    await product.close();
-    rmSync(record, { force: true });
-    process.exit(0);
-  };
-  for (const signal of stopSignals) process.on(signal, () => void stop());
   console.log(`ready on http://localhost:${port}`);
+  await toldToStop;
+  await product.close();
+  rmSync(record, { force: true });
+  process.exit(0);
 } catch (cause) {
   console.error(toStartFault(cause));
   process.exit(1);

@@ -1,10 +1,13 @@
 import { ok, type Result } from "@vriddhi/core/shared/result";
+import { DAY_MS } from "@vriddhi/core/time/clock";
 import { limitSubject } from "../../platform/http/client-address.ts";
 import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { accountReplies } from "./account.messages.ts";
 import type { LoginService } from "./login.service.ts";
 import type { SignupService } from "./signup.service.ts";
+
+const SIGNUP_COOKIE = "signup";
 
 /** What login needs of other features. */
 export interface AccountRoutesDeps {
@@ -32,16 +35,18 @@ export const accountHandlers = ({
     if (!second.ok) return second;
     return ok(await letIn(checked.value, { from, session }, body.remember_me ?? false));
   },
-  async signup({ body, from }) {
+  async signup({ body, from, cookies }) {
     const signedUp = await signups.signup(body, from.ip);
-    return signedUp.ok ? ok({ message: accountReplies.signedUp }) : signedUp;
+    if (!signedUp.ok) return signedUp;
+    cookies.put(SIGNUP_COOKIE, signedUp.value, DAY_MS);
+    return ok({ message: accountReplies.signedUp });
   },
   async verifyEmail({ body, from }) {
     const verified = await signups.verifyEmail(body.email, body.code, from.ip);
     return verified.ok ? ok({ message: accountReplies.verified }) : verified;
   },
-  async resendCode({ body }) {
-    const resent = await signups.resendCode(body.email);
+  async resendCode({ body, cookies }) {
+    const resent = await signups.resendCode(body.email, cookies.read(SIGNUP_COOKIE));
     return resent.ok ? ok({ message: accountReplies.resent }) : resent;
   },
 });

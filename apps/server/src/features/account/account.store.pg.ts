@@ -23,12 +23,12 @@ export const createAccountStore = (database: Database): AccountStore => ({
       .set({ passwordHash: newHash })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)));
   },
-  async findSignup(email, now) {
+  async findSignup(email, now, preferredId = null) {
     const [row] = await database.db
       .select()
       .from(signups)
       .where(and(eq(signups.email, email), gt(signups.expiresAt, now)))
-      .orderBy(desc(signups.createdAt))
+      .orderBy(sql`${signups.id}::text = ${preferredId ?? ""} DESC`, desc(signups.createdAt))
       .limit(1);
     return row ? toSignup(row) : null;
   },

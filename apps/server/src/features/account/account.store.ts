@@ -31,8 +31,8 @@ export interface AccountStore {
   findUserById(id: string): Promise<User | null>;
   /** Only where the old hash still stands: a password changed meanwhile wins. */
   renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
-  /** The newest sign-up of this address that still waits. */
-  findSignup(email: string, now: EpochMs): Promise<Signup | null>;
+  /** The sign-up of this address that still waits: the one preferred, else the newest. */
+  findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
   /** Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share one. */

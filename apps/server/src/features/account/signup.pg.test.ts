@@ -255,6 +255,19 @@ describe("two sign-ups for one address", () => {
     expect((await logIn(email, "the-first-one")).statusCode).toBe(200);
     expect((await verify(email, second.code)).statusCode).toBe(400);
   });
+
+  it("are told apart by a resend: each browser renews its own", async () => {
+    const email = newAddress();
+    const mine = await product.send("POST", "/auth/signup", { body: person({ email, password: "my-own-one" }) });
+    const [cookie = ""] = String(mine.headers["set-cookie"]).split(";");
+    await product.latestCode(email);
+    clock.advance(MINUTE_MS);
+    await waiting({ email, password: "a-strangers-one" });
+    clock.advance(MINUTE_MS);
+    await product.send("POST", "/auth/resend-code", { body: { email }, headers: { cookie } });
+    expect((await verify(email, await product.latestCode(email))).statusCode).toBe(200);
+    expect((await logIn(email, "my-own-one")).statusCode).toBe(200);
+  });
 });
 
 describe("a login before the code", () => {

@@ -32,8 +32,10 @@ export interface SignupInput {
 }
 
 export interface SignupService {
-  signup(input: SignupInput, ip: string): Promise<Result<void, "too_young" | "too_many_requests" | "busy">>;
-  resendCode(email: string): Promise<Result<void, "too_many_requests">>;
+  /** Replies with the sign-up's id, by which this browser finds its own again; a taken address gets one that leads nowhere. */
+  signup(input: SignupInput, ip: string): Promise<Result<string, "too_young" | "too_many_requests" | "busy">>;
+  /** Renews the code of this browser's own sign-up, where there is one: the newest may be a stranger's. */
+  resendCode(email: string, ownSignupId: string | null): Promise<Result<void, "too_many_requests">>;
   /** A new code for a sign-up whose owner has just proved the password. */
   renewCode(waiting: Signup): Promise<void>;
   verifyEmail(email: string, code: string, ip: string): Promise<Result<void, "code_wrong">>;
@@ -67,11 +69,11 @@ export function createSignupService(deps: SignupDeps): SignupService {
         await audit.record({ kind: "signed_up", userId: null, ip }, tx);
         await postMail(tx, codeMail({ name, address: email }, code));
       });
-      return ok(undefined);
+      return ok(id);
     },
-    async resendCode(email) {
+    async resendCode(email, ownSignupId) {
       if (!(await mayMailCode(limiter, email))) return err("too_many_requests");
-      const waiting = await store.findSignup(email, clock.now());
+      const waiting = await store.findSignup(email, clock.now(), ownSignupId);
       if (waiting) await mailNewCode(waiting);
       return ok(undefined);
     },

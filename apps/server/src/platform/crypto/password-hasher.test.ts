@@ -46,11 +46,15 @@ describe("a password's hash", () => {
 describe("the queue before the hasher", () => {
   it("takes as many as it may hold and tells the next that it is busy, at once", async () => {
     const small = await createPasswordHasher(3);
-    const taken = [small.hash("a"), small.verify(null, "b"), small.hash("c")];
-    const startedAt = performance.now();
+    let served = 0;
+    const taken = [small.hash("a"), small.verify(null, "b"), small.hash("c")].map(async (waiting) => {
+      const result = await waiting;
+      served += 1;
+      return result;
+    });
     expect(await small.hash("d")).toEqual({ ok: false, error: "busy" });
     expect(await small.verify(null, "e")).toEqual({ ok: false, error: "busy" });
-    expect(performance.now() - startedAt).toBeLessThan(20);
+    expect(served).toBe(0);
     expect((await Promise.all(taken)).map(({ ok }) => ok)).toEqual([true, true, true]);
     expect((await small.hash("f")).ok).toBe(true);
   });
