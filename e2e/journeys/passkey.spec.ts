@@ -1,28 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { installAuthenticator, totpOf } from "../fixtures/factors.ts";
 import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const PASSWORD = "steady-lantern-9";
-
-/** A fingerprint reader in the laptop, played by Chromium. */
-async function installAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setVerified: (isUserVerified: boolean) =>
-      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-  };
-}
 
 /** What the page itself would send; an answer that is no success fails the test. */
 const call = (page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> =>
@@ -92,17 +72,6 @@ test("[A2.2, A2.3] logs in with a passkey; turning back is silent, a removed pas
   await expect.poll(() => complaints.length).toBe(1);
   expect(complaints.splice(0)[0]).toContain("status of 400");
 });
-
-/** RFC 6238 with a 30-second step, as an authenticator app computes it. */
-function totpOf(secret: string, nowMs: number): string {
-  const bits = [...secret].map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"));
-  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  const start = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 test("[A2.28] asks for the authenticator's code after the password, and takes a recovery code instead", async ({
   page,

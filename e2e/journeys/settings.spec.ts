@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
+import { installAuthenticator, totpOf } from "../fixtures/factors.ts";
 import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const PASSWORD = "steady-lantern-9";
@@ -43,17 +43,6 @@ async function signInElsewhere({ page, productUrl }: Omit<Arrival, "mailTo">, em
 
 const profileStatus = async (context: BrowserContext, productUrl: string): Promise<number> =>
   (await context.request.get(`${productUrl}/auth/profile`)).status();
-
-/** RFC 6238 with a 30-second step, as an authenticator app computes it. */
-function totpOf(secret: string, nowMs: number): string {
-  const bits = [...secret].map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"));
-  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  const start = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page) => page.locator("[data-toast=success]").last();
@@ -161,18 +150,7 @@ test("[A2.28] two-step sign-in is switched on, asked for at the login and switch
 });
 
 test("a passkey of this device is added, named and removed", async ({ page, productUrl, mailTo }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: false,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const authenticator = await installAuthenticator(page, false);
   await openSettings({ page, productUrl, mailTo });
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(dialog(page).getByLabel("Name")).toHaveValue(/ on /);
@@ -180,7 +158,7 @@ test("a passkey of this device is added, named and removed", async ({ page, prod
   await expectSound(page);
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText("No passkey was made. You can try again.")).toBeVisible();
-  await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+  await authenticator.setVerified(true);
   await dialog(page).getByRole("button", { name: "Continue" }).click();
   await expect(toast(page)).toHaveText("Passkey added");
   await expectSound(page);
