@@ -5,17 +5,22 @@ const OUR_CODE = "^(packages|apps|e2e|bench|tools)/";
 const src = (...names) => `^packages/(${names.join("|")})/src/`;
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})/`;
 const BROKER_COMMONS = "port|transport|conformance";
+/** The suite that adapters' tests run: test code in all but its name. */
+const CONFORMANCE = "^packages/brokers/src/conformance/";
 const ADAPTER = `^packages/brokers/src/(?!(?:${BROKER_COMMONS})/)([^/]+)/`;
 
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
 
-/** A package may reach `allowed` and nothing else; its tests may also reach npm, node: and our testing package. */
-const only = (name, folder, allowed) => [
-  rule(name, { path: `^packages/${folder}/src/`, pathNot: TEST }, allowed),
+/**
+ * A package may reach `allowed` and nothing else; its tests, and what `alsoTests` matches, may also reach npm, node:, our
+ * testing package and `forTests`.
+ */
+const only = (name, folder, allowed, alsoTests = [], ...forTests) => [
+  rule(name, { path: `^packages/${folder}/src/`, pathNot: [TEST, ...alsoTests] }, allowed),
   rule(
     `${name}-in-tests`,
-    { path: `^packages/${folder}/src/.*${TEST}` },
-    { path: OUR_CODE, pathNot: [...[allowed.pathNot].flat(), src("testing")] },
+    { path: [`^packages/${folder}/src/.*${TEST}`, ...alsoTests] },
+    { path: OUR_CODE, pathNot: [...[allowed.pathNot].flat(), src("testing", ...forTests)] },
   ),
 ];
 
@@ -27,10 +32,14 @@ module.exports = {
   forbidden: [
     ...only("core-is-pure", "core", { pathNot: [src("core")] }),
     ...only("contract-knows-core-and-zod", "contract", { pathNot: [src("contract", "core"), npm("zod")] }),
-    ...only("brokers-know-core", "brokers", {
-      pathNot: [src("brokers", "core"), npm("zod", "undici", "ws")],
-      dependencyTypesNot: ["core"],
-    }),
+    ...only(
+      "brokers-know-core",
+      "brokers",
+      { pathNot: [src("brokers", "core"), npm("zod", "undici", "ws", "otpauth")], dependencyTypesNot: ["core"] },
+      [CONFORMANCE],
+      "sandbox",
+    ),
+    rule("conformance-only-in-tests", { pathNot: [TEST, CONFORMANCE] }, { path: CONFORMANCE }),
     ...onlyOurs("sandbox-knows-core", "sandbox", "core"),
     ...onlyOurs("testing-knows-core-and-contract", "testing", "core", "contract"),
 

@@ -25,11 +25,22 @@ const everyPage = [
   },
 ];
 
+/** What several pages share and would otherwise fetch in crumbs. */
+const together = [
+  { name: "figures", test: anyOf("/web/src/lib/format\\.", "/core/src/(time/(ist|clock)|shared/money)\\.") },
+  {
+    name: "home",
+    test: anyOf("/web/src/texts/home\\.", "/web/src/features/home/(film-files|home-navigation|section-heading)\\."),
+  },
+];
+
 export default defineConfig({
+  // Known while building, so that switched-off claims are not even in the files (lib/site-claims.ts).
+  define: { "import.meta.env.SITE_CLAIMS": JSON.stringify(process.env["SITE_CLAIMS"] || "on") },
   plugins: [tailwindcss(), reactRouter()],
   // An inlined asset is a data: address, and the content security policy allows those for pictures only.
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: everyPage } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [...everyPage, ...together] } } } } },
   },
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { at, Refusal, ROOT, sha256 } from "./checkout.mjs";
+import { readEnvironment } from "./env-file.mjs";
 import { lockStamp } from "./install.mjs";
 
 const BUILDS_KEPT = 3;
@@ -17,12 +18,13 @@ const UNFINISHED = ".unfinished-";
  */
 export function ensureWebBuild(runtime) {
   const builds = at("apps/web/build");
-  const target = path.join(builds, webStamp().slice(0, 16));
+  const siteClaims = readEnvironment()["SITE_CLAIMS"] || "on";
+  const target = path.join(builds, webStamp(siteClaims).slice(0, 16));
   if (!fs.existsSync(target)) {
     console.log("building the web…");
     const unfinished = path.join(builds, `${UNFINISHED}${process.pid}`);
     fs.rmSync(unfinished, { recursive: true, force: true });
-    build(runtime, unfinished);
+    build(runtime, unfinished, siteClaims);
     publish(unfinished, target);
   }
   const now = new Date();
@@ -31,10 +33,11 @@ export function ensureWebBuild(runtime) {
   return target;
 }
 
-function webStamp() {
+/** @param {string} siteClaims */
+function webStamp(siteClaims) {
   const files = SOURCES.flatMap((folder) => listFiles(at(folder))).sort();
   const contents = files.flatMap((file) => [path.relative(ROOT, file), fs.readFileSync(file)]);
-  return sha256([lockStamp(), fs.readFileSync(at("tsconfig.base.json")), ...contents]);
+  return sha256([lockStamp(), siteClaims, fs.readFileSync(at("tsconfig.base.json")), ...contents]);
 }
 
 /**
@@ -55,9 +58,10 @@ function listFiles(folder) {
 /**
  * @param {string} runtime
  * @param {string} folder
+ * @param {string} siteClaims
  */
-function build(runtime, folder) {
-  const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder };
+function build(runtime, folder, siteClaims) {
+  const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder, SITE_CLAIMS: siteClaims };
   for (const step of [[at("node_modules/@react-router/dev/bin.cjs"), "build"], ["csp-hashes.ts"]]) {
     const result = spawnSync(runtime, step, { cwd: at("apps/web"), env, encoding: "utf8", stdio: "pipe" });
     if (result.status === 0) continue;

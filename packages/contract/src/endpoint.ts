@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
 /**
@@ -8,7 +8,18 @@ import type { ProblemCode } from "./problem.ts";
 export type Access = "public" | "user" | "blog_admin" | "admin" | "sandbox";
 
 /** Named budgets that hold across processes; their sizes stand in the server's `limits.ts`. */
-export type LimitName = "login" | "signup" | "code" | "otp-send" | "otp-check";
+export type LimitName =
+  | "login"
+  | "signup"
+  | "code"
+  | "otp-send"
+  | "otp-check"
+  | "support"
+  | "payment"
+  | "coupon"
+  | "download"
+  | "connect"
+  | "connect-link";
 
 type Fields = z.ZodObject<z.ZodRawShape>;
 
@@ -24,10 +35,21 @@ export interface EndpointDefinition {
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
+  /** The handler also gets the bytes and headers as they came, because somebody signed them. */
+  readonly rawBody?: true;
+  /** The reply is not JSON but a file of this type, to be saved under the name the handler gives. */
+  readonly file?: "application/pdf";
   readonly reply: z.ZodType;
   /** Beyond the common problems. */
   readonly problems: readonly ProblemCode[];
 }
+
+/** What the handler of an endpoint with `file` replies. */
+export const fileReply = z.strictObject({
+  name: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+export type FileReply = z.infer<typeof fileReply>;
 
 /** Keeps the literal types, so that clients and handlers are typed by what is written here. */
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition;

@@ -1,12 +1,19 @@
 import { accountEndpoints } from "./account.ts";
+import { billingEndpoints } from "./billing.ts";
+import { brokerLinkEndpoints } from "./broker-link.ts";
+import { couponEndpoints } from "./coupon.ts";
+import { ebookEndpoints } from "./ebook.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { googleEndpoints } from "./google.ts";
 import { operationsEndpoints } from "./operations.ts";
 import { otpEndpoints } from "./otp.ts";
+import { paymentEndpoints } from "./payment.ts";
 import { recoveryEndpoints } from "./recovery.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
 import { securityEndpoints } from "./security.ts";
 import { subscriptionEndpoints } from "./subscription.ts";
+import { supportEndpoints } from "./support.ts";
+import { trialEndpoints } from "./trial.ts";
 
 /** Everything the API can be asked. A handler is demanded for each by the compiler; tests walk this list. */
 export const endpoints = {
@@ -17,6 +24,13 @@ export const endpoints = {
   ...recoveryEndpoints,
   ...securityEndpoints,
   ...subscriptionEndpoints,
+  ...couponEndpoints,
+  ...trialEndpoints,
+  ...paymentEndpoints,
+  ...ebookEndpoints,
+  ...billingEndpoints,
+  ...brokerLinkEndpoints,
+  ...supportEndpoints,
   ...sandboxEndpoints,
 } satisfies Record<string, EndpointDefinition>;
 

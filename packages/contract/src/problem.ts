@@ -40,10 +40,36 @@ export const problemStatus = {
   otp_wrong: 400,
   otp_expired: 400,
   sms_unavailable: 503,
+  // plans and payments
+  coupon_invalid: 400,
+  coupon_used_up: 400,
+  amount_wrong: 400,
+  order_unknown: 404,
+  payment_unproved: 400,
+  payment_failed: 400,
+  payment_unavailable: 503,
+  signature_wrong: 400,
+  trial_used: 400,
+  already_subscribed: 400,
+  not_subscribed: 400,
+  link_wrong: 404,
+  link_expired: 410,
+  // broker links
+  broker_refused: 400,
+  broker_unavailable: 503,
+  broker_busy: 429,
+  client_taken: 409,
+  position_open: 409,
+  login_timed_out: 408,
+  login_unknown: 400,
+  link_used: 400,
+  not_stored: 404,
   // operations
   not_ready: 503,
   // sandbox
   clock_backwards: 400,
+  symbol_unknown: 404,
+  accounts_exist: 409,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;

@@ -10,11 +10,74 @@ const clockReply = z.strictObject({
   play_speed: z.number().min(0).describe("the speed that Play gives it"),
 });
 
-const faultTarget = z.enum(["sms", "mail", "google"]);
-const faultKind = z.enum(["timeout", "http500", "drop-after-accept", "drop-before-accept", "throttle", "reject"]);
+const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "zerodha", "angelone", "fyers"]);
+const faultKind = z.enum([
+  "timeout",
+  "http500",
+  "drop-after-accept",
+  "drop-before-accept",
+  "throttle",
+  "reject",
+  "expire-session",
+  "partial-fill",
+  "freeze-feed",
+  "wrong-ip",
+  "duplicate-push",
+  "reorder-push",
+]);
+const faultNarrowed = {
+  on: z
+    .enum(["orders", "reads", "login", "any"])
+    .optional()
+    .describe("which calls of a broker; left out, its order calls"),
+  account: z.string().max(40).optional().describe("only calls of this broker client"),
+};
 
 const faultsReply = z.strictObject({
-  faults: z.array(z.strictObject({ target: faultTarget, kind: faultKind, count: z.int() })),
+  faults: z.array(z.strictObject({ target: faultTarget, kind: faultKind, count: z.int(), ...faultNarrowed })),
+});
+
+const broker = z.enum(["zerodha", "angelone", "fyers"]);
+
+const brokerAccount = z.strictObject({
+  client_id: z.string(),
+  name: z.string(),
+  password: z.string(),
+  pin: z.string(),
+  totp_secret: z.string(),
+  api_key: z.string(),
+  api_secret: z.string(),
+  redirect_url: z.string(),
+});
+
+const brokerPlace = z.strictObject({
+  baseUrl: z.string(),
+  wsUrl: z.string(),
+  loginUrl: z.string(),
+  accounts: z.array(brokerAccount),
+});
+
+/** The exchange's own words; amounts in paise. */
+const exchangeOrder = z.strictObject({
+  id: z.string(),
+  broker_order_id: z.string().nullable(),
+  account: z.string(),
+  broker,
+  symbol: z.string(),
+  side: z.enum(["buy", "sell"]),
+  product: z.enum(["intraday", "delivery"]),
+  quantity: z.int(),
+  filled_quantity: z.int(),
+  limit_paise: z.int().nullable(),
+  trigger_paise: z.int().nullable(),
+  average_paise: z.int(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  tag: z.string().nullable(),
+  placed_by: z.enum(["client", "broker"]),
+  placed_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  fills: z.array(z.strictObject({ id: z.string(), quantity: z.int(), price_paise: z.int(), at: z.iso.datetime() })),
 });
 
 /** Beyond the year 9999 an instant has no text that the database reads; this leaves the clock room to run on. */
@@ -82,6 +145,14 @@ export const sandboxEndpoints = {
       mail: z.strictObject({ smtpUrl: z.string() }),
       sms: z.strictObject({ baseUrl: z.string(), apiKey: z.string() }),
       google: z.strictObject({ issuer: z.string() }),
+      razorpay: z.strictObject({
+        baseUrl: z.string(),
+        checkoutUrl: z.string(),
+        keyId: z.string(),
+        keySecret: z.string(),
+        webhookSecret: z.string(),
+      }),
+      brokers: z.strictObject({ zerodha: brokerPlace, angelone: brokerPlace, fyers: brokerPlace }),
     }),
     problems: [],
   }),
@@ -98,7 +169,12 @@ export const sandboxEndpoints = {
     path: "/sandbox/faults",
     summary: "Let a simulator misbehave for the next calls",
     access: "sandbox",
-    body: z.strictObject({ target: faultTarget, kind: faultKind, count: z.int().min(1).max(1_000).optional() }),
+    body: z.strictObject({
+      target: faultTarget,
+      kind: faultKind,
+      count: z.int().min(1).max(1_000).optional(),
+      ...faultNarrowed,
+    }),
     reply: faultsReply,
     problems: [],
   }),
@@ -117,5 +193,56 @@ export const sandboxEndpoints = {
     access: "sandbox",
     reply: z.strictObject({ message: z.string() }),
     problems: [],
+  }),
+  listExchangeOrders: endpoint({
+    method: "GET",
+    path: "/sandbox/exchange/orders",
+    summary: "Every order that reached the exchange, with its fills: the oracle for exactly-once",
+    access: "sandbox",
+    query: z.strictObject({
+      tag: z.string().max(40).optional(),
+      account: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(100_000).optional().describe("only the newest ones"),
+    }),
+    reply: z.array(exchangeOrder),
+    problems: [],
+  }),
+  scriptPrices: endpoint({
+    method: "POST",
+    path: "/sandbox/exchange/prices",
+    summary: "Lead a share along prices in rupees: spread evenly over the next minutes, or each at its instant",
+    access: "sandbox",
+    body: z.strictObject({
+      symbol: z.string().min(1).max(40),
+      path: z
+        .array(
+          z.union([
+            z.number().positive().max(1_000_000),
+            z.strictObject({ at: z.iso.datetime({ offset: true }), price: z.number().positive().max(1_000_000) }),
+          ]),
+        )
+        .min(1)
+        .max(1_000),
+      step_seconds: z.int().min(1).max(3_600).default(60),
+    }),
+    reply: z.strictObject({ message: z.string() }),
+    problems: ["symbol_unknown"],
+  }),
+  openBrokerAccounts: endpoint({
+    method: "POST",
+    path: "/sandbox/brokers/accounts",
+    summary: "Open clients at a broker, one or fifty thousand",
+    access: "sandbox",
+    body: z.strictObject({
+      broker,
+      count: z.int().min(1).max(50_000).default(1),
+      prefix: z
+        .string()
+        .regex(/^[A-Z]{1,8}$/)
+        .default("LOAD"),
+      cash: z.int().min(0).max(1_000_000_000).default(100_000).describe("rupees each"),
+    }),
+    reply: z.strictObject({ opened: z.int(), accounts: z.array(brokerAccount).describe("the first hundred") }),
+    problems: ["accounts_exist"],
   }),
 };

@@ -1,49 +1,19 @@
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { accountMessages } from "../features/account/account.messages.ts";
-import { accountHandlers } from "../features/account/account.routes.ts";
-import { createAccountStore } from "../features/account/account.store.pg.ts";
-import { createLoginService } from "../features/account/login.service.ts";
-import { createSignupService } from "../features/account/signup.service.ts";
-import { createAddressService } from "../features/credential/address.service.ts";
-import { credentialHandlers } from "../features/credential/credential.routes.ts";
-import { createCredentialStore } from "../features/credential/credential.store.pg.ts";
-import { createMailedCodes } from "../features/credential/mailed-codes.ts";
-import { createPasswordService } from "../features/credential/password.service.ts";
-import { createGoogleClient } from "../features/google/google.client.ts";
+import { linkMessages } from "../features/broker-link/link.messages.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
-import { googleHandlers } from "../features/google/google.routes.ts";
-import { createGoogleService } from "../features/google/google.service.ts";
-import { createGoogleStore } from "../features/google/google.store.pg.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
-import { passkeyHandlers } from "../features/passkey/passkey.routes.ts";
-import { createPasskeyStore } from "../features/passkey/passkey.store.pg.ts";
-import { createPasskeyAdding } from "../features/passkey/passkey-adding.service.ts";
-import { createPasskeyLogin } from "../features/passkey/passkey-login.service.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
-import { phoneHandlers } from "../features/phone/phone.routes.ts";
-import { createPhoneService } from "../features/phone/phone.service.ts";
-import { createPhoneStore } from "../features/phone/phone.store.pg.ts";
-import { privacyHandlers } from "../features/privacy/privacy.routes.ts";
-import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
-import { secondFactorHandlers } from "../features/second-factor/second-factor.routes.ts";
-import { createSecondFactorService } from "../features/second-factor/second-factor.service.ts";
-import { createSecondFactorStore } from "../features/second-factor/second-factor.store.pg.ts";
-import { sessionHandlers } from "../features/session/session.routes.ts";
-import { createSessionService } from "../features/session/session.service.ts";
-import { createSessionStore } from "../features/session/session.store.pg.ts";
-import { subscriptionHandlers } from "../features/subscription/subscription.routes.ts";
-import { createSubscriptionService } from "../features/subscription/subscription.service.ts";
-import { createSubscriptionStore } from "../features/subscription/subscription.store.pg.ts";
-import { createShortCodes } from "../platform/crypto/short-code.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
-import { createTellOwner } from "../platform/mail/security-notice.ts";
+import { composeAccounts } from "./accounts.ts";
+import { type Billing, billingMessages, openBilling } from "./billing.ts";
+import { composeBrokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
-import { createLetIn } from "./entrance.ts";
-import { openSmsGateway } from "./open-sms-gateway.ts";
 import type { Platform } from "./platform.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
+import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
@@ -53,6 +23,8 @@ export const messages: Messages = {
   ...accountMessages,
   ...googleMessages,
   ...phoneMessages,
+  ...linkMessages,
+  ...billingMessages,
   ...sandboxMessages,
 };
 
@@ -61,53 +33,11 @@ export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,
   closing: Closing,
-): { handlers: ProductHandlers; sessions: SessionReader } {
-  const {
-    config,
-    log,
-    database,
-    humanClock: clock,
-    marketClock,
-    hasher,
-    limiter,
-    audit,
-    postMail,
-    box,
-    keyFor,
-  } = platform;
-  const codeKey = keyFor("codes");
-  const subscriptions = createSubscriptionService(createSubscriptionStore(database), marketClock);
-  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, audit };
-  const signups = createSignupService({ ...account, codes: createShortCodes(codeKey, "verify-email") });
-  const logins = createLoginService({ ...account, renewCode: signups.renewCode });
-  const sessions = createSessionService({
-    ...{ store: createSessionStore(database), audit, humanClock: clock, marketClock },
-    tellNewDevice: logins.tellNewDevice,
-  });
-  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, audit };
-  const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
-  const passwords = createPasswordService({ ...credential, codes: mailedCodes });
-  const addresses = createAddressService({ ...credential, codes: mailedCodes });
-  const secondFactor = createSecondFactorService({
-    ...{ store: createSecondFactorStore(database), clock, box, audit, limiter },
-    recoveryKey: keyFor("recovery-codes"),
-  });
-  const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl };
-  const redirectUri = new URL("/google/callback", config.publicUrl).href;
-  const googleClient = createGoogleClient({ ...surroundings.google, redirectUri, log });
-  const google = createGoogleService({
-    client: googleClient,
-    store: createGoogleStore(database),
-    clock,
-    box,
-    audit,
-    log,
-  });
-  const gateway = openSmsGateway(surroundings.sms, log, closing);
-  const phones = createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log });
-  const letIn = createLetIn(sessions, subscriptions);
-  const tellOwner = createTellOwner(database, postMail);
-  const confirmPassword = passwords.confirm;
+): { handlers: ProductHandlers; sessions: SessionReader; jobs: Pick<Billing, "runDueBilling" | "runPaymentUpkeep"> } {
+  const { database } = platform;
+  const billing = openBilling(platform, surroundings.payment, closing);
+  const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions);
+  const brokers = composeBrokers(platform);
   const isReady = () =>
     database.pool.query("SELECT 1").then(
       () => true,
@@ -115,15 +45,10 @@ export function composeFeatures(
     );
   const handlers: ProductHandlers = {
     ...operationsHandlers({ isReady }),
-    ...accountHandlers({ signups, logins, letIn, checkSecondFactor: secondFactor.check }),
-    ...sessionHandlers(sessions),
-    ...credentialHandlers({ passwords, addresses }),
-    ...secondFactorHandlers({ service: secondFactor, confirmPassword, tellOwner }),
-    ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn, tellOwner }),
-    ...googleHandlers({ service: google, letIn }),
-    ...phoneHandlers(phones),
-    ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword }),
-    ...subscriptionHandlers(subscriptions),
+    ...accounts.handlers,
+    ...billing.handlers,
+    ...composeSupport(platform),
+    ...brokers.handlers,
   };
-  return { handlers, sessions };
+  return { handlers, sessions: accounts.sessions, jobs: billing };
 }

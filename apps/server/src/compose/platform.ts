@@ -9,7 +9,7 @@ import type { Database } from "../platform/db/database.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
-import { startQueue } from "../platform/queue/queue.ts";
+import { type QueueName, startQueue } from "../platform/queue/queue.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -29,6 +29,8 @@ export interface Platform {
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
+  /** Runs at the minutes of `cron`, in one worker at a time; a process that is no worker does nothing. */
+  repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
   /** A key of its own for each purpose. */
   keyFor(purpose: string): Buffer;
 }
@@ -68,6 +70,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
     postMail: createPostMail(queue, box),
+    repeat: async (name, cron, handler) => (isWorker ? queue.repeat(name, cron, handler) : undefined),
     keyFor: (purpose) => deriveKey(masterKey, purpose),
   };
 }

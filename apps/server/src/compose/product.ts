@@ -16,6 +16,8 @@ import { openPlatform } from "./platform.ts";
 import { createServerApp } from "./server-app.ts";
 import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
+const EVERY_MINUTE = "* * * * *";
+
 /** What a test may put in place of the real thing. */
 export interface Overrides {
   readonly log?: Logger;
@@ -49,19 +51,27 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   const surroundings = await settleSurroundings(config, opened, humanClock, closing);
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions } = composeFeatures(platform, surroundings, closing);
+  const { handlers, sessions, jobs } = composeFeatures(platform, surroundings, closing);
+  surroundings.schedule.add({
+    stopsBetween: () => [],
+    runDue: async () => void (await jobs.runDueBilling(platform.marketClock.now())),
+  });
+  await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
+  await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
   const app = await createServerApp({
     config,
     log,
     clock: humanClock,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
     metrics: createMetrics(),
+    payment: surroundings.payment,
     endpoints: surroundings.handlers ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },
     mountDeps: { sessions, limiter: platform.limiter, messages, cookies: cookieRules(config.publicUrl), log },
   });
   closing.add("http server", () => app.close());
   const address = await app.listen({ port: config.port, host: config.host });
+  surroundings.onListening?.(address);
   return { app, address, log, close: closing.closeAll };
 }
 

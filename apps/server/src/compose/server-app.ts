@@ -2,17 +2,20 @@ import { join } from "node:path";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { operationsEndpoints } from "@vriddhi/contract/operations";
 import type { FastifyInstance } from "fastify";
+import type { PaymentSettings } from "../platform/config/config.ts";
 import { serveDocs } from "../platform/http/docs.ts";
 import type { Handler } from "../platform/http/handler.ts";
 import { createHttpApp, type HttpDeps } from "../platform/http/http-app.ts";
 import { type Metrics, measureRequests, serveMetrics } from "../platform/http/metrics.ts";
 import { type MountDeps, mount } from "../platform/http/mount.ts";
+import { paymentOrigins } from "../platform/web/content-security-policy.ts";
 import { webPlugin } from "../platform/web/web-plugin.ts";
 
 const WEB_DIR = join(import.meta.dirname, "../../../web");
 
 export interface ServerAppDeps extends HttpDeps {
   readonly metrics: Metrics;
+  readonly payment: PaymentSettings;
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly mountDeps: MountDeps;
@@ -37,6 +40,7 @@ export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInsta
       buildDir: config.web.isDev ? null : config.web.buildDir,
       webDir: WEB_DIR,
       mode: config.mode,
+      payment: paymentOrigins(deps.payment),
     });
   return app;
 }

@@ -1,20 +1,37 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { MarketClock } from "@vriddhi/core/time/clock";
-import type { Config, GoogleSettings, SmsSettings } from "../platform/config/config.ts";
+import type { Config, GoogleSettings, PaymentSettings, SmsSettings } from "../platform/config/config.ts";
 import type { Handlers } from "../platform/http/handler.ts";
+import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
 
 /** The world outside, real or simulated: the product cannot tell which. */
 export interface Surroundings {
   readonly marketClock: MarketClock;
+  /** Where features tell what falls due for them on the market clock. */
+  readonly schedule: MarketSchedule;
   readonly smtpUrl: string;
   readonly sms: SmsSettings;
   readonly google: GoogleSettings;
+  readonly payment: PaymentSettings;
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
+  /** Told where the product listens: simulators that call back must know. */
+  readonly onListening: ((address: string) => void) | null;
 }
 
 /** What the configuration demands in live mode, where nothing is simulated. */
-export function realSurroundings({ smtpUrl, sms, google }: Config, marketClock: MarketClock): Surroundings {
-  if (!smtpUrl || !sms || !google) throw new Error("MODE=live needs mail, text message and Google settings");
-  return { marketClock, smtpUrl: smtpUrl.reveal(), sms, google, handlers: null };
+export function realSurroundings(config: Config, marketClock: MarketClock): Surroundings {
+  const { smtpUrl, sms, google, payment } = config;
+  if (!smtpUrl || !sms || !google || !payment)
+    throw new Error("MODE=live needs mail, text message, Google and payment settings");
+  return {
+    marketClock,
+    schedule: createMarketSchedule(),
+    smtpUrl: smtpUrl.reveal(),
+    sms,
+    google,
+    payment,
+    handlers: null,
+    onListening: null,
+  };
 }

@@ -8,6 +8,8 @@ const STALE = [
   "DELETE FROM mail_codes WHERE expires_at < $1",
   "DELETE FROM passkey_challenges WHERE expires_at < $1",
   "DELETE FROM google_attempts WHERE expires_at < $1",
+  "DELETE FROM broker_logins WHERE expires_at < $1",
+  "DELETE FROM connect_links WHERE expires_at < $1::timestamptz - interval '2 days'",
   "DELETE FROM sessions WHERE expires_at < $1",
   "DELETE FROM rate_limit WHERE whole_at < $1",
   // The watch for pumped numbers looks a day back; a proved phone keeps the dialog away for a year.

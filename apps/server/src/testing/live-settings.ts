@@ -9,4 +9,7 @@ export const liveSettings: Readonly<Record<string, string>> = {
   SMS_API_KEY: "pass-2",
   GOOGLE_CLIENT_ID: "client.apps.example",
   GOOGLE_CLIENT_SECRET: "pass-3",
+  RAZORPAY_KEY_ID: "rzp_live_Example0000000",
+  RAZORPAY_KEY_SECRET: "pass-4",
+  RAZORPAY_WEBHOOK_SECRET: "pass-5",
 };

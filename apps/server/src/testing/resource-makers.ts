@@ -19,6 +19,25 @@ const rowExists =
   async () =>
     (await product.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).length === 1;
 
+/** A paid order and its invoice, straight into the tables. */
+async function makeInvoice(product: TestProduct, owner: TestUser): Promise<string> {
+  const [orderId, invoiceId] = [randomUUID(), randomUUID()];
+  const paymentId = `pay_${orderId.slice(0, 8)}`;
+  await product.query(
+    `INSERT INTO payment_orders (id, user_id, kind, plan, band_paise, amount_paise, state, payment_id, created_at)
+     VALUES ($1, $2, 'plan', 'MONTHLY', 5000000, 99900, 'paid', $3, now())`,
+    [orderId, owner.id, paymentId],
+  );
+  await product.query(
+    `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description,
+       payment_id, amount_paise, taxable_paise, cgst_paise, sgst_paise, issued_at)
+     SELECT $1, 'invoice', 1999, 1 + count(*), $1, $2, $3, 'Meera Nair', $4, 'Subscription', $5, 99900, 84662, 7619, 7619, now()
+     FROM invoices WHERE fiscal_year = 1999`,
+    [invoiceId, owner.id, orderId, owner.email, paymentId],
+  );
+  return invoiceId;
+}
+
 /** How to make what an endpoint's id parameters name. The authorisation tests ask for an entry for each such endpoint. */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   revokeSession: {
@@ -31,6 +50,13 @@ export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
       );
       const sessionId = row?.id ?? "";
       return { params: { sessionId }, stillExists: rowExists(product, "sessions", sessionId) };
+    },
+  },
+  readInvoicePdf: {
+    isPrivate: true,
+    async make(product, owner) {
+      const invoiceId = await makeInvoice(product, owner);
+      return { params: { invoiceId }, stillExists: rowExists(product, "invoices", invoiceId) };
     },
   },
   removePasskey: {

@@ -1,8 +1,6 @@
-import { brand } from "@vriddhi/core/site/brand";
-import { Link } from "react-router";
+import { LegalLinks } from "../app/legal-links.tsx";
+import { AboutPage } from "../features/about/about-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -14,17 +12,5 @@ export const meta = () =>
   });
 
 export default function About() {
-  return (
-    <NoticePage
-      title={`About ${brand.name}`}
-      action={
-        <Button asChild variant="primary">
-          <Link to="/algorithm">How it works</Link>
-        </Button>
-      }
-    >
-      <p>Our story stands here soon.</p>
-      <p className="mt-6 text-sm">{brand.riskDisclosure}</p>
-    </NoticePage>
-  );
+  return <AboutPage legalLinks={<LegalLinks />} />;
 }

@@ -1,5 +1,6 @@
 import { brand } from "@vriddhi/core/site/brand";
-import { AccessPanel } from "../features/algorithm/access-panel.tsx";
+import { LegalLinks } from "../app/legal-links.tsx";
+import { AlgorithmPage } from "../features/algorithm/algorithm-page.tsx";
 import { pageMeta, productStructuredData } from "../lib/metadata.ts";
 
 export const meta = () =>
@@ -13,13 +14,5 @@ export const meta = () =>
   });
 
 export default function Algorithm() {
-  return (
-    <section className="page-width grid full-page content-start justify-items-center gap-10 py-16 md:pt-28">
-      <header className="grid justify-items-center gap-4 text-center">
-        <h1 className="text-3xl font-semibold">{brand.system}</h1>
-        <p className="max-w-[44ch] text-lg text-muted">{brand.tagline}.</p>
-      </header>
-      <AccessPanel />
-    </section>
-  );
+  return <AlgorithmPage legalLinks={<LegalLinks />} />;
 }

@@ -1,7 +1,5 @@
-import { Link } from "react-router";
+import { BrokerSelectionPage } from "../features/broker-selection/broker-selection-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -13,16 +11,5 @@ export const meta = () =>
   });
 
 export default function BrokerSelection() {
-  return (
-    <NoticePage
-      title="Choose your broker"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/algorithm/dashboard">Open your dashboard</Link>
-        </Button>
-      }
-    >
-      You will choose your broker here soon.
-    </NoticePage>
-  );
+  return <BrokerSelectionPage />;
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
+import { HeatMapPage } from "../features/heatmap/heat-map-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { siteClaims } from "../lib/site-claims.ts";
+import { Redirect } from "../ui/redirect.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -9,19 +9,10 @@ export const meta = () =>
     description: "Monthly profit and loss in rupees from January 2018 to May 2025, month by month, in one picture.",
     keywords: ["monthly profit and loss", "trading heat map", "strategy results"],
     path: "/monthly-heatmap",
+    isPrivate: siteClaims === null,
   });
 
+/** A2.9. Results are claims: where the site makes none, there is no such page. */
 export default function MonthlyHeatmap() {
-  return (
-    <NoticePage
-      title="Monthly heat map"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/algorithm">How it works</Link>
-        </Button>
-      }
-    >
-      The monthly figures appear here soon.
-    </NoticePage>
-  );
+  return siteClaims === null ? <Redirect to="/" /> : <HeatMapPage />;
 }

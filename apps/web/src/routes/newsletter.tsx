@@ -1,7 +1,5 @@
-import { Link } from "react-router";
+import { NewsletterPage } from "../features/newsletter/newsletter-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
@@ -15,16 +13,7 @@ export const meta = () =>
 export default function Newsletter() {
   return (
     <ThemedPage>
-      <NoticePage
-        title="Newsletter"
-        action={
-          <Button asChild variant="primary">
-            <Link to="/research">Read our research</Link>
-          </Button>
-        }
-      >
-        The first issue appears here soon.
-      </NoticePage>
+      <NewsletterPage />
     </ThemedPage>
   );
 }

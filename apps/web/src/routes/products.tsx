@@ -1,7 +1,6 @@
-import { Link } from "react-router";
+import { LegalLinks } from "../app/legal-links.tsx";
+import { ProductPage } from "../features/product-page/product-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -13,16 +12,5 @@ export const meta = () =>
   });
 
 export default function Products() {
-  return (
-    <NoticePage
-      title="E-book"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/">Home</Link>
-        </Button>
-      }
-    >
-      The e-book goes on sale here soon.
-    </NoticePage>
-  );
+  return <ProductPage legalLinks={<LegalLinks />} />;
 }

@@ -1,8 +1,5 @@
-import { brand } from "@vriddhi/core/site/brand";
-import { Link } from "react-router";
+import { SupportPage } from "../features/support/support-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -13,20 +10,5 @@ export const meta = () =>
   });
 
 export default function Support() {
-  return (
-    <NoticePage
-      title="Support"
-      action={
-        <Button asChild>
-          <Link to="/">Home</Link>
-        </Button>
-      }
-    >
-      The contact form opens here soon. Until then write to{" "}
-      <a className="text-text underline underline-offset-4" href={`mailto:${brand.supportEmail}`}>
-        {brand.supportEmail}
-      </a>
-      .
-    </NoticePage>
-  );
+  return <SupportPage />;
 }

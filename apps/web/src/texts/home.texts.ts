@@ -1,23 +1,170 @@
+import { EBOOK_PRICE, TRIAL_BAND, TRIAL_DAYS } from "@vriddhi/core/billing/plans";
+import { rupees } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
+import { formatPaise } from "../lib/format.ts";
+import { serviceClaims } from "../lib/site-claims.ts";
 
-/** The home page in its first, plain form: what the product is, in words that are true today. */
+const trialBand = formatPaise(TRIAL_BAND);
+
+/** Everything the home page says, in the order in which it says it. Figures come from lib/site-claims.ts and from core. */
 export const homeTexts = {
-  title: ["Trading with rules,", "in your own broker account."],
-  lead: `${brand.name} places intraday equity trades through the account you already have. You connect it, you set the capital, you approve. It keeps to the plan.`,
-  start: "Create an account",
-  how: "How it works",
-  points: [
-    {
-      title: "Your broker account",
-      body: "Fyers, Angel One or Zerodha. Money and shares stay there; we only send orders that you allowed.",
+  description: `${brand.tagline}: you connect your broker, set the capital and approve; the system keeps to the plan.`,
+  pauseFilm: "Pause the background film",
+  playFilm: "Play the background film",
+  hero: {
+    eyebrow: `${brand.system} · NSE equities, intraday`,
+    title: ["Trade by rule,", "not by nerve."],
+    lead: `${brand.name} places intraday equity trades in the broker account you already have. You set the capital and give the approval. It keeps to the plan, and holds nothing overnight.`,
+    start: "Start the free trial",
+    how: "See how it works",
+    terms: `${TRIAL_DAYS} days, capital up to ${trialBand}, nothing to pay.`,
+    brokers: "Works with your account at",
+    soon: "soon",
+    onward: "At a glance",
+  },
+  alert: {
+    label: "Illustration: a trade alert that waits 15 seconds for your approval",
+    title: "Trade alert",
+    side: "Buy",
+    symbol: "EXAMPLE",
+    market: "NSE · intraday",
+    secondsLeft: "11",
+    rows: [
+      ["Quantity", "27 shares"],
+      ["Limit", "₹412.60"],
+      ["Stop-loss", "₹408.10"],
+      ["At risk", "₹121.50 of ₹25,000"],
+    ],
+    approve: "Approve",
+    skip: "Skip",
+    note: "No answer means no trade.",
+    caption: "Illustration",
+  },
+  glance: {
+    eyebrow: "At a glance",
+    title: "Few moving parts. Each with a limit you can name.",
+    lead: "What it does, when it stops and what it costs you if it fails: settled before the first order, the same for everybody.",
+    recordTitle: "The record so far",
+    monthsLabel: (profitable: number, total: number) => `${profitable} of ${total} months closed in profit`,
+    everyMonth: "See every month",
+    modesTitle: "Your approval, your way",
+    modes: [
+      { name: "Manual", body: "An alert for each entry. You have 15 seconds; silence means no." },
+      { name: "Auto", body: "You approve once, in the morning. The day then runs by itself." },
+    ],
+    modesNote: "Exits never wait for anybody.",
+    dayTitle: serviceClaims.overnight,
+    dayBody: "What the morning opens, the afternoon closes. You go to bed holding nothing.",
+    dayMarks: [
+      { time: "9:15", what: "Market opens" },
+      { time: "14:45", what: "Last entry" },
+      { time: "15:00", what: "Closing begins" },
+      { time: "15:10", what: "Flat" },
+    ],
+    stopFigure: "−1%",
+    stopTitle: serviceClaims.dailyStop,
+    stopBody: "At one percent of your capital below the morning, everything is closed and locked until tomorrow.",
+    small: [
+      {
+        figure: serviceClaims.refundShare,
+        title: "of the fee back",
+        body: "if the connected account shows a gross loss at the end of the period.",
+      },
+      {
+        figure: serviceClaims.tradesPerMonth,
+        title: "trades a month",
+        body: "or about that. Costs are paid per trade, so each has to earn its place.",
+      },
+      {
+        figure: formatPaise(rupees(serviceClaims.capitalFromRupees)),
+        title: "is enough to begin",
+        body: "You choose the capital. It stays with your broker; we never hold it.",
+      },
+      {
+        figure: serviceClaims.support,
+        title: "chat and email support",
+        body: "and one-to-one onboarding, until your first day has run.",
+      },
+    ],
+  },
+  education: {
+    eyebrow: "Education",
+    title: "Know what you switch on.",
+    lead: "A system you understand is one you can leave alone. Four ideas carry most of it.",
+    example: {
+      title: "The alert above, worked out",
+      rows: [
+        ["Half a percent of ₹25,000", "₹125.00"],
+        ["From ₹412.60 to the stop at ₹408.10", "₹4.50"],
+        ["Whole shares that fit", "27"],
+      ],
     },
-    {
-      title: "Your approval",
-      body: "Each trade within 15 seconds, or once in the morning for the whole day.",
-    },
-    {
-      title: "A plan with an end",
-      body: "No positions overnight, and a daily stop-loss that closes everything until tomorrow.",
-    },
-  ],
+    ideas: [
+      {
+        title: "Size comes before price",
+        body: "A trade is sized to lose half a percent of your capital at its stop. That sum, divided by the distance to the stop, is the number of shares.",
+      },
+      {
+        title: "A stop limits a loss; it does not forbid one",
+        body: "It rests with your broker from the moment you are filled. Prices can still jump over it, which is why the daily stop stands behind.",
+      },
+      {
+        title: "Costs are a position too",
+        body: "Brokerage, STT, stamp duty, exchange fees and GST are paid on every trade, won or lost. Trading less is part of the plan.",
+      },
+      {
+        title: "The odds, said plainly",
+        body: "SEBI found that 71% of individual intraday traders in the cash market lost money in 2022–23. Rules do not promise you the other side; they keep one bad day small.",
+      },
+    ],
+    ways: [
+      { name: "research", title: "Research", body: "Notes on method, costs and the market's own rules." },
+      {
+        name: "products",
+        title: "The e-book",
+        body: `Sizing, stops and costs in one evening's reading, for ${formatPaise(EBOOK_PRICE)}.`,
+      },
+      { name: "courses", title: "Courses", body: "From the first order to a plan you can keep." },
+    ],
+  },
+  reviews: {
+    eyebrow: "Client reviews",
+    title: "Quiet days, in their words.",
+    ratingLabel: (value: number, count: number) => `${value} out of 5, from ${count} ratings`,
+    sample: "Sample reviews: names and words stand in until clients agree to be quoted.",
+  },
+  closing: {
+    title: "Give it a week.",
+    lead: `${TRIAL_DAYS} days with capital up to ${trialBand}, and nothing to pay. You can stop at any moment; your money never leaves your broker.`,
+    start: "Start the free trial",
+    plans: "Compare the plans",
+    columns: [
+      {
+        title: "Product",
+        links: [
+          { name: "algorithm", label: "How it works" },
+          { name: "subscription-plans", label: "Pricing" },
+          { name: "broker-selection", label: "Brokers" },
+          { name: "free-trial", label: "Free trial" },
+        ],
+      },
+      {
+        title: "Learn",
+        links: [
+          { name: "research", label: "Research" },
+          { name: "courses", label: "Courses" },
+          { name: "products", label: "E-book" },
+          { name: "newsletter", label: "Newsletter" },
+        ],
+      },
+      {
+        title: "Company",
+        links: [
+          { name: "about", label: "About" },
+          { name: "support", label: "Support" },
+        ],
+      },
+    ],
+    heatMap: { name: "monthly-heatmap", label: "Month by month" },
+  },
 } as const;

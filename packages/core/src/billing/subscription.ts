@@ -22,15 +22,17 @@ export interface SubscriptionView {
   readonly hoursRemaining: number;
 }
 
-const isRunning = (period: SubscriptionPeriod, now: EpochMs): boolean => period.startsAt <= now && now < period.endsAt;
+export const isRunning = (period: SubscriptionPeriod, now: EpochMs): boolean =>
+  period.startsAt <= now && now < period.endsAt;
 
 /**
  * Where an unbroken chain of periods that holds `now` comes to its end:
  * a renewal bought early counts as time remaining, a gap ends the chain.
  */
-function coveredUntil(periods: readonly SubscriptionPeriod[], now: EpochMs): EpochMs {
+export function coveredUntil(unordered: readonly SubscriptionPeriod[], now: EpochMs): EpochMs {
   let until = now;
-  for (const period of periods) if (period.startsAt <= until && period.endsAt > until) until = period.endsAt;
+  for (const period of unordered.toSorted((a, b) => a.startsAt - b.startsAt))
+    if (period.startsAt <= until && period.endsAt > until) until = period.endsAt;
   return until;
 }
 

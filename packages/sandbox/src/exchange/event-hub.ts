@@ -21,6 +21,7 @@ export function createEventHub(exchange: Exchange): EventHub {
     exchange: {
       ...exchange,
       advance: (to) => tell({ events: exchange.advance(to) }).events,
+      leap: (to) => tell({ events: exchange.leap(to) }).events,
       place: (order) => tell(exchange.place(order)),
       modify: (change) => tell(exchange.modify(change)),
       cancel: (orderId, now) => tell(exchange.cancel(orderId, now)),

@@ -6,7 +6,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { accountOf, addCash, fundsOf, holdingsOf, openAccount, positionsOf } from "./accounts.ts";
 import { candlesOf, yearRangeOf } from "./candles.ts";
-import { liveUntil } from "./day.ts";
+import { leapUntil, liveUntil } from "./day.ts";
 import { nseInstruments } from "./instruments.ts";
 import type {
   Account,
@@ -72,6 +72,8 @@ export interface Exchange {
   /** The instant the exchange has lived to; null before the first call that carries one. */
   now(): EpochMs | null;
   advance(to: EpochMs): readonly ExchangeEvent[];
+  /** As `advance`, but the days between today and that of `to` are skipped: books settle once, closes are drawn. */
+  leap(to: EpochMs): readonly ExchangeEvent[];
   phase(symbol: string): Phase;
   /** The trading day whose books are open: it lasts until the next one's roll-over. Null before the first call. */
   marketDate(): IstDate | null;
@@ -168,12 +170,13 @@ type Part<Names extends keyof Exchange> = Pick<Exchange, Names>;
 
 const clockCalls = (
   world: World,
-): Part<"settings" | "instruments" | "instrument" | "now" | "advance" | "phase" | "marketDate"> => ({
+): Part<"settings" | "instruments" | "instrument" | "now" | "advance" | "leap" | "phase" | "marketDate"> => ({
   settings: world.settings,
   instruments: world.instruments,
   instrument: (symbol) => world.instruments[world.indexOf.get(symbol) ?? -1] ?? null,
   now: () => world.now,
   advance: (to) => collect(world, () => liveUntil(world, to)).events,
+  leap: (to) => collect(world, () => leapUntil(world, to)).events,
   phase: (symbol) => phaseOf(world, indexOf(world, symbol)),
   marketDate: () => world.day?.date ?? null,
 });

@@ -2,20 +2,26 @@ import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { ok } from "@vriddhi/core/shared/result";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { toIstText } from "@vriddhi/core/time/ist";
+import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
 import type { GoogleSimulator } from "@vriddhi/sandbox/google/start-google";
 import type { Mailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
+import type { RazorpaySimulator } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import type { SmsSimulator } from "@vriddhi/sandbox/sms/start-sms";
 import type { Handlers } from "../../platform/http/handler.ts";
-import type { ClockReading, SandboxClock } from "./sandbox-clock.ts";
+import { brokerPlace, exchangeHandlers } from "./exchange.routes.ts";
+import { type MoveDeps, moveClock } from "./move-clock.ts";
+import { razorpayPlace } from "./open-razorpay.ts";
+import type { ClockReading } from "./sandbox-clock.ts";
 import { demoUsers } from "./seed.ts";
 
-export interface ControlDeps {
+export interface ControlDeps extends MoveDeps {
   readonly mailbox: Mailbox;
   readonly sms: SmsSimulator;
   readonly google: GoogleSimulator;
+  readonly razorpay: RazorpaySimulator;
+  readonly brokers: BrokerSimulators;
   readonly smsApiKey: string;
-  readonly clock: SandboxClock;
   readonly faults: Faults;
   reset(): Promise<void>;
 }
@@ -32,11 +38,12 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
   listSms: async ({ query }) => ok([...deps.sms.list(query.to)]),
   readClock: async () => ok(clockReply(deps.clock.read())),
   async setClock({ body }) {
-    const changed = await deps.clock.change({
-      ...(body.now === undefined ? {} : { now: epochMs(Date.parse(body.now)) }),
-      ...(body.speed === undefined ? {} : { speed: body.speed }),
-    });
-    return changed.ok ? ok(clockReply(changed.value)) : changed;
+    if (body.now !== undefined) {
+      const moved = await moveClock(deps, epochMs(Date.parse(body.now)));
+      if (!moved.ok) return moved;
+    }
+    if (body.speed !== undefined) await deps.clock.change({ speed: body.speed });
+    return ok(clockReply(deps.clock.read()));
   },
   readDemoAccounts: async () =>
     ok({
@@ -44,15 +51,26 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
       mail: { smtpUrl: deps.mailbox.url },
       sms: { baseUrl: deps.sms.baseUrl, apiKey: deps.smsApiKey },
       google: { issuer: deps.google.issuer },
+      razorpay: razorpayPlace(deps.razorpay),
+      brokers: {
+        zerodha: brokerPlace(deps.brokers.of("zerodha"), "/connect/login"),
+        angelone: brokerPlace(deps.brokers.of("angelone"), "/publisher-login"),
+        fyers: brokerPlace(deps.brokers.of("fyers"), "/api/v3/generate-authcode"),
+      },
     }),
   async resetSandbox() {
     await deps.reset();
     return ok({ message: "Back to the seeded state" });
   },
   async setFault({ body }) {
-    deps.faults.set(body.target, body.kind, body.count);
+    const { target, kind, count, on, account } = body;
+    deps.faults.set(target, kind, count, {
+      ...(on === undefined ? {} : { on }),
+      ...(account === undefined ? {} : { account }),
+    });
     return ok({ faults: [...deps.faults.list()] });
   },
+  ...exchangeHandlers(deps.brokers),
   listFaults: async () => ok({ faults: [...deps.faults.list()] }),
   async clearFaults() {
     deps.faults.clear();

@@ -1,17 +1,23 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { createFaults } from "@vriddhi/sandbox/faults/faults";
+import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
+import { type BrokerSimulators, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
+import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
 import { startGoogle } from "@vriddhi/sandbox/google/start-google";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
+import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import { createPasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Closing } from "../closing.ts";
+import { createMarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
+import { openRazorpay, razorpaySettings } from "./open-razorpay.ts";
 import { followClock, hostClock } from "./sandbox-clock.ts";
 import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
 import { emptyDatabase, seed } from "./seed.ts";
@@ -32,7 +38,11 @@ export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
 }
 
 /** Settings that are given win over the simulators. */
-function simulated(config: Config, addresses: Addresses, marketClock: MarketClock): Omit<Surroundings, "handlers"> {
+function simulated(
+  config: Config,
+  addresses: Addresses,
+  marketClock: MarketClock,
+): Omit<Surroundings, "handlers" | "onListening" | "schedule"> {
   const apiKey = new Secret(SMS_API_KEY);
   const { clientId, clientSecret } = GOOGLE_CLIENT;
   return {
@@ -40,6 +50,7 @@ function simulated(config: Config, addresses: Addresses, marketClock: MarketCloc
     smtpUrl: config.smtpUrl?.reveal() ?? addresses.smtpUrl,
     sms: config.sms ?? { gateway: "twofactor", url: addresses.smsUrl, apiKey, template: null },
     google: config.google ?? { issuer: addresses.googleIssuer, clientId, clientSecret: new Secret(clientSecret) },
+    payment: config.payment ?? razorpaySettings(addresses),
   };
 }
 
@@ -52,20 +63,45 @@ async function startSimulators({ config, clock, closing }: SandboxDeps) {
   const redirectUris = () => [new URL("/google/callback", config.publicUrl).href];
   const google = await startGoogle({ ...GOOGLE_CLIENT, redirectUris, faults });
   closing.add("sandbox google", google.stop);
+  const { razorpay, onListening } = await openRazorpay({ clock, closing }, faults);
   const forget = () => {
-    for (const part of [faults, mailbox, sms, google]) part.clear();
+    for (const part of [faults, mailbox, sms, google, razorpay]) part.clear();
   };
-  return { faults, mailbox, sms, google, forget };
+  return { faults, mailbox, sms, google, razorpay, onListening, forget };
+}
+
+/** The same days for everybody who tries the sandbox. */
+const EXCHANGE_SEED = 20_261_116;
+
+async function openBrokers(deps: SandboxDeps, faults: Faults, marketClock: MarketClock): Promise<BrokerSimulators> {
+  const { config, clock, closing } = deps;
+  const brokers = await startBrokers({
+    seed: EXCHANGE_SEED,
+    faults,
+    humanClock: clock,
+    marketClock,
+    cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+    redirectUrl: (broker) => new URL(`/connect/${broker}`, config.publicUrl).href,
+  });
+  closing.add("sandbox brokers", brokers.stop);
+  return brokers;
 }
 
 async function host(deps: SandboxDeps): Promise<Surroundings> {
   const { config, opened, clock, closing } = deps;
   const store = createSandboxStore(opened.database);
-  const { forget, ...simulators } = await startSimulators(deps);
+  const { forget, onListening, ...simulators } = await startSimulators(deps);
   const marketClock = await hostClock(config.sandboxClock, clock, store);
   closing.add("sandbox clock", marketClock.stop);
-  const { mailbox, sms, google } = simulators;
-  const addresses = { smtpUrl: mailbox.url, smsUrl: sms.baseUrl, googleIssuer: google.issuer };
+  const brokers = await openBrokers(deps, simulators.faults, marketClock);
+  const { mailbox, sms, google, razorpay } = simulators;
+  const addresses = {
+    smtpUrl: mailbox.url,
+    smsUrl: sms.baseUrl,
+    googleIssuer: google.issuer,
+    razorpayUrl: razorpay.baseUrl,
+    razorpayCheckoutUrl: razorpay.checkoutUrl,
+  };
   await store.write("addresses", addresses);
   const hasher = await createPasswordHasher();
   const plant = () => seed(opened.database, hasher, { human: clock.now(), market: marketClock.now() });
@@ -74,10 +110,20 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     await emptyDatabase(opened.ownerUrl);
     forget();
     await marketClock.reset();
+    brokers.clear();
     await plant();
   };
-  const handlers = controlHandlers({ ...simulators, smsApiKey: SMS_API_KEY, clock: marketClock, reset });
-  return { ...simulated(config, addresses, marketClock), handlers };
+  const schedule = createMarketSchedule();
+  const handlers = controlHandlers({
+    ...simulators,
+    brokers,
+    smsApiKey: SMS_API_KEY,
+    clock: marketClock,
+    reset,
+    schedule,
+    catchUp: brokers.catchUp,
+  });
+  return { ...simulated(config, addresses, marketClock), schedule, handlers, onListening };
 }
 
 async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<Surroundings> {
@@ -86,5 +132,10 @@ async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<
   closing.add("sandbox clock", marketClock.stop);
   const addresses = await store.read("addresses");
   if (!addresses) throw new Error("no sandbox runs on this database yet: start a process with ROLE=all first");
-  return { ...simulated(config, addresses, marketClock), handlers: null };
+  return {
+    ...simulated(config, addresses, marketClock),
+    schedule: createMarketSchedule(),
+    handlers: null,
+    onListening: null,
+  };
 }

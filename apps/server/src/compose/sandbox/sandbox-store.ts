@@ -15,6 +15,8 @@ export interface Addresses {
   readonly smtpUrl: string;
   readonly smsUrl: string;
   readonly googleIssuer: string;
+  readonly razorpayUrl: string;
+  readonly razorpayCheckoutUrl: string;
 }
 
 interface Saved {

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
+import { coupons } from "../../platform/db/schema/billing.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 
 export const demoUsers = [
@@ -27,6 +28,12 @@ export const demoUsers = [
     phone: null,
     hasPlan: false,
   },
+] as const;
+
+/** `discount` in ten-thousandths of the price. */
+const demoCoupons = [
+  { code: "WELCOME10", discount: 9_000, endsAt: null, usesMax: null },
+  { code: "HALF", discount: 5_000, endsAt: null, usesMax: 1_000 },
 ] as const;
 
 /** What a reset keeps: the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
@@ -55,6 +62,10 @@ export async function seed(
   hasher: PasswordHasher,
   now: { human: EpochMs; market: EpochMs },
 ): Promise<void> {
+  await database.db
+    .insert(coupons)
+    .values([...demoCoupons])
+    .onConflictDoNothing();
   for (const { password, note: _note, hasPlan, ...person } of demoUsers) {
     const passwordHash = await hasher.hash(password);
     if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");

@@ -9,15 +9,28 @@ import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../t
 const NAME = "Zarathustra Quill";
 /** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
 const TABLES_THAT_GO = [
+  "broker_links",
+  "broker_logins",
+  "connect_links",
+  "billing_notices",
   "mail_codes",
   "otp_sessions",
   "passkey_challenges",
   "passkeys",
   "recovery_codes",
+  "reminders_off",
   "sessions",
+  "support_threads",
   "totp_factors",
 ];
-const TABLES_THAT_STAY = ["audit_event", "subscription_periods"];
+const TABLES_THAT_STAY = [
+  "audit_event",
+  "guarantee_results",
+  "invoices",
+  "payment_orders",
+  "subscription_periods",
+  "trial_uses",
+];
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -81,8 +94,37 @@ async function furnish(): Promise<{ subscriptionId: string }> {
     `INSERT INTO signups VALUES ($1, $2, $3, '1990-05-01', 'hash', '\\x00', 0, now(), now(), now() + interval '1 day')`,
     [randomUUID(), asha.email, NAME],
   );
+  for (const as of [here, null]) {
+    const message = `${NAME} asks about the broker link`;
+    await send("POST", "/support/messages", { as, body: { name: NAME, email: asha.email, topic: "broker", message } });
+  }
+  await furnishBilling();
   await settledSubjects(product, asha.email);
   return { subscriptionId };
+}
+
+async function furnishBilling(): Promise<void> {
+  const { query } = product;
+  const orderId = randomUUID();
+  await query(
+    `INSERT INTO payment_orders (id, user_id, kind, plan, band_paise, amount_paise, state, payment_id, created_at)
+     VALUES ($1, $2, 'plan', 'MONTHLY', 5000000, 99900, 'paid', $1, now())`,
+    [orderId, asha.id],
+  );
+  await query(
+    `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description,
+       payment_id, amount_paise, taxable_paise, cgst_paise, sgst_paise, issued_at)
+     SELECT $1, 'invoice', 1999, 1 + count(*), $1, $2, $3, $4, $5, 'Subscription', 'pay_1', 118, 100, 9, 9, now()
+     FROM invoices`,
+    [randomUUID(), asha.id, orderId, NAME, asha.email],
+  );
+  await query("INSERT INTO trial_uses VALUES ($1, NULL, now())", [asha.id]);
+  await query("INSERT INTO reminders_off VALUES ($1, now())", [asha.id]);
+  await query("INSERT INTO billing_notices VALUES ($1, 'expired', '2026-11-16', now())", [asha.id]);
+  await query(
+    "INSERT INTO guarantee_results VALUES ($1, $2, $3, 'MONTHLY', now(), now(), -5, 99900, 'refund', '[]', now())",
+    [randomUUID(), orderId, asha.id],
+  );
 }
 
 describe("deleting an account", () => {

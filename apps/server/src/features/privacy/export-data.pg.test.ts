@@ -10,14 +10,24 @@ import { auditKindsOf } from "../../testing/traces.ts";
 /** Where each table with a person in it goes; null: it holds nothing but a question of a minute. */
 const SECTION_OF: Readonly<Record<string, string | null>> = {
   audit_event: "events",
+  broker_links: "brokerLinks",
+  broker_logins: null,
+  connect_links: null,
+  billing_notices: "notices",
+  guarantee_results: "guarantees",
+  invoices: "invoices",
   mail_codes: "mailedCodes",
   otp_sessions: "textedCodes",
   passkey_challenges: null,
   passkeys: "passkeys",
+  payment_orders: "purchases",
   recovery_codes: "recoveryCodes",
+  reminders_off: "remindersOff",
   sessions: "sessions",
   subscription_periods: "subscriptions",
+  support_threads: "supportMessages",
   totp_factors: "authenticator",
+  trial_uses: "trial",
   users: "profile",
 };
 

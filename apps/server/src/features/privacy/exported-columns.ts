@@ -1,7 +1,17 @@
 import { sessions, users } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
+import {
+  billingNotices,
+  guaranteeResults,
+  invoices,
+  paymentOrders,
+  remindersOff,
+  trialUses,
+} from "../../platform/db/schema/billing.ts";
+import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
+import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
 
 /** What leaves with a person's data. Each column is named, so that a secret that joins a table stays at home. */
 export const exportedColumns = {
@@ -32,6 +42,39 @@ export const exportedColumns = {
     bandPaise: subscriptionPeriods.bandPaise,
     paymentId: subscriptionPeriods.paymentId,
   },
+  purchase: {
+    id: paymentOrders.id,
+    plan: paymentOrders.plan,
+    bandPaise: paymentOrders.bandPaise,
+    amountPaise: paymentOrders.amountPaise,
+    couponCode: paymentOrders.couponCode,
+    state: paymentOrders.state,
+    paymentId: paymentOrders.paymentId,
+    createdAt: paymentOrders.createdAt,
+    paidAt: paymentOrders.paidAt,
+  },
+  invoice: {
+    number: invoices.number,
+    kind: invoices.kind,
+    buyerName: invoices.buyerName,
+    buyerEmail: invoices.buyerEmail,
+    description: invoices.description,
+    amountPaise: invoices.amountPaise,
+    issuedAt: invoices.issuedAt,
+  },
+  guarantee: {
+    plan: guaranteeResults.plan,
+    periodStart: guaranteeResults.periodStart,
+    periodEnd: guaranteeResults.periodEnd,
+    grossPaise: guaranteeResults.grossPaise,
+    feePaise: guaranteeResults.feePaise,
+    outcome: guaranteeResults.outcome,
+    evidence: guaranteeResults.evidence,
+    judgedAt: guaranteeResults.judgedAt,
+  },
+  trial: { startedAt: trialUses.startedAt },
+  remindersOff: { at: remindersOff.at },
+  notice: { kind: billingNotices.kind, day: billingNotices.day, at: billingNotices.at },
   passkeys: { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt },
   authenticator: { confirmedAt: totpFactors.confirmedAt },
   recoveryCode: { usedAt: recoveryCodes.usedAt },
@@ -41,6 +84,27 @@ export const exportedColumns = {
     ip: otpSessions.ip,
     expiresAt: otpSessions.expiresAt,
     verifiedAt: otpSessions.verifiedAt,
+  },
+  supportMessage: {
+    reference: supportThreads.reference,
+    topic: supportThreads.topic,
+    name: supportThreads.name,
+    email: supportThreads.email,
+    author: supportMessages.author,
+    body: supportMessages.body,
+    createdAt: supportMessages.createdAt,
+  },
+  brokerLink: {
+    broker: brokerLinks.broker,
+    clientId: brokerLinks.clientId,
+    profile: brokerLinks.profile,
+    isAutoApproved: brokerLinks.isAutoApproved,
+    dailyTradesMax: brokerLinks.dailyTradesMax,
+    isRiskManaged: brokerLinks.isRiskManaged,
+    sessionFrom: brokerLinks.sessionFrom,
+    sessionUntil: brokerLinks.sessionUntil,
+    lastCallAt: brokerLinks.lastCallAt,
+    updatedAt: brokerLinks.updatedAt,
   },
   event: { kind: auditEvents.kind, ip: auditEvents.ip, device: auditEvents.device, at: auditEvents.at },
 };

@@ -3,6 +3,15 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { sessions, signups, users } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
+import {
+  billingNotices,
+  guaranteeResults,
+  invoices,
+  paymentOrders,
+  remindersOff,
+  trialUses,
+} from "../../platform/db/schema/billing.ts";
+import { brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
 import { rateLimit } from "../../platform/db/schema/platform.ts";
 import {
   mailCodes,
@@ -13,11 +22,26 @@ import {
   totpFactors,
 } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
+import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
 import { exportedColumns } from "./exported-columns.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
 /** Tables whose rows go with the person. */
-const erasedTables = [sessions, mailCodes, totpFactors, recoveryCodes, passkeys, passkeyChallenges, otpSessions];
+const erasedTables = [
+  sessions,
+  mailCodes,
+  totpFactors,
+  recoveryCodes,
+  passkeys,
+  passkeyChallenges,
+  otpSessions,
+  supportThreads,
+  remindersOff,
+  billingNotices,
+  connectLinks,
+  brokerLogins,
+  brokerLinks,
+];
 
 const HISTORY_KINDS = [
   "login",
@@ -55,6 +79,27 @@ async function overviewOf(db: NodePgDatabase, userId: string) {
   };
 }
 
+const supportOf = (db: NodePgDatabase, userId: string) =>
+  db
+    .select(exportedColumns.supportMessage)
+    .from(supportMessages)
+    .innerJoin(supportThreads, eq(supportMessages.threadId, supportThreads.id))
+    .where(eq(supportThreads.userId, userId))
+    .orderBy(supportMessages.createdAt);
+
+/** What the law makes us keep after the account is gone; the name on an invoice goes. */
+async function billingOf(db: NodePgDatabase, userId: string) {
+  const { purchase, invoice, guarantee, trial, remindersOff: off, notice } = exportedColumns;
+  return {
+    purchases: await db.select(purchase).from(paymentOrders).where(eq(paymentOrders.userId, userId)),
+    invoices: await db.select(invoice).from(invoices).where(eq(invoices.userId, userId)),
+    guarantees: await db.select(guarantee).from(guaranteeResults).where(eq(guaranteeResults.userId, userId)),
+    trial: await db.select(trial).from(trialUses).where(eq(trialUses.userId, userId)),
+    remindersOff: await db.select(off).from(remindersOff).where(eq(remindersOff.userId, userId)),
+    notices: await db.select(notice).from(billingNotices).where(eq(billingNotices.userId, userId)),
+  };
+}
+
 async function exportOf(db: NodePgDatabase, userId: string) {
   const { profile, session, period, authenticator, recoveryCode, mailedCode, textedCode, event } = exportedColumns;
   return {
@@ -66,6 +111,9 @@ async function exportOf(db: NodePgDatabase, userId: string) {
     recoveryCodes: await db.select(recoveryCode).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     mailedCodes: await db.select(mailedCode).from(mailCodes).where(eq(mailCodes.userId, userId)),
     textedCodes: await db.select(textedCode).from(otpSessions).where(eq(otpSessions.userId, userId)),
+    supportMessages: await supportOf(db, userId),
+    ...(await billingOf(db, userId)),
+    brokerLinks: await db.select(exportedColumns.brokerLink).from(brokerLinks).where(eq(brokerLinks.userId, userId)),
     events: await db.select(event).from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id),
   };
 }
@@ -74,6 +122,7 @@ async function exportOf(db: NodePgDatabase, userId: string) {
 async function eraseByName({ db }: Tx, person: { id: string; email: string; phone: string | null }): Promise<void> {
   const { id, email, phone } = person;
   await db.delete(signups).where(eq(signups.email, email));
+  await db.delete(supportThreads).where(eq(supportThreads.email, email));
   const subject = sql`split_part(${rateLimit.key}, ':', 3)`;
   const isOwn = inArray(subject, [id, email, `+${phone ?? ""}`]);
   await db.delete(rateLimit).where(or(isOwn, sql`starts_with(${subject}, ${`${email}|`})`));
@@ -106,6 +155,7 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
     if (!person) return;
     for (const table of erasedTables) await tx.db.delete(table).where(eq(table.userId, userId));
     await eraseByName(tx, person);
+    await tx.db.update(invoices).set({ buyerName: null, buyerEmail: null }).where(eq(invoices.userId, userId));
     const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
     await tx.db.update(users).set(gone).where(eq(users.id, userId));
   },

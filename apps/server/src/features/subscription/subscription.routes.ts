@@ -1,15 +1,18 @@
 import { ok } from "@vriddhi/core/shared/result";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import { subscriptionReplies } from "./subscription.messages.ts";
 import type { SubscriptionService } from "./subscription.service.ts";
 
-export const subscriptionHandlers = (service: SubscriptionService): Handlers<"readSubscription"> => ({
+export const subscriptionHandlers = (
+  service: SubscriptionService,
+): Handlers<"readSubscription" | "cancelSubscription" | "resumeSubscription"> => ({
   async readSubscription({ caller }) {
-    const { period, status, daysRemaining, hoursRemaining } = await service.of(caller.userId);
+    const { period, status, waitingPlan, daysRemaining, hoursRemaining } = await service.of(caller.userId);
     return ok({
       id: period?.id ?? null,
       user_id: caller.userId,
-      plan: period?.plan ?? null,
+      plan: waitingPlan ?? period?.plan ?? null,
       start_date: period ? toTimestamp(period.startsAt) : null,
       end_date: period ? toTimestamp(period.endsAt) : null,
       is_active: status === "active",
@@ -19,5 +22,13 @@ export const subscriptionHandlers = (service: SubscriptionService): Handlers<"re
       hours_remaining: hoursRemaining,
       status,
     });
+  },
+  async cancelSubscription({ caller }) {
+    const changed = await service.setReminded(caller.userId, false);
+    return changed.ok ? ok({ message: subscriptionReplies.cancelled, reminders: false }) : changed;
+  },
+  async resumeSubscription({ caller }) {
+    const changed = await service.setReminded(caller.userId, true);
+    return changed.ok ? ok({ message: subscriptionReplies.resumed, reminders: true }) : changed;
   },
 });

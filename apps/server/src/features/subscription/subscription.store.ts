@@ -1,5 +1,49 @@
+import type { PeriodChanges, Purchase } from "@vriddhi/core/billing/purchase";
 import type { SubscriptionPeriod } from "@vriddhi/core/billing/subscription";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface OwnedPeriod extends SubscriptionPeriod {
+  /** null: the free trial. */
+  readonly orderId: string | null;
+}
+
+export interface Grant extends Purchase {
+  readonly orderId: string | null;
+  readonly paymentId: string | null;
+}
+
+/** Somebody whose subscription comes to its end, or came. */
+export interface EndingSubscription {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly plan: string;
+  readonly endsAt: EpochMs;
+}
+
+export interface Notice {
+  readonly userId: string;
+  readonly kind: string;
+  /** The day on which the subscription ends. */
+  readonly day: IstDate;
+  readonly at: EpochMs;
+}
 
 export interface SubscriptionStore {
-  periodsOf(userId: string): Promise<readonly SubscriptionPeriod[]>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  periodsOf(userId: string): Promise<readonly OwnedPeriod[]>;
+  /** The same, and nobody else changes them before this transaction ends. */
+  holdPeriods(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
+  apply(tx: Tx, userId: string, changes: PeriodChanges, grant: Grant | null): Promise<void>;
+  isReminded(userId: string): Promise<boolean>;
+  setReminded(userId: string, isWanted: boolean, at: EpochMs): Promise<void>;
+  wantReminders(tx: Tx, userId: string): Promise<void>;
+  /** Ends between `now` and `until`, of people who want reminders. The end is that of all periods together. */
+  listEnding(now: EpochMs, until: EpochMs): Promise<readonly EndingSubscription[]>;
+  /** Ended, and nobody was told yet. */
+  listEnded(now: EpochMs, kind: string): Promise<readonly EndingSubscription[]>;
+  /** False when that was said before. */
+  note(tx: Tx, notice: Notice): Promise<boolean>;
 }

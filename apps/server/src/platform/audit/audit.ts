@@ -20,7 +20,11 @@ export type AuditKind =
   | "email_changed"
   | "password_reset"
   | "password_changed"
-  | "google_linked";
+  | "google_linked"
+  | "broker_credentials"
+  | "broker_connected"
+  | "broker_disconnected"
+  | "broker_forgotten";
 
 export interface AuditEntry {
   readonly kind: AuditKind;

@@ -79,11 +79,32 @@ describe("live mode", () => {
   });
 });
 
+describe("payments", () => {
+  it("carry a second webhook secret while it is being changed", () => {
+    const { payment } = readConfig({ ...live, RAZORPAY_WEBHOOK_SECRET_OLD: "pass-6" });
+    expect(payment?.webhookSecrets.map((secret) => secret.reveal())).toEqual(["pass-5", "pass-6"]);
+    expect(payment).toMatchObject({
+      url: "https://api.razorpay.com",
+      checkoutUrl: "https://checkout.razorpay.com/v1/checkout.js",
+    });
+  });
+
+  it("are never tried out in live mode", () => {
+    const trial = {
+      RAZORPAY_KEY_ID: "rzp_test_Example0000000",
+      RAZORPAY_URL: "http://127.0.0.1:9",
+      RAZORPAY_CHECKOUT_URL: "https://checkout.example/v1/checkout.js",
+    };
+    expect(faultyNames({ ...live, ...trial })).toEqual(Object.keys(trial));
+  });
+});
+
 describe("settings that mean nothing alone", () => {
   it.each([
     [{ SMS_URL: "https://sms.example" }, "SMS_URL, SMS_API_KEY"],
     [{ SMS_API_KEY: "key" }, "SMS_URL, SMS_API_KEY"],
     [{ GOOGLE_CLIENT_ID: "id" }, "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET"],
+    [{ RAZORPAY_KEY_ID: "id" }, "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
     [{ SMS_URL: "https://sms.example", SMS_API_KEY: "key", SMS_GATEWAY: "msg91" }, "SMS_TEMPLATE"],
   ])("are refused alone: %j", (env, told) => {
     expect(faultyNames(env as Record<string, string>)).toEqual([told]);

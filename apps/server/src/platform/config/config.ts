@@ -18,6 +18,16 @@ export interface GoogleSettings {
   readonly clientSecret: Secret;
 }
 
+export interface PaymentSettings {
+  readonly url: string;
+  /** The script that opens the payment sheet in a browser. */
+  readonly checkoutUrl: string;
+  readonly keyId: string;
+  readonly keySecret: Secret;
+  /** The second one only while it is being changed. */
+  readonly webhookSecrets: readonly Secret[];
+}
+
 export interface Config {
   readonly mode: Mode;
   readonly role: ProcessRole;
@@ -37,6 +47,8 @@ export interface Config {
   readonly sms: SmsSettings | null;
   /** null: the sandbox's own provider. */
   readonly google: GoogleSettings | null;
+  /** null: the sandbox's own Razorpay. */
+  readonly payment: PaymentSettings | null;
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -46,6 +58,11 @@ export interface Config {
 /** An empty value in a file means "not set". */
 const setting = <T extends z.ZodType>(type: T) => z.preprocess((text) => (text === "" ? undefined : text), type);
 const optional = setting(z.string().optional());
+
+const RAZORPAY_ADDRESSES = {
+  RAZORPAY_URL: "https://api.razorpay.com",
+  RAZORPAY_CHECKOUT_URL: "https://checkout.razorpay.com/v1/checkout.js",
+} as const;
 
 const environment = z.object({
   MODE: setting(z.enum(["sandbox", "live"]).default("sandbox")),
@@ -70,6 +87,12 @@ const environment = z.object({
   GOOGLE_ISSUER: setting(z.url({ protocol: /^https?$/ }).default("https://accounts.google.com")),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  RAZORPAY_URL: setting(z.url({ protocol: /^https?$/ }).default(RAZORPAY_ADDRESSES.RAZORPAY_URL)),
+  RAZORPAY_CHECKOUT_URL: setting(z.url({ protocol: /^https?$/ }).default(RAZORPAY_ADDRESSES.RAZORPAY_CHECKOUT_URL)),
+  RAZORPAY_KEY_ID: optional,
+  RAZORPAY_KEY_SECRET: optional,
+  RAZORPAY_WEBHOOK_SECRET: optional,
+  RAZORPAY_WEBHOOK_SECRET_OLD: optional,
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
@@ -91,16 +114,24 @@ const LIVE_NEEDS = [
   "SMS_API_KEY",
   "GOOGLE_CLIENT_ID",
   "GOOGLE_CLIENT_SECRET",
+  "RAZORPAY_KEY_ID",
+  "RAZORPAY_KEY_SECRET",
+  "RAZORPAY_WEBHOOK_SECRET",
 ] as const;
 /** Settings that mean nothing alone. */
-const TOGETHER = [
+const TOGETHER: readonly (readonly string[])[] = [
   ["SMS_URL", "SMS_API_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-] as const;
+  ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
+];
 
 const liveFaults = (env: Readonly<Record<string, string | undefined>>): string[] => [
   ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
   ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),
+  ...(env["RAZORPAY_KEY_ID"]?.startsWith("rzp_test_") ? ["RAZORPAY_KEY_ID: MODE=live refuses a test key"] : []),
+  ...Object.entries(RAZORPAY_ADDRESSES)
+    .filter(([name, real]) => env[name] !== undefined && env[name] !== real)
+    .map(([name]) => `${name}: MODE=live speaks to the real one only`),
 ];
 
 /** Faults that only show when settings are seen together; told beside the others, so that one start shows them all. */
@@ -110,8 +141,8 @@ function faultsTogether(env: Readonly<Record<string, string | undefined>>): stri
   const faults = mode === "live" ? liveFaults(env) : [];
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY: a database of your own needs a key of your own");
-  for (const pair of TOGETHER)
-    if (isSet(pair[0]) !== isSet(pair[1])) faults.push(`${pair.join(", ")}: set both or none`);
+  for (const group of TOGETHER.filter((names) => names.some(isSet) && !names.every(isSet)))
+    faults.push(`${group.join(", ")}: set ${group.length === 2 ? "both" : "all"} or none`);
   if (env["SMS_GATEWAY"] === "msg91" && isSet("SMS_URL") && !isSet("SMS_TEMPLATE"))
     faults.push("SMS_TEMPLATE: SMS_GATEWAY=msg91 needs it");
   if (role !== "all" && !isSet("DATABASE_URL"))
@@ -140,6 +171,19 @@ const toGoogle = (env: Environment): GoogleSettings | null =>
         clientSecret: new Secret(env.GOOGLE_CLIENT_SECRET),
       };
 
+function toPayment(env: Environment): PaymentSettings | null {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
+  if (keyId === undefined || keySecret === undefined || webhookSecret === undefined) return null;
+  const webhookSecrets = [webhookSecret, env.RAZORPAY_WEBHOOK_SECRET_OLD].filter((text) => text !== undefined);
+  return {
+    url: env.RAZORPAY_URL,
+    checkoutUrl: env.RAZORPAY_CHECKOUT_URL,
+    keyId,
+    keySecret: new Secret(keySecret),
+    webhookSecrets: webhookSecrets.map((text) => new Secret(text)),
+  };
+}
+
 /** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
@@ -161,6 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: secret(read.SMTP_URL),
     sms: toSms(read),
     google: toGoogle(read),
+    payment: toPayment(read),
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
     logLevel: read.LOG_LEVEL,

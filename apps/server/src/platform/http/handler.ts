@@ -36,6 +36,12 @@ export interface Cookies {
   drop(name: string): void;
 }
 
+/** The request as it came, for endpoints whose callers sign it. */
+export interface RawRequest {
+  readonly bytes: Buffer;
+  header(name: string): string | null;
+}
+
 export interface Call<D extends EndpointDefinition> {
   readonly params: ParamsOf<D>;
   readonly query: QueryOf<D>;
@@ -44,11 +50,20 @@ export interface Call<D extends EndpointDefinition> {
   readonly from: { readonly ip: string; readonly device: string };
   readonly session: SessionCookie;
   readonly cookies: Cookies;
+  readonly raw: D["rawBody"] extends true ? RawRequest : undefined;
 }
 
 export type Refusal<D extends EndpointDefinition> = D["problems"][number] | CommonProblem;
 
-export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Result<ReplyInputOf<D>, Refusal<D>>>;
+/** A refusal that somebody outside put into words; they stand in the place of ours. */
+export interface Explained<Code extends ProblemCode> {
+  readonly code: Code;
+  readonly detail: string;
+}
+
+export type Handler<D extends EndpointDefinition> = (
+  call: Call<D>,
+) => Promise<Result<ReplyInputOf<D>, Refusal<D> | Explained<Refusal<D>>>>;
 
 /** The compiler demands one for every endpoint named. */
 export type Handlers<Names extends EndpointName = EndpointName> = {

@@ -72,12 +72,23 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   });
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    readonly keepsRawBody?: boolean;
+  }
+  interface FastifyRequest {
+    rawBody: Buffer | null;
+  }
+}
+
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
+  app.decorateRequest("rawBody", null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    void parseJson(request, body as string, done);
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (request.routeOptions.config.keepsRawBody === true) request.rawBody = body;
+    if (body.length === 0) return done(null, undefined);
+    void parseJson(request, body.toString("utf8"), done);
   });
 }
 

@@ -1,11 +1,11 @@
-import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { type EndpointDefinition, type FileReply, fileReply } from "@vriddhi/contract/endpoint";
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Logger } from "../log/logger.ts";
 import { isLoopback, limitSubject } from "./client-address.ts";
-import type { Call, Caller, Handler, Messages, SessionReader } from "./handler.ts";
+import type { Call, Caller, Handler, Messages, RawRequest, SessionReader } from "./handler.ts";
 import { hasUnusableText, toDetail } from "./invalid-input.ts";
 import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
 
@@ -42,21 +42,35 @@ export function mount(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    config: { keepsRawBody: endpoint.rawBody === true },
     handler: async (request, reply) => {
       try {
         const call = await admit(request, reply, endpoint, deps);
         const outcome = await handler(call);
-        if (!outcome.ok) return refuse(reply, endpoint, deps, outcome.error, null);
+        if (!outcome.ok) {
+          const { error } = outcome;
+          const { code, detail } = typeof error === "string" ? { code: error, detail: null } : error;
+          return refuse(reply, endpoint, deps, code, detail);
+        }
         const checked = endpoint.reply.safeParse(outcome.value);
         if (!checked.success)
           throw new Error(`reply of ${endpoint.path} breaks the contract: ${checked.error.message}`);
-        return reply.send(checked.data);
+        return endpoint.file === undefined
+          ? reply.send(checked.data)
+          : sendFile(reply, endpoint.file, fileReply.parse(checked.data));
       } catch (cause) {
         if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause.code, cause.detail);
         throw cause;
       }
     },
   });
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply): FastifyReply {
+  return reply
+    .header("content-type", type)
+    .header("content-disposition", `attachment; filename="${name.replace(/[^\w.-]/g, "-")}"`)
+    .send(Buffer.from(bytes));
 }
 
 function refuse(
@@ -94,9 +108,17 @@ async function admit(
     from: { ip: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
     session: sessionCookie(reply, deps.cookies),
     cookies: namedCookies(request, reply, deps.cookies),
+    raw: endpoint.rawBody === true ? rawRequest(request) : undefined,
   };
   if (endpoint.owner !== undefined && call.params?.[endpoint.owner] !== caller?.userId) throw new Refused("not_found");
   return call as Call<EndpointDefinition>;
+}
+
+function rawRequest(request: FastifyRequest): RawRequest {
+  return {
+    bytes: request.rawBody ?? Buffer.alloc(0),
+    header: (name) => [request.headers[name.toLowerCase()]].flat()[0] ?? null,
+  };
 }
 
 function identify(request: FastifyRequest, deps: MountDeps): Promise<Caller | null> | null {

@@ -36,6 +36,11 @@ function refusalsOf(endpoint: EndpointDefinition): Json {
   );
 }
 
+const contentOf = ({ file, reply }: EndpointDefinition): Json =>
+  file === undefined
+    ? { "application/json": { schema: schemaOf(reply, "output") } }
+    : { [file]: { schema: { type: "string", format: "binary" } } };
+
 /** The contract as an OpenAPI document. */
 export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -57,7 +62,7 @@ export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>
           }
         : {}),
       responses: {
-        200: { description: "OK", content: { "application/json": { schema: schemaOf(endpoint.reply, "output") } } },
+        200: { description: "OK", content: contentOf(endpoint) },
         ...refusalsOf(endpoint),
       },
     };

@@ -25,6 +25,17 @@ export const limits = {
   "otp-send:all-day": { burst: 10_000, perMs: 24 * HOUR_MS },
   "otp-check:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "otp-check:phone-day": { burst: 15, perMs: 24 * HOUR_MS },
+  "support:ip": { burst: 5, perMs: HOUR_MS },
+  /** Acknowledgements that one address can be sent a day by strangers typing it. */
+  "support:address-day": { burst: 3, perMs: 24 * HOUR_MS },
+  "payment:ip": { burst: 60, perMs: 10 * MINUTE_MS },
+  /** Codes are words that can be guessed. */
+  "coupon:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "download:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  /** Brokers lock accounts after a few wrong PINs, and every try leaves from our address. */
+  "connect:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "connect:account": { burst: 12, perMs: 10 * MINUTE_MS },
+  "connect-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   /** A new code by mail at most once a minute. */
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
   /** Mails one address can be sent a day by strangers typing it. */

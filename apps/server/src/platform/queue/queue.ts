@@ -14,6 +14,9 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
+  /** What falls due on the market's clock. */
+  billing: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
+  payments: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   sweep: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
 } as const;
 

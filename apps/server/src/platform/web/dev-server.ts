@@ -27,7 +27,7 @@ export async function startDevServer(app: FastifyInstance, webDir: string, mode:
       }),
     async render(request, reply) {
       const build = await vite.ssrLoadModule("virtual:react-router/server-build");
-      return createRender(build as ServerBuild, { mode, hasPolicy: false })(request, reply);
+      return createRender(build as ServerBuild, { mode, payment: null })(request, reply);
     },
   };
 }

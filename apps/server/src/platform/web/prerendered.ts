@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { policyForHashes } from "./content-security-policy.ts";
+import { type PaymentOrigins, policyForHashes } from "./content-security-policy.ts";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
 /** What the web build's last step writes to `prerendered.json`. */
@@ -28,24 +28,32 @@ function represent(body: Buffer, digest: string, suffix: "" | `-${Encoding}`): R
   return { body, etag: `"${digest}${suffix}"` };
 }
 
-async function toPage(html: string, scriptHashes: readonly string[]): Promise<PrerenderedPage> {
+async function toPage(
+  html: string,
+  scriptHashes: readonly string[],
+  payment: PaymentOrigins,
+): Promise<PrerenderedPage> {
   const bytes = Buffer.from(html);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
   return {
-    policy: policyForHashes(scriptHashes),
+    policy: policyForHashes(scriptHashes, payment),
     plain: represent(bytes, digest, ""),
     encoded: { br: represent(br, digest, "-br"), gzip: represent(gz, digest, "-gzip") },
   };
 }
 
 /** Reads every prerendered page once and tells it the mode, which the build does not know. */
-export async function loadPrerendered(buildDir: string, mode: "sandbox" | "live"): Promise<PrerenderedPages> {
+export async function loadPrerendered(
+  buildDir: string,
+  mode: "sandbox" | "live",
+  payment: PaymentOrigins,
+): Promise<PrerenderedPages> {
   const listing = JSON.parse(await readFile(path.join(buildDir, "prerendered.json"), "utf8")) as Listing;
   const pages = new Map<string, PrerenderedPage>();
   for (const [address, { file, scriptHashes }] of Object.entries(listing)) {
     const html = await readFile(path.join(buildDir, "client", file), "utf8");
-    pages.set(address, await toPage(html.replace("<html ", `<html data-mode="${mode}" `), scriptHashes));
+    pages.set(address, await toPage(html.replace("<html ", `<html data-mode="${mode}" `), scriptHashes, payment));
   }
   return pages;
 }

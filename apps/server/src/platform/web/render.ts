@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { createBrotliCompress, createGzip, constants as zlib } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import { policyForNonce } from "./content-security-policy.ts";
+import { type PaymentOrigins, policyForNonce } from "./content-security-policy.ts";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
 export type WebMode = "sandbox" | "live";
@@ -61,15 +61,18 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, response: Respon
   return reply.send(packed);
 }
 
-/** Renders pages with the given build. Development has no policy: Vite writes scripts of its own into the page. */
+/**
+ * Renders pages with the given build. Development has no policy, so no origins either: Vite writes scripts of its own
+ * into the page.
+ */
 export function createRender(
   build: ServerBuild,
-  { mode, hasPolicy }: { readonly mode: WebMode; readonly hasPolicy: boolean },
+  { mode, payment }: { readonly mode: WebMode; readonly payment: PaymentOrigins | null },
 ): Render {
-  const handle = createRequestHandler(build, hasPolicy ? "production" : "development");
+  const handle = createRequestHandler(build, payment !== null ? "production" : "development");
   const { pageContext } = build.entry.module as unknown as WebEntry;
   return async (request, reply) => {
-    const nonce = hasPolicy ? randomBytes(18).toString("base64") : null;
+    const nonce = payment === null ? null : randomBytes(18).toString("base64");
     const context = new RouterContextProvider();
     context.set(pageContext, { nonce, mode });
     const stop = new AbortController();
@@ -80,8 +83,8 @@ export function createRender(
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     reply.header("cache-control", "no-store");
-    if (nonce === null) reply.removeHeader("content-security-policy");
-    else reply.header("content-security-policy", policyForNonce(nonce));
+    if (nonce === null || payment === null) reply.removeHeader("content-security-policy");
+    else reply.header("content-security-policy", policyForNonce(nonce, payment));
     return sendBody(request, reply, response);
   };
 }

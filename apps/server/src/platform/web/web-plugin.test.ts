@@ -8,6 +8,7 @@ import { webPlugin } from "./web-plugin.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../../..");
 const PAGE = '<!DOCTYPE html><html lang="en"><body>prerendered<script>boot()</script></body></html>';
+const PAYMENT = ["https://checkout.example", "https://api.example"];
 const SCRIPT = "export const answer = 42;".repeat(50);
 
 /** As small as a build can be: one root, one article with data, one page for everything else. */
@@ -72,7 +73,7 @@ beforeAll(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not found.", code: "not_found" }));
   app.get("/auth/profile", () => ({ name: "Asha" }));
-  await webPlugin(app, { buildDir, webDir: "unused", mode: "sandbox" });
+  await webPlugin(app, { buildDir, webDir: "unused", mode: "sandbox", payment: PAYMENT });
 });
 afterAll(async () => {
   await app.close();
@@ -91,7 +92,9 @@ describe("a prerendered page", () => {
 
   it("allows exactly its own inline scripts and is checked before each use", async () => {
     const { headers } = await ask("/about");
-    expect(headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc';");
+    expect(headers["content-security-policy"]).toContain(
+      "script-src 'self' 'sha256-abc' https://checkout.example https://api.example;",
+    );
     expect(headers["content-security-policy"]).toContain("style-src 'self' 'unsafe-inline'");
     expect(headers["cache-control"]).toBe("no-cache");
     expect(headers["vary"]).toBe("accept-encoding");
@@ -119,6 +122,16 @@ describe("a prerendered page", () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toBe("");
   });
+});
+
+it.each(["/about", "/research/a"])("[A7.20] %s lets the payment script in, with its frames and calls", async (url) => {
+  const policy = String((await ask(url)).headers["content-security-policy"]);
+  for (const directive of ["script-src", "frame-src", "connect-src", "form-action"])
+    expect(policy).toMatch(
+      new RegExp(`${directive} 'self'[^;]* https://checkout\\.example https://api\\.example(;|$)`),
+    );
+  expect(policy).toContain("default-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
 });
 
 describe("a page rendered on request", () => {

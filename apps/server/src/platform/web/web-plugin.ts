@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { policyForFiles } from "./content-security-policy.ts";
+import { type PaymentOrigins, policyForFiles } from "./content-security-policy.ts";
 import { startDevServer } from "./dev-server.ts";
 import { loadPrerendered, sendPrerendered } from "./prerendered.ts";
 import { createRender, isDataRequest, pathnameOf, type WebMode } from "./render.ts";
@@ -14,15 +14,18 @@ export interface WebOptions {
   readonly buildDir: string | null;
   readonly webDir: string;
   readonly mode: WebMode;
+  /** Whose script takes the money. */
+  readonly payment: PaymentOrigins;
 }
 
 /**
  * Serves the web beside the API in one application: pages are the fallback of every GET that no endpoint answers.
  * What is neither a page nor a file is the not-found handler's business.
  */
-export async function webPlugin(app: FastifyInstance, { buildDir, webDir, mode }: WebOptions): Promise<void> {
+export async function webPlugin(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { buildDir, webDir, mode } = options;
   if (buildDir === null) await serveSources(app, webDir, mode);
-  else await serveBuild(app, buildDir, mode);
+  else await serveBuild(app, buildDir, options);
 }
 
 /** A2.16: only somebody who reads pages is sent to one. */
@@ -50,11 +53,11 @@ async function listPublicFiles(clientDir: string): Promise<ReadonlySet<string>> 
 
 const PUBLIC_FILE_MAX_AGE = "1h";
 
-async function serveBuild(app: FastifyInstance, buildDir: string, mode: WebMode): Promise<void> {
+async function serveBuild(app: FastifyInstance, buildDir: string, { mode, payment }: WebOptions): Promise<void> {
   const clientDir = path.join(buildDir, "client");
   const build = (await import(pathToFileURL(path.join(buildDir, "server/index.js")).href)) as ServerBuild;
-  const render = createRender(build, { mode, hasPolicy: true });
-  const prerendered = await loadPrerendered(buildDir, mode);
+  const render = createRender(build, { mode, payment });
+  const prerendered = await loadPrerendered(buildDir, mode, payment);
   const publicFiles = await listPublicFiles(clientDir);
   // Their names carry their content, so they never change.
   await app.register(fastifyStatic, {

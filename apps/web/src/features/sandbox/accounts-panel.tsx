@@ -6,6 +6,7 @@ import { Card, CardHeader } from "../../ui/card.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
+import { BrokerAccounts } from "./broker-accounts.tsx";
 import { accountTexts, sandboxTexts } from "./sandbox.texts.ts";
 
 export function AccountsPanel() {
@@ -26,7 +27,7 @@ export function AccountsPanel() {
       </LoadingRegion>
     );
   }
-  const { users, mail, sms } = accounts.data;
+  const { users, mail, sms, brokers } = accounts.data;
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       {users.map((user) => (
@@ -46,6 +47,7 @@ export function AccountsPanel() {
           </div>
         </Card>
       ))}
+      <BrokerAccounts brokers={brokers} />
       <Card className="md:col-span-2">
         <CardHeader title={accountTexts.simulators} />
         <div className="grid gap-5 p-6 sm:grid-cols-2 lg:grid-cols-3">

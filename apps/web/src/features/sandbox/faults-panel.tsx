@@ -9,7 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { FaultKind, FaultTarget, SetFaults } from "./fault-words.ts";
-import { faultTexts, kindName, targetName } from "./sandbox.texts.ts";
+import { brokerKinds, brokerTargets, faultTexts, kindName, targetName } from "./sandbox.texts.ts";
 import { sayFailure } from "./use-market-clock.ts";
 
 const COUNT_MAX = 1_000;
@@ -18,6 +18,9 @@ const FAULTS_POLL_MS = 2_000;
 
 const toOptions = <Choice extends string>(names: Record<Choice, string>) =>
   (Object.entries(names) as [Choice, string][]).map(([value, label]) => ({ value, label }));
+
+const kindsFor = (target: FaultTarget) =>
+  toOptions(kindName).filter(({ value }) => brokerTargets.includes(target) || !brokerKinds.includes(value));
 
 function useFaults() {
   const queries = useQueryClient();
@@ -47,6 +50,10 @@ export function FaultsPanel() {
   const [target, setTarget] = useState<FaultTarget>("mail");
   const [kind, setKind] = useState<FaultKind>("timeout");
   const [countText, setCountText] = useState("1");
+  const chooseTarget = (next: FaultTarget) => {
+    setTarget(next);
+    if (!kindsFor(next).some(({ value }) => value === kind)) setKind("timeout");
+  };
   const count = Number(countText);
   const isCountValid = Number.isInteger(count) && count >= 1 && count <= COUNT_MAX;
   const submit = (event: FormEvent) => {
@@ -65,8 +72,8 @@ export function FaultsPanel() {
         }
       />
       <form onSubmit={submit} noValidate className="grid items-start gap-5 p-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Select label={faultTexts.target} options={toOptions(targetName)} value={target} onValueChange={setTarget} />
-        <Select label={faultTexts.kind} options={toOptions(kindName)} value={kind} onValueChange={setKind} />
+        <Select label={faultTexts.target} options={toOptions(targetName)} value={target} onValueChange={chooseTarget} />
+        <Select label={faultTexts.kind} options={kindsFor(target)} value={kind} onValueChange={setKind} />
         <TextField
           label={faultTexts.count}
           inputMode="numeric"

@@ -6,6 +6,7 @@ import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AccountsPanel } from "./accounts-panel.tsx";
 import { ClockCard } from "./clock-card.tsx";
+import { ExchangePanel } from "./exchange-panel.tsx";
 import { FaultsPanel } from "./faults-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import { ResetButton } from "./reset-button.tsx";
@@ -16,6 +17,7 @@ const tabs = [
   { id: "mail", label: sandboxTexts.tab.mail, panel: <MailPanel /> },
   { id: "sms", label: sandboxTexts.tab.sms, panel: <SmsPanel /> },
   { id: "faults", label: sandboxTexts.tab.faults, panel: <FaultsPanel /> },
+  { id: "exchange", label: sandboxTexts.tab.exchange, panel: <ExchangePanel /> },
   { id: "accounts", label: sandboxTexts.tab.accounts, panel: <AccountsPanel /> },
 ] as const;
 

@@ -8,7 +8,7 @@ export const sandboxTexts = {
   unreachableBody: "Is the server still running?",
   failed: "That did not work. Is the server still running?",
   tabs: "Parts of the sandbox",
-  tab: { mail: "Mailbox", sms: "Text messages", faults: "Faults", accounts: "Demo accounts" },
+  tab: { mail: "Mailbox", sms: "Text messages", faults: "Faults", exchange: "Exchange", accounts: "Demo accounts" },
 } as const;
 
 export const clockTexts = {
@@ -62,7 +62,15 @@ export const faultTexts = {
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
 } as const;
 
-export const targetName: Record<FaultTarget, string> = { mail: "Mail", sms: "Text messages", google: "Google sign-in" };
+export const targetName: Record<FaultTarget, string> = {
+  mail: "Mail",
+  sms: "Text messages",
+  google: "Google sign-in",
+  razorpay: "Payments",
+  zerodha: "Zerodha",
+  angelone: "Angel One",
+  fyers: "Fyers",
+};
 
 export const kindName: Record<FaultKind, string> = {
   timeout: "never answers",
@@ -71,7 +79,36 @@ export const kindName: Record<FaultKind, string> = {
   throttle: "says: too many",
   "drop-before-accept": "hangs up before accepting",
   "drop-after-accept": "accepts, then hangs up",
+  "expire-session": "ends the session",
+  "partial-fill": "fills only a part",
+  "freeze-feed": "stops the price feed",
+  "wrong-ip": "does not know the address",
+  "duplicate-push": "tells an order update twice",
+  "reorder-push": "tells order updates out of order",
 };
+
+/** What only a broker can do. */
+export const brokerKinds: readonly FaultKind[] = [
+  "expire-session",
+  "partial-fill",
+  "freeze-feed",
+  "wrong-ip",
+  "duplicate-push",
+  "reorder-push",
+];
+
+export const brokerTargets: readonly FaultTarget[] = ["zerodha", "angelone", "fyers"];
+
+export const exchangeTexts = {
+  title: "Orders at the exchange",
+  description: "Every order that reached it, from all three brokers: the truth to compare with.",
+  none: "No orders yet",
+  noneBody: "What the product or you yourself send through a simulated broker shows up here.",
+  find: "Find",
+  findHint: "Part of a tag, account or symbol",
+  columns: { at: "Time", account: "Account", order: "Order", filled: "Filled", status: "Status", tag: "Tag" },
+  newest: (shown: number, all: number) => `The newest ${shown} of ${all}`,
+} as const;
 
 export const accountTexts = {
   logIn: "Log in",
@@ -81,6 +118,14 @@ export const accountTexts = {
   smtp: "Mailbox (SMTP)",
   smsBase: "Text messages, base address",
   smsKey: "Text messages, API key",
+  clientId: "Client ID",
+  pin: "PIN",
+  totp: "TOTP secret",
+  apiKey: "API key",
+  apiSecret: "API secret",
+  brokerBase: "Base address",
+  brokerAccount: (broker: string) => `An account at ${broker}`,
+  brokerNote: "Use it on the connection screen; its login page asks for these.",
 } as const;
 
 export const resetTexts = {

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { users } from "./account.ts";
+import { paymentOrders } from "./billing.ts";
 
-/** One purchase is one period with its own band. */
+/** One purchase is one period with its own band; one that had to make way for a higher band goes on in a second row. */
 export const subscriptionPeriods = pgTable(
   "subscription_periods",
   {
@@ -16,9 +17,12 @@ export const subscriptionPeriods = pgTable(
     endsAt: instant("ends_at").notNull(),
     bandPaise: bigint("band_paise", { mode: "number" }).notNull(),
     paymentId: text("payment_id"),
+    /** null: the free trial. */
+    orderId: uuid("order_id").references(() => paymentOrders.id),
   },
   (table) => [
     index("subscription_periods_user").on(table.userId, table.endsAt),
+    index("subscription_periods_order").on(table.orderId),
     check("subscription_periods_forward", sql`${table.startsAt} < ${table.endsAt}`),
   ],
 );

@@ -1,0 +1,199 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { couponMessages } from "../features/coupon/coupon.messages.ts";
+import { couponHandlers } from "../features/coupon/coupon.routes.ts";
+import { createCouponService } from "../features/coupon/coupon.service.ts";
+import { createCouponStore } from "../features/coupon/coupon.store.pg.ts";
+import { createBookReader } from "../features/ebook/book.pdf.ts";
+import { createDownloadTokens, type DownloadKind, LINK_DAYS } from "../features/ebook/download-token.ts";
+import { ebookMessages } from "../features/ebook/ebook.messages.ts";
+import { ebookHandlers } from "../features/ebook/ebook.routes.ts";
+import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
+import { guaranteeHandlers } from "../features/guarantee/guarantee.routes.ts";
+import { createGuaranteeService } from "../features/guarantee/guarantee.service.ts";
+import { createGuaranteeStore } from "../features/guarantee/guarantee.store.pg.ts";
+import { invoiceHandlers } from "../features/invoice/invoice.routes.ts";
+import { createInvoiceService } from "../features/invoice/invoice.service.ts";
+import { createInvoiceStore } from "../features/invoice/invoice.store.pg.ts";
+import { historyHandlers } from "../features/payment/history.ts";
+import { createOrderService } from "../features/payment/order.service.ts";
+import { createOrderStore } from "../features/payment/order.store.pg.ts";
+import { ebookMail, payoutMail, receiptMail } from "../features/payment/payment.mails.ts";
+import { paymentMessages } from "../features/payment/payment.messages.ts";
+import { paymentHandlers } from "../features/payment/payment.routes.ts";
+import { createReconciliation } from "../features/payment/reconciliation.ts";
+import { createRefundService } from "../features/payment/refund.service.ts";
+import { createRefundStore } from "../features/payment/refund.store.pg.ts";
+import { createSettlement, type Delivery } from "../features/payment/settlement.ts";
+import { createVerifyService } from "../features/payment/verify.service.ts";
+import { createWebhookService } from "../features/payment/webhook.service.ts";
+import { subscriptionMessages } from "../features/subscription/subscription.messages.ts";
+import { subscriptionHandlers } from "../features/subscription/subscription.routes.ts";
+import { createSubscriptionService } from "../features/subscription/subscription.service.ts";
+import { createSubscriptionStore } from "../features/subscription/subscription.store.pg.ts";
+import { createSubscriptionNotices } from "../features/subscription/subscription-notices.ts";
+import { trialMessages } from "../features/trial/trial.messages.ts";
+import { trialHandlers } from "../features/trial/trial.routes.ts";
+import { createTrialService } from "../features/trial/trial.service.ts";
+import { createTrialStore } from "../features/trial/trial.store.pg.ts";
+import type { PaymentSettings } from "../platform/config/config.ts";
+import type { PaymentGateway } from "../platform/payment/payment-gateway.ts";
+import type { Closing } from "./closing.ts";
+import { openPaymentGateway } from "./open-payment-gateway.ts";
+import type { Platform } from "./platform.ts";
+
+export const billingMessages = {
+  ...couponMessages,
+  ...ebookMessages,
+  ...paymentMessages,
+  ...subscriptionMessages,
+  ...trialMessages,
+};
+
+/** Until the trading ledger is there, nothing is known, and no guarantee falls due. */
+const noLedger: GrossResultReader = { grossResult: async () => null };
+
+export interface BillingDeps {
+  readonly platform: Pick<
+    Platform,
+    "config" | "log" | "database" | "humanClock" | "marketClock" | "postMail" | "keyFor"
+  >;
+  readonly gateway: PaymentGateway;
+  readonly checkoutUrl: string;
+  readonly ledger?: GrossResultReader | undefined;
+}
+
+/** Stores, and the services that stand on them alone. */
+function composeGround({ platform, gateway }: BillingDeps) {
+  const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
+  const orderStore = createOrderStore(database);
+  const subscriptionStore = createSubscriptionStore(database);
+  const subscriptions = createSubscriptionService({
+    store: subscriptionStore,
+    clock: marketClock,
+    waitingPlanOf: orderStore.waitingPlanOf,
+  });
+  const invoices = createInvoiceService(createInvoiceStore(database), marketClock);
+  const refundStore = createRefundStore(database);
+  const refunds = createRefundService({
+    ...{ store: refundStore, gateway, clock, log: platform.log },
+    creditNote: invoices.credit,
+    withdraw: subscriptions.withdraw,
+    askOperator: (tx, { id, amount, paymentId }) => postMail(tx, payoutMail({ refundId: id, amount, paymentId })),
+  });
+  const tokens = createDownloadTokens(keyFor("ebook-links"), clock);
+  const linkOf = (kind: DownloadKind, orderId: string) => {
+    const { token, expiresAt } = tokens.sign(kind, orderId);
+    return { url: `/ebook/${kind === "book" ? "download" : "invoice"}?token=${token}`, expiresAt };
+  };
+  const absolute = (path: string) => new URL(path, config.publicUrl).href;
+  const coupons = createCouponService(createCouponStore(database), clock);
+  return {
+    orderStore,
+    refundStore,
+    subscriptionStore,
+    subscriptions,
+    invoices,
+    refunds,
+    coupons,
+    tokens,
+    linkOf,
+    absolute,
+  };
+}
+
+type Ground = ReturnType<typeof composeGround>;
+
+function composeDelivery({ platform }: BillingDeps, ground: Ground): Delivery {
+  const { subscriptions, coupons, invoices, refunds, linkOf, absolute } = ground;
+  return {
+    grantPlan: subscriptions.grant,
+    redeemCoupon: coupons.redeem,
+    issueInvoice: async (tx, sale) => {
+      const { number, buyer } = await invoices.issue(tx, sale);
+      return { number, name: buyer.name ?? "", email: buyer.email };
+    },
+    async tellBuyer(tx, order, { number: invoiceNumber, name, email }) {
+      if (email === null || email === "") return;
+      const to = { name, address: email };
+      const mail =
+        order.kind === "plan"
+          ? receiptMail({ to, amount: order.amount, invoiceNumber, billingUrl: absolute(SUBSCRIPTION_TAB) })
+          : ebookMail({
+              ...{ to, invoiceNumber, days: LINK_DAYS },
+              downloadUrl: absolute(linkOf("book", order.id).url),
+              invoiceUrl: absolute(linkOf("invoice", order.id).url),
+            });
+      await platform.postMail(tx, mail);
+    },
+    refundSurplus: (tx, surplus) =>
+      refunds.request(tx, { ...surplus, reason: "surplus", isPayout: false }, surplus.amount),
+  };
+}
+
+/** As `npm start` composes it. */
+export function openBilling(platform: Platform, settings: PaymentSettings, closing: Closing): Billing {
+  const gateway = openPaymentGateway(settings, platform.log, closing);
+  return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl });
+}
+
+export type Billing = ReturnType<typeof composeBilling>;
+
+const SUBSCRIPTION_TAB = "/algorithm/dashboard/subscription";
+const PLANS_PAGE = "/subscription-plans";
+
+/** Plans, payments, trial, e-book, invoices and the guarantee. */
+export function composeBilling(deps: BillingDeps) {
+  const { platform, gateway, checkoutUrl } = deps;
+  const { database, humanClock: clock, marketClock, postMail, keyFor } = platform;
+  const ground = composeGround(deps);
+  const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = ground;
+  const log = platform.log.child({ feature: "payment" });
+  const settle = createSettlement({ store, delivery: composeDelivery(deps, ground), clock, marketClock, log });
+  const orders = createOrderService({
+    ...{ store, gateway, clock, log },
+    priceCoupon: coupons.discountOf,
+    reserveCoupon: coupons.reserve,
+  });
+  const trial = createTrialService({
+    ...{ store: createTrialStore(database), clock: marketClock, phoneKey: keyFor("trial-numbers") },
+    isActive: subscriptions.isActive,
+    grant: (tx, userId, purchase) => subscriptions.grant(tx, userId, { ...purchase, orderId: null, paymentId: null }),
+  });
+  const guarantees = createGuaranteeService({
+    ...{ store: createGuaranteeStore(database), ledger: deps.ledger ?? noLedger, postMail },
+    requestRefund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
+  });
+  const notices = createSubscriptionNotices({ store: subscriptionStore, postMail, plansUrl: absolute(PLANS_PAGE) });
+  const reconcile = createReconciliation({ store, gateway, settle, clock, log });
+  const { spansOf, isReminded } = subscriptions;
+  const history = { orders: store, refunds: ground.refundStore, documentsOf: invoices.listOf, spansOf, isReminded };
+  return {
+    subscriptions,
+    refunds,
+    handlers: {
+      ...subscriptionHandlers(subscriptions),
+      ...couponHandlers(coupons),
+      ...trialHandlers(trial),
+      ...invoiceHandlers(invoices),
+      ...guaranteeHandlers(guarantees),
+      ...historyHandlers(history),
+      ...ebookHandlers({ tokens: ground.tokens, readBook: createBookReader(), invoiceOf: invoices.pdfOfOrder }),
+      ...paymentHandlers({
+        ...{ orders, checkoutUrl, keyId: gateway.keyId, ebookLink: (orderId) => ground.linkOf("book", orderId) },
+        verifier: createVerifyService({ store, gateway, settle, log }),
+        webhooks: createWebhookService({ store, gateway, settle, refunds, clock, log }),
+      }),
+    },
+    /** What falls due on the market's clock: reminders, ends, the guarantee. Asking again changes nothing. */
+    async runDueBilling(now: EpochMs): Promise<void> {
+      await notices.run(now);
+      await guarantees.run(now);
+    },
+    /** What people's time brings: payments that nobody verified, refunds on their way. */
+    async runPaymentUpkeep(): Promise<void> {
+      await reconcile();
+      await refunds.sendDue();
+      await trial.noteLateNumbers();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Faults } from "@vriddhi/sandbox/faults/faults";
+import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
+import type { PaymentSettings } from "../../platform/config/config.ts";
+import { Secret } from "../../platform/config/secret.ts";
+import type { Closing } from "../closing.ts";
+import type { Addresses } from "./sandbox-store.ts";
+
+const KEYS = {
+  keyId: "rzp_test_VriddhiSandbox",
+  keySecret: "sandbox-razorpay-secret",
+  webhookSecret: "sandbox-razorpay-webhook-secret",
+} as const;
+
+export interface OpenedRazorpay {
+  readonly razorpay: RazorpaySimulator;
+  /** Webhooks go to the product wherever it listens; until then they wait. */
+  readonly onListening: (address: string) => void;
+}
+
+export async function openRazorpay(
+  { clock, closing }: { readonly clock: HumanClock; readonly closing: Closing },
+  faults: Faults,
+): Promise<OpenedRazorpay> {
+  let webhookUrl: string | null = null;
+  const razorpay = await startRazorpay({
+    ...KEYS,
+    webhookUrl: () => webhookUrl,
+    clock,
+    faults,
+    random: createSeededRandom(randomInt(2 ** 31)),
+  });
+  closing.add("sandbox razorpay", razorpay.stop);
+  const onListening = (address: string): void => {
+    webhookUrl = new URL("/payment/webhook", address).href;
+  };
+  return { razorpay, onListening };
+}
+
+export const razorpaySettings = ({ razorpayUrl, razorpayCheckoutUrl }: Addresses): PaymentSettings => ({
+  url: razorpayUrl,
+  checkoutUrl: razorpayCheckoutUrl,
+  keyId: KEYS.keyId,
+  keySecret: new Secret(KEYS.keySecret),
+  webhookSecrets: [new Secret(KEYS.webhookSecret)],
+});
+
+/** For /sandbox/accounts. */
+export const razorpayPlace = ({ baseUrl, checkoutUrl }: RazorpaySimulator) => ({ baseUrl, checkoutUrl, ...KEYS });

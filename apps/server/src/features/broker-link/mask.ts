@@ -1,0 +1,15 @@
+const DOT = "•";
+const DOTS = DOT.repeat(8);
+/** Shorter ones would be half given away by their last letters. */
+const TELLING_MIN = 16;
+const TAIL = 4;
+
+/** What stands for a secret on its way out. The same secret always has the same mask. */
+export function maskOf(secret: string | null): string {
+  if (secret === null) return "";
+  return secret.length < TELLING_MIN ? DOTS : `${DOTS}${secret.slice(-TAIL)}`;
+}
+
+/** A mask that comes back says: keep what you have. */
+export const keptOrTyped = (typed: string, stored: string | null): string | null =>
+  typed.includes(DOT) ? (typed === maskOf(stored) ? stored : null) : typed;

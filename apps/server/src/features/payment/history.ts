@@ -1,0 +1,72 @@
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { ok } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { Order, OrderStore } from "./order.store.ts";
+import type { Refund, RefundStore } from "./refund.store.ts";
+
+interface BillingDocument {
+  readonly id: string;
+  readonly orderId: string;
+  readonly number: string;
+  readonly kind: "invoice" | "credit_note";
+  readonly amount: Paise;
+  readonly issuedAt: EpochMs;
+}
+
+export interface HistoryDeps {
+  readonly orders: OrderStore;
+  readonly refunds: RefundStore;
+  documentsOf(userId: string): Promise<readonly BillingDocument[]>;
+  spansOf(userId: string): Promise<ReadonlyMap<string, { readonly startsAt: EpochMs; readonly endsAt: EpochMs }>>;
+  isReminded(userId: string): Promise<boolean>;
+}
+
+const inRupees = (amount: number): number => amount / PAISE_PER_RUPEE;
+const orNull = (instant: EpochMs | null | undefined): string | null =>
+  instant === null || instant === undefined ? null : toTimestamp(instant);
+
+const GONE_BACK: readonly Refund["state"][] = ["sent", "processed", "paid_out"];
+
+function statusOf({ state, amount }: Order, refunded: number): "pending" | "paid" | "refunded" | "partly_refunded" {
+  if (state !== "paid") return "pending";
+  if (refunded <= 0) return "paid";
+  return refunded >= amount ? "refunded" : "partly_refunded";
+}
+
+const toDocument = ({ id, number, kind, amount, issuedAt }: BillingDocument) => ({
+  ...{ id, number, kind },
+  amount: inRupees(amount),
+  issued_at: toTimestamp(issuedAt),
+});
+
+export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory"> => ({
+  async readBillingHistory({ caller }) {
+    const orders = await deps.orders.listBought(caller.userId);
+    const refunds = await deps.refunds.listOfOrders(orders.map(({ id }) => id));
+    const [documents, spans] = [await deps.documentsOf(caller.userId), await deps.spansOf(caller.userId)];
+    const purchases = orders.map((order) => {
+      const isBack = ({ orderId, paymentId, state }: Refund) =>
+        orderId === order.id && paymentId === order.paymentId && GONE_BACK.includes(state);
+      const refunded = refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0);
+      const span = spans.get(order.id);
+      return {
+        id: order.id,
+        plan: order.plan,
+        max_capital: inRupees(order.band),
+        amount: inRupees(order.amount),
+        coupon_code: order.couponCode,
+        status: statusOf(order, refunded),
+        payment_id: order.paymentId,
+        ordered_at: toTimestamp(order.createdAt),
+        paid_at: orNull(order.paidAt),
+        period_start: orNull(span?.startsAt),
+        period_end: orNull(span?.endsAt),
+        refunded: inRupees(refunded),
+        documents: documents.filter(({ orderId }) => orderId === order.id).map(toDocument),
+      };
+    });
+    return ok({ purchases, reminders: await deps.isReminded(caller.userId) });
+  },
+});

@@ -1,0 +1,43 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+
+export type RefundReason = "guarantee" | "surplus" | "operator";
+export type RefundState = "due" | "sent" | "processed" | "failed" | "payout" | "paid_out";
+
+export interface Refund {
+  /** Also the provider's idempotency key. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly amount: Paise;
+  readonly reason: RefundReason;
+  readonly state: RefundState;
+  readonly providerRefundId: string | null;
+  readonly note: string;
+  readonly createdAt: EpochMs;
+  readonly changedAt: EpochMs;
+}
+
+export interface RefundChange {
+  readonly id: string;
+  /** It changes only if it still is in one of these. */
+  readonly from: readonly RefundState[];
+  readonly to: RefundState;
+  readonly providerRefundId?: string;
+  readonly note?: string;
+  readonly at: EpochMs;
+}
+
+export interface RefundStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** False when that money already goes back for that reason. */
+  add(tx: Tx, refund: Refund): Promise<boolean>;
+  change(tx: Tx, change: RefundChange): Promise<boolean>;
+  find(id: string): Promise<Refund | null>;
+  findByProviderId(providerRefundId: string): Promise<Refund | null>;
+  listIn(states: readonly RefundState[], most: number): Promise<readonly Refund[]>;
+  listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
+  /** What has gone back for this payment or is about to. */
+  refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
+}

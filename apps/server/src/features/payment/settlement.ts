@@ -1,0 +1,105 @@
+import { isPlanName, planLengthMs } from "@vriddhi/core/billing/plans";
+import { assert } from "@vriddhi/core/shared/assert";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { GatewayPayment } from "../../platform/payment/payment-gateway.ts";
+import type { Order, OrderStore } from "./order.store.ts";
+
+interface IssuedInvoice {
+  readonly number: string;
+  /** Whom it names. */
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** What happens, once, when money has come for an order. All of it in one transaction. */
+export interface Delivery {
+  grantPlan(
+    tx: Tx,
+    userId: string,
+    grant: { plan: string; lengthMs: number; band: Paise; orderId: string; paymentId: string },
+  ): Promise<void>;
+  redeemCoupon(tx: Tx, orderId: string): Promise<void>;
+  issueInvoice(
+    tx: Tx,
+    sale: {
+      orderId: string;
+      userId: string | null;
+      email: string | null;
+      description: string;
+      paymentId: string;
+      amount: Paise;
+    },
+  ): Promise<IssuedInvoice>;
+  /** Tells the buyer; a guest is mailed the e-book's address. */
+  tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice): Promise<void>;
+  /** A second payment for the same order goes back. */
+  refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<void>;
+}
+
+export type Settlement = (order: Order, payment: GatewayPayment) => Promise<"settled" | "surplus" | "mismatch">;
+
+export interface SettlementDeps {
+  readonly store: OrderStore;
+  readonly delivery: Delivery;
+  readonly clock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+}
+
+const describe = ({ kind, plan }: Order): string =>
+  kind === "ebook" ? "E-book (PDF)" : `Subscription, ${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;
+
+/** What the provider writes where the payer left nothing. */
+const NO_ADDRESS = "void@razorpay.com";
+
+/** Of a guest; an account has an address of its own. */
+const addressOf = ({ userId }: Order, { email }: GatewayPayment): string | null =>
+  userId === null && email !== NO_ADDRESS ? email : null;
+
+const fits = (order: Order, payment: GatewayPayment): boolean =>
+  payment.orderId === order.providerOrderId && payment.currency === "INR" && payment.amountPaise === order.amount;
+
+/** Whoever sees a captured payment first calls this: verify, webhook, reconciliation, a second click. One of them delivers. */
+export function createSettlement({ store, delivery, clock, marketClock, log }: SettlementDeps): Settlement {
+  async function deliver(tx: Tx, order: Order, payment: GatewayPayment): Promise<void> {
+    const { id: orderId, userId, plan, band, amount } = order;
+    const paymentId = payment.id;
+    if (order.kind === "plan") {
+      assert(userId !== null && isPlanName(plan), "a plan is bought by somebody, and exists");
+      await delivery.grantPlan(tx, userId, { plan, lengthMs: planLengthMs(plan), band, orderId, paymentId });
+    }
+    if (order.couponCode !== null) await delivery.redeemCoupon(tx, orderId);
+    const email = addressOf(order, payment);
+    const sale = { orderId, userId, email, description: describe(order), paymentId, amount };
+    await delivery.tellBuyer(tx, order, await delivery.issueInvoice(tx, sale));
+  }
+
+  async function refundIfSecond(tx: Tx, order: Order, payment: GatewayPayment): Promise<"settled" | "surplus"> {
+    if ((await store.paymentOf(tx, order.id)) === payment.id) return "settled";
+    await delivery.refundSurplus(tx, { orderId: order.id, paymentId: payment.id, amount: payment.amountPaise });
+    return "surplus";
+  }
+
+  return async (order, payment) => {
+    if (!fits(order, payment)) {
+      log.error({ orderId: order.id, paymentId: payment.id }, "a captured payment does not fit its order");
+      return "mismatch";
+    }
+    const email = addressOf(order, payment);
+    return store.transaction(async (tx) => {
+      const settled = {
+        orderId: order.id,
+        paymentId: payment.id,
+        email,
+        paidAt: clock.now(),
+        settledAt: marketClock.now(),
+      };
+      if (!(await store.claim(tx, settled))) return refundIfSecond(tx, order, payment);
+      await deliver(tx, order, payment);
+      return "settled";
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import { daysUntil, REMINDER_DAYS, reminderDue } from "@vriddhi/core/billing/reminder";
+import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { PostMail } from "../../platform/mail/mail.ts";
+import { expiredMail, reminderMail } from "./subscription.mails.ts";
+import type { EndingSubscription, SubscriptionStore } from "./subscription.store.ts";
+
+const EXPIRED = "expired";
+/** A day more than the first reminder, because days are counted in midnights. */
+const LOOK_AHEAD_MS = (REMINDER_DAYS[0] + 1) * DAY_MS;
+
+export interface NoticeDeps {
+  readonly store: SubscriptionStore;
+  readonly postMail: PostMail;
+  readonly plansUrl: string;
+}
+
+/** Tells people of an end that is near or past, each once; asking again at the same instant says nothing new. */
+export function createSubscriptionNotices({ store, postMail, plansUrl }: NoticeDeps) {
+  async function remind(ending: EndingSubscription, now: EpochMs): Promise<void> {
+    const { userId, name, email, plan, endsAt } = ending;
+    const due = reminderDue(plan, endsAt, now);
+    if (due === null) return;
+    const notice = { userId, kind: `reminder-${due}`, day: istDateOf(endsAt), at: now };
+    const mail = reminderMail({
+      to: { name, address: email },
+      endsAt,
+      plansUrl,
+      daysLeft: daysUntil(endsAt, now),
+    });
+    await store.transaction(async (tx) => {
+      if (await store.note(tx, notice)) await postMail(tx, mail);
+    });
+  }
+
+  async function tellEnd({ userId, name, email, endsAt }: EndingSubscription, now: EpochMs): Promise<void> {
+    const notice = { userId, kind: EXPIRED, day: istDateOf(endsAt), at: now };
+    await store.transaction(async (tx) => {
+      if (await store.note(tx, notice))
+        await postMail(tx, expiredMail({ to: { name, address: email }, endsAt, plansUrl }));
+    });
+  }
+
+  return {
+    async run(now: EpochMs): Promise<void> {
+      for (const ending of await store.listEnding(now, later(now, LOOK_AHEAD_MS))) await remind(ending, now);
+      for (const ended of await store.listEnded(now, EXPIRED)) await tellEnd(ended, now);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { brand } from "@vriddhi/core/site/brand";
+import { SUPPORT_MESSAGE_MAX } from "@vriddhi/core/site/support-message";
+import { HOUR_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type Wish } from "../../testing/product.ts";
+import { settledSubjects } from "../../testing/traces.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+});
+beforeEach(async () => {
+  clock.advance(HOUR_MS);
+  await product.query("TRUNCATE support_threads CASCADE");
+});
+afterAll(() => product.close());
+
+let writers = 0;
+const question = (changes: object = {}) => {
+  writers += 1;
+  return {
+    name: "Asha Rao",
+    email: `writer-${writers}@example.com`,
+    topic: "broker",
+    message: "My Fyers link ends every morning.\nWhat am I missing?",
+    ...changes,
+  };
+};
+const send = (body: object, wish: Omit<Wish, "body"> = {}) =>
+  product.send("POST", "/support/messages", { ...wish, body });
+const threads = () => product.query("SELECT * FROM support_threads ORDER BY created_at");
+const messages = () => product.query("SELECT author, body FROM support_messages");
+const deskMails = async (reference: string) =>
+  (await product.mailsTo(brand.supportEmail)).filter(({ subject }) => subject.includes(reference));
+
+describe("a message to support [A2.17]", () => {
+  it("opens a thread, reaches the desk in full and is acknowledged", async () => {
+    const asked = question({ email: " Asha.Support@Example.com " });
+    const reply = await send(asked);
+    expect(reply.statusCode).toBe(200);
+    const { reference, message } = reply.json();
+    expect(reference).toMatch(/^VR-[2-9B-Z]{8}$/);
+    expect(message).toBe("Your message has arrived. A person reads it and answers by email.");
+    expect(await threads()).toEqual([
+      expect.objectContaining({
+        reference,
+        user_id: null,
+        name: "Asha Rao",
+        email: "asha.support@example.com",
+        topic: "broker",
+        status: "open",
+        created_at: new Date(clock.now()),
+      }),
+    ]);
+    expect(await messages()).toEqual([{ author: "writer", body: asked.message }]);
+
+    expect(await settledSubjects(product, "asha.support@example.com")).toEqual([`[${reference}] We have your message`]);
+    const [desk, ...more] = await deskMails(reference);
+    expect(more).toEqual([]);
+    expect(desk?.subject).toBe(`[${reference}] Broker connection`);
+    for (const part of ["Asha Rao", "asha.support@example.com", "What am I missing?"])
+      expect(desk?.text).toContain(part);
+  });
+
+  it("belongs to the account of whoever was signed in", async () => {
+    const meera = await product.makeUser();
+    const as = await product.signIn(meera);
+    const asked = question();
+    const { reference } = (await send(asked, { as })).json();
+    expect(await threads()).toEqual([expect.objectContaining({ user_id: meera.id })]);
+    const { data } = (await product.send("GET", "/auth/data", { as })).json();
+    const { name, email, topic, message: body } = asked;
+    const createdAt = new Date(clock.now()).toISOString();
+    expect(data.supportMessages).toEqual([{ reference, topic, name, email, author: "writer", body, createdAt }]);
+  });
+
+  it("carries nothing that was typed to the address that was typed", async () => {
+    const asked = question({ name: "Win at evil dot example", message: "Click https://evil.example right now" });
+    const { reference } = (await send(asked)).json();
+    await settledSubjects(product, asked.email);
+    const [mail] = await product.mailsTo(asked.email);
+    expect(mail?.text).toContain(reference);
+    for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/evil|Click/);
+  });
+
+  it("is kept as plain text: no control or direction characters, no heaps of empty lines, Indian scripts whole", async () => {
+    await send(question({ message: "  क्\u200dष and \u202eback\u0007wards\r\n\n \n\n\nEnd <b>bold</b>  " }));
+    expect(await messages()).toEqual([{ author: "writer", body: "क्\u200dष and backwards\n\nEnd <b>bold</b>" }]);
+  });
+
+  it("shows markup as text in the desk's mail", async () => {
+    const { reference } = (await send(question({ message: "<img src=x onerror=alert(1)> what is this" }))).json();
+    await settledSubjects(product, brand.supportEmail);
+    const [desk] = await deskMails(reference);
+    expect(desk?.html).toContain("&lt;img");
+    expect(desk?.html).not.toContain("<img");
+  });
+
+  it.each([
+    ["too little", { message: "  help   " }, "Please describe your question in at least 10 characters"],
+    ["too much", { message: "x".repeat(SUPPORT_MESSAGE_MAX + 1) }, "Message must be at most 4000 characters"],
+    ["a broken address", { email: "asha@" }, "Please enter a valid email address"],
+    ["no name", { name: " " }, "Please fill in all fields"],
+  ])("is refused with a sentence: %s", async (_, changes, detail) => {
+    const reply = await send(question(changes));
+    expect([reply.statusCode, reply.json().detail]).toEqual([400, detail]);
+    expect(await threads()).toEqual([]);
+  });
+
+  it("by a machine that fills in the hidden field is answered alike and goes nowhere", async () => {
+    const asked = question({ website: "https://spam.example" });
+    const reply = await send(asked);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ reference: expect.stringMatching(/^VR-/), message: expect.any(String) });
+    expect(await threads()).toEqual([]);
+    expect(await settledSubjects(product, asked.email)).toEqual([]);
+  });
+});
+
+describe("many messages", () => {
+  it("from one address are five an hour", async () => {
+    const ip = "203.0.113.9";
+    const codes: number[] = [];
+    for (let count = 0; count < 6; count += 1) codes.push((await send(question(), { ip })).statusCode);
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await threads()).toHaveLength(5);
+  });
+
+  it("in one person's name are all kept, and acknowledged three times a day", async () => {
+    const email = "victim@example.com";
+    for (let count = 0; count < 5; count += 1) expect((await send(question({ email }))).statusCode).toBe(200);
+    expect(await threads()).toHaveLength(5);
+    expect(await settledSubjects(product, email)).toHaveLength(3);
+  });
+});

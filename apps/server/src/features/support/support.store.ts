@@ -1,0 +1,20 @@
+import type { SupportTopic } from "@vriddhi/core/site/support-message";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface SupportThread {
+  readonly id: string;
+  readonly reference: string;
+  /** Null: written by somebody who was not signed in. */
+  readonly userId: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly topic: SupportTopic;
+  readonly createdAt: EpochMs;
+}
+
+export interface SupportStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The thread and its first message. */
+  open(tx: Tx, thread: SupportThread, message: { readonly id: string; readonly body: string }): Promise<void>;
+}

@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+import { bytes, users } from "./account.ts";
+
+const money = (name: string) => bigint(name, { mode: "number" });
+const person = () => uuid("user_id").references(() => users.id);
+
+/** What was ordered, by whom and for how much: the amount that must come is decided here and nowhere else. */
+export const paymentOrders = pgTable(
+  "payment_orders",
+  {
+    id: uuid().primaryKey(),
+    /** null: a guest, who buys the e-book. */
+    userId: person(),
+    kind: text({ enum: ["plan", "ebook"] }).notNull(),
+    plan: text().notNull(),
+    bandPaise: money("band_paise").notNull(),
+    amountPaise: money("amount_paise").notNull(),
+    couponCode: text("coupon_code"),
+    /** The provider's name for it; null until the provider has answered. */
+    providerOrderId: text("provider_order_id").unique(),
+    /** `waiting`: the buyer has paid, the money is not captured yet. */
+    state: text({ enum: ["open", "waiting", "paid"] }).notNull(),
+    paymentId: text("payment_id").unique(),
+    createdAt: instant("created_at").notNull(),
+    paidAt: instant("paid_at"),
+    /** The market's time of the payment, by which periods and the guarantee count. */
+    settledAt: instant("settled_at"),
+    /** Where a guest gets the e-book, as the captured payment names it. */
+    buyerEmail: text("buyer_email"),
+    /** When the provider is asked again about an order that nobody verified; null: no more. */
+    nextCheckAt: instant("next_check_at"),
+  },
+  (table) => [
+    index("payment_orders_user").on(table.userId, table.createdAt),
+    index("payment_orders_check").on(table.nextCheckAt).where(sql`${table.state} <> 'paid'`),
+    check("payment_orders_amount", sql`${table.amountPaise} > 0`),
+    check("payment_orders_paid", sql`(${table.state} = 'paid') = (${table.paymentId} is not null)`),
+  ],
+);
+
+/** The provider's events that were dealt with. */
+export const paymentEvents = pgTable("payment_events", {
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  receivedAt: instant("received_at").notNull(),
+});
+
+export const coupons = pgTable(
+  "coupons",
+  {
+    code: text().primaryKey(),
+    /** The price's multiplier in ten-thousandths. */
+    discount: integer().notNull(),
+    endsAt: instant("ends_at"),
+    usesMax: integer("uses_max"),
+  },
+  (table) => [check("coupons_discount", sql`${table.discount} between 100 and 10000`)],
+);
+
+/** One order's claim on a coupon: held while the order may be paid, for good once it is. */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => paymentOrders.id),
+    code: text()
+      .notNull()
+      .references(() => coupons.code),
+    heldUntil: instant("held_until").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("coupon_uses_code").on(table.code)],
+);
+
+/** Money that goes back. The row's id is the provider's idempotency key, so that it goes back once. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => paymentOrders.id),
+    paymentId: text("payment_id").notNull(),
+    amountPaise: money("amount_paise").notNull(),
+    reason: text({ enum: ["guarantee", "surplus", "operator"] }).notNull(),
+    /** `payout`: the provider refuses it, a person has to transfer the money. */
+    state: text({ enum: ["due", "sent", "processed", "failed", "payout", "paid_out"] }).notNull(),
+    providerRefundId: text("provider_refund_id").unique(),
+    note: text().notNull().default(""),
+    createdAt: instant("created_at").notNull(),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("refunds_once").on(table.paymentId, table.reason).where(sql`${table.reason} <> 'operator'`),
+    index("refunds_order").on(table.orderId),
+    index("refunds_open").on(table.state).where(sql`${table.state} in ('due', 'sent', 'payout')`),
+  ],
+);
+
+/** The last number given in a fiscal year; whoever takes the next holds the row until the invoice stands. */
+export const invoiceSeries = pgTable(
+  "invoice_series",
+  {
+    kind: text({ enum: ["invoice", "credit_note"] }).notNull(),
+    fiscalYear: integer("fiscal_year").notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.fiscalYear] })],
+);
+
+/** Invoices and credit notes. A deleted account's stay, without a name. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ["invoice", "credit_note"] }).notNull(),
+    fiscalYear: integer("fiscal_year").notNull(),
+    serial: integer().notNull(),
+    number: text().notNull().unique(),
+    userId: person(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => paymentOrders.id),
+    refundId: uuid("refund_id")
+      .unique()
+      .references(() => refunds.id),
+    buyerName: text("buyer_name"),
+    buyerEmail: text("buyer_email"),
+    description: text().notNull(),
+    paymentId: text("payment_id").notNull(),
+    amountPaise: money("amount_paise").notNull(),
+    taxablePaise: money("taxable_paise").notNull(),
+    cgstPaise: money("cgst_paise").notNull(),
+    sgstPaise: money("sgst_paise").notNull(),
+    issuedAt: instant("issued_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("invoices_serial").on(table.kind, table.fiscalYear, table.serial),
+    uniqueIndex("invoices_once").on(table.orderId).where(sql`${table.kind} = 'invoice'`),
+    index("invoices_user").on(table.userId),
+    index("invoices_order").on(table.orderId),
+    check("invoices_sum", sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} = ${table.amountPaise}`),
+  ],
+);
+
+/** Who had the free trial. The number stays as a keyed hash, so that a new account does not renew it. */
+export const trialUses = pgTable("trial_uses", {
+  userId: person().primaryKey(),
+  phoneHash: bytes("phone_hash").unique(),
+  startedAt: instant("started_at").notNull(),
+});
+
+/** People who want no reminders. */
+export const remindersOff = pgTable("reminders_off", {
+  userId: person().primaryKey(),
+  at: instant().notNull(),
+});
+
+/** What somebody was told about an end, once each. */
+export const billingNotices = pgTable(
+  "billing_notices",
+  {
+    userId: person().notNull(),
+    kind: text().notNull(),
+    /** The day in India on which the subscription ends. */
+    day: date({ mode: "string" }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
+);
+
+/** How the guarantee was judged at a purchase's end, and by what. */
+export const guaranteeResults = pgTable(
+  "guarantee_results",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .unique()
+      .references(() => paymentOrders.id),
+    userId: person().notNull(),
+    plan: text().notNull(),
+    periodStart: instant("period_start").notNull(),
+    periodEnd: instant("period_end").notNull(),
+    grossPaise: money("gross_paise"),
+    feePaise: money("fee_paise").notNull(),
+    outcome: text({ enum: ["refund", "payout", "kept", "no_result"] }).notNull(),
+    evidence: jsonb().$type<readonly { from: number; to: number; grossPaise: number | null }[]>().notNull(),
+    judgedAt: instant("judged_at").notNull(),
+  },
+  (table) => [index("guarantee_results_user").on(table.userId)],
+);

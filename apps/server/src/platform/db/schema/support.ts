@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+import { users } from "./account.ts";
+
+/** A conversation with the support desk; anybody may begin one. */
+export const supportThreads = pgTable(
+  "support_threads",
+  {
+    id: uuid().primaryKey(),
+    /** What mails call it. */
+    reference: text().notNull().unique(),
+    /** Whoever was signed in while writing. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** As typed: nobody has proved it. */
+    email: text().notNull(),
+    topic: text().notNull(),
+    status: text({ enum: ["open", "answered", "closed"] }).notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("support_threads_user").on(table.userId),
+    index("support_threads_email").on(table.email),
+    index("support_threads_status").on(table.status, table.createdAt),
+    check("support_threads_status_known", sql`${table.status} in ('open', 'answered', 'closed')`),
+  ],
+);
+
+export const supportMessages = pgTable(
+  "support_messages",
+  {
+    id: uuid().primaryKey(),
+    threadId: uuid("thread_id")
+      .notNull()
+      .references(() => supportThreads.id, { onDelete: "cascade" }),
+    author: text({ enum: ["writer", "desk"] }).notNull(),
+    body: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("support_messages_thread").on(table.threadId, table.createdAt),
+    check("support_messages_author_known", sql`${table.author} in ('writer', 'desk')`),
+  ],
+);

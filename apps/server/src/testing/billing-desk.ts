@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { endpoints } from "@vriddhi/contract/endpoints";
+import { bandAt, EBOOK, type PlanName, priceOf } from "@vriddhi/core/billing/plans";
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
+import { createVirtualClock, VIRTUAL_START, type VirtualClock } from "@vriddhi/testing/virtual-clock";
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { type Billing, billingMessages, composeBilling } from "../compose/billing.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { Secret } from "../platform/config/secret.ts";
+import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
+import { commonMessages } from "../platform/http/general.messages.ts";
+import type { Caller, Handler, Messages } from "../platform/http/handler.ts";
+import { createHttpApp } from "../platform/http/http-app.ts";
+import { mount } from "../platform/http/mount.ts";
+import { cookieRules } from "../platform/http/session-cookie.ts";
+import { createLimiter } from "../platform/limits/limiter.ts";
+import { createLogger, type Logger } from "../platform/log/logger.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { createRazorpayGateway } from "../platform/payment/razorpay.ts";
+import { runSql } from "./sql.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+const KEYS = { keyId: "rzp_test_DeskDeskDeskDe", keySecret: "desk-secret", webhookSecret: "desk-webhook-secret" };
+/** Two machines with two cores each serve the calls of a crowd one after the other. */
+const CONNECTIONS = 20;
+
+/** Somebody who is signed in; `token` is the session. */
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface DeskReply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: replies are read by tests that say what they expect
+  readonly body: any;
+}
+
+export interface PaymentProofBody {
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+}
+
+/** All of billing as the product composes it, on a real database, with a simulated provider and clocks that stand still. */
+export interface BillingDesk {
+  readonly app: FastifyInstance;
+  readonly billing: Billing;
+  readonly clock: VirtualClock;
+  readonly market: VirtualClock;
+  readonly faults: Faults;
+  readonly razorpay: RazorpaySimulator;
+  readonly mails: Mail[];
+  readonly log: readonly string[];
+  /** What the trading ledger says next, by person. */
+  readonly gross: Map<string, Paise | null>;
+  makePerson(given?: { phone?: string }): Promise<Person>;
+  call(method: "GET" | "POST", path: string, person: Person | null, body?: object): Promise<DeskReply>;
+  order(person: Person, plan?: PlanName, level?: number, coupon?: string, amount?: number): Promise<DeskReply>;
+  orderEbook(): Promise<DeskReply>;
+  pay(orderId: string, outcome?: "success" | "authorised", email?: string): Promise<PaymentProofBody>;
+  verify(person: Person | null, proof: object): Promise<DeskReply>;
+  /** Orders, pays and verifies; no webhook comes before the answer does. */
+  buy(person: Person, plan?: PlanName, level?: number, coupon?: string): Promise<PaymentProofBody>;
+  /** The next market instant, with everything that falls due by then. */
+  moveTo(instant: EpochMs): Promise<void>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADD_PERSON =
+  "INSERT INTO users (id, email, name, role, created_at, phone) VALUES ($1, $2, 'Meera Nair', 'user', now(), $3)";
+
+const openGateway = (baseUrl: string, log: Logger) =>
+  createRazorpayGateway({
+    ...{ baseUrl, keyId: KEYS.keyId, log, replyWithinMs: 400 },
+    keySecret: new Secret(KEYS.keySecret),
+    webhookSecrets: [new Secret(KEYS.webhookSecret)],
+  });
+
+const TABLES =
+  "users, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
+
+export async function startBillingDesk(): Promise<BillingDesk> {
+  const scratch = await createTestDatabase();
+  const database = openDatabase(scratch.url, { max: CONNECTIONS, role: APP_ROLE, onError: () => {} });
+  const [clock, market] = [createVirtualClock(), createVirtualClock()];
+  const faults = createFaults();
+  let webhookUrl: string | null = null;
+  const razorpay = await startRazorpay({
+    ...KEYS,
+    ...{ webhookUrl: () => webhookUrl, clock, faults, random: createSeededRandom(7) },
+  });
+  const lines: string[] = [];
+  const log = createLogger("debug", (line) => void lines.push(line));
+  const gateway = openGateway(razorpay.baseUrl, log);
+  const mails: Mail[] = [];
+  const gross = new Map<string, Paise | null>();
+  const config = readConfig({});
+  const billing = composeBilling({
+    platform: {
+      ...{ config, log, database, humanClock: clock, marketClock: market },
+      postMail: async (_tx, mail) => void mails.push(mail),
+      keyFor: (purpose) => Buffer.from(purpose.padEnd(32, "-")),
+    },
+    gateway,
+    checkoutUrl: razorpay.checkoutUrl,
+    ledger: { grossResult: async (userId) => gross.get(userId) ?? null },
+  });
+  const people = new Map<string, Caller>();
+  const app = openDoors(billing.handlers, people, { clock, database, log, config });
+  webhookUrl = new URL("/payment/webhook", await app.listen({ port: 0, host: "127.0.0.1" })).href;
+
+  const { call, order, pay, verify } = createCalls(app, razorpay);
+
+  return {
+    ...{ app, billing, clock, market, faults, razorpay, mails, log: lines, gross, call, order, pay, verify },
+    async makePerson({ phone } = {}) {
+      const person = { id: randomUUID(), token: randomBytes(32).toString("base64url") };
+      await database.pool.query(ADD_PERSON, [person.id, `${person.id}@example.com`, phone ?? null]);
+      people.set(person.token, toCaller(person));
+      return person;
+    },
+    orderEbook: () =>
+      call("POST", "/payment/guest/create-order", null, {
+        ...{ amount: 79, currency: "INR", plan_name: EBOOK, max_capital: 0 },
+      }),
+    async buy(person, plan, level, coupon) {
+      razorpay.webhooks.setManner("withhold");
+      const ordered = await order(person, plan, level, coupon);
+      const proof = await pay(ordered.body.id);
+      const verified = await verify(person, proof);
+      if (verified.status !== 200) throw new Error(JSON.stringify([ordered, verified]));
+      return proof;
+    },
+    async moveTo(instant) {
+      market.set(instant);
+      await billing.runDueBilling(instant);
+    },
+    query: async (text, values = []) => (await database.pool.query(text, [...values])).rows,
+    async reset() {
+      await runSql(scratch.url, `TRUNCATE ${TABLES} CASCADE`);
+      for (const part of [people, gross, faults, razorpay]) part.clear();
+      mails.length = 0;
+      lines.length = 0;
+      clock.set(VIRTUAL_START);
+      market.set(VIRTUAL_START);
+    },
+    async close() {
+      await app.close();
+      await gateway.close();
+      await razorpay.stop();
+      await database.close();
+      await scratch.drop();
+    },
+  };
+}
+
+function createCalls(
+  app: FastifyInstance,
+  razorpay: RazorpaySimulator,
+): Pick<BillingDesk, "call" | "order" | "pay" | "verify"> {
+  const call: BillingDesk["call"] = async (method, url, person, payload) => {
+    const headers = person ? { authorization: `Bearer ${person.token}` } : {};
+    const body = payload === undefined ? {} : { payload };
+    const reply = await app.inject({ method, url, headers, remoteAddress: newAddress(), ...body });
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.rawPayload };
+  };
+  const order: BillingDesk["order"] = (person, plan = "MONTHLY", level = 1, coupon, amount) => {
+    const price = amount ?? priceOf(level, plan) / PAISE_PER_RUPEE;
+    const wish = { amount: price, currency: "INR", plan_name: plan, max_capital: bandAt(level).maxCapitalRupees };
+    return call("POST", "/payment/create-order", person, coupon ? { ...wish, coupon_code: coupon } : wish);
+  };
+  const pay: BillingDesk["pay"] = async (orderId, outcome = "success", email = "buyer@example.com") => {
+    const answer = await razorpay.pay({ orderId, outcome, email, contact: "+919876543210" });
+    if ("error" in answer) throw new Error(answer.error.description);
+    return answer;
+  };
+  const verify: BillingDesk["verify"] = (person, proof) =>
+    call("POST", person ? "/payment/verify" : "/payment/guest/verify", person, proof);
+  return { call, order, pay, verify };
+}
+
+function openDoors(
+  handlers: Readonly<Record<string, unknown>>,
+  people: ReadonlyMap<string, Caller>,
+  given: {
+    readonly clock: VirtualClock;
+    readonly database: ReturnType<typeof openDatabase>;
+    readonly log: ReturnType<typeof createLogger>;
+    readonly config: ReturnType<typeof readConfig>;
+  },
+): FastifyInstance {
+  const { clock, database, log, config } = given;
+  const app = createHttpApp({ config, clock, log, generalLimit: { burst: 100_000, perMs: SECOND_MS } });
+  const messages = { ...commonMessages, ...billingMessages } as Messages;
+  const sessions = { find: async (token: string) => people.get(token) ?? null };
+  const limiter = createLimiter(database, clock);
+  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), log };
+  for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>))
+    if (name in handlers) mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
+  return app;
+}
+
+const toCaller = ({ id, token }: Person): Caller => ({
+  sessionId: token,
+  userId: id,
+  role: "user",
+  name: "Meera Nair",
+  email: `${id}@example.com`,
+  dob: null,
+  plan: null,
+  createdAt: VIRTUAL_START,
+});
+
+const newAddress = (): string => `10.${[...randomBytes(3)].join(".")}`;

@@ -1,0 +1,148 @@
+import { brand } from "@vriddhi/core/site/brand";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { riskDisclosure, siteClaims } from "../../lib/site-claims.ts";
+import { Card } from "../../ui/card.tsx";
+import { FaqList } from "../../ui/faq-list.tsx";
+import { AccessPanel } from "./access-panel.tsx";
+import { algorithmFaq, algorithmTexts } from "./algorithm.texts.ts";
+import { BrokerMarks } from "./broker-marks.tsx";
+import { CapitalExample } from "./capital-example.tsx";
+import { DayDrawing } from "./day-drawing.tsx";
+import { RecordBlock } from "./record-block.tsx";
+
+interface SectionProps {
+  title: string;
+  children: ReactNode;
+}
+
+function Section({ title, children }: SectionProps) {
+  return (
+    <section className="page-width grid gap-8 py-12 md:gap-10 md:py-16">
+      <h2 className="max-w-[24ch] text-3xl font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="bg-[radial-gradient(60rem_32rem_at_78%_-8rem,color-mix(in_oklab,var(--accent)_11%,transparent),transparent_70%)]">
+      <div className="page-width grid gap-8 pt-12 pb-10 md:pt-18 lg:gap-14">
+        <div className="grid gap-5">
+          <p className="text-sm font-semibold text-accent-text">{brand.system}</p>
+          <h1 className="text-4xl font-semibold">
+            {algorithmTexts.title.map((part) => (
+              <span key={part} className="block">
+                {part}{" "}
+              </span>
+            ))}
+          </h1>
+        </div>
+        <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-16">
+          <p className="max-w-[46ch] text-lg text-muted md:text-xl">{algorithmTexts.lead}</p>
+          <AccessPanel />
+        </div>
+        <BrokerMarks />
+      </div>
+    </section>
+  );
+}
+
+function Modes() {
+  return (
+    <Section title={algorithmTexts.modesTitle}>
+      <div className="grid gap-5 md:grid-cols-2">
+        {algorithmTexts.modes.map(({ name, figure, caption, body }) => (
+          <Card key={name} className="grid content-start gap-6 p-6 sm:p-8">
+            <h3 className="text-lg font-semibold">{name}</h3>
+            <p className="flex items-baseline gap-3">
+              <span className="figures text-4xl font-semibold">{figure}</span>
+              <span className="text-muted">{caption}</span>
+            </p>
+            <p className="text-muted">{body}</p>
+          </Card>
+        ))}
+      </div>
+      <p className="text-muted">{algorithmTexts.modesNote}</p>
+    </Section>
+  );
+}
+
+/** A line through the hours of a trading day. */
+function Day() {
+  return (
+    <Section title={algorithmTexts.dayTitle}>
+      <div className="grid gap-1">
+        <DayDrawing />
+        <ol className="grid lg:grid-cols-[1.2fr_1.2fr_2.6fr_1fr_1fr_1fr]">
+          {algorithmTexts.day.map(({ time, what }) => (
+            <li
+              key={time}
+              className="relative grid content-start gap-2 border-l border-line pb-8 pl-7 last:pb-0 lg:border-t lg:border-l-0 lg:pt-7 lg:pr-5 lg:pb-0 lg:pl-0"
+            >
+              <span
+                className="absolute top-2 -left-[5px] size-[9px] rounded-full bg-accent lg:-top-[5px] lg:left-0"
+                aria-hidden="true"
+              />
+              <time dateTime={time.padStart(5, "0")} className="text-xl font-semibold">
+                {time}
+              </time>
+              <p className="text-sm text-muted">{what}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="text-sm text-muted">{algorithmTexts.dayNote}</p>
+    </Section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="page-width grid gap-8 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
+      <div className="grid content-start gap-4">
+        <h2 className="text-3xl font-semibold">{algorithmTexts.faqTitle}</h2>
+        <p className="text-muted">
+          {algorithmTexts.faqMore}{" "}
+          <Link to="/support" className="text-text underline underline-offset-4 hover:text-accent-text">
+            {algorithmTexts.faqSupport}
+          </Link>
+          .
+        </p>
+      </div>
+      <FaqList entries={algorithmFaq} />
+    </section>
+  );
+}
+
+/** A2.39-A2.43. The footer is hidden here (A2.18), so disclosure and legal links close the page itself. */
+export function AlgorithmPage({ legalLinks }: { legalLinks: ReactNode }) {
+  return (
+    <>
+      <Hero />
+      <section className="page-width grid items-center gap-10 py-12 md:py-16 lg:grid-cols-2 lg:gap-16">
+        <div className="grid gap-5">
+          <h2 className="text-3xl font-semibold">{algorithmTexts.exampleTitle}</h2>
+          <p className="max-w-[52ch] text-lg text-muted">{algorithmTexts.exampleLead}</p>
+        </div>
+        <CapitalExample />
+      </section>
+      <Modes />
+      <Day />
+      {siteClaims && (
+        <Section title={algorithmTexts.recordTitle}>
+          <RecordBlock claims={siteClaims} />
+        </Section>
+      )}
+      <Questions />
+      <section aria-label={algorithmTexts.legal} className="border-t border-line">
+        <div className="page-width grid gap-2 py-8 text-xs text-muted">
+          <ul className="flex flex-wrap gap-x-6">{legalLinks}</ul>
+          <p className="max-w-3xl">{riskDisclosure}</p>
+          <p>© {brand.legalEntity}</p>
+        </div>
+      </section>
+    </>
+  );
+}

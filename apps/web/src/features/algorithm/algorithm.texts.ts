@@ -1,0 +1,118 @@
+import { brand } from "@vriddhi/core/site/brand";
+import { serviceClaims } from "../../lib/site-claims.ts";
+import type { FaqEntry } from "../../ui/faq-list.tsx";
+
+export const algorithmTexts = {
+  title: ["It keeps to the rules.", "You keep the account."],
+  lead: `${brand.system} trades shares intraday through the broker account you already have. Each position begins with its exit decided, and every evening ends flat.`,
+  brokers: "Works through",
+  soon: "soon",
+
+  exampleTitle: "Your amount sets every limit",
+  exampleLead:
+    "Nothing is traded that does not follow from the capital you choose. Pick a figure, and the two numbers that matter most are fixed before the market opens.",
+  exampleCapital: "With a capital of",
+  exampleTrade: "one trade may plan to lose",
+  exampleDay: "the day ends at a loss of",
+  exampleNote:
+    "An illustration: a random amount every 4 seconds, nobody’s balance and no result. In a fast market an exit can fill below its plan.",
+  pause: "Pause the example",
+  play: "Play the example",
+
+  modesTitle: "You decide how much you decide",
+  modes: [
+    {
+      name: "Manual",
+      figure: `${serviceClaims.approvalSeconds} s`,
+      caption: "to approve each entry",
+      body: "Every entry reaches you as an alert with price, quantity and stop. Approve it within 15 seconds and it goes out. Say nothing and nothing happens.",
+    },
+    {
+      name: "Auto",
+      figure: "1×",
+      caption: "approval a day",
+      body: "One approval in the morning covers the day. Entries follow the plan from there, and you can stop at any moment.",
+    },
+  ],
+  modesNote: "In both modes exits never wait for anybody: a stop that asks first is no stop.",
+
+  dayTitle: "One trading day, minute by minute",
+  day: [
+    { time: "8:30", what: "Your broker link is renewed, or you get a link to do it with one tap." },
+    { time: "9:10", what: "Funds, instruments and connection are checked. After this minute no run starts." },
+    {
+      time: "9:15",
+      what: "The market opens. Entries are limit orders with a price that protects you; never market orders.",
+    },
+    { time: "14:45", what: "The last moment for a new entry." },
+    { time: "15:00", what: "What is still open is closed." },
+    { time: "15:10", what: "Flat. Orders and fills are compared with your broker’s own record." },
+  ],
+  dayNote: "All times IST, on trading days of the exchange. The line is drawn by hand and shows no real day.",
+  drawnExit: "target reached",
+  drawnStopped: "ended by its stop",
+  drawnStop: "the stop rests at your broker",
+
+  recordTitle: "The record, as stated",
+  recordLink: "See all months",
+  ratingLabel: (count: number) => `from ${count} reviews`,
+  monthsLabel: "profitable months",
+  tradesLabel: "trades in a usual month",
+
+  faqTitle: "Ten questions people ask first",
+  faqMore: "Something else?",
+  faqSupport: "Write to us",
+  legal: "Legal",
+} as const;
+
+/** A2.39: ten, one open at a time. */
+export const algorithmFaq: readonly FaqEntry[] = [
+  {
+    question: "What is the difference between manual and auto mode?",
+    answer:
+      "In manual mode each entry waits for your approval. In auto mode you approve once in the morning, and the day’s entries follow without another question. You can change the mode on any day before the market opens; exits work the same way in both.",
+  },
+  {
+    question: "What happens if I miss the 15 seconds?",
+    answer:
+      "The entry lapses and no order is sent. A price is only good for a moment, so a late approval is refused rather than filled somewhere else. The next alert is a new decision.",
+  },
+  {
+    question: "Why does my account need a static IP address?",
+    answer:
+      "Brokers in India accept orders from an algorithm only from an internet address that is registered for that client. We give your account an address of its own and show you where to enter it at your broker. Reading prices and positions needs none.",
+  },
+  {
+    question: "How does the stop-loss work?",
+    answer:
+      "Twice. Every position has a stop order that rests at your broker, not on our server, so it holds even if we cannot be reached. And when the day’s loss, open positions included, reaches 1% of your capital, everything is closed and the account is locked until the next trading day. In a gap or at a circuit limit an exit can be worse than its stop.",
+  },
+  {
+    question: "What does the refund guarantee cover?",
+    answer: `${serviceClaims.refund}. We compute it from the fills of the account after the period ends, show you the calculation, and return the fee the way you paid it. The guarantee covers the fee; it does not cover trading losses, brokerage or taxes.`,
+  },
+  {
+    question: "Which brokers can I use?",
+    answer:
+      "Fyers, Angel One and Zerodha (Kite) today; Delta Exchange is in preparation. Accounts at Zerodha follow the signals of the Angel One desk. Money and shares stay in your own broker account all the time.",
+  },
+  {
+    question: "How much capital do I need?",
+    answer: `From ₹${serviceClaims.capitalFromRupees}. With a small amount some shares cost more than you can buy, or a single share would risk more than the daily limit; such trades are skipped, and you see why. Your plan sets the upper limit.`,
+  },
+  {
+    question: "How are profits taxed?",
+    answer:
+      "Profits and losses from intraday trading in shares generally count as speculative business income and are taxed at your own slab rate. Your broker’s tax report and our trade history hold the figures. We are no tax advisers; please ask one about your case.",
+  },
+  {
+    question: "What happens when my subscription expires?",
+    answer:
+      "No new entry is made from that moment. A position that is still open is closed by its own rules, because half a trade helps nobody. Your account, history and settings stay, and your profile and plan pages stay open.",
+  },
+  {
+    question: "How are my broker credentials protected?",
+    answer:
+      "Each value is encrypted with AES-256-GCM under keys that are kept apart from the database. It is never written to a log and never shown again in full, not even to you. You can disconnect and delete it at any time when no position is open, and withdraw the access at your broker whenever you like.",
+  },
+];

@@ -1,0 +1,46 @@
+import { type HeatMapMonth, heatIntensity } from "@vriddhi/core/site/heat-map";
+import type { CSSProperties, FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { formatCompactPaise, formatPaise } from "../../lib/format.ts";
+import { resultWord } from "./heat-map.texts.ts";
+
+interface HeatMapCellProps {
+  month: HeatMapMonth;
+  /** The one cell of the grid that the Tab key reaches. */
+  isTabStop: boolean;
+  /** The tooltip that explains it while it is looked at. */
+  describedBy: string | undefined;
+  onLook(element: HTMLElement, by: "pointer" | "focus"): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+/** ▲8.4K or ▼2.3K: the sign is never left to the colour. */
+function Signed({ result }: { result: HeatMapMonth["result"] }) {
+  const amount = formatCompactPaise(result).replace("\u2212", "");
+  return (
+    <span>
+      <span className="heat-map-arrow">{result < 0 ? "▼" : "▲"}</span>
+      {amount.replace(/(\.\d)\d+K$/, "$1K")}
+    </span>
+  );
+}
+
+export function HeatMapCell({ month, isTabStop, describedBy, onLook, onKeyDown }: HeatMapCellProps) {
+  const { label, result } = month;
+  return (
+    <td
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${label}: ${resultWord(result)} ${formatPaise(result).replace("\u2212", "")}`}
+      aria-describedby={describedBy}
+      data-month={label}
+      data-result={result < 0 ? "loss" : "profit"}
+      className="heat-map-cell"
+      style={{ "--heat": heatIntensity(result).toFixed(3) } as CSSProperties}
+      onFocus={(event: FocusEvent<HTMLElement>) => onLook(event.currentTarget, "focus")}
+      onMouseEnter={(event: MouseEvent<HTMLElement>) => onLook(event.currentTarget, "pointer")}
+      onKeyDown={onKeyDown}
+    >
+      <span className="heat-map-month">{label.slice(0, 3)}</span>
+      <Signed result={result} />
+    </td>
+  );
+}

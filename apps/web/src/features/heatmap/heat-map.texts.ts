@@ -1,0 +1,24 @@
+export const heatMapTexts = {
+  title: "Every month, in one picture",
+  lead: "Monthly profit and loss in rupees from January 2018 to May 2025. Green is a profit, red is a loss; the deeper the colour, the larger the amount.",
+  noticeTitle: "These are sample figures.",
+  notice:
+    "They show what this page holds once the operator’s own record takes their place. They are no audited result and no forecast.",
+  profitable: "Profitable months",
+  ofMonths: (profitable: number, total: number) => `${profitable} of ${total}`,
+  best: "Best month",
+  worst: "Worst month",
+  total: "All months together",
+  gridLabel: "Monthly profit and loss in rupees",
+  gridHelp: "Use the arrow keys to move from month to month and year to year.",
+  year: "Year",
+  yearTotal: "Total",
+  profit: "Profit",
+  loss: "Loss",
+  scaleLoss: "Loss of ₹15,000 or more",
+  scaleProfit: "Profit of ₹15,000 or more",
+  how: "How the system works",
+} as const;
+
+/** A2.51 */
+export const resultWord = (result: number): string => (result < 0 ? heatMapTexts.loss : heatMapTexts.profit);

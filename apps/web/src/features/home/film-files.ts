@@ -1,0 +1,25 @@
+/** Drawn by scripts/hero-film.ts. */
+export const filmSources = [
+  { src: "/home/film.webm", type: "video/webm" },
+  { src: "/home/film.mp4", type: "video/mp4" },
+] as const;
+
+const TALL = "(max-aspect-ratio: 3/4)";
+/** Just beyond the other, so that exactly one poster is fetched. */
+const WIDE = "(min-aspect-ratio: 3001/4000)";
+
+export const posters = [
+  { media: TALL, avif: "/home/poster-tall.avif", webp: "/home/poster-tall.webp" },
+  { media: WIDE, avif: "/home/poster-wide.avif", webp: "/home/poster-wide.webp" },
+] as const;
+
+/** For the page's head: the poster is on its way before the style sheet is read. */
+export const posterPreloads = posters.map(({ media, avif }) => ({
+  tagName: "link" as const,
+  rel: "preload",
+  as: "image",
+  type: "image/avif",
+  media,
+  href: avif,
+  fetchPriority: "high",
+}));

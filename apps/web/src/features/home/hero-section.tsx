@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { setScrollTarget } from "../../lib/scroll-target.ts";
+import { homeTexts } from "../../texts/home.texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { ApprovalCard } from "./approval-card.tsx";
+
+/** A1.2: three brokers today, one to come; plain lettering, no trademarks. */
+const brokers = [
+  { name: "Fyers", isReady: true },
+  { name: "Angel One", isReady: true },
+  { name: "Zerodha", isReady: true },
+  { name: "Delta Exchange", isReady: false },
+] as const;
+
+function BrokerRow() {
+  const { hero } = homeTexts;
+  return (
+    <div className="grid gap-3">
+      <p className="text-xs text-muted">{hero.brokers}</p>
+      <ul className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-base font-semibold tracking-tight text-text/80">
+        {brokers.map(({ name, isReady }) => (
+          <li key={name} className={isReady ? undefined : "text-muted"}>
+            {name}
+            {!isReady && <span className="ml-2 text-xs font-normal">{hero.soon}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function HeroSection({ filmSwitch }: { readonly filmSwitch: ReactNode }) {
+  const { hero } = homeTexts;
+  return (
+    <section id="hero" aria-labelledby="hero-title" className="home-hero page-width">
+      <div className="grid items-center gap-x-16 gap-y-14 lg:grid-cols-[1fr_24rem]">
+        <div className="grid gap-6">
+          <p className="text-sm font-medium text-accent-text">{hero.eyebrow}</p>
+          <h1 id="hero-title" className="home-title font-semibold">
+            {hero.title.map((part) => (
+              <span key={part} className="block">
+                {part}
+              </span>
+            ))}
+          </h1>
+          <p className="max-w-xl text-lg text-text/85">{hero.lead}</p>
+          <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
+            <Button asChild variant="primary" size="lg">
+              <Link to="/free-trial" prefetch="intent">
+                {hero.start}
+              </Link>
+            </Button>
+            <Button asChild variant="secondary" size="lg" className="home-glass">
+              <Link to="/algorithm" prefetch="intent">
+                {hero.how}
+              </Link>
+            </Button>
+          </div>
+          <p className="text-sm text-muted">{hero.terms}</p>
+        </div>
+        <ApprovalCard />
+      </div>
+      <div className="flex items-end justify-between gap-8">
+        <BrokerRow />
+        <div className="flex shrink-0 items-center gap-6">
+          <Link
+            to="/#glance"
+            className="hidden min-h-11 items-center gap-2.5 text-sm text-muted underline-offset-4 hover:text-text hover:underline md:inline-flex"
+            onClick={(event) => {
+              event.preventDefault();
+              setScrollTarget("glance");
+            }}
+          >
+            {hero.onward}
+            <span className="home-onward" aria-hidden="true" />
+          </Link>
+          {filmSwitch}
+        </div>
+      </div>
+    </section>
+  );
+}

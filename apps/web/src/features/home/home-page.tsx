@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { FilmSwitch } from "./film-switch.tsx";
+import { HeroSection } from "./hero-section.tsx";
+import "./home.css";
+import { HomeFilm } from "./home-film.tsx";
+import { lazySection } from "./lazy-section.tsx";
+import { useFilm } from "./use-film.ts";
+import { useSmoothScroll } from "./use-smooth-scroll.ts";
+
+const GlanceSection = lazySection("glance", async () => (await import("./glance-section.tsx")).GlanceSection);
+const EducationSection = lazySection(
+  "education",
+  async () => (await import("./education-section.tsx")).EducationSection,
+);
+const ReviewsSection = lazySection("reviews", async () => (await import("./reviews-section.tsx")).ReviewsSection);
+const ClosingSection = lazySection("closing", async () => (await import("./closing-section.tsx")).ClosingSection);
+
+interface HomePageProps {
+  readonly bar: ReactNode;
+  readonly legalLinks: ReactNode;
+}
+
+/** A2.23, A2.24: the film, and over it bar, hero, glance, education, reviews and the closing section. */
+export function HomePage({ bar, legalLinks }: HomePageProps) {
+  useSmoothScroll();
+  const film = useFilm();
+  return (
+    <div className="home">
+      <HomeFilm film={film} />
+      {bar}
+      <main id="main">
+        <HeroSection filmSwitch={<FilmSwitch film={film} />} />
+        <GlanceSection />
+        <EducationSection />
+        <ReviewsSection />
+      </main>
+      <ClosingSection legalLinks={legalLinks} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { productStructuredData } from "../../lib/metadata.ts";
+import { siteClaims } from "../../lib/site-claims.ts";
+
+const rating = siteClaims && {
+  aggregateRating: {
+    "@type": "AggregateRating",
+    ratingValue: String(siteClaims.ratings.home.value),
+    ratingCount: String(siteClaims.ratings.home.count),
+    bestRating: "5",
+  },
+};
+
+/** A1.5, A1.6: the product, with the rating that belongs to the home page. */
+export const homeStructuredData = { ...productStructuredData, ...rating };

@@ -1,0 +1,42 @@
+import { type ComponentType, lazy, memo, Suspense } from "react";
+
+/** How far below the window a section's code starts to travel. */
+const HEAD_START = "600px 0px";
+
+/** Resolves when the element with this id is about to be seen; at once where it is not in the page, or leaves it. */
+export function approaching(id: string): Promise<void> {
+  const element = typeof document === "undefined" ? null : document.getElementById(id);
+  if (element === null || typeof IntersectionObserver === "undefined") return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (element.isConnected && !entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: HEAD_START },
+    );
+    observer.observe(element);
+  });
+}
+
+/**
+ * A2.24: a section whose words stand in the first HTML and whose code comes when it is approached. Until then React
+ * leaves the server's markup as it is, provided that nobody renders it anew: hence the memo, and props that stay the
+ * same. Coming from another page there is no markup, and the code is fetched at once.
+ */
+export function lazySection<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Section = lazy(async () => {
+    await approaching(id);
+    return { default: await load() };
+  }) as unknown as ComponentType<Props>;
+  const LazySection = (props: Props) => (
+    <Suspense fallback={<div className="home-section-place" />}>
+      <Section {...props} />
+    </Suspense>
+  );
+  return memo(LazySection) as unknown as ComponentType<Props>;
+}

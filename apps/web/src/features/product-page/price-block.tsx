@@ -1,0 +1,28 @@
+import { formatPaise } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ebookOffer, percentOff, savedOn } from "./ebook-offer.ts";
+import { productTexts } from "./product-page.texts.ts";
+
+/** A9.4: 79 in place of 1499, 94% off, 1420 saved. */
+export function PriceBlock() {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <p className="figures text-4xl font-semibold">
+          <span className="sr-only">{productTexts.priceNow} </span>
+          {formatPaise(ebookOffer.price)}
+        </p>
+        <p className="figures text-lg text-muted">
+          <span className="sr-only">{productTexts.listPrice} </span>
+          <s>{formatPaise(ebookOffer.listPrice)}</s>
+        </p>
+        <span className="self-center">
+          <Badge tone="accent">{productTexts.off(percentOff(ebookOffer))}</Badge>
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        {productTexts.saves(formatPaise(savedOn(ebookOffer)))}. {productTexts.taxes}
+      </p>
+    </div>
+  );
+}

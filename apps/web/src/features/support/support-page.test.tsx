@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { unreachableText } from "../../texts/account-form.texts.ts";
+import { supportFaults, supportTexts, supportTopics } from "./support.texts.ts";
+import { SupportPage } from "./support-page.tsx";
+
+preparePageTests();
+const server = provideApiServer();
+const SEND = "POST /support/messages";
+const MESSAGE = "My Fyers link ends every morning.";
+
+beforeEach(() => server.answer(SEND, { body: { reference: "VR-7KQ2M4XB", message: "ok" } }));
+
+const open = () => renderSite({ at: "/support", pages: { "/support": SupportPage } });
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const send = () => fireEvent.click(screen.getByRole("button", { name: supportTexts.send }));
+const alerts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
+function fill() {
+  type(supportTexts.name, "Asha Rao");
+  type(supportTexts.email, " asha@example.com ");
+  fireEvent.change(screen.getByLabelText(supportTexts.topic), { target: { value: "broker" } });
+  type(supportTexts.message, MESSAGE);
+}
+
+describe("[A2.17] the contact form", () => {
+  it("sends what was written and answers with the reference", async () => {
+    open();
+    fill();
+    send();
+    await screen.findByText("VR-7KQ2M4XB");
+    expect(server.calls(SEND).map(({ body }) => body)).toEqual([
+      { name: "Asha Rao", email: "asha@example.com", topic: "broker", message: MESSAGE },
+    ]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(supportTexts.sentTitle));
+    expect(screen.getByText(supportTexts.sentBody("asha@example.com"))).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: supportTexts.another }));
+    expect(screen.getByLabelText(supportTexts.message)).toMatchObject({ value: "" });
+  });
+
+  it("names what is wrong beside the field, goes to the first one and sends nothing", async () => {
+    open();
+    type(supportTexts.email, "asha@");
+    type(supportTexts.message, "   help   ");
+    send();
+    await screen.findByText(supportFaults.name);
+    expect(screen.getByText(supportFaults.emailBroken)).toBeDefined();
+    expect(screen.getByText(supportFaults.short)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(supportTexts.name));
+    expect(server.calls(SEND)).toEqual([]);
+  });
+
+  it.each([
+    ["too many", { status: 429, body: { detail: "Slow down.", code: "too_many_requests" } }, supportTexts.tooMany],
+    ["a refusal", { status: 400, body: { detail: "Name contains…", code: "invalid_input" } }, "Name contains…"],
+    ["a failure", { status: 500, body: {} }, supportTexts.failed],
+    ["silence", { isCutOff: true }, unreachableText],
+  ])("keeps the text and says it: %s", async (_, answer, sentence) => {
+    server.answer(SEND, answer);
+    open();
+    fill();
+    send();
+    await waitFor(() => expect(alerts()).toContain(sentence));
+    expect(screen.getByLabelText(supportTexts.message)).toMatchObject({ value: MESSAGE });
+  });
+
+  it("knows who is signed in, and leaves alone what was typed before", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser() });
+    server.answer("GET /algorithm/subscription", { body: aSubscription() });
+    open();
+    type(supportTexts.name, "A.");
+    await waitFor(() => expect(screen.getByLabelText(supportTexts.email)).toMatchObject({ value: aUser().email }));
+    expect(screen.getByLabelText(supportTexts.name)).toMatchObject({ value: "A." });
+  });
+
+  it("has a field that no person finds, and sends what a machine puts in", async () => {
+    open();
+    fill();
+    expect(screen.queryByRole("textbox", { name: supportTexts.website })).toBeNull();
+    const trap = document.querySelector<HTMLInputElement>('[name="website"]');
+    if (trap) trap.value = "https://spam.example";
+    send();
+    await screen.findByText("VR-7KQ2M4XB");
+    expect(server.calls(SEND)[0]?.body).toMatchObject({ website: "https://spam.example" });
+  });
+
+  it("offers every topic, the desk's address and the way to stop at once", () => {
+    open();
+    for (const topic of Object.values(supportTopics)) expect(screen.getByRole("option", { name: topic })).toBeDefined();
+    expect(screen.getByRole("link", { name: supportTexts.urgentLink }).getAttribute("href")).toBe(
+      "/algorithm/dashboard",
+    );
+    expect(document.querySelector('a[href^="mailto:"]')).not.toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { SUPPORT_MESSAGE_MAX, SUPPORT_MESSAGE_MIN, type SupportTopic } from "@vriddhi/core/site/support-message";
+import type { FaqEntry } from "../../ui/faq-list.tsx";
+
+export const supportTexts = {
+  title: "Support",
+  lead: "Tell us what happened and what you expected. A person reads it and answers by email.",
+  name: "Name",
+  email: "Email",
+  topic: "What is it about?",
+  message: "Message",
+  messageHint: "Please leave out passwords, PINs and one-time codes. We never ask for them.",
+  /** Seen by machines only. */
+  website: "Website",
+  send: "Send message",
+  orMail: "Or write to",
+  sentTitle: "Your message has arrived",
+  sentReference: "Your reference is",
+  sentBody: (email: string) =>
+    `A person reads it and answers to ${email}. A confirmation is on its way; look into the spam folder too.`,
+  another: "Write another message",
+  faqTitle: "Answered before",
+  urgentTitle: "Something is trading that should not?",
+  urgent:
+    "Do not wait for a mail. Open your dashboard and press Stop; at your broker you can close every position yourself at any time.",
+  urgentLink: "Open your dashboard",
+  failed: "We could not send your message. Please try again in a minute.",
+  tooMany: "That were many messages in a short time. Please wait a while, or write to us by email.",
+} as const;
+
+export const supportTopics: Readonly<Record<SupportTopic, string>> = {
+  account: "Account and login",
+  broker: "Broker connection",
+  trading: "Trading and the algorithm",
+  payment: "Payment and refund",
+  ebook: "E-book",
+  other: "Something else",
+};
+
+export const supportFaults = {
+  name: "Name is required",
+  emailMissing: "Email is required",
+  emailBroken: "Email is invalid",
+  short: `Please describe your question in at least ${SUPPORT_MESSAGE_MIN} characters`,
+  long: `Please keep it under ${SUPPORT_MESSAGE_MAX} characters`,
+} as const;
+
+export const supportFaq: readonly FaqEntry[] = [
+  {
+    question: "No verification code arrives",
+    answer:
+      "Codes are valid for 10 minutes and a new one can be sent every minute. Look into the spam folder, check the address you typed, and ask for a new code on the same screen.",
+  },
+  {
+    question: "My broker is disconnected every morning",
+    answer:
+      "Brokers end every session at night. Accounts that can be renewed without you are reconnected at 8:30; for the others we send a link at 8:05, 8:30 and 8:50 with which you reconnect in one tap.",
+  },
+  {
+    question: "The algorithm did not start",
+    answer:
+      "A run starts until 9:10 on trading days, needs an active subscription and a connected broker. The dashboard names the one reason that applies; after 9:10 it offers to start on the next trading day.",
+  },
+  {
+    question: "A payment left my account but my plan is not active",
+    answer:
+      "A payment that is still being confirmed shows as received. It becomes active by itself as soon as the bank confirms it, usually within minutes. If it is refused, the bank returns the amount.",
+  },
+  {
+    question: "How do I get the refund of my fee?",
+    answer:
+      "You need not ask. After the end of a period the gross result is computed from your account’s fills; if it is below zero, the fee goes back the way you paid it, and you can see the calculation.",
+  },
+  {
+    question: "I cannot find my e-book",
+    answer:
+      "The download link is sent to the address you paid with and expires after a while. Write to us from that address and we send a new one.",
+  },
+];

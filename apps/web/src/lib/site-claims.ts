@@ -1,0 +1,69 @@
+import { brand } from "@vriddhi/core/site/brand";
+
+declare global {
+  interface ImportMetaEnv {
+    /** Set while building (vite.config.ts). */
+    readonly SITE_CLAIMS?: string;
+  }
+}
+
+interface Rating {
+  readonly value: number;
+  /** How many people rated; null where the page names none. */
+  readonly count: number | null;
+}
+
+/** What may be shown only where the law lets a platform show results, ratings and numbers of customers. */
+export interface SiteClaims {
+  /** A1.4, A9.10 */
+  readonly annualGrowth: { readonly figure: string; readonly label: string };
+  readonly months: { readonly profitable: number; readonly total: number };
+  /** A1.5: two ratings that disagree, each kept where it appears. */
+  readonly ratings: {
+    readonly home: Rating & { readonly count: number };
+    readonly algorithm: Rating & { readonly count: number };
+    readonly ebook: Rating;
+  };
+  /** A2.49 */
+  readonly ebookReaders: string;
+}
+
+/**
+ * Every marketing figure of the site (A1.4, A1.5, A9.10), once. `SITE_CLAIMS=off` at build time makes it null: pages
+ * then show no result, no rating and no heat map, and the figures are not in the built files either.
+ */
+export const siteClaims: SiteClaims | null =
+  import.meta.env.SITE_CLAIMS === "off"
+    ? null
+    : {
+        annualGrowth: { figure: "89.7%", label: "compound annual growth rate" },
+        months: { profitable: 76, total: 89 },
+        ratings: {
+          home: { value: 4.8, count: 150 },
+          algorithm: { value: 4.9, count: 127 },
+          ebook: { value: 4.8, count: null },
+        },
+        ebookReaders: "5000+",
+      };
+
+/** A1.4: how the service works. These are promises we keep, not results, so they always stand. */
+export const serviceClaims = {
+  refundShare: "100%",
+  refund: "100% of the fee back if the connected account shows a gross loss at the end of the period",
+  approvalSeconds: 15,
+  manualMode: "A trade alert for each entry, with 15 seconds to approve it",
+  autoMode: "One approval in the morning, for the day",
+  overnight: "No overnight positions",
+  dailyStop: "A strict daily stop-loss",
+  tradesPerMonth: "13–17",
+  support: "24/7",
+  supportDetail: "24/7 chat and email support",
+  onboarding: "One-to-one onboarding",
+  capitalFromRupees: 500,
+} as const;
+
+/** Stands wherever a claim stands, and on every page without a footer. */
+export const riskDisclosure: string = brand.riskDisclosure;
+
+/** Stands beside every figure of `siteClaims`. */
+export const resultsNotice = "Past results say nothing certain about future ones. Trading can lose money.";

@@ -1,0 +1,174 @@
+import type { BrokerOrder } from "@vriddhi/core/order/order";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { FeedState, SessionSource, Tick } from "../port/feed.ts";
+import type { AccountAccess } from "../port/order-gateway.ts";
+import { placed } from "./cases-orders.ts";
+import type { Given } from "./given.ts";
+import { type Harness, must, rs } from "./harness.ts";
+
+const PATIENCE = { timeout: 5_000, interval: 20 };
+
+function openQuotes(harness: Harness, source: SessionSource, tokens: readonly string[]) {
+  const states: FeedState[] = [];
+  const ticks: Tick[] = [];
+  const feed = harness.adapter.quotes.open(source, {
+    state: (state) => states.push(state),
+    ticks: (came) => ticks.push(...came),
+  });
+  feed.subscribe(tokens);
+  onTestFinished(() => feed.close());
+  const isState = (state: FeedState) => vi.waitFor(() => expect(states.at(-1)).toBe(state), PATIENCE);
+  const sees = (token: string, price: number) =>
+    vi.waitFor(() => expect(ticks.findLast((tick) => tick.token === token)?.lastPrice).toBe(price), PATIENCE);
+  return { feed, states, ticks, isState, sees };
+}
+
+function openUpdates(harness: Harness, source: SessionSource) {
+  const states: FeedState[] = [];
+  const pushed: BrokerOrder[] = [];
+  const { updates } = harness.adapter;
+  if (updates === null) throw new Error("orders are pushed");
+  const feed = updates.open(source, { state: (state) => states.push(state), order: (order) => pushed.push(order) });
+  onTestFinished(() => feed.close());
+  const isState = (state: FeedState) => vi.waitFor(() => expect(states.at(-1)).toBe(state), PATIENCE);
+  const sees = (order: Partial<BrokerOrder>) =>
+    vi.waitFor(() => expect(pushed).toContainEqual(expect.objectContaining(order)), PATIENCE);
+  return { feed, states, pushed, isState, sees };
+}
+
+const always =
+  (access: AccountAccess): SessionSource =>
+  () =>
+    Promise.resolve(access);
+
+export function describeFeeds(given: Given): void {
+  describe("the quote stream", () => {
+    describePrices(given);
+    describeBreaks(given);
+  });
+  describe.runIf(given.capabilities.hasOrderPush)("pushed orders", () => describePushes(given));
+}
+
+function describePrices({ harness }: Given): void {
+  it("shows the exchange's prices and volume, of what is wanted and nothing else", async () => {
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const quotes = openQuotes(harness(), always(access), [token]);
+    await quotes.isState("open");
+    harness().tradeAt(rs(1_084.1), 5);
+    await quotes.sees(token, rs(1_084.1));
+    harness().tradeAt(rs(1_085.3), 2);
+    harness().tradeAt(rs(1_330), 1, "ACC");
+    await quotes.sees(token, rs(1_085.3));
+    await vi.waitFor(
+      () => expect(quotes.ticks.at(-1)?.volume).toBe(harness().venue.exchange.quote("SBIN").volume),
+      PATIENCE,
+    );
+    expect(new Set(quotes.ticks.map((tick) => tick.token))).toEqual(new Set([token]));
+  });
+
+  it("takes more symbols while it is open", async () => {
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const { token: other } = await harness().instrument(access, "ACC");
+    const quotes = openQuotes(harness(), always(access), [token]);
+    await quotes.isState("open");
+    quotes.feed.subscribe([token, other]);
+    harness().tradeAt(rs(1_330), 1, "ACC");
+    await quotes.sees(other, rs(1_330));
+  });
+
+  it("ends when it is closed", async () => {
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const quotes = openQuotes(harness(), always(access), [token]);
+    await quotes.isState("open");
+    quotes.feed.close();
+    expect(quotes.states.at(-1)).toBe("closed");
+  });
+}
+
+function describeBreaks({ harness }: Given): void {
+  it("comes back after a break, with the session of that moment and all that was wanted", async () => {
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const source = vi.fn(always(access));
+    const quotes = openQuotes(harness(), source, [token]);
+    await quotes.isState("open");
+    harness().venue.shell.dropSockets();
+    await vi.waitFor(
+      () => expect(quotes.states).toEqual(["connecting", "open", "waiting", "connecting", "open"]),
+      PATIENCE,
+    );
+    expect(source).toHaveBeenCalledTimes(2);
+    harness().tradeAt(rs(1_086));
+    await quotes.sees(token, rs(1_086));
+  });
+
+  it("stands down when the session is over, and does not try again", async () => {
+    const { client, access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const source = vi.fn(always(access));
+    const quotes = openQuotes(harness(), source, [token]);
+    await quotes.isState("open");
+    harness().venue.core.expireSessions(client.id);
+    harness().venue.shell.dropSockets();
+    await quotes.isState("refused");
+    expect(source).toHaveBeenCalledTimes(2);
+  });
+
+  it("stands down when there is no session", async () => {
+    const quotes = openQuotes(harness(), () => Promise.resolve(null), []);
+    await quotes.isState("refused");
+  });
+}
+
+function describePushes({ harness }: Given): void {
+  it("tell of an order from the book to its end", async () => {
+    const { access } = await harness().account();
+    const updates = openUpdates(harness(), always(access));
+    await updates.isState("open");
+    const { ticket, order } = await placed(harness(), access);
+    await updates.sees({ id: order.id, tag: ticket.tag, side: "buy", quantity: 10 });
+    harness().offer("sell", rs(1_083), 4);
+    await updates.sees({ id: order.id, filledQuantity: 4, status: "open" });
+    harness().offer("sell", rs(1_083), 6);
+    await updates.sees({ id: order.id, filledQuantity: 10, status: "filled", averagePrice: rs(1_083) });
+  });
+
+  it.each(["duplicate-push", "reorder-push"] as const)("survive %s: the last word arrives", async (kind) => {
+    const { access } = await harness().account();
+    const updates = openUpdates(harness(), always(access));
+    await updates.isState("open");
+    const { ticket, order } = await placed(harness(), access);
+    harness().venue.faults.set(harness().venue.broker, kind, 2);
+    harness().offer("sell", rs(1_083), 4);
+    must(await harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }));
+    await updates.sees({ id: order.id, status: "cancelled", filledQuantity: 4 });
+    expect(new Set(updates.pushed.map(({ id }) => id))).toEqual(new Set([order.id]));
+  });
+
+  it("say nothing of another client's orders", async () => {
+    const { access } = await harness().account();
+    const { access: theirs } = await harness().account();
+    const updates = openUpdates(harness(), always(access));
+    await updates.isState("open");
+    await placed(harness(), theirs);
+    const { order } = await placed(harness(), access);
+    await updates.sees({ id: order.id });
+    expect(new Set(updates.pushed.map(({ id }) => id))).toEqual(new Set([order.id]));
+  });
+
+  it("come back after a break and stand down without a session", async () => {
+    const { client, access } = await harness().account();
+    const updates = openUpdates(harness(), always(access));
+    await updates.isState("open");
+    harness().venue.shell.dropSockets();
+    await vi.waitFor(() => expect(updates.states.filter((state) => state === "open")).toHaveLength(2), PATIENCE);
+    const { order } = await placed(harness(), access);
+    await updates.sees({ id: order.id });
+    harness().venue.core.expireSessions(client.id);
+    harness().venue.shell.dropSockets();
+    await updates.isState("refused");
+  });
+}

@@ -1,0 +1,190 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { platform } from "node:os";
+import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
+import { describe, expect, it } from "vitest";
+import { placed } from "./cases-orders.ts";
+import type { Given } from "./given.ts";
+import { type Harness, must, mustFail, rs } from "./harness.ts";
+
+export function describeOutcomes(given: Given): void {
+  describe("when an answer", () => {
+    describeLost(given);
+    describeUnreadable(given);
+    describeSaidNo(given);
+    describeAddresses(given);
+  });
+}
+
+/** What the broker has under the tag after the answer was lost. */
+async function afterLoss(harness: Harness, kind: FaultKind) {
+  const { client, access } = await harness.account();
+  const ticket = await harness.ticket(access);
+  harness.fault(kind, client);
+  const error = mustFail(await harness.adapter.orders.place(access, ticket));
+  const found = must(await harness.adapter.portfolio.ordersByTag(access, ticket.tag));
+  return { error, found, ticket };
+}
+
+function describeLost({ harness }: Given): void {
+  it("is lost after the order was taken, the outcome is unknown and the tag finds the order", async () => {
+    const { error, found, ticket } = await afterLoss(harness(), "drop-after-accept");
+    expect(error.kind).toBe("outcome_unknown");
+    expect(found).toMatchObject([{ tag: ticket.tag, status: "open" }]);
+    expect(harness().atExchange(ticket.tag)).toHaveLength(1);
+  });
+
+  it.each(["drop-before-accept", "timeout", "http500"] as const)(
+    "is lost by %s, the outcome is unknown and the tag finds nothing",
+    async (kind) => {
+      const { error, found, ticket } = await afterLoss(harness(), kind);
+      expect(error.kind).toBe("outcome_unknown");
+      expect(found).toEqual([]);
+      expect(harness().atExchange(ticket.tag)).toEqual([]);
+    },
+  );
+
+  it("to a change or a cancellation is lost, the outcome is unknown too", async () => {
+    const { client, access } = await harness().account();
+    const { ticket, order } = await placed(harness(), access);
+    const { instrument, product, validity, pricing } = ticket;
+    const change = { orderId: order.id, instrument, product, validity, from: pricing, quantity: 12, pricing };
+    harness().fault("drop-after-accept", client);
+    expect(mustFail(await harness().adapter.orders.modify(access, change)).kind).toBe("outcome_unknown");
+    expect(await harness().orderById(access, order.id)).toMatchObject({ quantity: 12 });
+    harness().fault("http500", client);
+    const cancel = { orderId: order.id, pricing };
+    expect(mustFail(await harness().adapter.orders.cancel(access, cancel)).kind).toBe("outcome_unknown");
+    expect(await harness().orderById(access, order.id)).toMatchObject({ status: "open" });
+  });
+
+  it.each(["http500", "drop-before-accept", "timeout"] as const)(
+    "to a read fails by %s, it is no empty list",
+    async (kind) => {
+      const { client, access } = await harness().account();
+      await placed(harness(), access);
+      harness().fault(kind, client, "reads");
+      expect(mustFail(await harness().adapter.portfolio.orders(access)).kind).toBe("unavailable");
+      expect(must(await harness().adapter.portfolio.orders(access))).toHaveLength(1);
+    },
+  );
+
+  it("cannot come because nobody listens, nothing left us", async () => {
+    const { access } = await harness().account();
+    const ticket = await harness().ticket(access);
+    await harness().venue.shell.stop();
+    const { orders, portfolio } = harness().adapterAt(harness().venue.shell.baseUrl);
+    expect(mustFail(await orders.place(access, ticket)).kind).toBe("unavailable");
+    expect(mustFail(await portfolio.orders(access)).kind).toBe("unavailable");
+  });
+}
+
+/** A server that gives every call the same reply. */
+async function withReply<T>(status: number, body: string, run: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().on("end", () => outgoing.writeHead(status, { "content-type": "application/json" }).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const UNREADABLE: readonly (readonly [number, string])[] = [
+  [200, ""],
+  [200, "{}"],
+  [200, "null"],
+  [200, '{"status":"success"'],
+  [200, "<html>maintenance</html>"],
+  [400, "{}"],
+  [404, ""],
+  [418, '{"unheard":"of"}'],
+  [502, ""],
+  [503, '{"status":"error","message":"later"}'],
+  [504, "upstream timed out"],
+];
+
+function describeUnreadable({ harness }: Given): void {
+  it.each(UNREADABLE)(
+    "is %i %j, the outcome of an order is unknown and a read is unavailable",
+    async (status, body) => {
+      const { access } = await harness().account();
+      const ticket = await harness().ticket(access);
+      await withReply(status, body, async (url) => {
+        const { orders, portfolio } = harness().adapterAt(url);
+        expect(mustFail(await orders.place(access, ticket)).kind).toBe("outcome_unknown");
+        expect(mustFail(await portfolio.orders(access)).kind).toBe("unavailable");
+        expect(mustFail(await portfolio.positions(access)).kind).toBe("unavailable");
+        expect(mustFail(await portfolio.funds(access)).kind).toBe("unavailable");
+      });
+    },
+  );
+}
+
+function describeSaidNo({ harness }: Given): void {
+  it.each(["orders", "reads"] as const)("to %s says too many, it is throttled and tells how long", async (on) => {
+    const { client, access } = await harness().account();
+    const ticket = await harness().ticket(access);
+    harness().fault("throttle", client, on);
+    const { orders, portfolio } = harness().adapter;
+    const error = mustFail(on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access));
+    expect(error).toMatchObject({ kind: "throttled" });
+    expect(error.kind === "throttled" && error.retryAfterMs > 0).toBe(true);
+    expect(harness().atExchange(ticket.tag)).toEqual([]);
+  });
+
+  it("says too many after as many orders as the adapter's own figures allow, and not before", async () => {
+    const { access } = await harness().account();
+    const { rates, orders } = harness().adapter;
+    const perSecond = rates.filter(({ classes, span }) => classes.includes("order") && span === "second");
+    const max = Math.min(...perSecond.map((budget) => budget.max));
+    const tickets = await Promise.all(Array.from({ length: max + 1 }, () => harness().ticket(access)));
+    const pricing = { kind: "limit", limit: rs(1_000) } as const;
+    harness().venue.holdTime(true);
+    const kinds: string[] = [];
+    for (const ticket of tickets) {
+      const answer = await orders.place(access, { ...ticket, pricing, quantity: 1 });
+      kinds.push(answer.ok ? "ok" : answer.error.kind);
+    }
+    expect(kinds).toEqual([...Array.from({ length: max }, () => "ok"), "throttled"]);
+  });
+
+  it.each(["orders", "reads"] as const)("to %s says that the session is over, it is", async (on) => {
+    const { client, access } = await harness().account();
+    const ticket = await harness().ticket(access);
+    harness().fault("expire-session", client, on);
+    const { orders, portfolio } = harness().adapter;
+    const answer = on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access);
+    expect(mustFail(answer)).toEqual({ kind: "session_expired" });
+    expect(mustFail(await portfolio.funds(access))).toEqual({ kind: "session_expired" });
+    expect(mustFail(await orders.place(access, ticket))).toEqual({ kind: "session_expired" });
+  });
+
+  it("comes to an address that is not registered, it is a refusal", async () => {
+    const { client, access } = await harness().account();
+    const ticket = await harness().ticket(access);
+    harness().fault("wrong-ip", client);
+    expect(mustFail(await harness().adapter.orders.place(access, ticket)).kind).toBe("rejected");
+    harness().venue.clients.change(client.id, { orderAddresses: ["127.0.0.9"] });
+    expect(mustFail(await harness().adapter.orders.place(access, ticket)).kind).toBe("rejected");
+    expect(harness().atExchange(ticket.tag)).toEqual([]);
+  });
+}
+
+/** Only Linux answers on all of 127/8 without being asked to. */
+const HAS_MANY_ADDRESSES = platform() === "linux";
+
+function describeAddresses({ harness }: Given): void {
+  it.runIf(HAS_MANY_ADDRESSES)("depends on the address, orders leave from the account's own", async () => {
+    const { client, access } = await harness().account();
+    const ticket = await harness().ticket(access);
+    const egress = { localAddress: "127.0.0.2", proxyUrl: null };
+    harness().venue.clients.change(client.id, { orderAddresses: ["127.0.0.2"] });
+    await harness().adapter.warm(egress);
+    const id = must(await harness().adapter.orders.place({ ...access, egress }, ticket));
+    expect(harness().atExchange(ticket.tag)).toMatchObject([{ brokerOrderId: id }]);
+  });
+}

@@ -1,0 +1,34 @@
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { afterEach, beforeEach, describe } from "vitest";
+import { realTimers } from "../transport/timers.ts";
+import { describeBooks } from "./cases-books.ts";
+import { describeChanges } from "./cases-changes.ts";
+import { describeFeeds } from "./cases-feeds.ts";
+import { describeLogin } from "./cases-login.ts";
+import { describeOrders } from "./cases-orders.ts";
+import { describeOutcomes } from "./cases-outcomes.ts";
+import type { Given } from "./given.ts";
+import { type BrokerUnderTest, Harness } from "./harness.ts";
+
+const NOWHERE = { httpUrl: "http://127.0.0.1:9", wsUrl: "ws://127.0.0.1:9" };
+
+/** The one suite that every adapter passes against its simulator. It skips by capability and never by name. */
+export function describeBroker(name: string, underTest: BrokerUnderTest): void {
+  const deps = { random: createSeededRandom(1), timers: realTimers };
+  const { capabilities } = underTest.createAdapter(NOWHERE, deps);
+
+  describe(`${name}, as every broker,`, () => {
+    let harness: Harness;
+    beforeEach(async () => {
+      harness = await Harness.start(underTest);
+    });
+    afterEach(() => harness.stop());
+    const given: Given = { harness: () => harness, capabilities };
+    describeOrders(given);
+    describeChanges(given);
+    describeOutcomes(given);
+    describeBooks(given);
+    describeFeeds(given);
+    describeLogin(given);
+  });
+}

@@ -1,0 +1,8 @@
+import type { Capabilities } from "../port/capabilities.ts";
+import type { Harness } from "./harness.ts";
+
+/** What a group of cases is given: the world of the running test, and what the adapter says it can. */
+export interface Given {
+  harness(): Harness;
+  readonly capabilities: Capabilities;
+}

@@ -1,0 +1,74 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { totpAt } from "@vriddhi/sandbox/broker/totp";
+import { request } from "undici";
+
+/** What a person knows and types into whatever the page asks for. */
+export interface Known {
+  readonly client: BrokerClient;
+  /** The authenticator's clock at the moment of typing. */
+  now(): EpochMs;
+}
+
+const PAGES_MAX = 8;
+
+const ANSWERS: readonly (readonly [RegExp, (known: Known) => string])[] = [
+  [/totp|otp|twofa|code$/i, ({ client, now }) => totpAt(client.totpSecret, now())],
+  [/password/i, ({ client }) => client.password],
+  [/pin/i, ({ client }) => client.pin],
+  [/mobile|phone/i, ({ client }) => client.mobile],
+  [/user|client|fy|id$/i, ({ client }) => client.id],
+];
+
+const attribute = (tag: string, name: string): string | null =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"') ?? null;
+
+function fill(html: string, known: Known): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+    const name = attribute(tag, "name") ?? "";
+    const answer = ANSWERS.find(([asked]) => asked.test(name))?.[1];
+    const isHidden = attribute(tag, "type") === "hidden";
+    form.set(name, isHidden || answer === undefined ? (attribute(tag, "value") ?? "") : answer(known));
+  }
+  return form;
+}
+
+/** A browser with a person in front: fills in each form until the broker sends them elsewhere. */
+export async function logInByPage(startUrl: string, known: Known): Promise<string> {
+  const home = new URL(startUrl).origin;
+  const cookies = new Map<string, string>();
+  let next: { readonly url: string; readonly form: URLSearchParams | null } = { url: startUrl, form: null };
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const reply = await visit(next.url, next.form, cookies);
+    if (reply.location !== null) {
+      const url = new URL(reply.location, next.url).href;
+      if (new URL(url).origin !== home) return url;
+      next = { url, form: null };
+      continue;
+    }
+    const action = attribute(/<form\b[^>]*>/.exec(reply.html)?.[0] ?? "", "action");
+    const fault = /role="alert">([^<]*)/.exec(reply.html)?.[1];
+    if (action === null || fault !== undefined) throw new Error(`the page says: ${fault ?? reply.html.slice(-300)}`);
+    next = { url: new URL(action, next.url).href, form: fill(reply.html, known) };
+  }
+  throw new Error("the broker's page leads nowhere");
+}
+
+async function visit(url: string, form: URLSearchParams | null, cookies: Map<string, string>) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { headers, body } = await request(url, {
+    method: form === null ? "GET" : "POST",
+    headers: {
+      ...(cookie === "" ? {} : { cookie }),
+      ...(form === null ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    body: form?.toString() ?? null,
+  });
+  for (const line of [headers["set-cookie"] ?? []].flat()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (name !== undefined) cookies.set(name, value ?? "");
+  }
+  const location = [headers["location"] ?? []].flat()[0] ?? null;
+  return { html: await body.text(), location };
+}

@@ -1,0 +1,113 @@
+import { rupees } from "@vriddhi/core/shared/money";
+import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { type BrokerClient, type Clients, createClients } from "@vriddhi/sandbox/broker/client";
+import type { CoreDeps } from "@vriddhi/sandbox/broker/core-deps";
+import { type Shell, startShell } from "@vriddhi/sandbox/broker/start-shell";
+import type { BrokerCore, Moment } from "@vriddhi/sandbox/broker/wire";
+import { createEventHub } from "@vriddhi/sandbox/exchange/event-hub";
+import { createExchange, type Exchange } from "@vriddhi/sandbox/exchange/exchange";
+import { at } from "@vriddhi/sandbox/exchange/exchange-fixture";
+import { nseInstruments } from "@vriddhi/sandbox/exchange/instruments";
+import type { Broker } from "@vriddhi/sandbox/exchange/model";
+import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+
+/** A broker's simulator over real HTTP and WebSocket, on an exchange where nobody trades but whom the test tells to. */
+export interface Venue {
+  readonly broker: Broker;
+  /** Changes made through it are pushed to sockets. */
+  readonly exchange: Exchange;
+  readonly clients: Clients;
+  readonly faults: Faults;
+  readonly core: BrokerCore;
+  readonly shell: Shell;
+  now(): Moment;
+  /** The market lives until then. */
+  goTo(market: EpochMs): void;
+  /** All calls from now on fall into one second of the broker's, until called with false. */
+  holdTime(isHeld: boolean): void;
+  openClient(cashRupees?: number): BrokerClient;
+  stop(): Promise<void>;
+}
+
+export interface VenueOptions {
+  readonly broker: Broker;
+  createCore(deps: CoreDeps): BrokerCore;
+}
+
+const BEAT_EVERY_MS = 20;
+const BEAT_HUMAN_MS = 100;
+/** So that limits per second meet a test only when it asks for them. */
+const CALL_HUMAN_MS = 1.2 * SECOND_MS;
+const SYMBOLS = ["SBIN", "ACC", "IDEA"];
+/** Trades with the client of the test, from another broker. */
+export const MAKER = "MAKER1";
+
+const quietExchange = (makersBroker: Broker): Exchange => {
+  const exchange = createExchange({
+    seed: 11,
+    calendar: nseCalendar,
+    settings: {
+      detail: "sparse",
+      hasSyntheticMarket: false,
+      instruments: nseInstruments.filter(({ symbol }) => SYMBOLS.includes(symbol)),
+    },
+  });
+  for (const id of [MAKER, `${MAKER}B`])
+    exchange.openAccount({ id, broker: makersBroker, cashPaise: rupees(10_000_000) });
+  return exchange;
+};
+
+export async function startVenue({ broker, createCore }: VenueOptions): Promise<Venue> {
+  const hub = createEventHub(quietExchange(broker === "fyers" ? "zerodha" : "fyers"));
+  const { exchange } = hub;
+  const clients = createClients(broker, exchange);
+  const faults = createFaults();
+  let market = at("10:00");
+  let human = at("10:00");
+  let isHeld = false;
+  let opened = 0;
+  exchange.advance(market);
+  const core = createCore({ hub, clients, faults, secret: "conformance", post: () => {} });
+  const now = (): Moment => ({ market, human });
+  const pass = (durationMs: number): Moment => {
+    if (!isHeld) human = later(human, durationMs);
+    return now();
+  };
+  const shell = await startShell({
+    core,
+    exchange: () => exchange,
+    faults,
+    target: broker,
+    now: () => pass(CALL_HUMAN_MS),
+  });
+  const beats = setInterval(() => core.beat(pass(BEAT_HUMAN_MS)), BEAT_EVERY_MS);
+
+  return {
+    broker,
+    exchange,
+    clients,
+    faults,
+    core,
+    shell,
+    now,
+    goTo(instant) {
+      market = instant;
+      exchange.advance(instant);
+      core.beat(now());
+    },
+    holdTime(held) {
+      isHeld = held;
+    },
+    openClient: (cashRupees = 1_000_000) =>
+      clients.open({
+        id: `CF${String(++opened).padStart(4, "0")}`,
+        cashPaise: rupees(cashRupees),
+        redirectUrl: "http://127.0.0.1:9/connect",
+      }),
+    async stop() {
+      clearInterval(beats);
+      await shell.stop();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { BrokerOrder } from "@vriddhi/core/order/order";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { AccountAccess } from "./order-gateway.ts";
+
+export interface Tick {
+  /** The broker's feed token. */
+  readonly token: string;
+  readonly lastPrice: Paise;
+  /** Shares traded today; 0 where the mode does not tell. */
+  readonly volume: number;
+  readonly bid: Paise | null;
+  readonly ask: Paise | null;
+  /** The exchange's own instant; null where the packet has none. */
+  readonly at: EpochMs | null;
+}
+
+/** `refused` is 401 or 403 in the handshake: nothing is tried again until somebody logs in. */
+export type FeedState = "connecting" | "open" | "waiting" | "refused" | "closed";
+
+export interface Feed {
+  close(): void;
+}
+
+export interface QuoteFeed extends Feed {
+  /** What is wanted from now on; survives reconnects. */
+  subscribe(tokens: readonly string[]): void;
+}
+
+export interface FeedListener {
+  state(state: FeedState): void;
+}
+
+/**
+ * The session is asked for before every connection, because yesterday's token is dead after roll-over; null stands
+ * down as `refused` does.
+ */
+export type SessionSource = () => Promise<AccountAccess | null>;
+
+export interface QuoteStream {
+  open(access: SessionSource, listener: FeedListener & { ticks(ticks: readonly Tick[]): void }): QuoteFeed;
+}
+
+/** Pushed changes are hints: they may come twice, late or in another order, and tell the owner to look. */
+export interface OrderUpdates {
+  open(access: SessionSource, listener: FeedListener & { order(order: BrokerOrder): void }): Feed;
+}

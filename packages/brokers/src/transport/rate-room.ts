@@ -1,0 +1,83 @@
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { CallClass, RateBudget, RateShape, RateSpan } from "../port/rate-shape.ts";
+
+/** An exit may use all of a budget that orders count against; everything else leaves a third of it free. */
+export type Priority = "exit" | "entry";
+
+export interface RateCall {
+  readonly class: CallClass;
+  readonly priority: Priority;
+}
+
+const SPAN_MS: Readonly<Record<RateSpan, number>> = {
+  second: SECOND_MS,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+};
+
+/**
+ * Two calls that leave us a second apart may arrive closer to each other, so every window is taken this much longer.
+ * A window that slides covers every window of a calendar, wherever the broker's clock stands.
+ */
+export const ARRIVAL_SLACK_MS = 100;
+
+const EXIT_SHARE = 3;
+
+/** How many calls may stand in the window when one of this kind is let through. */
+export function allowanceOf(budget: RateBudget, priority: Priority): number {
+  if (priority === "exit" || !budget.classes.includes("order")) return budget.max;
+  return Math.max(1, budget.max - Math.ceil(budget.max / EXIT_SHARE));
+}
+
+/** What an account has spent: per budget the instants of its calls, oldest first. */
+export interface RateRoom {
+  /** The instant from which the call fits; `now` or earlier means at once. Null: never. */
+  freeAt(call: RateCall, now: EpochMs): EpochMs | null;
+  spend(call: RateCall, now: EpochMs): void;
+}
+
+interface Spent {
+  readonly budget: RateBudget;
+  readonly windowMs: number;
+  readonly instants: number[];
+}
+
+function forget({ instants, windowMs }: Spent, now: EpochMs): void {
+  const firstKept = instants.findIndex((instant) => instant > now - windowMs);
+  if (firstKept !== 0) instants.splice(0, firstKept < 0 ? instants.length : firstKept);
+}
+
+/** When enough of the window's calls are forgotten. */
+function freeIn({ budget, windowMs, instants }: Spent, priority: Priority, now: EpochMs): number | null {
+  const allowance = allowanceOf(budget, priority);
+  if (allowance < 1) return null;
+  const leaving = instants[instants.length - allowance];
+  return leaving === undefined ? now : leaving + windowMs;
+}
+
+/** Pure but for what it remembers: it reads no clock and waits for nothing. */
+export function createRateRoom(shape: RateShape): RateRoom {
+  const all: readonly Spent[] = shape.map((budget) => ({
+    budget,
+    windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
+    instants: [],
+  }));
+  const concerned = (call: RateCall) => all.filter(({ budget }) => budget.classes.includes(call.class));
+
+  return {
+    freeAt(call, now) {
+      let latest: number = now;
+      for (const spent of concerned(call)) {
+        forget(spent, now);
+        const at = freeIn(spent, call.priority, now);
+        if (at === null) return null;
+        latest = Math.max(latest, at);
+      }
+      return epochMs(latest);
+    },
+    spend(call, now) {
+      for (const { instants } of concerned(call)) instants.push(now);
+    },
+  };
+}

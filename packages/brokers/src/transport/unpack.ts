@@ -1,0 +1,21 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+
+const unpackers: Readonly<Record<string, typeof gunzip | typeof inflate | typeof brotliDecompress>> = {
+  gzip: gunzip,
+  deflate: inflate,
+  br: brotliDecompress,
+};
+
+/** A reply's text; null when it is packed in a way that cannot be read or grows beyond `sizeMax`. */
+export async function unpack(packed: Buffer, encoding: string | undefined, sizeMax: number): Promise<string | null> {
+  if (encoding === undefined || encoding === "identity") return packed.toString("utf8");
+  const unpacker = unpackers[encoding.toLowerCase()];
+  if (unpacker === undefined) return null;
+  try {
+    const text: Buffer = await promisify(unpacker as typeof gunzip)(packed, { maxOutputLength: sizeMax });
+    return text.toString("utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Timers } from "./timers.ts";
+
+/** For tests: timers that run when told, in the order of their instants, with promises settled in between. */
+export interface VirtualTimers extends Timers {
+  advance(durationMs: number): Promise<void>;
+  /** What waits for promises alone. */
+  settle(): Promise<void>;
+  waiting(): number;
+}
+
+interface Movable {
+  now(): EpochMs;
+  set(instant: EpochMs): void;
+}
+
+interface Alarm {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+const SETTLE_ROUNDS = 20;
+
+export function createVirtualTimers(clock: Movable): VirtualTimers {
+  let alarms: readonly Alarm[] = [];
+
+  async function settle(): Promise<void> {
+    for (let round = 0; round < SETTLE_ROUNDS; round++) await Promise.resolve();
+  }
+
+  return {
+    after(durationMs, run) {
+      const alarm = { at: clock.now() + durationMs, run };
+      alarms = [...alarms, alarm];
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+    async advance(durationMs) {
+      await settle();
+      const end = clock.now() + durationMs;
+      for (;;) {
+        const [next] = alarms.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        alarms = alarms.filter((other) => other !== next);
+        clock.set(next.at as EpochMs);
+        next.run();
+        await settle();
+      }
+      clock.set(end as EpochMs);
+    },
+    settle,
+    waiting: () => alarms.length,
+  };
+}

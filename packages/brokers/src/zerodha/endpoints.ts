@@ -1,0 +1,60 @@
+import { istMinute } from "@vriddhi/core/time/ist";
+import type { RateShape } from "../port/rate-shape.ts";
+
+/** Where Kite lives; the sandbox has other addresses. Without a slash at the end. */
+export interface ZerodhaUrls {
+  readonly apiUrl: string;
+  /** The page for people, whole. */
+  readonly loginUrl: string;
+  readonly tickerUrl: string;
+}
+
+export const zerodhaUrls: ZerodhaUrls = {
+  apiUrl: "https://api.kite.trade",
+  loginUrl: "https://kite.zerodha.com/connect/login",
+  tickerUrl: "wss://ws.kite.trade",
+};
+
+export const paths = {
+  session: "/session/token",
+  profile: "/user/profile",
+  equityMargins: "/user/margins/equity",
+  orders: "/orders",
+  trades: "/trades",
+  positions: "/portfolio/positions",
+  nseInstruments: "/instruments/NSE",
+} as const;
+
+/** The only variety we use: `amo`, `co`, `iceberg` and `auction` are others. */
+export const VARIETY = "regular";
+export const EXCHANGE = "NSE";
+export const KITE_VERSION = "3";
+
+/** Staff on the forum, 2026: orders per account, the rest per API key; changes and cancellations are counted along. */
+export const zerodhaRates: RateShape = [
+  { classes: ["order"], span: "second", max: 10 },
+  { classes: ["order"], span: "minute", max: 400 },
+  { classes: ["order"], span: "day", max: 5_000 },
+  { classes: ["quote"], span: "second", max: 1 },
+  { classes: ["history"], span: "second", max: 3 },
+  { classes: ["book", "login", "other"], span: "second", max: 10 },
+];
+
+/** Forum: then cancel and place anew. */
+export const MODIFICATIONS_MAX = 25;
+
+/** 429 counts calendar seconds and names no time to wait. */
+export const RETRY_AFTER_MS = 1_000;
+
+/** Docs: access tokens die at six in the morning. */
+export const SESSION_END = istMinute(6, 0);
+
+/** The list of all NSE instruments is about a megabyte; ten times that is no list. */
+export const INSTRUMENTS_MAX = 10_000_000;
+
+/** A heartbeat comes every second or two; the official client gives up after five. */
+export const SILENCE_MAX_MS = 5_000;
+/** Docs. */
+export const TOKENS_PER_SOCKET_MAX = 3_000;
+/** Long lists go out in parts. */
+export const TOKENS_PER_MESSAGE = 500;

@@ -1,0 +1,144 @@
+import {
+  type BrokerFill,
+  type BrokerFunds,
+  type BrokerInstrument,
+  type BrokerOrder,
+  type BrokerOrderStatus,
+  type BrokerPosition,
+  brokerOrderId,
+  isFinal,
+  type Product,
+  type Side,
+} from "@vriddhi/core/order/order";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { BrokerProfile } from "../port/session.ts";
+import { readCsv } from "../transport/csv.ts";
+import { fromRupees, fromRupeesRounded } from "../transport/decimal.ts";
+import { EXCHANGE } from "./endpoints.ts";
+import type { KiteMargins, KiteOrder, KitePosition, KiteProfile, KiteTrade, PushedOrder } from "./wire.ts";
+
+const sides: Readonly<Record<KiteOrder["transaction_type"], Side>> = { BUY: "buy", SELL: "sell" };
+const products: Readonly<Record<string, Product>> = { MIS: "intraday", CNC: "delivery" };
+
+/** A change or a cancellation on its way leaves the order at work; `UPDATE` is pushed after partial fills. */
+const statuses: Readonly<Record<string, BrokerOrderStatus>> = {
+  "PUT ORDER REQ RECEIVED": "pending",
+  "VALIDATION PENDING": "pending",
+  "OPEN PENDING": "pending",
+  "AMO REQ RECEIVED": "pending",
+  OPEN: "open",
+  UPDATE: "open",
+  "MODIFY VALIDATION PENDING": "open",
+  "MODIFY PENDING": "open",
+  MODIFIED: "open",
+  "NOT MODIFIED": "open",
+  "CANCEL PENDING": "open",
+  "NOT CANCELLED": "open",
+  "TRIGGER PENDING": "trigger_pending",
+  COMPLETE: "filled",
+  CANCELLED: "cancelled",
+  REJECTED: "rejected",
+};
+
+/** A word we do not know is not an end: the owner goes on looking. */
+export const toStatus = (status: string): BrokerOrderStatus => statuses[status.trim().toUpperCase()] ?? "pending";
+
+/** Only NSE's names stand alone: a share of the same name at BSE is another one. */
+const toSymbol = ({
+  exchange,
+  tradingsymbol,
+}: {
+  readonly exchange: string;
+  readonly tradingsymbol: string;
+}): string => (exchange === EXCHANGE ? tradingsymbol : `${exchange}:${tradingsymbol}`);
+
+const toProduct = (product: string): Product | "other" => products[product] ?? "other";
+
+/** 0 stands for none. */
+function toPrice(rupees: number): Paise | null {
+  const price = fromRupeesRounded(rupees);
+  return price === null || price === 0 ? null : price;
+}
+
+const STAMP = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
+
+/** Kite writes India's time without saying so. */
+export function toInstant(stamp: string | null | undefined): EpochMs | null {
+  const [, date, time] = STAMP.exec(stamp ?? "") ?? [];
+  const instant = date === undefined ? Number.NaN : Date.parse(`${date}T${time}+05:30`);
+  return Number.isNaN(instant) ? null : epochMs(instant);
+}
+
+export const toOrder = (order: KiteOrder): BrokerOrder => ({
+  id: brokerOrderId(order.order_id),
+  tag: order.tag ?? null,
+  brokerSymbol: toSymbol(order),
+  side: sides[order.transaction_type],
+  product: toProduct(order.product),
+  quantity: order.quantity,
+  filledQuantity: order.filled_quantity,
+  pendingQuantity: order.pending_quantity,
+  averagePrice: fromRupeesRounded(order.average_price) ?? paise(0),
+  limit: toPrice(order.price),
+  trigger: toPrice(order.trigger_price),
+  status: toStatus(order.status),
+  reason: order.status_message ?? null,
+  updatedAt: toInstant(order.exchange_update_timestamp) ?? toInstant(order.order_timestamp),
+});
+
+/** What a push leaves out follows from the rest. */
+export function toPushedOrder(order: PushedOrder): BrokerOrder {
+  const unfilled = order.unfilled_quantity ?? order.quantity - order.filled_quantity;
+  const pending = isFinal(toStatus(order.status)) ? 0 : (order.pending_quantity ?? unfilled);
+  return toOrder({ ...order, pending_quantity: pending });
+}
+
+export function toFill(trade: KiteTrade): BrokerFill {
+  return {
+    id: trade.trade_id,
+    orderId: brokerOrderId(trade.order_id),
+    brokerSymbol: toSymbol(trade),
+    side: sides[trade.transaction_type],
+    quantity: trade.quantity,
+    price: fromRupeesRounded(trade.average_price) ?? paise(0),
+    at: toInstant(trade.fill_timestamp),
+  };
+}
+
+export const toPosition = (position: KitePosition): BrokerPosition => ({
+  brokerSymbol: toSymbol(position),
+  product: toProduct(position.product),
+  netQuantity: position.quantity,
+  boughtQuantity: position.buy_quantity,
+  soldQuantity: position.sell_quantity,
+});
+
+/** `net` is what a new order may block; `available.cash` has been seen as 0 on funded accounts. Null: unreadable. */
+export function toFunds({ net, utilised }: KiteMargins): BrokerFunds | null {
+  const available = fromRupeesRounded(net);
+  const used = fromRupeesRounded(utilised.debits);
+  return available === null || used === null ? null : { available, used };
+}
+
+export const toProfile = (profile: KiteProfile): BrokerProfile => ({
+  clientId: profile.user_id,
+  name: profile.user_name,
+  email: profile.email ?? null,
+  mobile: null,
+  userType: profile.user_type ?? null,
+});
+
+function toInstrument(row: Readonly<Record<string, string>>): BrokerInstrument | null {
+  const { tradingsymbol: symbol = "", instrument_token: token = "", tick_size: tick = "", lot_size: lot = "" } = row;
+  const isShare = row["exchange"] === EXCHANGE && row["segment"] === EXCHANGE && row["instrument_type"] === "EQ";
+  const tickSize = fromRupees(tick);
+  if (!isShare || symbol === "" || !/^\d+$/.test(token) || tickSize === null || tickSize <= 0) return null;
+  return { isin: "", symbol, brokerSymbol: symbol, token, tickSize, lotSize: Number(lot) || 1 };
+}
+
+/** Shares of NSE alone. Null when this is not the list: an empty one would say that nothing can be traded. */
+export function toInstruments(csv: string): readonly BrokerInstrument[] | null {
+  const shares = readCsv(csv).flatMap((row) => toInstrument(row) ?? []);
+  return shares.length === 0 ? null : shares;
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const couponCodeField = z.string().trim().min(1).max(40);
+
+export const couponEndpoints = {
+  validateCoupon: endpoint({
+    method: "POST",
+    path: "/coupon/validate",
+    summary: "What a coupon does to the price: a multiplier, 1 is no discount",
+    access: "public",
+    limit: "coupon",
+    body: z.strictObject({ code: couponCodeField }),
+    reply: z.strictObject({ discount: z.number().positive().max(1) }),
+    problems: ["coupon_invalid", "coupon_used_up"],
+  }),
+};

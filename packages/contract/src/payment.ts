@@ -1,0 +1,95 @@
+import { EBOOK, PLAN_NAMES } from "@vriddhi/core/billing/plans";
+import { z } from "zod";
+import { couponCodeField } from "./coupon.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** A3.5, A7.12: `amount` in paise, as the widget wants it. */
+const orderReply = z.strictObject({
+  id: z.string(),
+  amount: z.int().positive(),
+  currency: z.literal("INR"),
+  key_id: z.string(),
+  checkout_url: z.string().describe("the script that brings the payment widget"),
+});
+
+/** What the provider's widget hands to the page, passed on as it is; unknown fields are ignored. */
+const paymentProof = z.object({
+  razorpay_payment_id: z.string().min(1).max(64),
+  razorpay_order_id: z.string().min(1).max(64),
+  razorpay_signature: z.string().min(1).max(256),
+});
+
+export const paymentEndpoints = {
+  createOrder: endpoint({
+    method: "POST",
+    path: "/payment/create-order",
+    summary: "An order for a plan; `amount` in rupees must be the price of band, period and coupon",
+    access: "user",
+    limit: "payment",
+    body: z.strictObject({
+      amount: z.int().positive().max(10_000_000),
+      currency: z.literal("INR"),
+      plan_name: z.enum(PLAN_NAMES),
+      max_capital: z.int().nonnegative().max(1_000_000_000),
+      coupon_code: couponCodeField.optional(),
+    }),
+    reply: orderReply,
+    problems: ["amount_wrong", "coupon_invalid", "coupon_used_up", "payment_unavailable"],
+  }),
+  verifyPayment: endpoint({
+    method: "POST",
+    path: "/payment/verify",
+    summary: "Activate the plan that was paid for; answers the same when it is asked again",
+    access: "user",
+    body: paymentProof,
+    reply: z.strictObject({ status: z.enum(["active", "pending"]), message: z.string() }),
+    problems: ["order_unknown", "payment_unproved", "payment_failed"],
+  }),
+  receivePaymentEvent: endpoint({
+    method: "POST",
+    path: "/payment/webhook",
+    summary: "The payment provider's signed events",
+    access: "public",
+    rawBody: true,
+    body: z.looseObject({ event: z.string().min(1).max(100) }),
+    reply: z.strictObject({ status: z.literal("ok") }),
+    problems: ["signature_wrong"],
+  }),
+  readPaymentKey: endpoint({
+    method: "GET",
+    path: "/payment/guest/razorpay-key",
+    summary: "The public key and the script of the payment widget",
+    access: "public",
+    reply: z.strictObject({ key_id: z.string(), checkout_url: z.string() }),
+    problems: [],
+  }),
+  createGuestOrder: endpoint({
+    method: "POST",
+    path: "/payment/guest/create-order",
+    summary: "An order for the e-book, without an account",
+    access: "public",
+    limit: "payment",
+    body: z.strictObject({
+      amount: z.int().positive().max(10_000_000),
+      currency: z.literal("INR"),
+      plan_name: z.literal(EBOOK),
+      max_capital: z.literal(0),
+    }),
+    reply: orderReply,
+    problems: ["amount_wrong", "payment_unavailable"],
+  }),
+  verifyGuestPayment: endpoint({
+    method: "POST",
+    path: "/payment/guest/verify",
+    summary: "A fresh download address for the e-book that was paid for; may be asked again",
+    access: "public",
+    body: paymentProof,
+    reply: z.strictObject({
+      status: z.enum(["paid", "pending"]),
+      message: z.string(),
+      download_url: z.string().nullable(),
+      expires_at: z.iso.datetime().nullable(),
+    }),
+    problems: ["order_unknown", "payment_unproved", "payment_failed"],
+  }),
+};

@@ -1,0 +1,55 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Why an account cannot trade today: a closed list, one at a time, the first that counts. */
+export const readinessReasons = [
+  "not_linked",
+  "session_missing",
+  "funds_unread",
+  "funds_too_low",
+  "egress_missing",
+  "algo_id_missing",
+  "instruments_stale",
+  "feed_silent",
+  "subscription_missing",
+  "broker_unavailable",
+] as const;
+
+const readinessReply = z.strictObject({
+  trading_day: z.iso.date(),
+  checked_at: z.iso.datetime().nullable(),
+  brokers: z.array(
+    z.strictObject({
+      broker: z.enum(brokerNames),
+      is_ready: z.boolean(),
+      reason: z.enum(readinessReasons).nullable(),
+      detail: z.string().nullable().describe("one sentence: what is missing and what to do"),
+      session_expires_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+
+/** B7.13, and the state of every linked account before the day begins. */
+export const readinessEndpoints = {
+  readAngelOneScheduler: endpoint({
+    method: "GET",
+    path: "/api/angelone/scheduler/status",
+    summary: "The daily schedule: whether it runs and what comes next",
+    access: "user",
+    reply: z.strictObject({
+      is_running: z.boolean(),
+      next_action: z.string(),
+      next_action_at: z.iso.datetime().nullable(),
+    }),
+    problems: [],
+  }),
+  readReadiness: endpoint({
+    method: "GET",
+    path: "/brokers/readiness",
+    summary: "Whether each linked account can trade today, and if not, why",
+    access: "user",
+    reply: readinessReply,
+    problems: [],
+  }),
+};

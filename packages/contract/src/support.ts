@@ -1,0 +1,40 @@
+import {
+  SUPPORT_MESSAGE_MAX,
+  SUPPORT_MESSAGE_MIN,
+  SUPPORT_TOPICS,
+  toPlainMessage,
+} from "@vriddhi/core/site/support-message";
+import { z } from "zod";
+import { emailField, nameField } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+const messageField = z
+  .string()
+  .max(SUPPORT_MESSAGE_MAX, `Message must be at most ${SUPPORT_MESSAGE_MAX} characters`)
+  .transform(toPlainMessage)
+  .refine(
+    (text) => text.length >= SUPPORT_MESSAGE_MIN,
+    `Please describe your question in at least ${SUPPORT_MESSAGE_MIN} characters`,
+  );
+
+export const supportEndpoints = {
+  sendSupportMessage: endpoint({
+    method: "POST",
+    path: "/support/messages",
+    summary: "Open a support thread; mails the support desk and acknowledges to the writer",
+    access: "public",
+    limit: "support",
+    body: z.strictObject({
+      name: nameField,
+      email: emailField,
+      topic: z.enum(SUPPORT_TOPICS),
+      message: messageField,
+      website: z.string().max(500).optional().describe("people never see this field; what fills it in is not heard"),
+    }),
+    reply: z.strictObject({
+      reference: z.string().describe("names the thread in every mail about it"),
+      message: z.string(),
+    }),
+    problems: [],
+  }),
+};

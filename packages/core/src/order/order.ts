@@ -1,0 +1,124 @@
+import type { Brand } from "../shared/brand.ts";
+import type { Paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+
+/** Our idempotency key, 15 characters A-Z0-9, unique in a trading day: every broker carries it as the order's tag. */
+export type OrderTag = Brand<string, "OrderTag">;
+
+const TAG_SHAPE = /^[A-Z0-9]{15}$/;
+
+export const isOrderTag = (text: string): text is OrderTag => TAG_SHAPE.test(text);
+
+/** What the broker calls an order: digits that do not fit a number, so never one. */
+export type BrokerOrderId = Brand<string, "BrokerOrderId">;
+
+export const brokerOrderId = (text: string): BrokerOrderId => text as BrokerOrderId;
+
+export type Side = "buy" | "sell";
+export type Product = "intraday" | "delivery";
+export type Validity = "day" | "ioc";
+
+/** There is no market order: brokers refuse it for algorithms, so our model cannot say it. */
+export type Pricing =
+  | { readonly kind: "limit"; readonly limit: Paise }
+  | { readonly kind: "stop_limit"; readonly trigger: Paise; readonly limit: Paise };
+
+/** A share as one broker names it today. */
+export interface BrokerInstrument {
+  readonly isin: string;
+  /** NSE's own: `SBIN`. */
+  readonly symbol: string;
+  /** What the broker's order call wants: `SBIN`, `SBIN-EQ`, `NSE:SBIN-EQ`. */
+  readonly brokerSymbol: string;
+  /** What the broker's feed wants. */
+  readonly token: string;
+  readonly tickSize: Paise;
+  readonly lotSize: number;
+}
+
+/** Everything a broker has to be told to take an order. */
+export interface OrderTicket {
+  readonly tag: OrderTag;
+  readonly instrument: BrokerInstrument;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly product: Product;
+  readonly pricing: Pricing;
+  readonly validity: Validity;
+}
+
+/** What stands at the broker and what it is to become. `quantity` is the whole one, the filled part included. */
+export interface OrderChange {
+  readonly orderId: BrokerOrderId;
+  readonly instrument: BrokerInstrument;
+  readonly product: Product;
+  readonly validity: Validity;
+  /** As it stands now: some brokers want to be told. */
+  readonly from: Pricing;
+  readonly quantity: number;
+  readonly pricing: Pricing;
+}
+
+export interface OrderCancel {
+  readonly orderId: BrokerOrderId;
+  readonly pricing: Pricing;
+}
+
+/** `pending` is on its way inside the broker; partly filled is `open` with a filled quantity. */
+export type BrokerOrderStatus =
+  | "pending"
+  | "open"
+  | "trigger_pending"
+  | "filled"
+  | "cancelled"
+  | "rejected"
+  | "expired";
+
+export const isFinal = (status: BrokerOrderStatus): boolean =>
+  status === "filled" || status === "cancelled" || status === "rejected" || status === "expired";
+
+/** An order as the broker's book shows it. */
+export interface BrokerOrder {
+  readonly id: BrokerOrderId;
+  /** Null: not one of ours, or placed without a tag. */
+  readonly tag: string | null;
+  readonly brokerSymbol: string;
+  readonly side: Side;
+  readonly product: Product | "other";
+  readonly quantity: number;
+  readonly filledQuantity: number;
+  readonly pendingQuantity: number;
+  /** 0 without a fill. Brokers round it. */
+  readonly averagePrice: Paise;
+  readonly limit: Paise | null;
+  readonly trigger: Paise | null;
+  readonly status: BrokerOrderStatus;
+  /** The broker's words for a rejection or a cancellation. */
+  readonly reason: string | null;
+  readonly updatedAt: EpochMs | null;
+}
+
+export interface BrokerFill {
+  readonly id: string;
+  readonly orderId: BrokerOrderId;
+  readonly brokerSymbol: string;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly price: Paise;
+  readonly at: EpochMs | null;
+}
+
+export interface BrokerPosition {
+  readonly brokerSymbol: string;
+  readonly product: Product | "other";
+  /** Negative is short. */
+  readonly netQuantity: number;
+  readonly boughtQuantity: number;
+  readonly soldQuantity: number;
+}
+
+export interface BrokerFunds {
+  /** What a new order may block. */
+  readonly available: Paise;
+  readonly used: Paise;
+}

@@ -1,0 +1,26 @@
+import type { WireReply } from "../broker/wire.ts";
+import type { Instrument } from "../exchange/model.ts";
+import { tradingSymbolOf } from "./listing.ts";
+
+export const SCRIP_MASTER = "/OpenAPI_File/files/OpenAPIScripMaster.json";
+
+/** `5.000000`: paise with six decimals. */
+const hundredths = (value: number): string => value.toFixed(6);
+
+const row = ({ symbol, tokens, lotSize, tickSize }: Instrument) => ({
+  token: tokens.angelone,
+  symbol: tradingSymbolOf(symbol),
+  name: symbol,
+  expiry: "",
+  strike: hundredths(-1),
+  lotsize: String(lotSize),
+  instrumenttype: "",
+  exch_seg: "NSE",
+  tick_size: hundredths(tickSize),
+});
+
+/** Made once: the list does not change while the exchange lives. */
+export function createScripMaster(instruments: readonly Instrument[]): WireReply {
+  const body = JSON.stringify(instruments.map(row));
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+}

@@ -1,0 +1,15 @@
+import type { EventHub } from "../exchange/event-hub.ts";
+import type { Faults } from "../faults/faults.ts";
+import type { Clients } from "./client.ts";
+
+/** What each broker's core is built from. */
+export interface CoreDeps {
+  /** One for all three brokers. */
+  readonly hub: EventHub;
+  readonly clients: Clients;
+  readonly faults: Faults;
+  /** Signs tokens; any text. */
+  readonly secret: string;
+  /** Sends a postback, without waiting for its answer. */
+  post(url: string, body: string): void;
+}

@@ -1,0 +1,52 @@
+import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
+import { addDays } from "@vriddhi/core/time/ist";
+import { describe, expect, it } from "vitest";
+import { anExchange, at, MONDAY, TUESDAY } from "../exchange/exchange-fixture.ts";
+import { createMarketDriver } from "./market-driver.ts";
+
+const rig = (start: EpochMs) => {
+  let now = start;
+  let pauses = 0;
+  const exchange = anExchange();
+  const driver = createMarketDriver(
+    exchange,
+    () => now,
+    async () => {
+      pauses++;
+    },
+  );
+  return { exchange, driver, pauses: () => pauses, move: (to: EpochMs) => (now = to) };
+};
+
+describe("the market driver", () => {
+  it("lives up to the clock and pauses on a long way", async () => {
+    const { exchange, driver, pauses, move } = rig(at("09:00"));
+    await driver.catchUp();
+    expect(exchange.now()).toBe(at("09:00"));
+    move(at("15:00", TUESDAY));
+    await driver.catchUp();
+    expect(exchange.now()).toBe(at("15:00", TUESDAY));
+    expect(exchange.marketDate()).toBe(TUESDAY);
+    expect(pauses()).toBeGreaterThan(20);
+  });
+
+  it("leaps over months", async () => {
+    const { exchange, driver, pauses, move } = rig(at("09:00"));
+    await driver.catchUp();
+    move(at("10:00", addDays(MONDAY, 400)));
+    await driver.catchUp();
+    expect(exchange.now()).toBe(at("10:00", addDays(MONDAY, 400)));
+    expect(pauses()).toBeLessThan(5);
+  });
+
+  it("goes one way for callers who come together, and none for a clock that stands", async () => {
+    const { exchange, driver, move } = rig(at("09:00"));
+    await driver.catchUp();
+    move(later(at("09:00"), DAY_MS));
+    const [first, second] = [driver.catchUp(), driver.catchUp()];
+    expect(first).toBe(second);
+    await first;
+    await driver.catchUp();
+    expect(exchange.now()).toBe(later(at("09:00"), DAY_MS));
+  });
+});

@@ -1,0 +1,195 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { WebSocket, WebSocketServer } from "ws";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { FaultKind, Faults } from "../faults/faults.ts";
+import type { BrokerCore, Frame, Line, Moment, WireReply, WireRequest } from "./wire.ts";
+
+export interface Shell {
+  /** `http://127.0.0.1:PORT` */
+  readonly baseUrl: string;
+  /** `ws://127.0.0.1:PORT` */
+  readonly wsUrl: string;
+  /** Drops every socket, as a broker's restart would. */
+  dropSockets(): void;
+  stop(): Promise<void>;
+}
+
+export interface ShellDeps {
+  readonly core: BrokerCore;
+  exchange(): Exchange;
+  readonly faults: Faults;
+  readonly target: "zerodha" | "angelone" | "fyers";
+  now(): Moment;
+  readonly port?: number;
+}
+
+const BODY_MAX = 1_000_000;
+const HOST = "127.0.0.1";
+
+const EMPTY_QUERY = new URLSearchParams();
+const CALL_FAULTS: readonly FaultKind[] = [
+  "timeout",
+  "http500",
+  "drop-after-accept",
+  "drop-before-accept",
+  "throttle",
+  "reject",
+  "wrong-ip",
+  "expire-session",
+];
+
+function toRequest(incoming: IncomingMessage, body: string): WireRequest {
+  const address = incoming.url ?? "/";
+  const cut = address.indexOf("?");
+  return {
+    method: incoming.method ?? "GET",
+    path: cut < 0 ? address : address.slice(0, cut),
+    query: cut < 0 ? EMPTY_QUERY : new URLSearchParams(address.slice(cut + 1)),
+    headers: incoming.headers,
+    body,
+    from: (incoming.socket.remoteAddress ?? HOST).replace(/^::ffff:/, ""),
+  };
+}
+
+function answer(outgoing: ServerResponse, { status, headers, body }: WireReply): void {
+  outgoing.writeHead(status, headers).end(body);
+}
+
+/** What a proxy says when the application behind it died: no JSON. */
+const DEAD: WireReply = {
+  status: 500,
+  headers: { "content-type": "text/html" },
+  body: "<h1>Internal Server Error</h1>",
+};
+
+function serveFaulted(
+  { core, now }: ShellDeps,
+  fault: FaultKind,
+  request: WireRequest,
+  socket: Socket,
+): WireReply | null {
+  switch (fault) {
+    case "timeout":
+      return null;
+    case "drop-before-accept":
+      socket.destroy();
+      return null;
+    case "drop-after-accept":
+      core.handle(request, now());
+      socket.destroy();
+      return null;
+    case "http500":
+      return DEAD;
+    case "throttle":
+      return core.refuse(request, "throttle", now());
+    case "wrong-ip":
+      return core.refuse(request, "wrong-ip", now());
+    case "reject":
+      return core.refuse(request, "reject", now());
+    case "expire-session":
+      core.expireSessions(core.clientOf(request));
+      return core.handle(request, now());
+    default:
+      return core.handle(request, now());
+  }
+}
+
+/** The call itself goes well; the fill it leads to does not. */
+function spoilFill({ core, exchange, faults, target }: ShellDeps, request: WireRequest): void {
+  const account = core.clientOf(request);
+  const isOrder = core.kindOf(request) === "orders" && request.method === "POST";
+  if (account === null || !isOrder) return;
+  if (faults.take(target, { on: "orders", account, kinds: ["partial-fill"] }) !== null)
+    exchange().nextFillPartial(account);
+}
+
+function serveRequest(deps: ShellDeps, incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
+  const request = toRequest(incoming, body);
+  const { core, faults, target } = deps;
+  const isQuiet = faults.list().length === 0;
+  if (!isQuiet) spoilFill(deps, request);
+  const call = isQuiet ? {} : { on: core.kindOf(request), account: core.clientOf(request), kinds: CALL_FAULTS };
+  const fault = isQuiet ? null : faults.take(target, call);
+  const reply = fault === null ? core.handle(request, deps.now()) : serveFaulted(deps, fault, request, incoming.socket);
+  if (reply !== null) answer(outgoing, reply);
+}
+
+function readBody(incoming: IncomingMessage, done: (body: string | null) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= BODY_MAX) chunks.push(chunk);
+  });
+  incoming.on("end", () =>
+    done(size > BODY_MAX ? null : chunks.length === 0 ? "" : Buffer.concat(chunks).toString("utf8")),
+  );
+}
+
+function refuseHandshake(socket: Socket, { status, headers, body }: WireReply): void {
+  const text = typeof body === "string" ? body : "";
+  const head = Object.entries({ ...headers, connection: "close", "content-length": String(Buffer.byteLength(text)) });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`,
+  );
+}
+
+const toFrame = (data: unknown, isBinary: boolean): Frame =>
+  isBinary ? (data as Buffer) : (data as Buffer).toString("utf8");
+
+function listenForSockets(server: Server, deps: ShellDeps): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX });
+  server.on("upgrade", (incoming, socket, head) => {
+    let client: WebSocket | null = null;
+    const waiting: Frame[] = [];
+    const peer = {
+      send(frame: Frame) {
+        if (client === null) waiting.push(frame);
+        else if (client.readyState === WebSocket.OPEN) client.send(frame);
+      },
+      close: (code?: number, reason?: string) => client?.close(code, reason),
+    };
+    const dialled = deps.core.dial(toRequest(incoming, ""), peer, deps.now());
+    if (!dialled.ok) return refuseHandshake(socket as Socket, dialled.reply);
+    const line: Line = dialled.line;
+    sockets.handleUpgrade(incoming, socket, head, (opened) => {
+      client = opened;
+      for (const frame of waiting) opened.send(frame);
+      opened.on("message", (data, isBinary) => line.receive(toFrame(data, isBinary), deps.now()));
+      opened.on("close", () => line.closed());
+      opened.on("error", () => opened.terminate());
+    });
+  });
+  return sockets;
+}
+
+/** HTTP and WebSocket around a broker's pure core, with the faults that happen on the way. */
+export async function startShell(deps: ShellDeps): Promise<Shell> {
+  const server = createServer((incoming, outgoing) => {
+    readBody(incoming, (body) => {
+      if (body === null) outgoing.writeHead(413).end();
+      else serveRequest(deps, incoming, outgoing, body);
+    });
+  });
+  const sockets = listenForSockets(server, deps);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(deps.port ?? 0, HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const dropSockets = () => {
+    for (const client of sockets.clients) client.terminate();
+  };
+  return {
+    baseUrl: `http://${HOST}:${port}`,
+    wsUrl: `ws://${HOST}:${port}`,
+    dropSockets,
+    stop: () =>
+      new Promise((resolve) => {
+        dropSockets();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Clients } from "../broker/client.ts";
+import type { Moment, WireReply, WireRequest } from "../broker/wire.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { OrderNumbers } from "./order-numbers.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import type { Symbols } from "./symbols.ts";
+
+/** What every call may need. */
+export interface Desk {
+  readonly exchange: Exchange;
+  readonly clients: Clients;
+  readonly sessions: Sessions;
+  readonly symbols: Symbols;
+  readonly numbers: OrderNumbers;
+}
+
+/** A call nobody has to be logged in for. */
+export interface OpenCall {
+  readonly request: WireRequest;
+  readonly at: Moment;
+}
+
+/** A call of somebody with a live session. */
+export interface Call extends OpenCall {
+  readonly client: string;
+  readonly session: Session;
+}
+
+export type Serve<C extends OpenCall> = (desk: Desk, call: C) => WireReply;

@@ -1,0 +1,179 @@
+import { createHmac } from "node:crypto";
+import { DAY_MS, type EpochMs, HOUR_MS, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type Happening, toSeconds } from "./ledger.ts";
+
+/**
+ * How events travel. `duplicate`: each twice at the same moment, under one id; `reverse`: what one change brings
+ * arrives last first; `withhold`: nothing leaves until it is released.
+ */
+export type WebhookManner = "prompt" | "duplicate" | "reverse" | "withhold";
+
+export interface WebhookEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly createdAt: EpochMs;
+  /** The status of every delivery so far, in order; 0 where no answer came in time. */
+  readonly deliveries: readonly number[];
+}
+
+export interface Webhooks {
+  send(happenings: readonly Happening[]): void;
+  setManner(manner: WebhookManner): void;
+  readonly manner: () => WebhookManner;
+  /** Oldest first. */
+  list(): readonly WebhookEvent[];
+  /** Lets go what was withheld. */
+  release(order?: "forward" | "reverse"): Promise<void>;
+  /** The dashboard's button: the same event again. */
+  replay(id: string): Promise<boolean>;
+  /** When every event that was let go has been tried once. */
+  idle(): Promise<void>;
+  clear(): void;
+  stop(): void;
+}
+
+const ANSWER_WITHIN_MS = 5 * SECOND_MS;
+const RETRY_FIRST_MS = SECOND_MS;
+const RETRY_MAX_MS = HOUR_MS;
+const KEPT_MAX = 1_000;
+
+export interface WebhookDeps {
+  readonly clock: HumanClock;
+  /** Null while nobody listens. */
+  readonly url: () => string | null;
+  readonly secret: string;
+  readonly accountId: string;
+  readonly drawId: () => string;
+  readonly wait: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** The events themselves: made once, signed once, kept with what became of them. */
+function createEventLog({ secret, accountId, drawId }: Pick<WebhookDeps, "secret" | "accountId" | "drawId">) {
+  const events = new Map<string, WebhookEvent>();
+  return {
+    events,
+    keep({ name, at, payment, order, refund }: Happening): string {
+      const parts = Object.entries({ payment, order, refund }).filter(([, entity]) => entity !== undefined);
+      const body = JSON.stringify({
+        entity: "event",
+        account_id: accountId,
+        event: name,
+        contains: parts.map(([part]) => part),
+        payload: Object.fromEntries(parts.map(([part, entity]) => [part, { entity }])),
+        created_at: toSeconds(at),
+      });
+      const id = drawId();
+      const signature = createHmac("sha256", secret).update(body).digest("hex");
+      events.set(id, { id, event: name, body, signature, createdAt: at, deliveries: [] });
+      for (const oldest of events.keys()) {
+        if (events.size <= KEPT_MAX) break;
+        events.delete(oldest);
+      }
+      return id;
+    },
+    record(id: string, status: number): void {
+      const event = events.get(id);
+      if (event) events.set(id, { ...event, deliveries: [...event.deliveries, status] });
+    },
+  };
+}
+
+/** The answer's status; 0 where none came in time. */
+async function post(url: string | null, { id, body, signature }: WebhookEvent, signal: AbortSignal): Promise<number> {
+  if (url === null) return 0;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/json", "x-razorpay-signature": signature, "x-razorpay-event-id": id },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Every event is tried until somebody takes it or a day has passed. */
+function createDelivery({ clock, url, wait }: WebhookDeps, { events, record }: ReturnType<typeof createEventLog>) {
+  async function tryOnce(id: string, signal: AbortSignal): Promise<boolean> {
+    const event = events.get(id);
+    if (!event || signal.aborted) return true;
+    const status = await post(url(), event, signal);
+    record(id, status);
+    return status >= 200 && status < 300;
+  }
+
+  async function retry(id: string, signal: AbortSignal): Promise<void> {
+    for (let delayMs = RETRY_FIRST_MS; ; delayMs = Math.min(2 * delayMs, RETRY_MAX_MS)) {
+      await wait(delayMs, signal);
+      const event = events.get(id);
+      if (!event || clock.now() - event.createdAt > DAY_MS) return;
+      if (await tryOnce(id, signal)) return;
+    }
+  }
+
+  return async function deliver(ids: readonly string[], copies: number, signal: AbortSignal): Promise<void> {
+    for (const id of ids) {
+      const taken = await Promise.all(Array.from({ length: copies }, () => tryOnce(id, signal)));
+      // Only the end of the simulator breaks a wait off.
+      if (!taken.every(Boolean)) retry(id, signal).catch(() => {});
+    }
+  };
+}
+
+export function createWebhooks(deps: WebhookDeps): Webhooks {
+  const log = createEventLog(deps);
+  const deliver = createDelivery(deps, log);
+  let manner: WebhookManner = "prompt";
+  let withheld: string[] = [];
+  let running = new Set<Promise<void>>();
+  let stopper = new AbortController();
+
+  function start(ids: readonly string[], copies: number): Promise<void> {
+    const mine = running;
+    const round = deliver(ids, copies, stopper.signal).finally(() => mine.delete(round));
+    mine.add(round);
+    return round;
+  }
+
+  return {
+    send(happenings) {
+      const ids = happenings.map(log.keep);
+      if (ids.length === 0) return;
+      if (manner === "withhold") withheld.push(...ids);
+      else void start(manner === "reverse" ? ids.toReversed() : ids, manner === "duplicate" ? 2 : 1);
+    },
+    setManner(next) {
+      manner = next;
+    },
+    manner: () => manner,
+    list: () => [...log.events.values()],
+    release(order = "forward") {
+      const ids = order === "reverse" ? withheld.toReversed() : withheld;
+      withheld = [];
+      return start(ids, 1);
+    },
+    async replay(id) {
+      if (!log.events.has(id)) return false;
+      await start([id], 1);
+      return true;
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+    clear() {
+      stopper.abort();
+      stopper = new AbortController();
+      running = new Set();
+      log.events.clear();
+      withheld = [];
+      manner = "prompt";
+    },
+    stop: () => stopper.abort(),
+  };
+}

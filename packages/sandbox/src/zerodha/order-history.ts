@@ -1,0 +1,94 @@
+import type { Order, OrderChange, OrderHistoryEntry } from "../exchange/model.ts";
+import { stamp } from "./ist-stamps.ts";
+import type { Kite } from "./kite.ts";
+import type { FailedChange, OrderNote } from "./order-notes.ts";
+import { type OrderRecord, orderRecord, type ShownPricing, STATUS_NAMES, shownPricing } from "./order-record.ts";
+import { averageRupees, toRupees } from "./rupees.ts";
+
+/** The steps an order takes inside the broker until the exchange's word for it; the last one is that word. */
+const STEPS: Readonly<Record<OrderChange, readonly string[]>> = {
+  placed: ["PUT ORDER REQ RECEIVED", "VALIDATION PENDING"],
+  open: ["OPEN PENDING", "OPEN"],
+  trigger_pending: ["OPEN PENDING", "TRIGGER PENDING"],
+  updated: ["MODIFY VALIDATION PENDING", "MODIFY PENDING", "MODIFIED"],
+  partially_filled: ["OPEN"],
+  filled: ["COMPLETE"],
+  cancelled: ["CANCEL PENDING", "CANCELLED"],
+  rejected: ["REJECTED"],
+  expired: ["CANCELLED"],
+};
+
+const FAILED_STEPS = ["MODIFY VALIDATION PENDING", "NOT MODIFIED"] as const;
+
+/** Before the exchange knows it, an order has none of the exchange's numbers. */
+const isAtExchange = (change: OrderChange): boolean => change !== "placed" && change !== "rejected";
+
+/** Until its price is known a market order is still called one. */
+function pricesAt(record: OrderRecord, asked: ShownPricing, entry: OrderHistoryEntry) {
+  if (entry.limitPrice === null) {
+    return {
+      order_type: asked.orderType,
+      price: asked.price,
+      trigger_price: asked.trigger,
+      market_protection: asked.marketProtection,
+    };
+  }
+  return {
+    order_type: record.order_type,
+    price: toRupees(entry.limitPrice),
+    trigger_price: toRupees(entry.triggerPrice ?? 0),
+    market_protection: record.market_protection,
+  };
+}
+
+function toLine(record: OrderRecord, asked: ShownPricing, entry: OrderHistoryEntry): OrderRecord {
+  const isOver = entry.status === "cancelled" || entry.status === "expired";
+  const isDone = isOver || entry.status === "filled" || entry.status === "rejected";
+  const left = entry.quantity - entry.filledQuantity;
+  const at = stamp(entry.at);
+  const isThere = isAtExchange(entry.change);
+  return {
+    ...record,
+    exchange_order_id: isThere ? record.exchange_order_id : null,
+    order_timestamp: at,
+    exchange_update_timestamp: isThere ? at : null,
+    exchange_timestamp: isThere ? at : null,
+    quantity: entry.quantity,
+    filled_quantity: entry.filledQuantity,
+    pending_quantity: isDone ? 0 : left,
+    cancelled_quantity: isOver ? left : 0,
+    average_price: averageRupees(entry.filledValue, entry.filledQuantity),
+    ...pricesAt(record, asked, entry),
+    status_message: entry.reason === null ? null : record.status_message,
+    status_message_raw: entry.reason === null ? null : record.status_message_raw,
+  };
+}
+
+/** After a modification the order stands where it stood. */
+function stepsOf(entry: OrderHistoryEntry): readonly string[] {
+  return entry.change === "updated" ? [...STEPS.updated, STATUS_NAMES[entry.status]] : STEPS[entry.change];
+}
+
+function failedLines(before: OrderRecord, { at, message }: FailedChange): OrderRecord[] {
+  const told = { ...before, order_timestamp: stamp(at) };
+  const [checked, refused] = FAILED_STEPS;
+  return [
+    { ...told, status: checked },
+    { ...told, status: refused, status_message: message, status_message_raw: message },
+    told,
+  ];
+}
+
+/** What the order showed at every step, oldest first. */
+export function orderHistory(kite: Kite, order: Order, note: OrderNote): OrderRecord[] {
+  const record = orderRecord(kite, order);
+  const asked = shownPricing({ ...order, limitPrice: null }, note);
+  const lines: OrderRecord[] = [];
+  kite.exchange.orderHistory(order.id).forEach((entry, index) => {
+    const line = toLine(record, asked, entry);
+    for (const status of stepsOf(entry)) lines.push({ ...line, status });
+    const last = lines.at(-1) ?? line;
+    for (const failed of note.failed) if (failed.afterEntries === index + 1) lines.push(...failedLines(last, failed));
+  });
+  return lines;
+}
