@@ -14,31 +14,33 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const FONT = "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
 
-/** A rule is a stair: level, then up; the price below it wanders. */
-const STAIR = "M72 700H176V648H280V586H384V506H488V412H568";
-const WANDER =
-  "M72 728 92 716 108 734 130 706 152 722 176 690 196 708 216 676 240 694 262 652 284 668 306 626 330 646 352 612 384 590 406 604 428 552 452 566 470 520 490 538 512 470 534 486 568 452";
+/** A near stop allows a large position, a far one a small one: each rectangle has the same area, which is the risk. */
+const BASE = 764;
+const shapes = [
+  { x: 72, width: 64, height: 330 },
+  { x: 160, width: 132, height: 160 },
+  { x: 316, width: 252, height: 84 },
+];
 
 const font = readFileSync(path.join(ROOT, FONT)).toString("base64");
-const lines = Array.from({ length: 9 }, (_, row) => `M72 ${412 + row * 44}H568`).join("");
+const drawShape = ({ x, width, height }: (typeof shapes)[number]): string =>
+  `<rect x="${x}" y="${BASE - height}" width="${width}" height="${height}" fill="url(#gold)"/>
+  <path d="M${x} ${BASE - height}h${width}" stroke="#f5b544" stroke-width="5"/>`;
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
   <defs>
     <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#16203a"/><stop offset="1" stop-color="#080d18"/></linearGradient>
     <linearGradient id="spine" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#000" stop-opacity=".45"/><stop offset=".5" stop-color="#fff" stop-opacity=".06"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>
-    <linearGradient id="under" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f5b544" stop-opacity=".2"/><stop offset="1" stop-color="#f5b544" stop-opacity="0"/></linearGradient>
+    <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f5b544" stop-opacity=".46"/><stop offset="1" stop-color="#f5b544" stop-opacity=".12"/></linearGradient>
   </defs>
   <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#ground)"/>
-  <path d="${lines}" stroke="#26324f" stroke-width="1"/>
-  <path d="${STAIR}V764H72Z" fill="url(#under)"/>
-  <path d="${WANDER}" fill="none" stroke="#8391ad" stroke-width="2" stroke-linejoin="round"/>
-  <path d="${STAIR}" fill="none" stroke="#f5b544" stroke-width="5" stroke-linejoin="round"/>
-  <circle cx="568" cy="412" r="9" fill="#f5b544"/>
+  ${shapes.map(drawShape).join("")}
+  <path d="M72 ${BASE}H568" stroke="#8391ad" stroke-width="2"/>
   <g font-family="Inter" fill="#eef2f9">
-    <text x="70" y="166" font-size="92" font-weight="680" letter-spacing="-4.4">Trading</text>
-    <text x="70" y="258" font-size="92" font-weight="680" letter-spacing="-4.4">by Rule</text>
-    <text x="72" y="312" font-size="23" font-weight="450" fill="#aab6cd">Automating intraday equity,</text>
-    <text x="72" y="343" font-size="23" font-weight="450" fill="#aab6cd">and knowing when not to</text>
+    <text x="70" y="166" font-size="86" font-weight="680" letter-spacing="-4">The Size</text>
+    <text x="70" y="258" font-size="86" font-weight="680" letter-spacing="-4">of a Trade</text>
+    <text x="72" y="312" font-size="23" font-weight="450" fill="#aab6cd">Position sizing, stops, costs and rules,</text>
+    <text x="72" y="343" font-size="23" font-weight="450" fill="#aab6cd">for people who trade their own money</text>
     <text x="116" y="830" font-size="25" font-weight="600" letter-spacing="-.4">${brand.name}</text>
   </g>
   <g transform="translate(70 802) scale(1.12)">

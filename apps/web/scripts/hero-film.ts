@@ -4,7 +4,7 @@ import path from "node:path";
 import { createFilm, type FilmSize } from "./hero-film-frames.ts";
 
 /**
- * Makes the home page's film and its posters in public/home: light lines in our colours, a loop of eight seconds.
+ * Makes the home page's film and its posters in public/film: light lines in our colours, a loop of eight seconds.
  * Run it after a change: `node scripts/hero-film.ts [ffmpeg]`. It needs an ffmpeg with VP9, H.264 and AV1.
  */
 const FILM: FilmSize = { width: 1600, height: 900 };
@@ -14,7 +14,7 @@ const FRAMES_PER_SECOND = 24;
 const POSTER: FilmSize = { width: 1920, height: 1080 };
 const UPRIGHT = "crop=607:1080:920:0,scale=540:960";
 
-const OUT = path.resolve(import.meta.dirname, "../public/home");
+const OUT = path.resolve(import.meta.dirname, "../public/film");
 const FFMPEG = process.argv[2] ?? "ffmpeg";
 
 async function encode(size: FilmSize, frames: number, output: readonly string[]): Promise<void> {

@@ -12,11 +12,29 @@ interface Promised {
   readonly bestPractices: number;
   readonly seo: number;
   readonly scriptKb: number;
+  readonly largestPaintMs: number;
+  readonly layoutShift: number;
 }
+
+/** What every page that sells or explains keeps to. */
+const publicPage = {
+  performance: 95,
+  accessibility: 100,
+  bestPractices: 95,
+  seo: 100,
+  scriptKb: 140,
+  largestPaintMs: 2_500,
+  layoutShift: 0.02,
+} as const;
 
 /** The pages whose weight and scores are promised; phone size, slow network and processor, median of five. */
 const promises: readonly Promised[] = [
-  { path: "/about", performance: 97, accessibility: 100, bestPractices: 95, seo: 100, scriptKb: 125 },
+  { path: "/", ...publicPage },
+  { path: "/algorithm", ...publicPage },
+  { path: "/subscription-plans", ...publicPage },
+  { path: "/monthly-heatmap", ...publicPage },
+  { path: "/products", ...publicPage },
+  { path: "/about", ...publicPage, performance: 97, scriptKb: 125 },
 ];
 
 /** `npm run bench:web`: what a phone on a slow network sees first. */
@@ -36,6 +54,8 @@ async function measure(url: string, promised: Promised): Promise<readonly Row[]>
   for (let run = 0; run < RUNS; run += 1) audits.push(await auditPage(url + promised.path));
   const middle = (pick: (audit: Audit) => number) => median(audits.map(pick));
   const scriptKb = middle((audit) => audit.scriptBytes) / KILOBYTE;
+  const largestPaintMs = middle((audit) => audit.largestPaintMs);
+  const layoutShift = middle((audit) => audit.layoutShift);
   const score = (name: "performance" | "accessibility" | "bestPractices" | "seo"): Row => {
     const measured = middle((audit) => audit[name]);
     return {
@@ -58,9 +78,9 @@ async function measure(url: string, promised: Promised): Promise<readonly Row[]>
     },
     {
       benchmark: `web ${promised.path}: largest paint, layout shift`,
-      measured: `${(middle((audit) => audit.largestPaintMs) / 1_000).toFixed(2)} s, ${middle((audit) => audit.layoutShift).toFixed(3)}`,
-      target: "–",
-      verdict: "–",
+      measured: `${(largestPaintMs / 1_000).toFixed(2)} s, ${layoutShift.toFixed(3)}`,
+      target: `≤ ${(promised.largestPaintMs / 1_000).toFixed(1)} s, ≤ ${promised.layoutShift}`,
+      verdict: largestPaintMs <= promised.largestPaintMs && layoutShift <= promised.layoutShift ? "PASS" : "FAIL",
     },
   ];
 }

@@ -1,5 +1,9 @@
+import { randomInt } from "node:crypto";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import { realTimers } from "@vriddhi/brokers/transport/timers";
+import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { err } from "@vriddhi/core/shared/result";
 import { angelOneHandlers } from "../features/broker-link/angelone.routes.ts";
 import { connectHandlers } from "../features/broker-link/connect.routes.ts";
@@ -10,6 +14,8 @@ import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
 import type { BrokerAdapters } from "../features/broker-link/link-types.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { within } from "../platform/clock/within.ts";
+import type { BrokerUrls } from "./broker-urls.ts";
+import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
 const silent = async () => err({ kind: "unavailable" as const, reason: "not open yet" });
@@ -66,9 +72,15 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0]) => ({
 });
 
 /** The brokers and the accounts that people linked there. */
-export function composeBrokers(platform: Platform): Brokers {
+export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Closing): Brokers {
   const { config, log, database, humanClock, marketClock, limiter, audit, box } = platform;
-  const adapters = { fyers: absent("fyers"), zerodha: absent("zerodha"), angelone: absent("angelone") };
+  const adapterDeps = { random: createSeededRandom(randomInt(2 ** 31)), timers: realTimers };
+  const adapters = {
+    fyers: absent("fyers"),
+    zerodha: createZerodhaAdapter({ ...urls.zerodha, ...adapterDeps }),
+    angelone: absent("angelone"),
+  };
+  for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
   const links = createLinkService({
     store: createLinkStore(database),
@@ -80,7 +92,7 @@ export function composeBrokers(platform: Platform): Brokers {
     audit,
     log,
     publicUrl: config.publicUrl,
-    egressAddresses: [],
+    egressAddresses: config.egressAddresses,
     hasOpenPosition: async () => false,
     onChanged: async () => undefined,
   });

@@ -37,7 +37,7 @@ export function composeFeatures(
   const { database } = platform;
   const billing = openBilling(platform, surroundings.payment, closing);
   const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions);
-  const brokers = composeBrokers(platform);
+  const brokers = composeBrokers(platform, surroundings.brokers, closing);
   const isReady = () =>
     database.pool.query("SELECT 1").then(
       () => true,

@@ -2,6 +2,7 @@ import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import type { Config, GoogleSettings, PaymentSettings, SmsSettings } from "../platform/config/config.ts";
 import type { Handlers } from "../platform/http/handler.ts";
+import { type BrokerUrls, realBrokerUrls } from "./broker-urls.ts";
 import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
 
 /** The world outside, real or simulated: the product cannot tell which. */
@@ -13,6 +14,7 @@ export interface Surroundings {
   readonly sms: SmsSettings;
   readonly google: GoogleSettings;
   readonly payment: PaymentSettings;
+  readonly brokers: BrokerUrls;
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
   /** Told where the product listens: simulators that call back must know. */
@@ -31,6 +33,7 @@ export function realSurroundings(config: Config, marketClock: MarketClock): Surr
     sms,
     google,
     payment,
+    brokers: realBrokerUrls,
     handlers: null,
     onListening: null,
   };

@@ -71,6 +71,7 @@ export interface BillingDesk {
   /** The next market instant, with everything that falls due by then. */
   moveTo(instant: EpochMs): Promise<void>;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Nobody and nothing bought; the market is back at its start, people's time goes on. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,9 +79,9 @@ export interface BillingDesk {
 const ADD_PERSON =
   "INSERT INTO users (id, email, name, role, created_at, phone) VALUES ($1, $2, 'Meera Nair', 'user', now(), $3)";
 
-const openGateway = (baseUrl: string, log: Logger) =>
+const openGateway = (baseUrl: string, log: Logger, replyWithinMs: number) =>
   createRazorpayGateway({
-    ...{ baseUrl, keyId: KEYS.keyId, log, replyWithinMs: 400 },
+    ...{ baseUrl, keyId: KEYS.keyId, log, replyWithinMs },
     keySecret: new Secret(KEYS.keySecret),
     webhookSecrets: [new Secret(KEYS.webhookSecret)],
   });
@@ -88,7 +89,7 @@ const openGateway = (baseUrl: string, log: Logger) =>
 const TABLES =
   "users, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
 
-export async function startBillingDesk(): Promise<BillingDesk> {
+export async function startBillingDesk({ replyWithinMs = 500 } = {}): Promise<BillingDesk> {
   const scratch = await createTestDatabase();
   const database = openDatabase(scratch.url, { max: CONNECTIONS, role: APP_ROLE, onError: () => {} });
   const [clock, market] = [createVirtualClock(), createVirtualClock()];
@@ -100,7 +101,7 @@ export async function startBillingDesk(): Promise<BillingDesk> {
   });
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
-  const gateway = openGateway(razorpay.baseUrl, log);
+  const gateway = openGateway(razorpay.baseUrl, log, replyWithinMs);
   const mails: Mail[] = [];
   const gross = new Map<string, Paise | null>();
   const config = readConfig({});
@@ -150,13 +151,12 @@ export async function startBillingDesk(): Promise<BillingDesk> {
       for (const part of [people, gross, faults, razorpay]) part.clear();
       mails.length = 0;
       lines.length = 0;
-      clock.set(VIRTUAL_START);
       market.set(VIRTUAL_START);
     },
     async close() {
-      await app.close();
-      await gateway.close();
       await razorpay.stop();
+      await gateway.close();
+      await app.close();
       await database.close();
       await scratch.drop();
     },

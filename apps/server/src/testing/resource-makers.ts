@@ -31,9 +31,9 @@ async function makeInvoice(product: TestProduct, owner: TestUser): Promise<strin
   await product.query(
     `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description,
        payment_id, amount_paise, taxable_paise, cgst_paise, sgst_paise, issued_at)
-     SELECT $1, 'invoice', 1999, 1 + count(*), $1, $2, $3, 'Meera Nair', $4, 'Subscription', $5, 99900, 84662, 7619, 7619, now()
+     SELECT $1::uuid, 'invoice', 1999, 1 + count(*), $6, $2::uuid, $3::uuid, 'Meera Nair', $4, 'Subscription', $5, 99900, 84662, 7619, 7619, now()
      FROM invoices WHERE fiscal_year = 1999`,
-    [invoiceId, owner.id, orderId, owner.email, paymentId],
+    [invoiceId, owner.id, orderId, owner.email, paymentId, `T-${invoiceId}`],
   );
   return invoiceId;
 }

@@ -8,6 +8,8 @@ export const POLL = {
   adminBrokerStatusMs: 30_000,
   /** C4.13, C9.6 */
   scheduledOrdersMs: 10_000,
+  /** A payment that the bank has not confirmed yet */
+  paymentMs: 5_000,
   /** B9.7, C4.13: clocks and countdowns */
   clockMs: 1_000,
 } as const;

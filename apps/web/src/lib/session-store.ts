@@ -14,6 +14,8 @@ export type Session =
       readonly subscription: Subscription;
       /** False until the server has answered once: whoever decides by the subscription waits for it. */
       readonly isSubscriptionKnown: boolean;
+      /** Status of the last read where it failed, 0 where no answer came; null after a good one. */
+      readonly subscriptionFault: number | null;
     };
 
 /** A4.2: what everybody starts with. */
@@ -109,10 +111,13 @@ function createSessionCell() {
       turn += 1;
       const isSamePerson = session.kind === "user" && session.user.id === user.id;
       if (session.kind === "user" && isSamePerson) set({ ...session, user });
-      else set({ kind: "user", user, subscription: noSubscription, isSubscriptionKnown: false });
+      else {
+        const unknown = { subscription: noSubscription, isSubscriptionKnown: false, subscriptionFault: null };
+        set({ kind: "user", user, ...unknown });
+      }
     },
-    setSubscription(subscription: Subscription) {
-      if (session.kind === "user") set({ ...session, subscription, isSubscriptionKnown: true });
+    setSubscription(subscription: Subscription, subscriptionFault: number | null = null) {
+      if (session.kind === "user") set({ ...session, subscription, isSubscriptionKnown: true, subscriptionFault });
     },
   };
 }
@@ -136,7 +141,7 @@ function loseSubscription(cell: SessionCell, deps: SessionStoreDeps, cause: unkn
     deps.mark.clear();
     cell.setVisitor(true);
   } else {
-    cell.setSubscription(noSubscription);
+    cell.setSubscription(noSubscription, cause instanceof ApiError ? cause.status : 0);
     deps.onSubscriptionFault();
   }
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { api, forgetToken, hasStoredToken } from "./api.ts";
+import { forgetOthers } from "./person-storage.ts";
 import {
   createSessionStore,
   loadingSession,
@@ -24,6 +25,11 @@ const browserMark: SignInMark = {
 
 const SessionContext = createContext<SessionStore | null>(null);
 
+/** B4.7: what this browser keeps for a person goes with the session, whichever page it ended on. */
+function forgetWhoLeft(session: Session): void {
+  if (session.kind !== "loading") forgetOthers(session.kind === "user" ? session.user.id : null);
+}
+
 interface SessionProviderProps {
   readonly onSubscriptionFault: () => void;
   readonly children: ReactNode;
@@ -43,10 +49,12 @@ export function SessionProvider({ onSubscriptionFault, children }: SessionProvid
   );
   useEffect(() => {
     const refresh = () => void store.refresh();
+    const stopForgetting = store.subscribe(() => forgetWhoLeft(store.get()));
     void store.check();
     window.addEventListener("focus", refresh);
     window.addEventListener("online", refresh);
     return () => {
+      stopForgetting();
       window.removeEventListener("focus", refresh);
       window.removeEventListener("online", refresh);
     };

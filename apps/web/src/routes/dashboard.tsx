@@ -4,6 +4,8 @@ import { RequireUser, type UserSession } from "../features/access/require-user.t
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
+import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.tsx";
+import type { BillingView } from "../features/dashboard/subscription-tab.tsx";
 import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
 import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-prompt.tsx";
 import { SettingsSkeleton } from "../features/settings/settings-skeleton.tsx";
@@ -12,6 +14,10 @@ import { QueryProvider } from "../lib/query.tsx";
 
 const SettingsTab = lazy(async () => ({
   default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
+}));
+
+const BillingPanel = lazy(async () => ({
+  default: (await import("../features/billing/billing-panel.tsx")).BillingPanel,
 }));
 
 export const meta = ({ params }: { params: { tab?: string } }) => {
@@ -36,6 +42,12 @@ function Settings({ user }: Pick<UserSession, "user">) {
   );
 }
 
+const renderBilling = (view: BillingView, endDate: string | null) => (
+  <Suspense fallback={<SettingsSkeleton />}>
+    <BillingPanel view={view} endDate={endDate} />
+  </Suspense>
+);
+
 function OwnDashboard({ current, session }: { current: DashboardTab; session: UserSession }) {
   const phone = usePhonePrompt(session.user.id);
   return (
@@ -45,7 +57,9 @@ function OwnDashboard({ current, session }: { current: DashboardTab; session: Us
         user={session.user}
         subscription={session.isSubscriptionKnown ? session.subscription : null}
         settings={<Settings user={session.user} />}
-        isGateHeld={phone.state !== "away"}
+        renderBilling={renderBilling}
+        // nobody is stopped because a read failed
+        isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}
       />
       <PhonePromptDialog {...phone} />
     </QueryProvider>
@@ -55,8 +69,11 @@ function OwnDashboard({ current, session }: { current: DashboardTab; session: Us
 export default function Dashboard() {
   const current = toDashboardTab(useParams()["tab"]);
   return (
-    <RequireUser hasOwnMain skeleton={<DashboardSkeleton current={current} />}>
-      {(session) => <OwnDashboard current={current} session={session} />}
-    </RequireUser>
+    <>
+      <SubscriptionLookup />
+      <RequireUser hasOwnMain skeleton={<DashboardSkeleton current={current} />}>
+        {(session) => <OwnDashboard current={current} session={session} />}
+      </RequireUser>
+    </>
   );
 }

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
+import { LegalLinks } from "../app/legal-links.tsx";
+import { FreeTrialPage } from "../features/free-trial/free-trial-page.tsx";
 import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,16 +15,7 @@ export const meta = () =>
 export default function FreeTrial() {
   return (
     <>
-      <NoticePage
-        title="Free trial"
-        action={
-          <Button asChild variant="primary">
-            <Link to="/algorithm">How it works</Link>
-          </Button>
-        }
-      >
-        The free trial opens here soon.
-      </NoticePage>
+      <FreeTrialPage legalLinks={<LegalLinks />} />
       <PhonePromptForUser />
     </>
   );

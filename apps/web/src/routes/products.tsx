@@ -1,4 +1,6 @@
 import { LegalLinks } from "../app/legal-links.tsx";
+import { EbookStore } from "../features/ebook/ebook-store.tsx";
+import { BookCover } from "../features/product-page/book-cover.tsx";
 import { ProductPage } from "../features/product-page/product-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
@@ -12,5 +14,5 @@ export const meta = () =>
   });
 
 export default function Products() {
-  return <ProductPage legalLinks={<LegalLinks />} />;
+  return <EbookStore cover={<BookCover />} offer={(buy) => <ProductPage buy={buy} legalLinks={<LegalLinks />} />} />;
 }

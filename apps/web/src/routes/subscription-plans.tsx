@@ -1,7 +1,6 @@
-import { Link } from "react-router";
+import { LegalLinks } from "../app/legal-links.tsx";
+import { PlansPage } from "../features/plans/plans-page.tsx";
 import { pageMeta, productStructuredData } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -14,16 +13,5 @@ export const meta = () =>
   });
 
 export default function SubscriptionPlans() {
-  return (
-    <NoticePage
-      title="Choose Your Subscription Plan"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/algorithm">How it works</Link>
-        </Button>
-      }
-    >
-      Plans open here soon.
-    </NoticePage>
-  );
+  return <PlansPage legalLinks={<LegalLinks />} />;
 }

@@ -61,9 +61,13 @@ export function TextField({ label, error, hint, trailing, id, className, ...inpu
   );
 }
 
-type PasswordFieldProps = FieldProps & Omit<ComponentProps<"input">, "type">;
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<"input">, "type"> & {
+    /** What the eye shows and hides, where it is not a password. */
+    secretName?: string;
+  };
 
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ secretName = "password", ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -77,7 +81,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className="grid size-11 place-items-center rounded-md text-muted hover:text-text"
-          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-label={`${isShown ? "Hide" : "Show"} ${secretName}`}
           onClick={() => setShown(!isShown)}
         >
           <Icon className="size-5" aria-hidden="true" />

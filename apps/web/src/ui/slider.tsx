@@ -1,6 +1,6 @@
-import { Range, Root, Thumb, Track } from "radix-ui/slider";
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 import { classNames } from "./class-names.ts";
+import "./slider.css";
 
 interface SliderProps {
   label: string;
@@ -17,35 +17,33 @@ interface SliderProps {
   className?: string;
 }
 
+/** The browser's own control: it costs a public page nothing, and every keyboard and screen reader knows it. */
 export function Slider(props: SliderProps) {
   const { label, min, max, step = 1, value, valueText, marks, isDisabled = false } = props;
   const id = useId();
   return (
     <div className={classNames("grid gap-3", isDisabled && "opacity-50", props.className)}>
       <div className="flex items-baseline justify-between gap-4">
-        <span id={id} className="text-sm font-medium">
+        <label htmlFor={id} className="text-sm font-medium">
           {label}
-        </span>
-        <output className="figures text-sm font-semibold">{valueText}</output>
+        </label>
+        <output htmlFor={id} className="figures text-sm font-semibold">
+          {valueText}
+        </output>
       </div>
-      <Root
+      <input
+        id={id}
+        type="range"
         min={min}
         max={max}
         step={step}
-        value={[value]}
+        value={value}
         disabled={isDisabled}
-        onValueChange={([next]) => next !== undefined && props.onValueChange(next)}
-        className="relative flex h-11 touch-none select-none items-center"
-      >
-        <Track className="relative h-1.5 grow overflow-hidden rounded-full bg-raised">
-          <Range className="absolute h-full bg-accent" />
-        </Track>
-        <Thumb
-          aria-labelledby={id}
-          aria-valuetext={valueText}
-          className="thumb block size-6 rounded-full border-[3px] border-accent bg-ground shadow-card"
-        />
-      </Root>
+        aria-valuetext={valueText}
+        onChange={(event) => props.onValueChange(event.target.valueAsNumber)}
+        className="slider"
+        style={{ "--part": max > min ? (value - min) / (max - min) : 0 } as CSSProperties}
+      />
       {marks && (
         <div className="flex justify-between text-xs text-muted" aria-hidden="true">
           {marks.map((mark) => (

@@ -95,7 +95,7 @@ function describeBreaks({ harness }: Given): void {
     const source = vi.fn(always(access));
     const quotes = openQuotes(harness(), source, [token]);
     await quotes.isState("open");
-    harness().venue.shell.dropSockets();
+    harness().venue.dropSockets();
     await vi.waitFor(
       () => expect(quotes.states).toEqual(["connecting", "open", "waiting", "connecting", "open"]),
       PATIENCE,
@@ -105,6 +105,19 @@ function describeBreaks({ harness }: Given): void {
     await quotes.sees(token, rs(1_086));
   });
 
+  it("comes back after the broker's restart, and so do orders", async () => {
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const quotes = openQuotes(harness(), always(access), [token]);
+    await quotes.isState("open");
+    await placed(harness(), access);
+    await harness().venue.restart();
+    await vi.waitFor(() => expect(quotes.states.filter((state) => state === "open")).toHaveLength(2), PATIENCE);
+    await placed(harness(), access);
+    harness().tradeAt(rs(1_085));
+    await quotes.sees(token, rs(1_085));
+  });
+
   it("stands down when the session is over, and does not try again", async () => {
     const { client, access } = await harness().account();
     const { token } = await harness().instrument(access);
@@ -112,7 +125,7 @@ function describeBreaks({ harness }: Given): void {
     const quotes = openQuotes(harness(), source, [token]);
     await quotes.isState("open");
     harness().venue.core.expireSessions(client.id);
-    harness().venue.shell.dropSockets();
+    harness().venue.dropSockets();
     await quotes.isState("refused");
     expect(source).toHaveBeenCalledTimes(2);
   });
@@ -163,12 +176,12 @@ function describePushes({ harness }: Given): void {
     const { client, access } = await harness().account();
     const updates = openUpdates(harness(), always(access));
     await updates.isState("open");
-    harness().venue.shell.dropSockets();
+    harness().venue.dropSockets();
     await vi.waitFor(() => expect(updates.states.filter((state) => state === "open")).toHaveLength(2), PATIENCE);
     const { order } = await placed(harness(), access);
     await updates.sees({ id: order.id });
     harness().venue.core.expireSessions(client.id);
-    harness().venue.shell.dropSockets();
+    harness().venue.dropSockets();
     await updates.isState("refused");
   });
 }

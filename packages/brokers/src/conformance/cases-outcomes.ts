@@ -5,7 +5,7 @@ import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 import { describe, expect, it } from "vitest";
 import { placed } from "./cases-orders.ts";
 import type { Given } from "./given.ts";
-import { type Harness, must, mustFail, rs } from "./harness.ts";
+import { type Harness, must, mustFail } from "./harness.ts";
 
 export function describeOutcomes(given: Given): void {
   describe("when an answer", () => {
@@ -72,8 +72,8 @@ function describeLost({ harness }: Given): void {
   it("cannot come because nobody listens, nothing left us", async () => {
     const { access } = await harness().account();
     const ticket = await harness().ticket(access);
-    await harness().venue.shell.stop();
-    const { orders, portfolio } = harness().adapterAt(harness().venue.shell.baseUrl);
+    await harness().venue.fall();
+    const { orders, portfolio } = harness().adapterAt(harness().venue.baseUrl);
     expect(mustFail(await orders.place(access, ticket)).kind).toBe("unavailable");
     expect(mustFail(await portfolio.orders(access)).kind).toBe("unavailable");
   });
@@ -125,33 +125,6 @@ function describeUnreadable({ harness }: Given): void {
 }
 
 function describeSaidNo({ harness }: Given): void {
-  it.each(["orders", "reads"] as const)("to %s says too many, it is throttled and tells how long", async (on) => {
-    const { client, access } = await harness().account();
-    const ticket = await harness().ticket(access);
-    harness().fault("throttle", client, on);
-    const { orders, portfolio } = harness().adapter;
-    const error = mustFail(on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access));
-    expect(error).toMatchObject({ kind: "throttled" });
-    expect(error.kind === "throttled" && error.retryAfterMs > 0).toBe(true);
-    expect(harness().atExchange(ticket.tag)).toEqual([]);
-  });
-
-  it("says too many after as many orders as the adapter's own figures allow, and not before", async () => {
-    const { access } = await harness().account();
-    const { rates, orders } = harness().adapter;
-    const perSecond = rates.filter(({ classes, span }) => classes.includes("order") && span === "second");
-    const max = Math.min(...perSecond.map((budget) => budget.max));
-    const tickets = await Promise.all(Array.from({ length: max + 1 }, () => harness().ticket(access)));
-    const pricing = { kind: "limit", limit: rs(1_000) } as const;
-    harness().venue.holdTime(true);
-    const kinds: string[] = [];
-    for (const ticket of tickets) {
-      const answer = await orders.place(access, { ...ticket, pricing, quantity: 1 });
-      kinds.push(answer.ok ? "ok" : answer.error.kind);
-    }
-    expect(kinds).toEqual([...Array.from({ length: max }, () => "ok"), "throttled"]);
-  });
-
   it.each(["orders", "reads"] as const)("to %s says that the session is over, it is", async (on) => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);

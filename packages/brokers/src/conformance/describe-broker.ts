@@ -4,6 +4,7 @@ import { realTimers } from "../transport/timers.ts";
 import { describeBooks } from "./cases-books.ts";
 import { describeChanges } from "./cases-changes.ts";
 import { describeFeeds } from "./cases-feeds.ts";
+import { describeLimits } from "./cases-limits.ts";
 import { describeLogin } from "./cases-login.ts";
 import { describeOrders } from "./cases-orders.ts";
 import { describeOutcomes } from "./cases-outcomes.ts";
@@ -27,6 +28,7 @@ export function describeBroker(name: string, underTest: BrokerUnderTest): void {
     describeOrders(given);
     describeChanges(given);
     describeOutcomes(given);
+    describeLimits(given);
     describeBooks(given);
     describeFeeds(given);
     describeLogin(given);

@@ -47,7 +47,7 @@ export class Harness {
   private constructor(underTest: BrokerUnderTest, venue: Venue) {
     this.#underTest = underTest;
     this.venue = venue;
-    this.adapter = this.adapterAt(venue.shell.baseUrl, venue.shell.wsUrl);
+    this.adapter = this.adapterAt(venue.baseUrl, venue.wsUrl);
   }
 
   static async start(underTest: BrokerUnderTest): Promise<Harness> {

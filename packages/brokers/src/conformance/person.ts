@@ -13,11 +13,11 @@ export interface Known {
 const PAGES_MAX = 8;
 
 const ANSWERS: readonly (readonly [RegExp, (known: Known) => string])[] = [
-  [/totp|otp|twofa|code$/i, ({ client, now }) => totpAt(client.totpSecret, now())],
+  [/^(user|client|fy)/i, ({ client }) => client.id],
+  [/otp|twofa/i, ({ client, now }) => totpAt(client.totpSecret, now())],
   [/password/i, ({ client }) => client.password],
   [/pin/i, ({ client }) => client.pin],
   [/mobile|phone/i, ({ client }) => client.mobile],
-  [/user|client|fy|id$/i, ({ client }) => client.id],
 ];
 
 const attribute = (tag: string, name: string): string | null =>

@@ -20,12 +20,18 @@ export interface Venue {
   readonly clients: Clients;
   readonly faults: Faults;
   readonly core: BrokerCore;
-  readonly shell: Shell;
+  readonly baseUrl: string;
+  readonly wsUrl: string;
   now(): Moment;
   /** The market lives until then. */
   goTo(market: EpochMs): void;
-  /** All calls from now on fall into one second of the broker's, until called with false. */
-  holdTime(isHeld: boolean): void;
+  /** All calls from now on come at this instant of the human clock, or in one new second of it. */
+  holdTime(human?: EpochMs): void;
+  dropSockets(): void;
+  /** Nobody listens any more. */
+  fall(): Promise<void>;
+  /** All connections end; sessions are remembered and the address stays. */
+  restart(): Promise<void>;
   openClient(cashRupees?: number): BrokerClient;
   stop(): Promise<void>;
 }
@@ -74,13 +80,10 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
     if (!isHeld) human = later(human, durationMs);
     return now();
   };
-  const shell = await startShell({
-    core,
-    exchange: () => exchange,
-    faults,
-    target: broker,
-    now: () => pass(CALL_HUMAN_MS),
-  });
+  const listen = (port: number) =>
+    startShell({ core, exchange: () => exchange, faults, target: broker, now: () => pass(CALL_HUMAN_MS), port });
+  let shell: Shell = await listen(0);
+  const { baseUrl, wsUrl } = shell;
   const beats = setInterval(() => core.beat(pass(BEAT_HUMAN_MS)), BEAT_EVERY_MS);
 
   return {
@@ -89,15 +92,23 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
     clients,
     faults,
     core,
-    shell,
+    baseUrl,
+    wsUrl,
     now,
     goTo(instant) {
       market = instant;
       exchange.advance(instant);
       core.beat(now());
     },
-    holdTime(held) {
-      isHeld = held;
+    holdTime(instant) {
+      human = instant ?? later(human, 2 * CALL_HUMAN_MS);
+      isHeld = true;
+    },
+    dropSockets: () => shell.dropSockets(),
+    fall: () => shell.stop(),
+    async restart() {
+      await shell.stop();
+      shell = await listen(Number(new URL(baseUrl).port));
     },
     openClient: (cashRupees = 1_000_000) =>
       clients.open({

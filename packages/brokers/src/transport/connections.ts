@@ -49,22 +49,25 @@ function open(origin: string, connections: number, egress: Egress, { connectMs }
   return connections === 1 ? new Client(origin, options) : new Pool(origin, { ...options, connections });
 }
 
+const DIRECT: Egress = { localAddress: null, proxyUrl: null };
+
 const isOwn = (egress: Egress): boolean => egress.localAddress !== null || egress.proxyUrl !== null;
+
+function sizeOf(channel: "order" | "read", egress: Egress): number {
+  if (channel === "read") return READ_CONNECTIONS_MAX;
+  return isOwn(egress) ? 1 : SHARED_ORDER_CONNECTIONS_MAX;
+}
 
 export function createConnections(timeouts: Timeouts): Connections {
   const opened = new Map<string, Dispatcher>();
 
-  const sizeOf = (channel: "order" | "read", egress: Egress): number => {
-    if (channel === "read") return READ_CONNECTIONS_MAX;
-    return isOwn(egress) ? 1 : SHARED_ORDER_CONNECTIONS_MAX;
-  };
-
   return {
     of(origin, channel, egress) {
-      const key = `${channel} ${origin} ${egress.localAddress ?? ""} ${egress.proxyUrl ?? ""}`;
+      const way = channel === "read" ? DIRECT : egress;
+      const key = `${channel} ${origin} ${way.localAddress ?? ""} ${way.proxyUrl ?? ""}`;
       const known = opened.get(key);
       if (known !== undefined) return known;
-      const dispatcher = open(origin, sizeOf(channel, egress), egress, timeouts);
+      const dispatcher = open(origin, sizeOf(channel, way), way, timeouts);
       opened.set(key, dispatcher);
       return dispatcher;
     },

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Dispatcher } from "undici";
-import type { HttpFailure } from "./http.ts";
 
 export interface Outgoing {
   readonly origin: string;
@@ -21,6 +20,15 @@ export interface Exchanged {
   readonly body: Buffer;
 }
 
+/**
+ * `never_sent` is said only when not one byte of the request left us: sending it again is safe. After anything else the
+ * broker may have acted. The reason is an error's code or our own words, never what was sent or received.
+ */
+export interface SendFailure {
+  readonly kind: "never_sent" | "lost";
+  readonly reason: string;
+}
+
 const CODE_SHAPE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
 /** A code names a fault and nothing else; messages may carry addresses and what was sent. */
@@ -29,7 +37,7 @@ function reasonOf(error: unknown): string {
   return typeof code === "string" && CODE_SHAPE.test(code) ? code : "connection failed";
 }
 
-type Settle = (result: Result<Exchanged, HttpFailure>) => void;
+type Settle = (result: Result<Exchanged, SendFailure>) => void;
 
 /** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
 class Exchange implements Dispatcher.DispatchHandler {
@@ -57,7 +65,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error(reason));
   }
 
-  #end(result: Result<Exchanged, HttpFailure>): void {
+  #end(result: Result<Exchanged, SendFailure>): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -97,7 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Result<Exchanged, HttpFailure>> {
+export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Result<Exchanged, SendFailure>> {
   if (outgoing.signal?.aborted === true) return Promise.resolve(err({ kind: "never_sent", reason: "aborted" }));
   return new Promise((settle) => {
     const running = new Exchange(outgoing, settle);

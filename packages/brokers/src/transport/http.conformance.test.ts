@@ -120,14 +120,11 @@ describe("a request that never left", () => {
     expect(server.seen.filter((path) => path.startsWith("/late"))).toEqual([]);
   });
 
-  it("for its time was over before its turn came", async () => {
-    const server = await serve(() => {});
-    const transport = aTransport();
-    const first = failureOf(transport, order(server.url, { egress: OWN }));
-    const second = failureOf(transport, order(`${server.url}/late`, { egress: OWN }));
-    expect(await Promise.all([first, second])).toEqual(["lost", "never_sent"]);
-    await wait(50);
-    expect(server.seen.filter((path) => path.startsWith("/late"))).toEqual([]);
+  it("for its time was over before the connection stood", async () => {
+    const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
+    const transport = aTransport({ timeouts: { connectMs: 5_000, orderMs: 60 } });
+    const result = await transport.send(order(`https://127.0.0.1:${port}`));
+    expect(result).toEqual({ ok: false, error: { kind: "never_sent", reason: "timeout" } });
   });
 
   it("for the caller had given up already", async () => {
@@ -250,13 +247,19 @@ describe("connections", () => {
     expect(await stuck).toBe("lost");
   });
 
-  it.runIf(platform() === "linux")("leave from the local address of the account", async () => {
-    const server = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = aTransport();
-    for (const localAddress of ["127.0.0.2", "127.0.0.3"])
-      await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
-    expect(server.from).toEqual(["127.0.0.2", "127.0.0.3"]);
-  });
+  it.runIf(platform() === "linux")(
+    "of orders leave from the account's local address, reads from anywhere",
+    async () => {
+      const server = await serve((_, outgoing) => outgoing.end("{}"));
+      const transport = aTransport();
+      for (const localAddress of ["127.0.0.2", "127.0.0.3"])
+        await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
+      await transport.send(
+        order(server.url, { channel: "read", egress: { localAddress: "127.0.0.2", proxyUrl: "http://127.0.0.1:1" } }),
+      );
+      expect(server.from).toEqual(["127.0.0.2", "127.0.0.3", "127.0.0.1"]);
+    },
+  );
 
   it("are asked for before each send whether this is the moment", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));

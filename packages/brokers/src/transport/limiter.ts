@@ -31,7 +31,7 @@ export interface RateLimiterDeps {
   readonly queueMax?: number;
 }
 
-export const QUEUE_LENGTH_MAX = 200;
+const QUEUE_LENGTH_MAX = 200;
 /** What a caller is told when it cannot be said better. */
 const RETRY_AFTER_MS = 1_000;
 

@@ -13,6 +13,7 @@ import {
   openSocket,
   type SocketLine,
   type SocketProtocol,
+  STEADY_AFTER_MS,
 } from "./socket.ts";
 import { createVirtualTimers } from "./virtual-timers-fixture.ts";
 
@@ -242,8 +243,13 @@ describe("a socket", () => {
       last().events.closed(500);
       await timers.advance(BACKOFF_MAX_MS);
     }
+    const failed = asked();
+    last().events.closed(500);
+    await timers.advance(BACKOFF_MAX_MS / 2 - 1);
+    expect(asked()).toBe(failed);
+    await timers.advance(BACKOFF_MAX_MS);
     await open();
-    await timers.advance(10_000);
+    await timers.advance(STEADY_AFTER_MS);
     const before = asked();
     last().events.closed(null);
     await timers.advance(500);

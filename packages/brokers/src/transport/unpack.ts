@@ -8,8 +8,8 @@ const unpackers: Readonly<Record<string, typeof gunzip | typeof inflate | typeof
 };
 
 /** A reply's text; null when it is packed in a way that cannot be read or grows beyond `sizeMax`. */
-export async function unpack(packed: Buffer, encoding: string | undefined, sizeMax: number): Promise<string | null> {
-  if (encoding === undefined || encoding === "identity") return packed.toString("utf8");
+export async function unpack(packed: Buffer, encoding: string, sizeMax: number): Promise<string | null> {
+  if (encoding === "identity") return packed.toString("utf8");
   const unpacker = unpackers[encoding.toLowerCase()];
   if (unpacker === undefined) return null;
   try {

@@ -44,8 +44,8 @@ function priceAt(view: DataView, at: number, token: number): Paise | null {
 }
 
 function timeAt(view: DataView, at: number): EpochMs | null {
-  const seconds = view.getInt32(at);
-  return seconds <= 0 ? null : ((seconds * SECOND_MS) as EpochMs);
+  const seconds = view.getUint32(at);
+  return seconds === 0 ? null : ((seconds * SECOND_MS) as EpochMs);
 }
 
 function decodePacket(view: DataView, at: number, length: number, token: number, name: string): Tick | null {

@@ -19,7 +19,10 @@ import { EXCHANGE } from "./endpoints.ts";
 import type { KiteMargins, KiteOrder, KitePosition, KiteProfile, KiteTrade, PushedOrder } from "./wire.ts";
 
 const sides: Readonly<Record<KiteOrder["transaction_type"], Side>> = { BUY: "buy", SELL: "sell" };
-const products: Readonly<Record<string, Product>> = { MIS: "intraday", CNC: "delivery" };
+const products: ReadonlyMap<string, Product> = new Map([
+  ["MIS", "intraday"],
+  ["CNC", "delivery"],
+]);
 
 /** A change or a cancellation on its way leaves the order at work; `UPDATE` is pushed after partial fills. */
 const statuses: Readonly<Record<string, BrokerOrderStatus>> = {
@@ -53,7 +56,7 @@ const toSymbol = ({
   readonly tradingsymbol: string;
 }): string => (exchange === EXCHANGE ? tradingsymbol : `${exchange}:${tradingsymbol}`);
 
-const toProduct = (product: string): Product | "other" => products[product] ?? "other";
+const toProduct = (product: string): Product | "other" => products.get(product) ?? "other";
 
 /** 0 stands for none. */
 function toPrice(rupees: number): Paise | null {

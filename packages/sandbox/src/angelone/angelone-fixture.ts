@@ -16,7 +16,7 @@ export const LOGIN = "/rest/auth/angelbroking/user/v1/loginByPassword";
 export const RENEW = "/rest/auth/angelbroking/jwt/v1/generateTokens";
 export const ORDER = `${SECURE}/order/v1`;
 
-export const BELA = "B100001";
+const BELA = "B100001";
 
 export interface Tokens {
   readonly jwtToken: string;
@@ -192,7 +192,7 @@ export const anOrder = (change: Readonly<Record<string, unknown>> = {}) => ({
   ...change,
 });
 
-export const isCaller = (dialled: Caller | WireReply): dialled is Caller => "frames" in dialled;
+const isCaller = (dialled: Caller | WireReply): dialled is Caller => "frames" in dialled;
 
 export function connected(dialled: Caller | WireReply): Caller {
   if (!isCaller(dialled)) throw new Error(`refused with ${dialled.status}`);

@@ -151,20 +151,24 @@ const aSmallExchange = () =>
     settings: { detail: "sparse", instruments: sbin, hasSyntheticMarket: false },
   });
 
-const steps = fc.array(
+interface Move {
+  readonly isBuyer: boolean;
+  readonly isSell: boolean;
+  readonly quantity: number;
+  readonly ticks: number;
+  readonly after: "nothing" | "cancel" | "modify";
+}
+
+const steps: fc.Arbitrary<Move[]> = fc.array(
   fc.record({
     isBuyer: fc.boolean(),
     isSell: fc.boolean(),
     quantity: fc.integer({ min: 1, max: 30 }),
     ticks: fc.integer({ min: -3, max: 3 }),
-    after: fc.constantFrom("nothing", "cancel", "modify"),
+    after: fc.constantFrom("nothing", "cancel", "modify" as const),
   }),
   { maxLength: 12 },
 );
-
-type Move = (typeof steps extends fc.Arbitrary<infer Moves> ? Moves : never) extends readonly (infer One)[]
-  ? One
-  : never;
 
 function make(world: AngelWorld, side: Side, { isSell, quantity, ticks, after }: Move): void {
   const order = { transactiontype: isSell ? "SELL" : "BUY", quantity, price: (rs(1_083) + ticks * 10) / 100 };

@@ -1,6 +1,7 @@
-import type { Paise } from "@vriddhi/core/shared/money";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { WireReply } from "../broker/wire.ts";
+import type { Exchange } from "../exchange/exchange.ts";
 import type { Instrument, Product, Side } from "../exchange/model.ts";
 import type { Call, Handler } from "./call.ts";
 import { type Charges, chargesOf } from "./charges.ts";
@@ -69,13 +70,21 @@ function readLegs(fields: Fields, names: LegNames, listing: Listing): Result<rea
 const pricedAt = (leg: Leg, lastPrice: (symbol: string) => Paise): Paise =>
   leg.price === 0 ? lastPrice(leg.instrument.symbol) : leg.price;
 
+/** A price no order could have counts as the nearest one that could: the exchange blocks nothing for the others. */
+function possiblePrice(exchange: Exchange, leg: Leg): Paise {
+  const { symbol, tickSize } = leg.instrument;
+  const { lowerCircuit, upperCircuit } = exchange.quote(symbol);
+  const asked = pricedAt(leg, exchange.lastPrice);
+  return paise(Math.min(upperCircuit, Math.max(lowerCircuit, asked - (asked % tickSize))));
+}
+
 /** Each for itself: Angel One nets only derivatives. */
 export const marginBatch: Handler = ({ exchange, listing }, { fields, session }) => {
   const legs = readLegs(fields, MARGIN_NAMES, listing);
   if (!legs.ok) return refused(legs.error);
   const needed = legs.value.reduce((sum, leg) => {
     const { side, product, quantity } = leg;
-    const pricing = { kind: "limit", price: pricedAt(leg, exchange.lastPrice) } as const;
+    const pricing = { kind: "limit", price: possiblePrice(exchange, leg) } as const;
     const order = { account: session.client, symbol: leg.instrument.symbol, side, product, quantity, pricing };
     return sum + exchange.requiredMargin(order);
   }, 0);

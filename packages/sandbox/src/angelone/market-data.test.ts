@@ -183,6 +183,8 @@ describe("estimates", () => {
     const margin = (positions: unknown) => post<{ totalMarginRequired: number }>("margin/v1/batch", { positions });
     expect(margin([leg()]).data.totalMarginRequired).toBe(2_000);
     expect(margin([leg(), leg({ productType: "DELIVERY" })]).data.totalMarginRequired).toBe(12_000);
+    const { lowerCircuit } = world.exchange.quote("SBIN");
+    expect(margin([leg({ price: 1 })]).data.totalMarginRequired).toBe((lowerCircuit * 10 * 0.2) / 100);
     expect(margin(Array(51).fill(leg())).errorcode).toBe("AB1004");
     expect(margin([leg({ token: "9" })]).errorcode).toBe("AB1009");
     expect(margin([leg({ productType: "BO" })]).errorcode).toBe("AB1012");

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { Order } from "../exchange/model.ts";
@@ -51,7 +51,7 @@ export function createOrderLedger(exchange: Pick<Exchange, "marketDate">, secret
   }
 
   function keep(orderId: string, given: Pick<OrderNote, "client" | "variety" | "disclosedQuantity">): OrderNote {
-    const uniqueOrderId = uuid(createHmac("sha256", secret).update(orderId).digest("hex"));
+    const uniqueOrderId = uuid(hash("sha256", `${secret} ${orderId}`, "hex"));
     const note: OrderNote = { ...given, orderId, uniqueOrderId, status: "open pending", text: "", exchangeId: null };
     byOrderId.set(orderId, note);
     byUniqueId.set(uniqueOrderId, note);

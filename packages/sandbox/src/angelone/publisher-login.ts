@@ -55,7 +55,8 @@ export const showPublisherLogin: OpenHandler = ({ clients }, { request }) => {
 export const takePublisherLogin: OpenHandler = ({ clients, sessions, windows }, { request, at }) => {
   const form = new URLSearchParams(request.body);
   const value = (name: string): string => (form.get(name) ?? "").trim();
-  const [apiKey, state, clientCode] = [value("api_key"), value("state"), value("clientcode").toUpperCase()];
+  const [apiKey, state, typed] = [value("api_key"), value("state"), value("clientcode")];
+  const clientCode = clients.find(typed) === null ? typed.toUpperCase() : typed;
   const owner = clients.findByKey(apiKey);
   if (owner === null) return unknownApplication();
   if (!isWithinLimits(windows, ["login"], clientCode, at.human)) return rateExceeded();

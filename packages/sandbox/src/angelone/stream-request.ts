@@ -40,12 +40,12 @@ function readTokens(list: unknown): StreamToken[] | null {
 const isDepthAllowed = (tokens: readonly StreamToken[]): boolean =>
   tokens.length <= DEPTH_TOKENS_MAX && tokens.every(({ exchangeType }) => exchangeType === NSE_CASH_TYPE);
 
-export const correlationOf = (fields: Fields | null): string | null => {
+const correlationOf = (fields: Fields | null): string | null => {
   const id = fields?.["correlationID"];
   return typeof id === "string" ? id : null;
 };
 
-/** What the client wants, or null with the id under which to complain. */
+/** What the client wants, or the id under which to complain. */
 export function readStreamRequest(text: string): StreamRequest | { readonly refusedId: string | null } {
   const fields = parseFields(text);
   const refused = { refusedId: correlationOf(fields) };

@@ -56,6 +56,8 @@ export interface Clients {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const TOTP_SECRET_LENGTH = 32;
+/** Drawing costs a few hashes, and every order call asks: so many are remembered. */
+const DRAWN_MAX = 5_000;
 const NAMES = ["Aarav Shah", "Diya Nair", "Vihaan Gupta", "Ananya Iyer", "Kabir Singh", "Meera Joshi", "Rohan Das"];
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -95,25 +97,33 @@ function drawClient(broker: Broker, decided: NewClient): BrokerClient {
   };
 }
 
-export function createClients(broker: Broker, exchange: Exchange): Clients {
+/** `redirectUrl` is where people are sent back to unless a client says otherwise. */
+export function createClients(broker: Broker, exchange: Exchange, redirectUrl = "http://127.0.0.1/"): Clients {
   const decided = new Map<string, NewClient>();
   const byKey = new Map<string, string>();
 
   function keep(client: NewClient): void {
     exchange.openAccount({ id: client.id, broker, cashPaise: client.cashPaise });
-    decided.set(client.id, client);
+    decided.set(client.id, { redirectUrl, ...client });
     byKey.set(appKeyOf(broker, client.id), client.id);
   }
+  const drawn = new Map<string, BrokerClient>();
   const find = (id: string): BrokerClient | null => {
     const found = decided.get(id);
-    return found === undefined ? null : drawClient(broker, found);
+    if (found === undefined) return null;
+    const known = drawn.get(id);
+    if (known !== undefined) return known;
+    const client = drawClient(broker, found);
+    if (drawn.size >= DRAWN_MAX) drawn.clear();
+    drawn.set(id, client);
+    return client;
   };
 
   return {
     broker,
     open(client) {
       keep(client);
-      return drawClient(broker, client);
+      return drawClient(broker, { redirectUrl, ...client });
     },
     openMany: (count, { prefix, cashPaise }) =>
       Array.from({ length: count }, (_, index) => {
@@ -126,6 +136,7 @@ export function createClients(broker: Broker, exchange: Exchange): Clients {
     change(id, change) {
       const before = decided.get(id);
       if (before !== undefined) decided.set(id, { ...before, ...change });
+      drawn.delete(id);
     },
     list: (limit) => [...decided.values()].slice(0, limit).map((client) => drawClient(broker, client)),
     count: () => decided.size,

@@ -1,4 +1,5 @@
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Exchange } from "../exchange/exchange.ts";
 
 /** Longer than any holiday weekend: what is beyond it is leapt over. */
@@ -12,14 +13,36 @@ export interface MarketDriver {
 }
 
 /** Lets the exchange follow a clock without ever holding up the process for long. */
-export function createMarketDriver(exchange: Exchange, now: () => EpochMs, pause: () => Promise<void>): MarketDriver {
+export function createMarketDriver(
+  exchange: Exchange,
+  now: () => EpochMs,
+  pause: () => Promise<void>,
+  /** Told of the days that may begin next, before they do. */
+  prepare: (date: IstDate) => void = () => undefined,
+): MarketDriver {
   let running: Promise<void> | null = null;
+  const prepared = new Set<IstDate>();
+
+  /** A trading day begins at roll-over: whatever comes until `to` and on the day after. */
+  function prepareUntil(from: EpochMs, to: EpochMs): void {
+    const last = addDays(istDateOf(to), 1);
+    for (let date = istDateOf(from); date <= last; date = addDays(date, 1)) {
+      if (!prepared.has(date)) prepare(date);
+      prepared.add(date);
+    }
+  }
 
   /** True when there is more to live. */
   function liveSlice(target: EpochMs): boolean {
     const at = exchange.now() ?? target;
-    if (target - at > LIVED_GAP_MAX_MS) exchange.leap(target);
-    else exchange.advance(epochMs(Math.min(target, at + SLICE_MS)));
+    if (target - at > LIVED_GAP_MAX_MS) {
+      prepareUntil(target, target);
+      exchange.leap(target);
+    } else {
+      const slice = epochMs(Math.min(target, at + SLICE_MS));
+      prepareUntil(at, slice);
+      exchange.advance(slice);
+    }
     return (exchange.now() ?? target) < target;
   }
 

@@ -20,32 +20,53 @@ const SPANS = ["day", "hour", "minute", "second"] as const;
 const IST_SHIFT_MS = 330 * MINUTE_MS;
 const KEYS_MAX = 200_000;
 
+/** Windows and counts of one key, by the span's place in SPANS. */
+interface Counters {
+  readonly windows: Float64Array;
+  readonly counts: Uint32Array;
+}
+
+const newCounters = (): Counters => ({
+  windows: new Float64Array(SPANS.length),
+  counts: new Uint32Array(SPANS.length),
+});
+
+/** True when the limit of the span is broken; `place` is the span's in SPANS. */
+function countUp({ windows, counts }: Counters, place: number, window: number, limit: number): boolean {
+  if (windows[place] !== window) {
+    windows[place] = window;
+    counts[place] = 0;
+  }
+  counts[place] = (counts[place] as number) + 1;
+  return (counts[place] as number) > limit;
+}
+
 /** Counters per calendar second, minute, hour and day, as brokers count: not sliding. */
 export function createRateWindows(): RateWindows {
-  const counters = new Map<string, { window: number; count: number }>();
+  const byKey = new Map<string, Counters>();
 
-  function countUp(key: string, window: number): number {
-    const counter = counters.get(key);
-    if (counter === undefined || counter.window !== window) {
-      if (counters.size >= KEYS_MAX) counters.clear();
-      counters.set(key, { window, count: 1 });
-      return 1;
-    }
-    counter.count++;
-    return counter.count;
+  function countersOf(key: string): Counters {
+    const found = byKey.get(key);
+    if (found !== undefined) return found;
+    if (byKey.size >= KEYS_MAX) byKey.clear();
+    const fresh = newCounters();
+    byKey.set(key, fresh);
+    return fresh;
   }
 
   return {
     take(key, limits, now) {
+      const counters = countersOf(key);
       let broken: RateSpan | null = null;
-      for (const span of SPANS) {
+      for (let place = 0; place < SPANS.length; place++) {
+        const span = SPANS[place] as RateSpan;
         const limit = limits[span];
         if (limit === undefined) continue;
         const window = Math.floor((now + IST_SHIFT_MS) / SPAN_MS[span]);
-        if (countUp(`${span}:${key}`, window) > limit) broken = span;
+        if (countUp(counters, place, window, limit)) broken = span;
       }
       return broken;
     },
-    clear: () => counters.clear(),
+    clear: () => byKey.clear(),
   };
 }

@@ -1,6 +1,8 @@
 import { rupees } from "@vriddhi/core/shared/money";
 import { HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { replayDayFrom } from "../exchange/bar-library.ts";
 import { createEventHub } from "../exchange/event-hub.ts";
 import { createExchange, type Exchange } from "../exchange/exchange.ts";
 import type { Broker } from "../exchange/model.ts";
@@ -39,6 +41,8 @@ export interface StartBrokers {
   /** Where a broker sends people back to. */
   redirectUrl(broker: Broker): string;
   readonly ports?: Partial<Record<Broker, number>>;
+  /** A folder of bar files; days that it knows are replayed. */
+  readonly barsFolder?: string | null;
 }
 
 const BEAT_EVERY_MS = 100;
@@ -51,16 +55,15 @@ const SEEDED_PREFIX: Readonly<Record<Broker, string>> = { zerodha: "ZR", angelon
 export const seededClientId = (broker: Broker, index: number): string =>
   `${SEEDED_PREFIX[broker]}${String(1001 + index)}`;
 
-/** One day's worth of everything; a reset builds it anew. */
-function createWorld(deps: StartBrokers) {
+/** Everything behind the addresses; a reset builds it anew, and the tokens of an earlier one open nothing. */
+function createWorld(deps: StartBrokers, generation: number) {
   const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar }));
   const open = (broker: Broker) => {
-    const clients = createClients(broker, hub.exchange);
-    const redirectUrl = deps.redirectUrl(broker);
+    const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
     SEEDED_CASH.forEach((cashPaise, index) => {
-      clients.open({ id: seededClientId(broker, index), cashPaise, redirectUrl });
+      clients.open({ id: seededClientId(broker, index), cashPaise });
     });
-    const secret = `sandbox ${broker} ${deps.seed}`;
+    const secret = `sandbox ${broker} ${deps.seed} ${generation}`;
     return { clients, core: deps.cores[broker]({ hub, clients, faults: deps.faults, secret, post }) };
   };
   return {
@@ -100,9 +103,17 @@ function freezeFeeds(exchange: Exchange, faults: Faults, { market }: Moment): vo
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
   const { faults, humanClock, marketClock } = deps;
   const now = (): Moment => ({ human: humanClock.now(), market: marketClock.now() });
-  let world = createWorld(deps);
+  let generation = 0;
+  let world = createWorld(deps, generation);
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const drive = () => createMarketDriver(world.exchange, () => marketClock.now(), pause);
+  const barsFolder = deps.barsFolder ?? null;
+  const drive = () => {
+    const { exchange } = world;
+    const prepare = (date: IstDate) => {
+      if (barsFolder !== null) replayDayFrom(barsFolder, exchange, date);
+    };
+    return createMarketDriver(exchange, () => marketClock.now(), pause, prepare);
+  };
   let driver = drive();
   const shells: Partial<Record<Broker, Shell>> = {};
   for (const broker of brokers) {
@@ -148,7 +159,8 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
         world.parts[broker].core.clear();
         shells[broker]?.dropSockets();
       }
-      world = createWorld(deps);
+      generation++;
+      world = createWorld(deps, generation);
       driver = drive();
     },
     async stop() {

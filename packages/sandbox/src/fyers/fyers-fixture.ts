@@ -11,7 +11,7 @@ import { createFyers } from "./fyers.ts";
 import { appIdHash } from "./login-steps.ts";
 
 /** For tests: a morning at Fyers, without sockets. */
-export const HUMAN_START = epochMs(Date.parse("2026-11-15T10:00:00Z"));
+const HUMAN_START = epochMs(Date.parse("2026-11-15T10:00:00Z"));
 export const REDIRECT = "https://app.example/back";
 
 export interface Bench {
@@ -29,7 +29,11 @@ export interface Bench {
   wait(ms: number): void;
 }
 
-export function aBench(exchange: Exchange = anExchange(), client: Partial<NewClient> = {}): Bench {
+export function aBench(
+  exchange: Exchange = anExchange(),
+  client: Partial<NewClient> = {},
+  market: EpochMs = at("09:30"),
+): Bench {
   const hub = createEventHub(exchange);
   const clients = createClients("fyers", hub.exchange);
   const charu = clients.open({
@@ -46,7 +50,7 @@ export function aBench(exchange: Exchange = anExchange(), client: Partial<NewCli
   const core = createFyers({ hub, clients, faults, secret: "test", post });
   const bench: Bench = {
     ...{ core, hub, clients, faults, charu, posted },
-    moment: { human: HUMAN_START, market: at("09:30") },
+    moment: { human: HUMAN_START, market },
     go(market) {
       bench.moment = { ...bench.moment, market };
       hub.exchange.advance(market);

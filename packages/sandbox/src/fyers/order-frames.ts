@@ -45,7 +45,7 @@ export function orderFrame({ numbers, symbols }: Desk, { order, change, at }: Or
     id_exchange: isKnownToExchange ? order.id : "",
     id_fyers: fyersIdOf(order),
     qty: order.quantity,
-    qty_remaining: order.pendingQuantity,
+    qty_remaining: change === "placed" ? order.quantity : order.pendingQuantity,
     qty_filled: order.filledQuantity,
     price_limit: toRupees(order.limitPrice ?? 0),
     price_stop: toRupees(order.triggerPrice ?? 0),

@@ -10,7 +10,8 @@ export function toPaise(rupees: unknown): Paise | null {
   if (typeof rupees !== "number" || !Number.isFinite(rupees)) return null;
   const scaled = rupees * 100;
   const whole = Math.round(scaled);
-  return Number.isSafeInteger(whole) && Math.abs(scaled - whole) < NEARLY_WHOLE ? paise(whole) : null;
+  const slack = NEARLY_WHOLE + Math.abs(scaled) * 2 * Number.EPSILON;
+  return Number.isSafeInteger(whole) && Math.abs(scaled - whole) < slack ? paise(whole) : null;
 }
 
 /** Value / quantity in rupees with four decimals; 0 without a quantity. */

@@ -48,7 +48,7 @@ export const formOf = ({ method, query, body }: WireRequest): URLSearchParams =>
   method === "GET" || method === "DELETE" ? query : new URLSearchParams(body);
 
 /** `token api_key:access_token` */
-export function credentialsOf({ headers }: WireRequest): { apiKey: string; accessToken: string } | null {
+function credentialsOf({ headers }: WireRequest): { apiKey: string; accessToken: string } | null {
   const text = headers.authorization;
   if (text === undefined || !text.startsWith("token ")) return null;
   const cut = text.indexOf(":");

@@ -4,7 +4,7 @@ import type { RateLimits, RateWindows } from "../broker/rate-windows.ts";
 /** Calls that are counted together. */
 export type LimitClass = "quote" | "history" | "place" | "other";
 
-export const LIMITS: Readonly<Record<LimitClass, RateLimits>> = {
+const LIMITS: Readonly<Record<LimitClass, RateLimits>> = {
   quote: { second: 1 },
   history: { second: 3 },
   place: { second: 10, minute: 400, day: 5_000 },

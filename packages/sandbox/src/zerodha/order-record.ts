@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { unreachable } from "@vriddhi/core/shared/assert";
 import type { Order, OrderStatus, Product, Side, Validity } from "../exchange/model.ts";
 import { stamp } from "./ist-stamps.ts";
@@ -74,8 +73,6 @@ function messagesOf(
   return { message: text, raw: text };
 }
 
-const guidOf = (id: string): string => createHash("sha256").update(id).digest("hex").slice(0, 24);
-
 /** One line of the order book. Orders that never reached the exchange carry none of its numbers. */
 export function orderRecord(kite: Kite, order: Order) {
   const note = kite.notes.of(order);
@@ -93,7 +90,7 @@ export function orderRecord(kite: Kite, order: Order) {
     status_message_raw: raw,
     order_timestamp: updated,
     exchange_update_timestamp: isRejected ? null : updated,
-    exchange_timestamp: isRejected ? null : stamp(order.placedAt),
+    exchange_timestamp: isRejected ? null : order.placedAt === order.updatedAt ? updated : stamp(order.placedAt),
     variety: "regular",
     modified: order.modifications > 0,
     exchange: "NSE",
@@ -117,7 +114,7 @@ export function orderRecord(kite: Kite, order: Order) {
     meta: {},
     tag: order.tag,
     ...(order.tag === null ? {} : { tags: [order.tag] }),
-    guid: guidOf(order.id),
+    guid: `01X${order.id}`,
   };
 }
 

@@ -34,7 +34,7 @@ const APP_ID_DIGITS = 100_000;
 const appIdOf = (apiKey: string): number => Number.parseInt(apiKey.slice(0, 8), 16) % APP_ID_DIGITS;
 
 /** The order's record as the application gets it: signed with what only it and Kite know. */
-export function updateRecord(kite: Kite, { id, app }: BrokerClient, { order }: OrderEvent, status: string) {
+function updateRecord(kite: Kite, { id, app }: BrokerClient, { order }: OrderEvent, status: string) {
   const record = orderRecord(kite, order);
   const checksum = createHash("sha256")
     .update(record.order_id + record.order_timestamp + app.secret)

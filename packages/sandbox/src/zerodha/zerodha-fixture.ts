@@ -12,7 +12,7 @@ import { createZerodha } from "./zerodha.ts";
 
 /** For tests: Kite with two clients, two clocks that stand still until moved, and short words for calls. */
 
-export const OPEN_TIME = at("09:20");
+const OPEN_TIME = at("09:20");
 const HUMAN_START = epochMs(Date.UTC(2026, 10, 15, 12));
 const LAKH = rs(100_000);
 

@@ -19,10 +19,12 @@ const SCRIPT = path.join(import.meta.dirname, "client-script/kiteconnect-child.m
 const BEAT_MS = 25;
 const SBIN = 779_521;
 
+/** What the official client reports has no types worth the name. */
+type Loose = Readonly<Record<string, unknown>>;
+
 interface Told {
   readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the official client reports
-  readonly args: any[];
+  readonly args: readonly unknown[];
 }
 
 interface Reply {
@@ -46,17 +48,17 @@ class OfficialClient {
     });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the official client's replies have no types worth the name
-  ask(target: "connect" | "ticker", method: string, ...args: unknown[]): Promise<any> {
+  ask<T = unknown>(target: "connect" | "ticker", method: string, ...args: unknown[]): Promise<T> {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, ({ value, error }) => (error === undefined ? resolve(value) : reject(error)));
+      this.waiting.set(id, ({ value, error }) => (error === undefined ? resolve(value as T) : reject(error)));
       this.child.send({ id, target, method, args });
     });
   }
 
   /** What the ticker told under this name. */
-  heard = (event: string): Told["args"] => this.told.filter((told) => told.event === event).map(({ args }) => args[0]);
+  heard = <T = Loose>(event: string): T[] =>
+    this.told.filter((told) => told.event === event).map(({ args }) => args[0] as T);
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null) return;
@@ -126,9 +128,9 @@ afterEach(async () => {
 });
 
 /** A call to the REST client, in a second of its own so that no limit is met. */
-function kite(method: string, ...args: unknown[]) {
+function kite<T = unknown>(method: string, ...args: unknown[]): Promise<T> {
   human = later(human, SECOND_MS);
-  return official.ask("connect", method, ...args);
+  return official.ask<T>("connect", method, ...args);
 }
 
 const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
@@ -159,7 +161,7 @@ async function requestToken(): Promise<string> {
   throw new Error("the login led nowhere");
 }
 
-const logIn = async () => kite("generateSession", await requestToken(), client.app.secret);
+const logIn = async () => kite<{ access_token: string }>("generateSession", await requestToken(), client.app.secret);
 
 const draft = (change: Record<string, unknown> = {}) => ({
   exchange: "NSE",
@@ -174,13 +176,13 @@ const draft = (change: Record<string, unknown> = {}) => ({
 });
 
 const place = async (change: Record<string, unknown> = {}): Promise<string> =>
-  (await kite("placeOrder", "regular", draft(change))).order_id;
+  (await kite<{ order_id: string }>("placeOrder", "regular", draft(change))).order_id;
 
 const bookRow = async (orderId: string) =>
-  ((await kite("getOrders")) as { order_id: string }[]).find(({ order_id }) => order_id === orderId);
+  (await kite<{ order_id: string }[]>("getOrders")).find(({ order_id }) => order_id === orderId);
 
 const history = async (orderId: string): Promise<string[]> =>
-  ((await kite("getOrderHistory", orderId)) as { status: string }[]).map(({ status }) => status);
+  (await kite<{ status: string }[]>("getOrderHistory", orderId)).map(({ status }) => status);
 
 const until = async (isTrue: () => boolean): Promise<void> => {
   for (let tries = 0; !isTrue(); tries++) {
@@ -285,8 +287,8 @@ describe("orders", () => {
       price: Number(truth?.limitPrice) / 100,
       filled_quantity: 10,
     });
-    const trades = await kite("getTrades");
-    expect(trades.reduce((sum: number, trade: { quantity: number }) => sum + trade.quantity, 0)).toBe(10);
+    const trades = await kite<{ quantity: number }[]>("getTrades");
+    expect(trades.reduce((sum, trade) => sum + trade.quantity, 0)).toBe(10);
     expect(trades[0]).toMatchObject({ order_id: orderId, exchange_order_id: truth?.id, order_timestamp: "09:20:00" });
     expect(await kite("getOrderTrades", orderId)).toEqual(trades);
     const [position] = exchange.positions("ZA0001");
@@ -392,9 +394,9 @@ describe("market data", () => {
   beforeEach(() => logIn());
 
   it("lists instruments without a phantom row", async () => {
-    const rows = await kite("getInstruments", "NSE");
+    const rows = await kite<{ tradingsymbol: string }[]>("getInstruments", "NSE");
     expect(rows).toHaveLength(exchange.instruments.length);
-    expect(rows.find((row: { tradingsymbol: string }) => row.tradingsymbol === "SBIN")).toMatchObject({
+    expect(rows.find((row) => row.tradingsymbol === "SBIN")).toMatchObject({
       instrument_token: "779521",
       exchange_token: "3045",
       name: "STATE BANK OF INDIA",
@@ -413,7 +415,7 @@ describe("market data", () => {
       low: quote.low / 100,
       close: quote.previousClose / 100,
     };
-    const full = await kite("getQuote", ["NSE:SBIN", "NSE:NOSUCH"]);
+    const full = await kite<Record<string, { depth: { buy: unknown } }>>("getQuote", ["NSE:SBIN", "NSE:NOSUCH"]);
     expect(Object.keys(full)).toEqual(["NSE:SBIN"]);
     expect(full["NSE:SBIN"]).toMatchObject({
       instrument_token: SBIN,
@@ -422,7 +424,7 @@ describe("market data", () => {
       ohlc,
       timestamp: "2026-11-16T03:50:00.000Z",
     });
-    expect(full["NSE:SBIN"].depth.buy).toEqual(
+    expect(full["NSE:SBIN"]?.depth.buy).toEqual(
       quote.buy.map(({ price, quantity, orders }) => ({ price: price / 100, quantity, orders })),
     );
     expect(await kite("getOHLC", ["NSE:SBIN"])).toMatchObject({ "NSE:SBIN": { ohlc } });
@@ -473,11 +475,11 @@ describe("ticker", () => {
     const seen = exchange.quote("SBIN").version;
     await until(() => official.heard("message").some(({ bytes }) => bytes === 1));
 
-    const newest = (token_: number) =>
+    const newest = (wanted: number) =>
       official
-        .heard("ticks")
+        .heard<Loose[]>("ticks")
         .flat()
-        .findLast((tick) => tick.instrument_token === token_);
+        .findLast((tick) => tick["instrument_token"] === wanted);
     const quote = exchange.quote("SBIN");
     expect(quote.version).toBe(seen);
     expect(newest(SBIN)).toEqual({

@@ -1,14 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
-import { type BrokerSimulators, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
-import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
-import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
+import { createFaults } from "@vriddhi/sandbox/faults/faults";
 import { startGoogle } from "@vriddhi/sandbox/google/start-google";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
-import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import { createPasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -17,6 +13,7 @@ import { createMarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
+import { brokerAddresses, openBrokers, simulatedBrokers } from "./open-brokers.ts";
 import { openRazorpay, razorpaySettings } from "./open-razorpay.ts";
 import { followClock, hostClock } from "./sandbox-clock.ts";
 import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
@@ -51,6 +48,7 @@ function simulated(
     sms: config.sms ?? { gateway: "twofactor", url: addresses.smsUrl, apiKey, template: null },
     google: config.google ?? { issuer: addresses.googleIssuer, clientId, clientSecret: new Secret(clientSecret) },
     payment: config.payment ?? razorpaySettings(addresses),
+    brokers: simulatedBrokers(addresses.brokers),
   };
 }
 
@@ -70,30 +68,16 @@ async function startSimulators({ config, clock, closing }: SandboxDeps) {
   return { faults, mailbox, sms, google, razorpay, onListening, forget };
 }
 
-/** The same days for everybody who tries the sandbox. */
-const EXCHANGE_SEED = 20_261_116;
-
-async function openBrokers(deps: SandboxDeps, faults: Faults, marketClock: MarketClock): Promise<BrokerSimulators> {
-  const { config, clock, closing } = deps;
-  const brokers = await startBrokers({
-    seed: EXCHANGE_SEED,
-    faults,
-    humanClock: clock,
-    marketClock,
-    cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
-    redirectUrl: (broker) => new URL(`/connect/${broker}`, config.publicUrl).href,
-  });
-  closing.add("sandbox brokers", brokers.stop);
-  return brokers;
-}
-
 async function host(deps: SandboxDeps): Promise<Surroundings> {
   const { config, opened, clock, closing } = deps;
   const store = createSandboxStore(opened.database);
   const { forget, onListening, ...simulators } = await startSimulators(deps);
   const marketClock = await hostClock(config.sandboxClock, clock, store);
   closing.add("sandbox clock", marketClock.stop);
-  const brokers = await openBrokers(deps, simulators.faults, marketClock);
+  const brokers = await openBrokers({
+    ...{ clock, marketClock, closing, publicUrl: config.publicUrl, barsFolder: config.marketDataDir },
+    faults: simulators.faults,
+  });
   const { mailbox, sms, google, razorpay } = simulators;
   const addresses = {
     smtpUrl: mailbox.url,
@@ -101,6 +85,7 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     googleIssuer: google.issuer,
     razorpayUrl: razorpay.baseUrl,
     razorpayCheckoutUrl: razorpay.checkoutUrl,
+    brokers: brokerAddresses(brokers),
   };
   await store.write("addresses", addresses);
   const hasher = await createPasswordHasher();

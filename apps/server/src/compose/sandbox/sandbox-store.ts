@@ -1,3 +1,4 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { ClockState } from "@vriddhi/sandbox/clock/clock-state";
 import { eq } from "drizzle-orm";
@@ -15,6 +16,8 @@ export interface Addresses {
   readonly smtpUrl: string;
   readonly smsUrl: string;
   readonly googleIssuer: string;
+  /** Without a slash at the end. */
+  readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
   readonly razorpayUrl: string;
   readonly razorpayCheckoutUrl: string;
 }

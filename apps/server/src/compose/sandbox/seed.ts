@@ -1,10 +1,12 @@
-import { rupees } from "@vriddhi/core/shared/money";
+import { splitGst } from "@vriddhi/core/billing/gst";
+import { fiscalYearOf, formatInvoiceNumber } from "@vriddhi/core/billing/invoice-number";
+import { bandAt, planLengthMs } from "@vriddhi/core/billing/plans";
 import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import pg from "pg";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
-import { coupons } from "../../platform/db/schema/billing.ts";
+import { coupons, invoiceSeries, invoices, paymentOrders } from "../../platform/db/schema/billing.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 
 export const demoUsers = [
@@ -78,17 +80,42 @@ export async function seed(
       phoneVerifiedAt,
     };
     const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
-    if (hasPlan && added.length === 1)
-      await database.db.insert(subscriptionPeriods).values(annualPlan(person.id, now.market));
+    if (hasPlan && added.length === 1) await plantPlan(database, person, now);
   }
 }
 
-const annualPlan = (userId: string, marketNow: EpochMs) => ({
-  id: "3f9b8b0e-5a1d-4a7e-8f45-0c7d2b9a6e01",
-  userId,
-  plan: "ANNUALLY",
-  startsAt: later(marketNow, -30 * DAY_MS),
-  endsAt: later(marketNow, 335 * DAY_MS),
-  bandPaise: rupees(500_000),
-  paymentId: "pay_sandbox_demo",
-});
+const DEMO_PAYMENT = "pay_sandbox_demo";
+const DEMO_ORDER = "c2f6a0d4-58b3-4b0e-8d21-7f0a5f0c9b11";
+
+/** A year that was bought thirty days ago, with its payment and its invoice. */
+async function plantPlan(
+  { db }: Database,
+  person: { readonly id: string; readonly name: string; readonly email: string },
+  now: { human: EpochMs; market: EpochMs },
+): Promise<void> {
+  const { band, prices } = bandAt(3);
+  const [startsAt, amount, plan, paymentId] = [
+    later(now.market, -30 * DAY_MS),
+    prices.ANNUALLY,
+    "ANNUALLY",
+    DEMO_PAYMENT,
+  ];
+  const fiscalYear = fiscalYearOf(startsAt);
+  const { taxable, cgst, sgst } = splitGst(amount);
+  const owned = { userId: person.id, orderId: DEMO_ORDER };
+  await db.insert(paymentOrders).values({
+    ...{ id: DEMO_ORDER, userId: person.id, kind: "plan", plan, bandPaise: band, amountPaise: amount },
+    ...{ state: "paid", paymentId, createdAt: startsAt, paidAt: startsAt, settledAt: startsAt },
+  });
+  await db.insert(invoiceSeries).values({ kind: "invoice", fiscalYear, last: 1 }).onConflictDoNothing();
+  await db.insert(invoices).values({
+    ...{ ...owned, id: "5c0f3bb2-6f0a-4a0c-9a57-2d6a1be4c701", kind: "invoice", fiscalYear, serial: 1 },
+    ...{ number: formatInvoiceNumber("invoice", fiscalYear, 1), description: "Subscription, Annually", paymentId },
+    ...{ buyerName: person.name, buyerEmail: person.email, issuedAt: startsAt },
+    ...{ amountPaise: amount, taxablePaise: taxable, cgstPaise: cgst, sgstPaise: sgst },
+  });
+  await db.insert(subscriptionPeriods).values({
+    ...{ ...owned, id: "3f9b8b0e-5a1d-4a7e-8f45-0c7d2b9a6e01", plan, bandPaise: band, paymentId },
+    ...{ startsAt, endsAt: later(startsAt, planLengthMs("ANNUALLY")) },
+  });
+}

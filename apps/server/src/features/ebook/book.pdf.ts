@@ -11,6 +11,9 @@ const GOLD = "#b7791f";
 const PAGE = { width: 420, height: 595, margin: 48 } as const;
 const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
+/** Below this a heading would stand alone at the foot of its page. */
+const LAST_HEADING_AT = PAGE.height - PAGE.margin - 80;
+
 type Doc = PDFKit.PDFDocument;
 
 function collect(doc: Doc): Promise<Uint8Array> {
@@ -52,9 +55,12 @@ const drawers: Readonly<Record<Block["kind"], (doc: Doc, text: string) => void>>
 function drawChapter(doc: Doc, chapter: Manuscript["chapters"][number], number: number): void {
   doc.addPage();
   doc.addNamedDestination(`chapter-${number}`);
-  doc.font("Helvetica").fontSize(10).fillColor(GOLD).text(`Chapter ${number}`);
+  doc.font("Helvetica").fontSize(10).fillColor(GOLD).text(`Chapter ${number}`).moveDown(0.3);
   doc.font("Helvetica-Bold").fontSize(18).fillColor(INK).text(chapter.heading, { lineGap: 2 }).moveDown(0.8);
-  for (const { kind, text } of chapter.blocks) drawers[kind](doc, text);
+  for (const { kind, text } of chapter.blocks) {
+    if (kind === "subheading" && doc.y > LAST_HEADING_AT) doc.addPage();
+    drawers[kind](doc, text);
+  }
 }
 
 function numberPages(doc: Doc): void {

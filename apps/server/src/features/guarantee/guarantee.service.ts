@@ -14,7 +14,11 @@ export interface GuaranteeDeps {
   readonly store: GuaranteeStore;
   readonly ledger: GrossResultReader;
   readonly postMail: PostMail;
-  requestRefund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean }): Promise<void>;
+  /** False when all of it went back before. */
+  requestRefund(
+    tx: Tx,
+    wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean },
+  ): Promise<boolean>;
 }
 
 const sumOf = (evidence: readonly Evidence[]): Paise | null => {
@@ -45,8 +49,8 @@ export function createGuaranteeService({ store, ledger, postMail, requestRefund 
     await store.transaction(async (tx) => {
       if (!(await store.add(tx, result))) return;
       if (outcome !== "refund" && outcome !== "payout") return;
-      await requestRefund(tx, { orderId, paymentId, amount: fee, isPayout: outcome === "payout" });
-      await postMail(tx, guaranteeMail({ name, address: email }, result));
+      const isOwed = await requestRefund(tx, { orderId, paymentId, amount: fee, isPayout: outcome === "payout" });
+      if (isOwed) await postMail(tx, guaranteeMail({ name, address: email }, result));
     });
   }
 

@@ -24,8 +24,8 @@ export interface RefundDeps extends RefundSendingDeps {
 }
 
 export interface RefundService {
-  /** At most what was paid and is not on its way back already; once per payment and reason. */
-  request(tx: Tx, wish: RefundWish, paid: Paise): Promise<void>;
+  /** At most what was paid and is not on its way back already; once per payment and reason. False: nothing is left. */
+  request(tx: Tx, wish: RefundWish, paid: Paise): Promise<boolean>;
   /** Hands what is due to the provider. Asking twice is safe: the same key refunds once. */
   sendDue(): Promise<void>;
   /** A refund at the provider as a webhook tells it, ours or made by hand on its site. */
@@ -61,13 +61,14 @@ export function createRefundService(deps: RefundDeps): RefundService {
   return {
     async request(tx, { isPayout, ...wish }, paid) {
       const amount = paise(Math.min(wish.amount, paid - (await store.refundedOf(tx, wish.paymentId))));
-      if (amount <= 0) return;
+      if (amount <= 0) return false;
       const now = clock.now();
       const state = isPayout ? "payout" : "due";
       const times = { createdAt: now, changedAt: now };
       const refund = { ...wish, ...times, id: randomUUID(), amount, state, providerRefundId: null, note: "" } as const;
       const isNew = await store.add(tx, refund);
       if (isNew && isPayout) await deps.askOperator(tx, refund);
+      return isNew;
     },
     sendDue,
     async note(answer, order) {

@@ -36,7 +36,7 @@ export interface Delivery {
   /** Tells the buyer; a guest is mailed the e-book's address. */
   tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice): Promise<void>;
   /** A second payment for the same order goes back. */
-  refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<void>;
+  refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<unknown>;
 }
 
 export type Settlement = (order: Order, payment: GatewayPayment) => Promise<"settled" | "surplus" | "mismatch">;

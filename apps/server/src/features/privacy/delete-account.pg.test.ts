@@ -108,15 +108,15 @@ async function furnishBilling(): Promise<void> {
   const orderId = randomUUID();
   await query(
     `INSERT INTO payment_orders (id, user_id, kind, plan, band_paise, amount_paise, state, payment_id, created_at)
-     VALUES ($1, $2, 'plan', 'MONTHLY', 5000000, 99900, 'paid', $1, now())`,
-    [orderId, asha.id],
+     VALUES ($1, $2, 'plan', 'MONTHLY', 5000000, 99900, 'paid', $3, now())`,
+    [orderId, asha.id, `pay_${orderId}`],
   );
   await query(
     `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description,
        payment_id, amount_paise, taxable_paise, cgst_paise, sgst_paise, issued_at)
-     SELECT $1, 'invoice', 1999, 1 + count(*), $1, $2, $3, $4, $5, 'Subscription', 'pay_1', 118, 100, 9, 9, now()
+     SELECT $1::uuid, 'invoice', 1999, 1 + count(*), $6, $2::uuid, $3::uuid, $4, $5, 'Subscription', 'pay_1', 118, 100, 9, 9, now()
      FROM invoices`,
-    [randomUUID(), asha.id, orderId, NAME, asha.email],
+    [randomUUID(), asha.id, orderId, NAME, asha.email, `T-${orderId}`],
   );
   await query("INSERT INTO trial_uses VALUES ($1, NULL, now())", [asha.id]);
   await query("INSERT INTO reminders_off VALUES ($1, now())", [asha.id]);

@@ -49,8 +49,12 @@ export interface Config {
   readonly google: GoogleSettings | null;
   /** null: the sandbox's own Razorpay. */
   readonly payment: PaymentSettings | null;
+  /** Addresses of this machine that broker accounts may leave from, each for one account. */
+  readonly egressAddresses: readonly string[];
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
+  /** Bar files that the simulated exchange replays where it has them. */
+  readonly marketDataDir: string | null;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly web: { readonly buildDir: string | null; readonly isDev: boolean };
 }
@@ -93,7 +97,15 @@ const environment = z.object({
   RAZORPAY_KEY_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET_OLD: optional,
+  EGRESS_ADDRESSES: setting(
+    z
+      .string()
+      .transform((text) => text.split(",").map((address) => address.trim()))
+      .pipe(z.array(z.ipv4("must be a list of IPv4 addresses")))
+      .default([]),
+  ),
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
+  MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
@@ -206,8 +218,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: toSms(read),
     google: toGoogle(read),
     payment: toPayment(read),
+    egressAddresses: read.EGRESS_ADDRESSES,
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
+    marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     logLevel: read.LOG_LEVEL,
     web: {
       buildDir: read.WEB_BUILD_DIR === undefined ? null : resolve(read.WEB_BUILD_DIR),

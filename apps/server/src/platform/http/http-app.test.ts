@@ -1,4 +1,4 @@
-import { endpoint } from "@vriddhi/contract/endpoint";
+import { endpoint, fileReply } from "@vriddhi/contract/endpoint";
 import { ok } from "@vriddhi/core/shared/result";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { LightMyRequestResponse } from "fastify";
@@ -214,5 +214,57 @@ describe("the flood gate", () => {
     for (let n = 0; n < 5; n += 1) await forwarded(behindOne, `198.51.100.${n}, 203.0.113.7`);
     expect((await forwarded(behindOne, "198.51.100.77, 203.0.113.7")).statusCode).toBe(429);
     expect((await forwarded(behindOne, "203.0.113.8")).statusCode).toBe(404);
+  });
+});
+
+describe("an endpoint whose callers sign what they send", () => {
+  const signed = endpoint({
+    method: "POST",
+    path: "/signed",
+    summary: "Tells what came",
+    access: "public",
+    rawBody: true,
+    body: z.looseObject({}),
+    reply: z.strictObject({ bytes: z.string(), header: z.string().nullable() }),
+    problems: [],
+  });
+
+  it("gets the bytes as they came and the headers, and no other endpoint does", async () => {
+    bare.mount(signed, async ({ raw }) => ok({ bytes: raw.bytes.toString("hex"), header: raw.header("X-Signature") }));
+    const bytes = Buffer.from(' {"b" : 1,\n"a":"\u20b9"} ');
+    const reply = await post(bytes, { ...json, "x-signature": "abc" }, "/signed");
+    expect(reply.json()).toEqual({ bytes: bytes.toString("hex"), header: "abc" });
+    expect((await post("{}", json, "/signed")).json()).toEqual({ bytes: "7b7d", header: null });
+    let seen: unknown = "not asked";
+    bare.mount({ ...echo, path: "/plain" }, async (call) => {
+      seen = call.raw;
+      return answerEcho(call);
+    });
+    await post('{"text":"hello"}', json, "/plain");
+    expect(seen).toBeUndefined();
+  });
+});
+
+describe("an endpoint that replies with a file", () => {
+  const file = endpoint({
+    method: "GET",
+    path: "/file",
+    summary: "Sends a file to be saved",
+    access: "public",
+    file: "application/pdf",
+    reply: fileReply,
+    problems: [],
+  });
+
+  it("sends the bytes to be saved under a harmless name, with the headers of every reply", async () => {
+    bare.mount(file, async () => ok({ name: 'a"b/c\r\n.pdf', bytes: Uint8Array.from([1, 2, 255]) }));
+    const reply = await bare.app.inject("/file");
+    expect([...reply.rawPayload]).toEqual([1, 2, 255]);
+    expect(reply.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="a-b-c--.pdf"',
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
   });
 });

@@ -52,18 +52,19 @@ export function mount(
           const { code, detail } = typeof error === "string" ? { code: error, detail: null } : error;
           return refuse(reply, endpoint, deps, code, detail);
         }
-        const checked = endpoint.reply.safeParse(outcome.value);
-        if (!checked.success)
-          throw new Error(`reply of ${endpoint.path} breaks the contract: ${checked.error.message}`);
-        return endpoint.file === undefined
-          ? reply.send(checked.data)
-          : sendFile(reply, endpoint.file, fileReply.parse(checked.data));
+        return answer(reply, endpoint, outcome.value);
       } catch (cause) {
         if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause.code, cause.detail);
         throw cause;
       }
     },
   });
+}
+
+function answer(reply: FastifyReply, { path, reply: shape, file }: EndpointDefinition, value: unknown): FastifyReply {
+  const checked = shape.safeParse(value);
+  if (!checked.success) throw new Error(`reply of ${path} breaks the contract: ${checked.error.message}`);
+  return file === undefined ? reply.send(checked.data) : sendFile(reply, file, fileReply.parse(checked.data));
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply): FastifyReply {

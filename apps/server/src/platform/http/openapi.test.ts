@@ -47,8 +47,10 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("takes no unknown fields in a body", () => {
-    for (const { requestBody, operationId } of operations) {
+  it("takes no unknown fields in a body, but for what the payment provider sends", () => {
+    const isOurs = ({ operationId }: { operationId: string }) =>
+      !["verifyPayment", "verifyGuestPayment", "receivePaymentEvent"].includes(operationId);
+    for (const { requestBody, operationId } of operations.filter(isOurs)) {
       const schema = requestBody?.content["application/json"]?.schema;
       if (schema)
         expect([operationId, schema.type, schema.additionalProperties]).toEqual([operationId, "object", false]);

@@ -63,7 +63,7 @@ function PanelContent() {
 /** A2.40-A2.43: what this person can do here. */
 export function AccessPanel() {
   return (
-    <Card className="grid min-h-56 w-full max-w-xl content-center p-6 sm:p-8">
+    <Card className="grid min-h-56 w-full content-center p-6 sm:p-8">
       <PanelContent />
     </Card>
   );

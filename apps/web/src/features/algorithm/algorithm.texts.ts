@@ -10,7 +10,7 @@ export const algorithmTexts = {
 
   exampleTitle: "Your amount sets every limit",
   exampleLead:
-    "Nothing is traded that does not follow from the capital you choose. Pick a figure, and the two numbers that matter most are fixed before the market opens.",
+    "Nothing is traded that does not follow from the capital you choose. Whatever the figure, the two numbers that matter most are fixed before the market opens.",
   exampleCapital: "With a capital of",
   exampleTrade: "one trade may plan to lose",
   exampleDay: "the day ends at a loss of",

@@ -6,7 +6,7 @@ import { DashboardShell } from "./dashboard-shell.tsx";
 import type { DashboardTab } from "./dashboard-tab.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SubscriptionGate } from "./subscription-gate.tsx";
-import { SubscriptionTab } from "./subscription-tab.tsx";
+import { type BillingView, SubscriptionTab } from "./subscription-tab.tsx";
 
 interface DashboardScreenProps {
   current: DashboardTab;
@@ -14,16 +14,18 @@ interface DashboardScreenProps {
   subscription: Subscription | null;
   /** The Settings tab, which another feature draws. */
   settings?: ReactNode;
+  /** What the buttons of the Subscription tab open, which another feature draws too. */
+  renderBilling?(view: BillingView, endDate: string | null): ReactNode;
   /** Another question stands open: one dialog at a time. */
   isGateHeld?: boolean;
 }
 
-function TabContent({ current, user, subscription, settings }: DashboardScreenProps) {
+function TabContent({ current, user, subscription, settings, renderBilling }: DashboardScreenProps) {
   switch (current) {
     case "UserProfile":
       return <ProfileTab user={user} subscription={subscription} />;
     case "Subscription":
-      return <SubscriptionTab subscription={subscription} />;
+      return <SubscriptionTab subscription={subscription} {...(renderBilling && { renderBilling })} />;
     case "Settings":
       return settings;
     default:

@@ -23,6 +23,14 @@ export const subscriptionTexts = {
   none: "No Active Subscription",
   noneBody: "Choose a plan to let the algorithm trade through your broker account.",
   viewPlans: "View Plans",
+  manage: "Manage Subscription",
+  history: "View Billing History",
+} as const;
+
+/** B8.1: the lookup on the dashboard. */
+export const lookupTexts = {
+  signedOut: "Please login again to access subscription details",
+  failed: "Failed to load subscription details",
 } as const;
 
 /** B2.5 */

@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { profileTexts } from "./dashboard.texts.ts";
-import { Detail, DetailList } from "./detail-list.tsx";
+import { Detail, DetailList } from "../../ui/detail-list.tsx";
 
 interface ProfileTabProps {
   user: UserReply;

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
@@ -8,7 +9,10 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
-import { Detail, DetailList } from "./detail-list.tsx";
+import { Detail, DetailList } from "../../ui/detail-list.tsx";
+
+const VIEWS = ["manage", "history"] as const;
+export type BillingView = (typeof VIEWS)[number];
 
 function Instant({ iso }: { iso: string | null }) {
   return iso === null ? "None" : <time dateTime={iso}>{formatIstDateTime(instantOf(iso))}</time>;
@@ -30,25 +34,54 @@ function SubscriptionSkeleton() {
   );
 }
 
-/** B2.25, the part that reads. `subscription` is null until the server has answered. */
-export function SubscriptionTab({ subscription }: { subscription: Subscription | null }) {
-  if (subscription === null) return <SubscriptionSkeleton />;
-  if (!subscription.has_subscription) {
-    return (
-      <Card>
-        <EmptyState
-          title={subscriptionTexts.none}
-          action={
+/** Which panel is open stands in the address, so that a mail can point at it and a reload keeps it. */
+function useBillingView() {
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((known) => known === params.get("view")) ?? null;
+  const toggle = (next: BillingView) =>
+    setParams(next === view ? {} : { view: next }, { preventScrollReset: true, replace: true });
+  return { view, toggle };
+}
+
+interface ViewButtonProps {
+  view: BillingView;
+  open: BillingView | null;
+  onToggle(view: BillingView): void;
+}
+
+function ViewButton({ view, open, onToggle }: ViewButtonProps) {
+  return (
+    <Button
+      aria-expanded={open === view}
+      className="w-full aria-expanded:border-accent-text sm:w-auto"
+      onClick={() => onToggle(view)}
+    >
+      {subscriptionTexts[view]}
+    </Button>
+  );
+}
+
+function NoSubscription({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <EmptyState
+        title={subscriptionTexts.none}
+        action={
+          <>
             <Button asChild variant="primary">
               <Link to="/subscription-plans">{subscriptionTexts.viewPlans}</Link>
             </Button>
-          }
-        >
-          {subscriptionTexts.noneBody}
-        </EmptyState>
-      </Card>
-    );
-  }
+            {children}
+          </>
+        }
+      >
+        {subscriptionTexts.noneBody}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function OwnSubscription({ subscription, children }: { subscription: Subscription; children: ReactNode }) {
   return (
     <Card>
       <DetailList>
@@ -65,6 +98,34 @@ export function SubscriptionTab({ subscription }: { subscription: Subscription |
           <Instant iso={subscription.end_date} />
         </Detail>
       </DetailList>
+      <div className="flex flex-wrap gap-3 border-t border-line px-6 py-5">{children}</div>
     </Card>
+  );
+}
+
+interface SubscriptionTabProps {
+  /** Null until the server has answered. */
+  subscription: Subscription | null;
+  renderBilling?(view: BillingView, endDate: string | null): ReactNode;
+}
+
+/** B2.25. Payments may be looked at also before the first one is confirmed, hence the second button without a plan. */
+export function SubscriptionTab({ subscription, renderBilling }: SubscriptionTabProps) {
+  const { view, toggle } = useBillingView();
+  if (subscription === null) return <SubscriptionSkeleton />;
+  const history = <ViewButton view="history" open={view} onToggle={toggle} />;
+  const shown = subscription.has_subscription || view === "history" ? view : null;
+  return (
+    <>
+      {subscription.has_subscription ? (
+        <OwnSubscription subscription={subscription}>
+          <ViewButton view="manage" open={view} onToggle={toggle} />
+          {history}
+        </OwnSubscription>
+      ) : (
+        <NoSubscription>{history}</NoSubscription>
+      )}
+      {shown !== null && renderBilling?.(shown, subscription.end_date)}
+    </>
   );
 }

@@ -17,7 +17,7 @@ interface HeatMapCellProps {
 function Signed({ result }: { result: HeatMapMonth["result"] }) {
   const amount = formatCompactPaise(result).replace("\u2212", "");
   return (
-    <span>
+    <span aria-hidden="true">
       <span className="heat-map-arrow">{result < 0 ? "▼" : "▲"}</span>
       {amount.replace(/(\.\d)\d+K$/, "$1K")}
     </span>
@@ -29,7 +29,6 @@ export function HeatMapCell({ month, isTabStop, describedBy, onLook, onKeyDown }
   return (
     <td
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`${label}: ${resultWord(result)} ${formatPaise(result).replace("\u2212", "")}`}
       aria-describedby={describedBy}
       data-month={label}
       data-result={result < 0 ? "loss" : "profit"}
@@ -39,8 +38,11 @@ export function HeatMapCell({ month, isTabStop, describedBy, onLook, onKeyDown }
       onMouseEnter={(event: MouseEvent<HTMLElement>) => onLook(event.currentTarget, "pointer")}
       onKeyDown={onKeyDown}
     >
-      <span className="heat-map-month">{label.slice(0, 3)}</span>
+      <span className="heat-map-month" aria-hidden="true">
+        {label.slice(0, 3)}
+      </span>
       <Signed result={result} />
+      <span className="sr-only">{`${label}: ${resultWord(result)} ${formatPaise(result).replace("\u2212", "")}`}</span>
     </td>
   );
 }

@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { heatMapYears } from "@vriddhi/core/site/heat-map";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { heatMapTexts } from "./heat-map.texts.ts";
 import { HeatMapPage } from "./heat-map-page.tsx";
@@ -64,7 +64,7 @@ describe("[A2.51] the heat map", () => {
   it("names each month to those who cannot see it", () => {
     open();
     const grid = screen.getByRole("grid", { name: heatMapTexts.gridLabel });
-    expect(within(grid).getByLabelText("Mar 2020: Loss ₹1,881")).toBeDefined();
+    expect(within(grid).getByText("Mar 2020: Loss ₹1,881")).toBeDefined();
     expect(
       within(grid)
         .getAllByRole("rowheader")
@@ -82,5 +82,26 @@ describe("[A2.51] the heat map", () => {
     open();
     expect(screen.getByText(heatMapTexts.noticeTitle)).toBeDefined();
     expect(screen.getByText("76 of 89")).toBeDefined();
+  });
+});
+
+describe("[A2.9] the address of the heat map", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it.each([
+    ["on", "/monthly-heatmap", 89],
+    ["off", "/", 0],
+  ])("with the claims %s ends at %s", async (claims, end, months) => {
+    vi.stubEnv("SITE_CLAIMS", claims);
+    vi.resetModules();
+    const route = await import("../../routes/monthly-heatmap.tsx");
+    const { renderSite: render } = await import("../../testing/render-site.tsx");
+    render({ at: "/monthly-heatmap", pages: { "/monthly-heatmap": route.default } });
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(end));
+    expect(cells()).toHaveLength(months);
+    expect(JSON.stringify(route.meta()).includes("noindex")).toBe(claims === "off");
   });
 });

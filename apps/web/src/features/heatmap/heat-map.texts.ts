@@ -1,3 +1,9 @@
+import { rupees } from "@vriddhi/core/shared/money";
+import { HEAT_FULL_THOUSANDS } from "@vriddhi/core/site/heat-map";
+import { formatPaise } from "../../lib/format.ts";
+
+const fullAmount = formatPaise(rupees(HEAT_FULL_THOUSANDS * 1_000));
+
 export const heatMapTexts = {
   title: "Every month, in one picture",
   lead: "Monthly profit and loss in rupees from January 2018 to May 2025. Green is a profit, red is a loss; the deeper the colour, the larger the amount.",
@@ -15,8 +21,8 @@ export const heatMapTexts = {
   yearTotal: "Total",
   profit: "Profit",
   loss: "Loss",
-  scaleLoss: "Loss of ₹15,000 or more",
-  scaleProfit: "Profit of ₹15,000 or more",
+  scaleLoss: `Loss of ${fullAmount} or more`,
+  scaleProfit: `Profit of ${fullAmount} or more`,
   how: "How the system works",
 } as const;
 

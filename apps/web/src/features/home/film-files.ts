@@ -1,7 +1,7 @@
 /** Drawn by scripts/hero-film.ts. */
 export const filmSources = [
-  { src: "/home/film.webm", type: "video/webm" },
-  { src: "/home/film.mp4", type: "video/mp4" },
+  { src: "/film/film.webm", type: "video/webm" },
+  { src: "/film/film.mp4", type: "video/mp4" },
 ] as const;
 
 const TALL = "(max-aspect-ratio: 3/4)";
@@ -9,8 +9,8 @@ const TALL = "(max-aspect-ratio: 3/4)";
 const WIDE = "(min-aspect-ratio: 3001/4000)";
 
 export const posters = [
-  { media: TALL, avif: "/home/poster-tall.avif", webp: "/home/poster-tall.webp" },
-  { media: WIDE, avif: "/home/poster-wide.avif", webp: "/home/poster-wide.webp" },
+  { media: TALL, avif: "/film/poster-tall.avif", webp: "/film/poster-tall.webp" },
+  { media: WIDE, avif: "/film/poster-wide.avif", webp: "/film/poster-wide.webp" },
 ] as const;
 
 /** For the page's head: the poster is on its way before the style sheet is read. */

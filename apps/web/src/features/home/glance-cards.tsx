@@ -8,7 +8,7 @@ import { MonthDots } from "./month-dots.tsx";
 const { glance } = homeTexts;
 const FIGURE = "font-semibold tracking-tight figures";
 
-export function GlanceCard({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+function GlanceCard({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <li className={classNames("home-glass col-span-2 grid content-start gap-4 rounded-xl p-6 sm:p-8", className)}>
       {children}

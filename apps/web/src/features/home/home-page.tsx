@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { whenIdle } from "../../lib/when-idle.ts";
 import { FilmSwitch } from "./film-switch.tsx";
 import { HeroSection } from "./hero-section.tsx";
 import "./home.css";
@@ -20,12 +21,20 @@ interface HomePageProps {
   readonly legalLinks: ReactNode;
 }
 
+/** True once the page rests: then everything below the window is laid out too, and nothing jumps while scrolling. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => whenIdle(() => setSettled(true)), []);
+  return isSettled;
+}
+
 /** A2.23, A2.24: the film, and over it bar, hero, glance, education, reviews and the closing section. */
 export function HomePage({ bar, legalLinks }: HomePageProps) {
   useSmoothScroll();
   const film = useFilm();
+  const isSettled = useSettled();
   return (
-    <div className="home">
+    <div className="home" data-settled={isSettled || undefined}>
       <HomeFilm film={film} />
       {bar}
       <main id="main">

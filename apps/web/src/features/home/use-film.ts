@@ -29,7 +29,7 @@ export function useFilm() {
     if (element === null) return;
     if (element.paused) element.play().catch(() => undefined);
     else element.pause();
-    setPaused(!element.paused);
+    setPaused(element.paused);
   }, []);
   return { video, isFetched, isShown, isPaused, show, toggle };
 }

@@ -1,13 +1,10 @@
-import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
+import { EBOOK_LIST_PRICE, EBOOK_PRICE } from "@vriddhi/core/billing/plans";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { HOUR_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/** A9.4 */
-export const ebookOffer = { price: rupees(79), listPrice: rupees(1_499) } as const;
-
-export const savedOn = ({ price, listPrice }: typeof ebookOffer): Paise => paise(listPrice - price);
+export const savedOnEbook: Paise = paise(EBOOK_LIST_PRICE - EBOOK_PRICE);
 /** Whole percent, rounded down: an offer never claims more than it gives. */
-export const percentOff = ({ price, listPrice }: typeof ebookOffer): number =>
-  Math.floor(((listPrice - price) * 100) / listPrice);
+export const ebookPercentOff: number = Math.floor((savedOnEbook * 100) / EBOOK_LIST_PRICE);
 
 /** A4.9, A9.4 */
 export const OFFER_SECONDS = (3 * HOUR_MS) / SECOND_MS;

@@ -1,5 +1,5 @@
+import { EBOOK_PRICE } from "@vriddhi/core/billing/plans";
 import { formatPaise } from "../../lib/format.ts";
-import { ebookOffer } from "./ebook-offer.ts";
 import { productTexts } from "./product-page.texts.ts";
 import { useOfferCountdown } from "./use-offer-countdown.ts";
 
@@ -25,7 +25,7 @@ export function OfferTimer() {
           <Part value={left % 60} unit={productTexts.seconds} />
         </span>
       </div>
-      {left === 0 && <p className="text-sm text-muted">{productTexts.countdownEnded(formatPaise(ebookOffer.price))}</p>}
+      {left === 0 && <p className="text-sm text-muted">{productTexts.countdownEnded(formatPaise(EBOOK_PRICE))}</p>}
     </div>
   );
 }

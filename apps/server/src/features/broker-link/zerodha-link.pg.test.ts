@@ -1,0 +1,208 @@
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import { auditKindsOf, dumpDatabase, tablesWith } from "../../testing/traces.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: BrokerDesk;
+let asha: TestUser;
+let here: TestSession;
+let account: BrokerAccount;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+  desk = createBrokerDesk(product, clock.now);
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
+  account = await desk.newAccount("zerodha");
+});
+afterAll(() => product.close());
+
+const form = (change: object = {}) => ({
+  api_key: account.api_key,
+  api_secret: account.api_secret,
+  user_name: account.client_id,
+  ...change,
+});
+const save = (body: object = form(), as = here) => product.send("POST", "/zerodha/credentials", { as, body });
+const status = async (as = here) => (await product.send("GET", "/zerodha/status", { as })).json();
+const complete = (pasted: string, as = here) =>
+  product.send("POST", "/zerodha/login", { as, body: { request_token: pasted } });
+
+async function connect(as = here): Promise<void> {
+  const { login_url } = (await save(form(), as)).json();
+  const landed = await desk.logInByPage(login_url, account);
+  const completed = await complete(landed, as);
+  expect(completed.json()).toEqual({ message: "Successfully connected to Zerodha!" });
+}
+
+describe("linking a Zerodha account", () => {
+  it("[B7.3] [B3.6] says that nothing is connected before anything is stored", async () => {
+    expect(await status()).toEqual({
+      connected: false,
+      user_id: null,
+      user_name: null,
+      user_type: null,
+      email: null,
+      last_api_call: null,
+      credentials: null,
+      redirect_url: expect.stringMatching(/\/connect\/zerodha$/),
+    });
+  });
+
+  it("[B7.24] [B7.25] goes from saved credentials over Kite's own page to a connection", async () => {
+    const saved = await save();
+    expect(saved.json()).toEqual({
+      message: "Zerodha credentials saved! Please complete the login process.",
+      login_url: expect.stringContaining("/connect/login?"),
+    });
+    const landed = await desk.logInByPage(saved.json().login_url, account);
+    expect(new URL(landed).pathname).toBe("/connect/zerodha");
+    expect((await complete(landed)).statusCode).toBe(200);
+    expect(await status()).toMatchObject({
+      connected: true,
+      user_id: account.client_id,
+      user_name: account.name,
+      credentials: { user_name: account.client_id, max_daily_trades: 50, risk_management_enabled: true },
+    });
+    expect(await auditKindsOf(product, asha.id)).toEqual(
+      expect.arrayContaining(["broker_credentials", "broker_connected"]),
+    );
+  });
+
+  it("completes by the state that came back, without a session here, once", async () => {
+    const { login_url } = (await save()).json();
+    const landed = new URL(await desk.logInByPage(login_url, account));
+    const body = { grant: landed.href, state: landed.searchParams.get("state") };
+    const first = await product.send("POST", "/connect/zerodha/complete", { body });
+    expect(first.statusCode).toBe(200);
+    const again = await product.send("POST", "/connect/zerodha/complete", { body });
+    expect(again.json().code).toBe("login_unknown");
+    expect(await status()).toMatchObject({ connected: true });
+  });
+
+  it("refuses a made-up token in the broker's words and stays as it was", async () => {
+    await save();
+    const reply = await complete("no-such-token");
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: "broker_refused", detail: expect.stringMatching(/\S/) });
+    expect(await status()).toMatchObject({ connected: false, user_id: account.client_id });
+  });
+
+  it("refuses a login as somebody else", async () => {
+    const stranger = await desk.newAccount("zerodha");
+    const { login_url } = (await save(form({ user_name: stranger.client_id }))).json();
+    const landed = await desk.logInByPage(login_url, account);
+    const reply = await complete(landed);
+    expect(reply.json()).toMatchObject({ code: "broker_refused", detail: expect.stringMatching(/another client/) });
+    expect(await status()).toMatchObject({ connected: false });
+  });
+
+  it("a broker account belongs to one person", async () => {
+    await connect();
+    const other = await product.signIn(await product.makeUser());
+    expect((await save(form(), other)).json().code).toBe("client_taken");
+    expect(await status(other)).toMatchObject({ credentials: null });
+  });
+
+  it("fifty people racing for one account end with one owner", async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, () => product.makeUser()));
+    const sessions = await Promise.all(people.map((person) => product.signIn(person)));
+    const replies = await Promise.all(sessions.map((as) => save(form(), as)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(
+      replies.filter((reply) => reply.statusCode !== 200).every((reply) => reply.json().code === "client_taken"),
+    ).toBe(true);
+  });
+});
+
+describe("what is stored", () => {
+  it("leaves as a mask, and a mask that comes back keeps it", async () => {
+    await save();
+    const { credentials } = await status();
+    expect(credentials.api_secret).toBe(`••••••••${account.api_secret.slice(-4)}`);
+    expect(credentials.api_key).not.toContain(account.api_key.slice(0, 8));
+    const saved = await save({ ...credentials, max_daily_trades: 7 });
+    const landed = await desk.logInByPage(saved.json().login_url, account);
+    expect((await complete(landed)).statusCode).toBe(200);
+    expect(await status()).toMatchObject({ connected: true, credentials: { max_daily_trades: 7 } });
+  });
+
+  it("a mask of something else is asked for again", async () => {
+    const reply = await save(form({ api_secret: "••••••••abcd" }));
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().detail).toMatch(/again/);
+    expect(await status()).toMatchObject({ credentials: null });
+  });
+
+  it("is never in the database in clear", async () => {
+    await connect();
+    const dump = await dumpDatabase(product);
+    for (const secret of [account.api_secret, account.totp_secret, account.password]) {
+      const bytes = Buffer.from(secret);
+      for (const shape of [secret, bytes.toString("base64"), bytes.toString("hex"), encodeURIComponent(secret)])
+        expect(tablesWith(dump, shape)).toEqual([]);
+    }
+    expect(product.log.join("\n")).not.toContain(account.api_secret);
+  });
+
+  it("[B7.26] stays after a disconnection", async () => {
+    await connect();
+    const reply = await product.send("POST", "/zerodha/disconnect", { as: here, body: {} });
+    expect(reply.json()).toEqual({
+      message: "Disconnected from Zerodha. Your API credentials have been preserved.",
+    });
+    expect(await status()).toMatchObject({ connected: false, credentials: { user_name: account.client_id } });
+  });
+
+  it("[B7.27] [B3.6] goes with a deletion, and the defaults are back", async () => {
+    await save(form({ max_daily_trades: 3, auto_trading_enabled: true, risk_management_enabled: false }));
+    const reply = await product.send("DELETE", "/zerodha/credentials", { as: here });
+    expect(reply.json()).toEqual({ message: "Zerodha credentials deleted completely" });
+    expect(await status()).toMatchObject({ credentials: null });
+    await save();
+    expect((await status()).credentials).toMatchObject({
+      auto_trading_enabled: false,
+      max_daily_trades: 50,
+      risk_management_enabled: true,
+    });
+  });
+
+  it("another application ends the session, the same one keeps it", async () => {
+    await connect();
+    expect((await save()).json()).toEqual({ message: "Zerodha credentials saved successfully" });
+    expect(await status()).toMatchObject({ connected: true });
+    await save(form({ api_key: "another-app-key-00" }));
+    expect(await status()).toMatchObject({ connected: false });
+  });
+});
+
+describe("what goes wrong at Zerodha", () => {
+  const fault = (kind: string) =>
+    product.send("POST", "/sandbox/faults", { body: { target: "zerodha", kind, on: "login" } });
+
+  it.each(["http500", "drop-before-accept", "drop-after-accept"])(
+    "%s is told as a broker that does not answer",
+    async (kind) => {
+      const { login_url } = (await save()).json();
+      const landed = await desk.logInByPage(login_url, account);
+      await fault(kind);
+      const reply = await complete(landed);
+      expect(reply.json().code).toBe("broker_unavailable");
+      expect(await status()).toMatchObject({ connected: false });
+      await product.send("DELETE", "/sandbox/faults");
+    },
+  );
+
+  it("too many tries of one person are stopped by us before the broker locks the account", async () => {
+    const replies = [];
+    for (let n = 0; n < 14; n++) replies.push(await save());
+    expect(replies.at(-1)?.statusCode).toBe(429);
+  });
+});

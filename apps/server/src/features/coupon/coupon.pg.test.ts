@@ -1,0 +1,60 @@
+import { DAY_MS, later } from "@vriddhi/core/time/clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BillingDesk, startBillingDesk } from "../../testing/billing-desk.ts";
+
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  desk = await startBillingDesk();
+});
+beforeEach(async () => {
+  await desk.reset();
+  const ends = new Date(later(desk.clock.now(), DAY_MS)).toISOString();
+  await desk.query("INSERT INTO coupons VALUES ('WELCOME10', 9000, NULL, NULL), ('TODAY', 3333, $1, NULL)", [ends]);
+});
+afterAll(() => desk.close());
+
+const validate = (code: string) => desk.call("POST", "/coupon/validate", null, { code });
+const INVALID = { status: 400, body: { code: "coupon_invalid", detail: "Invalid coupon code" } };
+
+describe("POST /coupon/validate", () => {
+  it("[A7.11] [A3.4] replies with the price's multiplier, for a visitor too", async () => {
+    expect(await validate("WELCOME10")).toEqual({ status: 200, body: { discount: 0.9 } });
+    expect((await validate(" welcome10 ")).body).toEqual({ discount: 0.9 });
+    expect((await validate("today")).body).toEqual({ discount: 0.3333 });
+  });
+
+  it("[A8.8] [A5.10] refuses an unknown and an ended one with the same words", async () => {
+    expect(await validate("NOPE")).toEqual(INVALID);
+    expect(await validate("' OR 1=1 --")).toEqual(INVALID);
+    desk.clock.advance(DAY_MS);
+    expect(await validate("TODAY")).toEqual(INVALID);
+  });
+
+  it("stops guessing from one address", async () => {
+    const guess = (index: number) =>
+      desk.app.inject({
+        method: "POST",
+        url: "/coupon/validate",
+        remoteAddress: "203.0.113.5",
+        payload: { code: `GUESS${index}` },
+      });
+    const statuses = [];
+    for (let index = 0; index < 31; index += 1) statuses.push((await guess(index)).statusCode);
+    expect([statuses[29], statuses[30]]).toEqual([400, 429]);
+  });
+
+  it("honours an order that is paid after its hold ran out, and counts it", async () => {
+    await desk.query("INSERT INTO coupons VALUES ('LAST', 5000, NULL, 1)");
+    const asha = await desk.makePerson();
+    const { body } = await desk.order(asha, "MONTHLY", 1, "LAST", 499);
+    expect((await validate("LAST")).body.code).toBe("coupon_used_up");
+    expect((await desk.order(asha, "MONTHLY", 1, "LAST", 499)).body.id).toBe(body.id);
+    desk.clock.advance(DAY_MS);
+    expect((await validate("LAST")).status).toBe(200);
+    await desk.pay(body.id);
+    await desk.razorpay.webhooks.idle();
+    expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).toBe("active");
+    expect((await validate("LAST")).body.code).toBe("coupon_used_up");
+  });
+});

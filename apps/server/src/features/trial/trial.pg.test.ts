@@ -1,0 +1,82 @@
+import { DAY_MS, later } from "@vriddhi/core/time/clock";
+import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+
+const PHONE = "919876500001";
+let desk: BillingDesk;
+let asha: Person;
+
+beforeAll(async () => {
+  desk = await startBillingDesk();
+});
+beforeEach(async () => {
+  await desk.reset();
+  asha = await desk.makePerson();
+});
+afterAll(() => desk.close());
+
+const start = (person: Person, userId = person.id) => desk.call("POST", `/free-trial/${userId}`, person);
+const subscriptionOf = async (person: Person) => (await desk.call("GET", "/algorithm/subscription", person)).body;
+const USED = { status: 400, body: { code: "trial_used", detail: "Free trial already used" } };
+
+describe("POST /free-trial/{userId}", () => {
+  it("[A7.10] [A8.5] [A9.5] gives seven days at a band of 5,000 rupees, without a phone", async () => {
+    expect(await start(asha)).toEqual({
+      status: 200,
+      body: {
+        message: "Free trial activated successfully!",
+        end_date: new Date(later(VIRTUAL_START, 7 * DAY_MS)).toISOString(),
+      },
+    });
+    expect(await subscriptionOf(asha)).toMatchObject({ status: "active", plan: "FREE_TRIAL", days_remaining: 7 });
+    expect(await desk.query("SELECT band_paise FROM subscription_periods")).toEqual([{ band_paise: "500000" }]);
+  });
+
+  it("[A7.10] is once per account, also long afterwards", async () => {
+    await start(asha);
+    expect(await start(asha)).toEqual(USED);
+    desk.market.advance(400 * DAY_MS);
+    expect(await start(asha)).toEqual(USED);
+  });
+
+  it("[A7.10] is once per verified number, also when its account is gone", async () => {
+    const first = await desk.makePerson({ phone: PHONE });
+    expect((await start(first)).status).toBe(200);
+    await desk.query("UPDATE users SET phone = NULL WHERE id = $1", [first.id]);
+    const second = await desk.makePerson({ phone: PHONE });
+    expect(await start(second)).toEqual(USED);
+    expect((await start(await desk.makePerson({ phone: "919876500002" }))).status).toBe(200);
+  });
+
+  it("[A7.10] counts a number that was proved after the trial began", async () => {
+    await start(asha);
+    await desk.query("UPDATE users SET phone = $2 WHERE id = $1", [asha.id, PHONE]);
+    await desk.billing.runPaymentUpkeep();
+    await desk.query("UPDATE users SET phone = NULL WHERE id = $1", [asha.id]);
+    expect(await start(await desk.makePerson({ phone: PHONE }))).toEqual(USED);
+    expect(JSON.stringify(await desk.query("SELECT * FROM trial_uses"))).not.toContain(PHONE);
+  });
+
+  it("is not for somebody whose plan runs, who keeps it for later", async () => {
+    await desk.buy(asha);
+    expect(await start(asha)).toMatchObject({ status: 400, body: { code: "already_subscribed" } });
+    desk.market.advance(31 * DAY_MS);
+    expect((await start(asha)).status).toBe(200);
+  });
+
+  it("is nobody else's to start", async () => {
+    const kabir = await desk.makePerson();
+    expect((await start(asha, kabir.id)).status).toBe(404);
+    expect(await subscriptionOf(kabir)).toMatchObject({ has_subscription: false });
+  });
+
+  it("[A9.5] makes way for a purchase at once, and its unused days follow", async () => {
+    await start(asha);
+    desk.market.advance(2 * DAY_MS);
+    await desk.buy(asha, "MONTHLY", 1);
+    expect(await subscriptionOf(asha)).toMatchObject({ plan: "MONTHLY", days_remaining: 35 });
+    desk.market.advance(30 * DAY_MS);
+    expect(await subscriptionOf(asha)).toMatchObject({ plan: "FREE_TRIAL", days_remaining: 5 });
+  });
+});

@@ -1,0 +1,79 @@
+import type { Guarantee, Purchase } from "./billing-queries.ts";
+
+export const billingTexts = {
+  loading: "Loading your billing",
+  loadFailed: "Your billing could not be loaded.",
+  retry: "Try again",
+  unknownFault: "Something went wrong. Please try again.",
+} as const;
+
+export const historyTexts = {
+  title: "Billing History",
+  lead: "Every payment with its invoice. Amounts include GST.",
+  empty: "No payments yet",
+  emptyBody: "Your payments and their invoices will stand here.",
+  capital: (amount: string) => `capital up to ${amount}`,
+  paid: "Paid",
+  ordered: "Ordered",
+  period: "Period",
+  coupon: "Coupon",
+  payment: "Payment",
+  refunded: "Refunded",
+  status: {
+    pending: "Being confirmed",
+    paid: "Paid",
+    refunded: "Refunded",
+    partly_refunded: "Partly refunded",
+  } satisfies Record<Purchase["status"], string>,
+  document: { invoice: "Invoice", credit_note: "Credit note" } satisfies Record<
+    Purchase["documents"][number]["kind"],
+    string
+  >,
+  download: (name: string) => `Download ${name} as PDF`,
+  pendingNote: "The bank has not confirmed it yet. Your plan begins by itself as soon as it has.",
+} as const;
+
+export const manageTexts = {
+  title: "Manage Subscription",
+  lead: "You pay once per period and nothing is charged by itself.",
+  moreTitle: "More time or more capital",
+  moreBody: "A higher band begins at once; the same one follows when the running period ends.",
+  more: "Buy more",
+  remindersTitle: "Reminders",
+  remindersOn: "We write to you 7 days, 3 days and 1 day before your subscription ends.",
+  remindersOff: "Cancelled: your subscription runs to its end date, and we do not remind you.",
+  cancel: "Cancel Subscription",
+  resume: "Remind me again",
+  cancelTitle: "Cancel your subscription?",
+  cancelBody: (end: string) =>
+    `It runs to its end on ${end}, and nothing is charged after that. Only our reminders stop. You can take this back.`,
+  cancelBodyWithoutEnd: "Nothing is charged by itself. Only our reminders stop. You can take this back.",
+  cancelConfirm: "Cancel subscription",
+  keep: "Keep it",
+} as const;
+
+export const guaranteeTexts = {
+  title: "Fee-back guarantee",
+  lead: "At the end of each period the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back.",
+  empty: "Nothing to judge yet. The first result stands here when a period you paid for has ended.",
+  gross: "Gross result",
+  unknown: "No trades",
+  fee: "Fee",
+  outcome: {
+    refund: "Fee goes back",
+    payout: "Fee is paid out",
+    kept: "Period ended without a loss",
+    no_result: "No result to judge",
+  } satisfies Record<Guarantee["outcome"], string>,
+  refund: {
+    due: "The refund is being prepared.",
+    sent: "The refund is on its way to you.",
+    processed: "The refund has reached your bank.",
+    failed: "The refund failed. We are looking into it.",
+    payout: "The payment is too old for a refund, so we transfer the fee to you.",
+    paid_out: "We have transferred the fee to you.",
+  } satisfies Record<NonNullable<Guarantee["refund_status"]>, string>,
+  evidence: "How it was judged",
+  judged: "Judged",
+  none: "none",
+} as const;

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { manageTexts } from "./billing.texts.ts";
+import { useBillingHistory } from "./billing-queries.ts";
+import { GuaranteeCard } from "./guarantee-list.tsx";
+import { Loaded } from "./loaded-card.tsx";
+import { ManageRow } from "./manage-row.tsx";
+import { ReminderRow } from "./reminder-row.tsx";
+
+/** B2.25: Manage Subscription. */
+export function ManagePanel({ endDate }: { endDate: string | null }) {
+  const history = useBillingHistory();
+  return (
+    <div className="grid gap-5">
+      <Loaded query={history}>
+        {({ reminders }) => (
+          <Card className="divide-y divide-line">
+            <ManageRow
+              title={manageTexts.moreTitle}
+              action={
+                <Button asChild>
+                  <Link to="/subscription-plans">{manageTexts.more}</Link>
+                </Button>
+              }
+            >
+              {manageTexts.moreBody}
+            </ManageRow>
+            <ReminderRow isReminded={reminders} endDate={endDate} />
+          </Card>
+        )}
+      </Loaded>
+      <GuaranteeCard />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { useSession, useSessionStore } from "../../lib/session.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { lookupTexts } from "./dashboard.texts.ts";
+
+/** B2.5: spelled so by the specification; the same plans stand there. */
+const PLANS_WHEN_MISSING = "/subscirption-plans";
+const NOT_FOUND = 404;
+
+/** B8.1: whoever comes to the dashboard has the subscription read, and hears when that fails. Draws nothing. */
+export function SubscriptionLookup() {
+  const store = useSessionStore();
+  const session = useSession();
+  const navigate = useNavigate();
+  const fault = session.kind === "user" ? session.subscriptionFault : null;
+  const wasUser = useRef(false);
+
+  useEffect(() => {
+    const now = store.get();
+    // A first load is being read already.
+    if (now.kind === "user" && now.isSubscriptionKnown) void store.refresh();
+  }, [store]);
+
+  useEffect(() => {
+    if (fault === NOT_FOUND) void navigate(PLANS_WHEN_MISSING, { replace: true });
+    else if (fault !== null) showToast("error", lookupTexts.failed);
+  }, [fault, navigate]);
+
+  useEffect(() => {
+    if (session.kind === "visitor" && session.hasEnded && wasUser.current) showToast("error", lookupTexts.signedOut);
+    wasUser.current = session.kind === "user";
+  }, [session]);
+  return null;
+}

@@ -1,0 +1,49 @@
+import { TRIAL_BAND, TRIAL_DAYS } from "@vriddhi/core/billing/plans";
+import { formatPaise } from "../../lib/format.ts";
+import { serviceClaims } from "../../lib/site-claims.ts";
+
+const cap = formatPaise(TRIAL_BAND);
+
+export const trialTexts = {
+  title: "See it trade before you pay",
+  lead: `The whole service in your own broker account for ${TRIAL_DAYS} days, with a small amount of capital. It ends by itself.`,
+  /** A2.46 */
+  name: "FREE TRIAL",
+  perDay: "per day",
+  duration: `${TRIAL_DAYS} days, capital up to ${cap}`,
+  benefits: [
+    `${TRIAL_DAYS} days of the full algorithm`,
+    `Trades with up to ${cap} of your own capital`,
+    "Manual or auto mode, changed whenever you like",
+    `${serviceClaims.dailyStop}; ${serviceClaims.overnight.toLowerCase()}`,
+    "No card and nothing to cancel",
+  ],
+  /** A2.47 */
+  toDashboard: "Go to Dashboard",
+  start: "Start Free Trial",
+  login: "Login to Start Free Trial",
+  /** A5.9 */
+  loginFirst: "Please log in to start your free trial.",
+  once: "Once per person. Your broker's own charges apply.",
+  /** A8.5 */
+  started: "Free trial activated successfully!",
+  failed: "Failed to start free trial",
+  unexpected: "An unexpected error occurred. Please try again.",
+  /** A2.48 */
+  current: "Current Subscription",
+  plan: "Plan",
+  ends: "End date",
+  status: "Status",
+  none: "None",
+  active: "Active",
+  inactive: "Inactive",
+  loading: "Loading your subscription",
+  steps: [
+    { title: "Start the trial", body: "One press. No payment details are asked for." },
+    { title: "Link your broker", body: "Fyers, Angel One or Zerodha. Your money stays in your account." },
+    { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
+  ],
+  stepsTitle: "How it begins",
+  plans: "See the plans",
+  legal: "Legal",
+} as const;

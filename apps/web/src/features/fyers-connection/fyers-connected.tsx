@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { formatIstDateTime, instantOf } from "../../lib/format.ts";
+import { connectionTexts } from "../../texts/connection.texts.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { Detail, DetailList } from "../../ui/detail-list.tsx";
+import { fyersTexts } from "./fyers.texts.ts";
+import type { FyersStatus } from "./use-fyers-wizard.ts";
+
+interface FyersConnectedProps {
+  status: FyersStatus;
+  isDisconnecting: boolean;
+  onDisconnect(): void;
+}
+
+/** B2.12 */
+export function FyersConnected({ status, isDisconnecting, onDisconnect }: FyersConnectedProps) {
+  const { credentials, last_updated: lastUpdated } = status;
+  return (
+    <Card>
+      <CardHeader
+        title={fyersTexts.connectedTitle}
+        description={fyersTexts.connectedLead}
+        action={
+          <Badge tone="info" hasDot>
+            {connectionTexts.connected}
+          </Badge>
+        }
+      />
+      <DetailList>
+        <Detail name={fyersTexts.lastUpdated}>
+          {lastUpdated === null ? "Never" : <time dateTime={lastUpdated}>{formatIstDateTime(instantOf(lastUpdated))}</time>}
+        </Detail>
+        <Detail name={fyersTexts.clientId}>{credentials.FY_ID}</Detail>
+        <Detail name={fyersTexts.appId}>{credentials.APP_ID}</Detail>
+      </DetailList>
+      <div className="flex flex-wrap gap-3 border-t border-line p-6">
+        <Button asChild variant="primary">
+          <Link to="/dashboard/trading">{fyersTexts.toTrading}</Link>
+        </Button>
+        <Button isBusy={isDisconnecting} onClick={onDisconnect}>
+          {fyersTexts.disconnect}
+        </Button>
+      </div>
+    </Card>
+  );
+}

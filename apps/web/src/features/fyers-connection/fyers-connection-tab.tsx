@@ -1,0 +1,62 @@
+import { ApiError } from "../../lib/api.ts";
+import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
+import { ConnectionStatus } from "../../ui/connection-status.tsx";
+import { FyersAuthStep } from "./fyers-auth-step.tsx";
+import { FyersConnected } from "./fyers-connected.tsx";
+import { FYERS_FIELD_COUNT, FyersForm } from "./fyers-form.tsx";
+import { type FyersStatus, type FyersWizard, useFyersWizard } from "./use-fyers-wizard.ts";
+
+const reasonOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
+
+function FyersViews({ wizard, status }: { wizard: FyersWizard; status: FyersStatus | null }) {
+  const { step, manual, auto, complete, disconnect } = wizard;
+  if (status?.is_connected) {
+    return (
+      <FyersConnected
+        status={status}
+        isDisconnecting={disconnect.isPending}
+        onDisconnect={() => disconnect.mutate()}
+      />
+    );
+  }
+  if (step.kind === "auth_url") {
+    return (
+      <FyersAuthStep
+        authUrl={step.authUrl}
+        isShut={step.isShut}
+        isBusy={complete.isPending}
+        reason={reasonOf(complete.error)}
+        onComplete={(code) => complete.mutate({ code, state: step.requestId })}
+        onStartOver={wizard.startOver}
+      />
+    );
+  }
+  return (
+    <FyersForm
+      key={status === null ? "unknown" : "known"}
+      status={status}
+      isConnecting={manual.isPending}
+      isAutoConnecting={auto.isPending}
+      reason={reasonOf(manual.error ?? auto.error)}
+      onManual={(values) => {
+        auto.reset();
+        complete.reset();
+        manual.mutate(values);
+      }}
+      onAuto={(values) => {
+        manual.reset();
+        auto.mutate(values);
+      }}
+    />
+  );
+}
+
+/** B2.12-B2.15 */
+export function FyersConnectionTab() {
+  const wizard = useFyersWizard();
+  return (
+    <ConnectionStatus query={wizard.status} skeleton={<ConnectionSkeleton fields={FYERS_FIELD_COUNT} />}>
+      {(status) => <FyersViews wizard={wizard} status={status} />}
+    </ConnectionStatus>
+  );
+}

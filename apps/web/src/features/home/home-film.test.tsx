@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { preparePageTests } from "../../testing/render-site.tsx";
+import { homeTexts } from "../../texts/home.texts.ts";
+import { FilmSwitch } from "./film-switch.tsx";
+import { HomeFilm } from "./home-film.tsx";
+import { useFilm } from "./use-film.ts";
+
+preparePageTests();
+
+let idle: (() => void) | null = null;
+const becomeIdle = () => act(() => idle?.());
+beforeEach(() => {
+  idle = null;
+  vi.stubGlobal("requestIdleCallback", (then: () => void) => {
+    idle = then;
+    return 1;
+  });
+  vi.stubGlobal("cancelIdleCallback", () => undefined);
+  Object.defineProperty(navigator, "connection", { value: { saveData: false }, configurable: true });
+});
+
+function Page() {
+  const film = useFilm();
+  return (
+    <>
+      <HomeFilm film={film} />
+      <FilmSwitch film={film} />
+    </>
+  );
+}
+
+describe("[A2.23] the background film", () => {
+  it("shows its poster at once and is fetched only when the page rests", () => {
+    const { container } = render(<Page />);
+    expect(container.querySelector("picture img")).not.toBeNull();
+    expect(container.querySelector("video")).toBeNull();
+    becomeIdle();
+    expect(container.querySelector("video")).not.toBeNull();
+  });
+
+  it("is muted, loops, plays within the page and means nothing to a screen reader", () => {
+    const { container } = render(<Page />);
+    becomeIdle();
+    const video = container.querySelector("video");
+    expect(video?.muted).toBe(true);
+    expect(video?.loop).toBe(true);
+    expect(video?.hasAttribute("playsinline")).toBe(true);
+    expect(video?.closest("[aria-hidden=true]")).not.toBeNull();
+  });
+
+  it("is not fetched for people who save data", () => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+    render(<Page />);
+    expect(idle).toBeNull();
+  });
+
+  it("is not fetched for people who want no motion", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    render(<Page />);
+    expect(idle).toBeNull();
+  });
+
+  it("can be stopped once it plays", () => {
+    const { container } = render(<Page />);
+    becomeIdle();
+    const video = container.querySelector("video");
+    if (video === null) throw new Error("no film");
+    let isPaused = false;
+    Object.defineProperty(video, "paused", { get: () => isPaused });
+    video.pause = () => {
+      isPaused = true;
+    };
+    fireEvent.playing(video);
+    fireEvent.click(screen.getByRole("button", { name: homeTexts.pauseFilm }));
+    expect(isPaused).toBe(true);
+    expect(screen.getByRole("button", { name: homeTexts.playFilm })).toBeTruthy();
+  });
+});

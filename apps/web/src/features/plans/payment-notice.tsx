@@ -1,0 +1,136 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { POLL } from "../../lib/polling.ts";
+import { useSessionStore } from "../../lib/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Redirect } from "../../ui/redirect.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { paymentTexts } from "./payment.texts.ts";
+import { verifyPayment } from "./plan-payment.ts";
+import type { PlanCheckout, Standing } from "./use-plan-checkout.ts";
+
+/** A4.7 */
+const REDIRECT_AFTER_MS = 1_000;
+const HISTORY_PATH = "/algorithm/dashboard/Subscription?view=history";
+
+type Unsettled = Extract<Standing, { proof: unknown }>;
+
+interface NoticeCardProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+function NoticeCard({ icon, title, children, action }: NoticeCardProps) {
+  return (
+    <Card className="flex animate-fade flex-wrap items-center justify-between gap-x-8 gap-y-5 border-line-strong p-6">
+      <div className="flex min-w-0 grow basis-72 gap-4">
+        {icon}
+        <div className="grid gap-1">
+          <h2 className="font-semibold">{title}</h2>
+          <p className="max-w-[68ch] text-sm text-muted">{children}</p>
+        </div>
+      </div>
+      {action && <div className="flex flex-wrap gap-3">{action}</div>}
+    </Card>
+  );
+}
+
+function Paid() {
+  return (
+    <NoticeCard
+      icon={<CircleCheck className="size-6 shrink-0 text-info" aria-hidden="true" />}
+      title={paymentTexts.success}
+    >
+      {paymentTexts.leading}
+      <Redirect to="/algorithm" afterMs={REDIRECT_AFTER_MS} />
+    </NoticeCard>
+  );
+}
+
+/** While the bank takes its time, the page asks again, one question at a time and without a word unless there is news. */
+function useConfirmation({ plan, proof }: Unsettled, onConfirmed: PlanCheckout["finish"]): void {
+  const store = useSessionStore();
+  const confirm = useRef(onConfirmed);
+  useEffect(() => {
+    confirm.current = onConfirmed;
+  });
+  useEffect(() => {
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      const answer = await verifyPayment(proof).catch(() => null); // it is asked again soon
+      isAsking = false;
+      if (answer?.status !== "active") return;
+      clearInterval(timer);
+      showToast("success", paymentTexts.success);
+      await store.refresh();
+      confirm.current(plan);
+    };
+    const timer = setInterval(() => void ask(), POLL.paymentMs);
+    return () => clearInterval(timer);
+  }, [plan, proof, store]);
+}
+
+function Pending({ standing, finish }: { standing: Unsettled } & Pick<PlanCheckout, "finish">) {
+  useConfirmation(standing, finish);
+  return (
+    <NoticeCard
+      icon={<Clock className="size-6 shrink-0 text-warn" aria-hidden="true" />}
+      title={paymentTexts.pending}
+      action={
+        <Button asChild>
+          <Link to={HISTORY_PATH}>{paymentTexts.history}</Link>
+        </Button>
+      }
+    >
+      {paymentTexts.pendingBody}
+    </NoticeCard>
+  );
+}
+
+interface PaymentNoticeProps extends Pick<PlanCheckout, "checkAgain" | "busyPlans" | "finish"> {
+  standing: Standing;
+}
+
+function Unverified({ standing, checkAgain, busyPlans }: Omit<PaymentNoticeProps, "finish"> & { standing: Unsettled }) {
+  const { plan, proof } = standing;
+  return (
+    <NoticeCard
+      icon={<CircleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />}
+      title={paymentTexts.verificationFailed}
+      action={
+        <>
+          <Button isBusy={busyPlans.has(plan)} onClick={() => void checkAgain(plan, proof)}>
+            {paymentTexts.checkAgain}
+          </Button>
+          <Button asChild variant="ghost">
+            <Link to="/support">{paymentTexts.support}</Link>
+          </Button>
+        </>
+      }
+    >
+      {paymentTexts.unverifiedBody}
+    </NoticeCard>
+  );
+}
+
+/** What stands above the cards until the payment is through. Toasts say it aloud. */
+export function PaymentNotice({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps) {
+  switch (standing.kind) {
+    case "paid":
+      return <Paid />;
+    case "pending":
+      return <Pending standing={standing} finish={finish} />;
+    case "unverified":
+      return <Unverified standing={standing} checkAgain={checkAgain} busyPlans={busyPlans} />;
+    case "refused":
+      return null;
+  }
+}

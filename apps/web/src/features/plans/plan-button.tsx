@@ -1,0 +1,44 @@
+import type { PlanName } from "@vriddhi/core/billing/plans";
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { plansTexts } from "./plans.texts.ts";
+
+interface PlanButtonProps {
+  plan: PlanName;
+  isBusy: boolean;
+  /** Where somebody who is not signed in goes; null for a person who is. */
+  loginPath: string | null;
+  onBuy(): void;
+}
+
+const OfPlan = ({ plan }: { plan: PlanName }) => <span className="sr-only">{plansTexts.of(plan)}</span>;
+
+/**
+ * A2.38. A visitor's is a real link: it works before any script. While the order runs the words say so and a press
+ * does nothing; the button keeps the focus, because the payment sheet gives it back there.
+ */
+export function PlanButton({ plan, isBusy, loginPath, onBuy }: PlanButtonProps) {
+  const variant = plan === "ANNUALLY" ? "primary" : "secondary";
+  if (loginPath !== null) {
+    return (
+      <Button asChild variant={variant} size="lg" className="w-full">
+        <Link to={loginPath}>
+          <span>
+            {plansTexts.subscribeAsVisitor}
+            <OfPlan plan={plan} />
+          </span>
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <Button variant={variant} size="lg" className="w-full" data-buy={plan} onClick={onBuy}>
+      {isBusy && <Spinner />}
+      <span>
+        {isBusy ? plansTexts.processing : plansTexts.subscribe}
+        <OfPlan plan={plan} />
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Discount } from "@vriddhi/core/billing/coupon";
+import {
+  bandAt,
+  LEVELS,
+  type Level,
+  type PlanName,
+  perDayRupees,
+  planDaysOf,
+  priceOf,
+  savingsPerYear,
+  strikePrice,
+} from "@vriddhi/core/billing/plans";
+import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
+
+/** A bar of a card: how much of the most there is. */
+export interface Share {
+  readonly name: "capital" | "days" | "saved";
+  /** 0 to 1 */
+  readonly fraction: number;
+}
+
+/** Everything one card says in figures (A2.36, A9.8). */
+export interface PlanOffer {
+  readonly plan: PlanName;
+  readonly bandLabel: string;
+  readonly days: number;
+  readonly price: Paise;
+  readonly perDay: Paise;
+  readonly strike: Paise;
+  readonly savings: Paise;
+  readonly savedPercent: number;
+  readonly monthlyYear: Paise;
+  readonly shares: readonly Share[];
+}
+
+const LONGEST_DAYS = planDaysOf("ANNUALLY");
+const LEVEL_MAX = Math.max(...LEVELS);
+
+export function offerOf(plan: PlanName, level: Level, discount: Discount): PlanOffer {
+  const price = priceOf(level, plan, discount);
+  const monthlyYear = paise(12 * priceOf(level, "MONTHLY", discount));
+  const savings = savingsPerYear(level, plan, discount);
+  const bestSavings = savingsPerYear(level, "ANNUALLY", discount);
+  const days = planDaysOf(plan);
+  return {
+    ...{ plan, days, price, savings, monthlyYear },
+    bandLabel: bandAt(level).label,
+    perDay: rupees(perDayRupees(price, plan)),
+    strike: strikePrice(price),
+    // rounded down: an offer never claims more than it gives
+    savedPercent: monthlyYear === 0 ? 0 : Math.floor((savings * 100) / monthlyYear),
+    shares: [
+      { name: "capital", fraction: level / LEVEL_MAX },
+      { name: "days", fraction: days / LONGEST_DAYS },
+      { name: "saved", fraction: bestSavings === 0 ? 0 : Math.min(1, savings / bestSavings) },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+import { bandAt, type Level, type PlanName } from "@vriddhi/core/billing/plans";
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { ApiError, api, type Reply } from "../../lib/api.ts";
+import { openWidget, type PaymentProof, type WidgetEvents, WidgetUnavailable } from "../../lib/payment-widget.ts";
+import { paymentTexts } from "./payment.texts.ts";
+
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Purchase {
+  readonly plan: PlanName;
+  readonly level: Level;
+  readonly price: Paise;
+  readonly coupon: string | null;
+  readonly buyer: Buyer;
+}
+
+/** The order came back without an id: there is nothing to pay. A8.9 */
+class OrderWithoutId extends Error {}
+
+/** A5.11, A7.12: the server owns the price; the page repeats the one it has shown. */
+async function createOrder({ plan, level, price, coupon }: Purchase) {
+  const order = await api("POST", "/payment/create-order", {
+    body: {
+      amount: price / PAISE_PER_RUPEE,
+      currency: "INR",
+      plan_name: plan,
+      max_capital: bandAt(level).maxCapitalRupees,
+      ...(coupon === null ? {} : { coupon_code: coupon }),
+    },
+  });
+  if (!order.id) throw new OrderWithoutId();
+  return order;
+}
+
+interface PayEvents extends WidgetEvents {
+  /** Asked when the order stands: somebody may have chosen another plan meanwhile. */
+  isStillWanted(): boolean;
+}
+
+/** A4.7: the order, then the widget. False where nobody wanted it any more. */
+export async function startPayment(purchase: Purchase, events: PayEvents): Promise<boolean> {
+  const order = await createOrder(purchase);
+  if (!events.isStillWanted()) return false;
+  const { plan, level, buyer } = purchase;
+  const description = paymentTexts.description(plan, bandAt(level).label);
+  await openWidget(order, { description, prefill: { name: buyer.name, email: buyer.email } }, events);
+  return true;
+}
+
+export interface OrderFault {
+  readonly text: string;
+  readonly isCouponRefused: boolean;
+  readonly hasSessionEnded: boolean;
+}
+
+/** A8.9 */
+export function orderFaultOf(cause: unknown): OrderFault {
+  const code = cause instanceof ApiError ? cause.code : null;
+  return {
+    text: orderFaultText(cause),
+    isCouponRefused: code === "coupon_invalid" || code === "coupon_used_up",
+    hasSessionEnded: code === "not_signed_in",
+  };
+}
+
+function orderFaultText(cause: unknown): string {
+  if (cause instanceof ApiError) return cause.detail ?? paymentTexts.orderFailed;
+  if (cause instanceof OrderWithoutId) return paymentTexts.orderWithoutId;
+  if (!(cause instanceof WidgetUnavailable)) reportError(cause); // a fault of ours belongs into the console
+  return paymentTexts.wentWrong;
+}
+
+const VERIFY_ATTEMPTS_MAX = 3;
+const RETRY_STEP_MS = 1_000;
+
+const pause = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
+const isWorthRetrying = (cause: unknown): boolean =>
+  cause instanceof ApiError && (cause.status === 0 || cause.status >= 500);
+
+/** The money is on its way by now, so a broken line is no answer: the server says the same however often it is asked. */
+export async function verifyPayment(proof: PaymentProof): Promise<Reply<"POST", "/payment/verify">> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await api("POST", "/payment/verify", { body: proof });
+    } catch (cause) {
+      if (attempt === VERIFY_ATTEMPTS_MAX || !isWorthRetrying(cause)) throw cause;
+      await pause(attempt * RETRY_STEP_MS);
+    }
+  }
+}
+
+/** A8.9 */
+export const verificationFaultText = (cause: unknown): string =>
+  (cause instanceof ApiError ? cause.detail : null) ?? paymentTexts.verificationFailed;

@@ -1,0 +1,145 @@
+import { DEFAULT_LEVEL, type Level, PLANS_AS_SHOWN, type PlanName } from "@vriddhi/core/billing/plans";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useSession } from "../../lib/session.tsx";
+import { riskDisclosure } from "../../lib/site-claims.ts";
+import { Card } from "../../ui/card.tsx";
+import { FaqList } from "../../ui/faq-list.tsx";
+import { CapitalSlider } from "./capital-slider.tsx";
+import { CouponForm } from "./coupon-form.tsx";
+import { PlanButton } from "./plan-button.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { loginPathWith, type PlanChoice, readChoice } from "./plan-choice.ts";
+import { offerOf } from "./plan-offer.ts";
+import { plansFaq, plansTexts } from "./plans.texts.ts";
+import { PriceTable } from "./price-table.tsx";
+import { useCoupon } from "./use-coupon.ts";
+import { usePlanCheckout } from "./use-plan-checkout.ts";
+
+const PaymentNotice = lazy(async () => ({ default: (await import("./payment-notice.tsx")).PaymentNotice }));
+
+/** What the address says was chosen, once: prerendered HTML knows no query. */
+function useReturnedChoice(take: (choice: PlanChoice) => void): PlanChoice | null {
+  const [params] = useSearchParams();
+  const [choice, setChoice] = useState<PlanChoice | null>(null);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const returned = readChoice(params);
+    setChoice(returned);
+    take(returned);
+  }, [params, take]);
+  return choice;
+}
+
+/** Leads eyes and keyboard to the card that was chosen before the login. */
+function useFocusOn(plan: PlanName | null): void {
+  useEffect(() => {
+    if (plan === null) return;
+    document.querySelector<HTMLElement>(`[data-buy="${plan}"]`)?.focus({ preventScroll: true });
+    document.querySelector(`[data-plan="${plan}"]`)?.scrollIntoView({ block: "center" });
+  }, [plan]);
+}
+
+function Chooser() {
+  const session = useSession();
+  const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
+  const coupon = useCoupon();
+  const checkout = usePlanCheckout(coupon.remove);
+  const returned = useReturnedChoice((choice) => {
+    setLevel(choice.level);
+    if (choice.coupon !== null) void coupon.apply(choice.coupon);
+  });
+  const user = session.kind === "user" ? session.user : null;
+  const chosen = user === null ? null : (returned?.plan ?? null);
+  useFocusOn(chosen);
+
+  const code = coupon.applied?.code ?? null;
+  const { busyPlans, standing } = checkout;
+  const cards = PLANS_AS_SHOWN.map((plan) => {
+    const offer = offerOf(plan, level, coupon.discount);
+    const isBusy = busyPlans.has(plan);
+    const loginPath = user === null ? loginPathWith({ plan, level, coupon: code }) : null;
+    const buy = () => {
+      if (user !== null) void checkout.buy({ plan, level, price: offer.price, coupon: code, buyer: user });
+    };
+    return (
+      <PlanCard
+        key={plan}
+        offer={offer}
+        isBusy={isBusy}
+        isChosen={chosen === plan}
+        button={<PlanButton plan={plan} isBusy={isBusy} loginPath={loginPath} onBuy={buy} />}
+        notice={
+          standing?.kind === "refused" &&
+          standing.plan === plan && <p className="text-sm text-muted">{plansTexts.notCharged}</p>
+        }
+      />
+    );
+  });
+  return (
+    <div className="page-width grid gap-8">
+      <Card className="grid gap-x-14 gap-y-6 p-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:p-8">
+        <CapitalSlider level={level} onLevelChange={setLevel} />
+        <CouponForm coupon={coupon} initialCode={returned?.coupon ?? null} />
+      </Card>
+      {standing && standing.kind !== "refused" && (
+        <Suspense>
+          <PaymentNotice
+            standing={standing}
+            checkAgain={checkout.checkAgain}
+            busyPlans={busyPlans}
+            finish={checkout.finish}
+          />
+        </Suspense>
+      )}
+      <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6 lg:py-4">{cards}</ul>
+      <p className="text-center text-sm text-muted">{plansTexts.taxes}</p>
+    </div>
+  );
+}
+
+function Promises() {
+  return (
+    <section className="page-width grid gap-8 border-t border-line py-12 md:grid-cols-3 md:py-16">
+      {plansTexts.promises.map(({ title, body }) => (
+        <div key={title} className="grid content-start gap-2">
+          <h2 className="text-base font-semibold">{title}</h2>
+          <p className="text-sm text-muted">{body}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A2.8, A2.34-A2.38. The footer is hidden here (A2.18), so disclosure and legal links close the page itself. */
+export function PlansPage({ legalLinks }: { legalLinks: ReactNode }) {
+  return (
+    <>
+      <section className="bg-[radial-gradient(60rem_30rem_at_50%_-10rem,color-mix(in_oklab,var(--accent)_10%,transparent),transparent_70%)]">
+        <header className="page-width grid justify-items-center gap-4 pt-12 pb-10 text-center md:pt-18">
+          <h1 className="max-w-[18ch] text-4xl font-semibold">{plansTexts.title}</h1>
+          <p className="max-w-[52ch] text-lg text-muted">{plansTexts.lead}</p>
+        </header>
+        <Chooser />
+      </section>
+      <div className="h-12 md:h-16" />
+      <Promises />
+      <section className="page-width grid gap-8 pb-12 md:pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
+        <h2 className="text-2xl font-semibold">{plansTexts.tableTitle}</h2>
+        <PriceTable />
+      </section>
+      <section className="page-width grid gap-8 pb-14 md:pb-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
+        <h2 className="text-2xl font-semibold">{plansTexts.faqTitle}</h2>
+        <FaqList entries={plansFaq} />
+      </section>
+      <section aria-label={plansTexts.legal} className="border-t border-line">
+        <div className="page-width grid gap-2 py-8 text-xs text-muted">
+          <ul className="flex flex-wrap gap-x-6">{legalLinks}</ul>
+          <p className="max-w-3xl">{riskDisclosure}</p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { DEFAULT_LEVEL, type Level, type PlanName } from "@vriddhi/core/billing/plans";
+import { brand } from "@vriddhi/core/site/brand";
+import { serviceClaims } from "../../lib/site-claims.ts";
+import type { FaqEntry } from "../../ui/faq-list.tsx";
+import type { Share } from "./plan-offer.ts";
+
+export const planNames: Record<PlanName, string> = { MONTHLY: "Monthly", ANNUALLY: "Annually", QUARTERLY: "Quarterly" };
+
+export const plansTexts = {
+  /** A2.34 */
+  title: "Choose Your Subscription Plan",
+  lead: "The price follows the capital you trade with. You pay once per period, and nothing renews by itself.",
+  capital: "Your capital",
+  /** A9.6 */
+  band: (level: Level, label: string) => (level === DEFAULT_LEVEL ? `Up to ${label}` : label),
+  perDay: "per day",
+  /** A2.36 */
+  billed: (plan: PlanName) => `Billed ${planNames[plan].toLowerCase()} @`,
+  insteadOf: "in place of",
+  off: (percent: number) => `${percent}% OFF`,
+  bestValue: "Best Value",
+  saves: (amount: string) => `Save ${amount} a year against monthly payments`,
+  savesNothing: (amount: string) => `The base for the savings: ${amount} in twelve payments`,
+  shares: {
+    capital: "Capital",
+    days: "Days included",
+    saved: "Saved against monthly",
+  } satisfies Record<Share["name"], string>,
+  days: (count: number) => `${count} days`,
+  percent: (count: number) => `${count}%`,
+  included: [
+    "Manual or auto mode",
+    "Fee back after a gross loss",
+    serviceClaims.supportDetail,
+    serviceClaims.onboarding,
+  ],
+  /** A2.38 */
+  subscribe: "Subscribe Now",
+  subscribeAsVisitor: "Subscribe Now - Risk Free",
+  processing: "Processing...",
+  of: (plan: PlanName) => `, ${planNames[plan]} plan`,
+  chosen: "Your choice before the login. Everything is as you left it.",
+  taxes: "All prices include GST.",
+  promises: [
+    {
+      title: "Your fee back after a loss",
+      body: "If the connected account shows a gross loss at the end of the period, 100% of the fee goes back.",
+    },
+    {
+      title: "No standing charge",
+      body: "UPI, card or net banking, once. We remind you before the period ends and charge nothing by ourselves.",
+    },
+    {
+      title: "Invoice at once",
+      body: "A GST invoice for each payment lies in your dashboard the moment it is confirmed.",
+    },
+  ],
+  tableTitle: "All prices at a glance",
+  tableCaption: "Prices in rupees, GST included, without a coupon",
+  tableCapital: "Capital",
+  faqTitle: "Before you pay",
+  legal: "Legal",
+  /** A8.9 */
+  wentWrong: "Something went wrong with payment",
+  notCharged: "The payment did not go through. You can try again, also with another way to pay.",
+} as const;
+
+export const plansFaq: readonly FaqEntry[] = [
+  {
+    question: "What happens when the period ends?",
+    answer:
+      "Trading stops and nothing is charged. We write to you seven days, three days and one day before; you buy again when you want to go on.",
+  },
+  {
+    question: "Can I change to a higher band later?",
+    answer:
+      "Yes, at any time. A higher band begins at once, and the days you have left of the old one follow after it. The same or a lower band begins when your running period ends.",
+  },
+  {
+    question: "How does the fee come back?",
+    answer:
+      "When a period ends, the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back the way it came, without a form. The figures stay in your dashboard.",
+  },
+  {
+    question: "What if the payment was taken and I see no plan?",
+    answer: `Banks sometimes confirm late. We ask the payment provider about such payments by ourselves, and your plan begins as soon as one is confirmed. It is never charged twice. ${brand.supportEmail} helps if it takes long.`,
+  },
+];
+
+/** A5.10, A8.8 */
+export const couponTexts = {
+  label: "Coupon code",
+  placeholder: "Have a coupon?",
+  apply: "Apply",
+  remove: "Remove",
+  applied: "Coupon applied! Discount activated.",
+  active: (code: string, percent: string) => `${code}: ${percent} off every plan`,
+  empty: "Type a coupon code first.",
+  invalid: "Invalid coupon",
+  unreachable: "The coupon could not be checked. Please try again.",
+} as const;

@@ -1,0 +1,124 @@
+import type { PlanName } from "@vriddhi/core/billing/plans";
+import { useRef, useState } from "react";
+import type { PaymentProof } from "../../lib/payment-widget.ts";
+import { useSessionStore } from "../../lib/session.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { Purchase } from "./plan-payment.ts";
+import { plansTexts } from "./plans.texts.ts";
+
+/** What became of the last payment, as far as it is known here. */
+export type Standing =
+  | { readonly kind: "refused"; readonly plan: PlanName }
+  | { readonly kind: "pending" | "unverified"; readonly plan: PlanName; readonly proof: PaymentProof }
+  | { readonly kind: "paid"; readonly plan: PlanName };
+
+/** Paying travels with the first click, not with the page. */
+const loadPayment = () => Promise.all([import("./plan-payment.ts"), import("./payment.texts.ts")]);
+
+/** A4.7: one flag per plan. The ref answers at once, where a second click comes before the next drawing. */
+function useBusyPlans() {
+  const running = useRef(new Set<PlanName>());
+  const [shown, setShown] = useState<ReadonlySet<PlanName>>(new Set());
+  const change = (act: (plans: Set<PlanName>) => void) => {
+    act(running.current);
+    setShown(new Set(running.current));
+  };
+  return {
+    shown,
+    has: (plan: PlanName) => running.current.has(plan),
+    start: (plan: PlanName) => change((plans) => plans.add(plan)),
+    stop: (plan: PlanName) => change((plans) => plans.delete(plan)),
+  };
+}
+
+/** Has a payment proved and says what came of it. Never rejects. */
+function useSettlement(setStanding: (standing: Standing) => void) {
+  const store = useSessionStore();
+  return async (plan: PlanName, proof: PaymentProof): Promise<void> => {
+    const [payment, { paymentTexts }] = await loadPayment();
+    try {
+      const { status } = await payment.verifyPayment(proof);
+      if (status === "pending") {
+        showToast("info", paymentTexts.pending);
+        return setStanding({ kind: "pending", plan, proof });
+      }
+      showToast("success", paymentTexts.success);
+      await store.refresh();
+      setStanding({ kind: "paid", plan });
+    } catch (cause) {
+      if (payment.orderFaultOf(cause).hasSessionEnded) void store.check();
+      setStanding({ kind: "unverified", plan, proof });
+      showToast("error", payment.verificationFaultText(cause));
+    }
+  };
+}
+
+/** A5.11, A8.9: what went wrong before there was a sheet to pay in. */
+function useFaultTeller(onCouponRefused: (reason: string) => void) {
+  const store = useSessionStore();
+  return async (cause: unknown): Promise<void> => {
+    try {
+      const [{ orderFaultOf }] = await loadPayment();
+      const { text, isCouponRefused, hasSessionEnded } = orderFaultOf(cause);
+      if (hasSessionEnded) void store.check();
+      if (isCouponRefused) onCouponRefused(text);
+      showToast("error", text);
+    } catch {
+      showToast("error", plansTexts.wentWrong); // the code of the payment itself did not come
+    }
+  };
+}
+
+export interface PlanCheckout {
+  readonly busyPlans: ReadonlySet<PlanName>;
+  readonly standing: Standing | null;
+  buy(purchase: Purchase): Promise<void>;
+  /** Asks once more about a payment that was not confirmed. */
+  checkAgain(plan: PlanName, proof: PaymentProof): Promise<void>;
+  /** A payment that was pending has gone through. */
+  finish(plan: PlanName): void;
+}
+
+/** A4.7: order, widget, verification. The way on after a success is drawn by whoever sees `paid`. */
+export function usePlanCheckout(onCouponRefused: (reason: string) => void): PlanCheckout {
+  const busy = useBusyPlans();
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const settle = useSettlement(setStanding);
+  const tellFault = useFaultTeller(onCouponRefused);
+  /** Two plans clicked one after the other must not open two sheets: the last click counts. */
+  const lastClicked = useRef<PlanName | null>(null);
+
+  const settleBusily = async (plan: PlanName, proof: PaymentProof): Promise<void> => {
+    busy.start(plan);
+    await settle(plan, proof);
+    busy.stop(plan);
+  };
+  const refuse = (plan: PlanName) => {
+    busy.stop(plan);
+    setStanding({ kind: "refused", plan });
+    showToast("error", plansTexts.wentWrong);
+  };
+
+  const buy = async (purchase: Purchase): Promise<void> => {
+    const { plan } = purchase;
+    if (busy.has(plan)) return;
+    busy.start(plan);
+    lastClicked.current = plan;
+    setStanding(null);
+    try {
+      const [{ startPayment }] = await loadPayment();
+      const isOpen = await startPayment(purchase, {
+        isStillWanted: () => lastClicked.current === plan,
+        onPaid: (proof) => void settleBusily(plan, proof),
+        onFailed: () => refuse(plan),
+        onDismissed: () => busy.stop(plan),
+      });
+      if (!isOpen) busy.stop(plan);
+    } catch (cause) {
+      busy.stop(plan);
+      await tellFault(cause);
+    }
+  };
+  const finish = (plan: PlanName) => setStanding({ kind: "paid", plan });
+  return { busyPlans: busy.shown, standing, buy, checkAgain: settleBusily, finish };
+}

@@ -1,0 +1,102 @@
+import { brand } from "@vriddhi/core/site/brand";
+import type { Call, Reply } from "./api.ts";
+
+/** What the provider's widget hands over after a payment, passed on as it is. A7.13 */
+export type PaymentProof = Call<"POST", "/payment/verify">["body"];
+export type PayableOrder = Reply<"POST", "/payment/create-order">;
+
+/** What may happen while the widget is open. A failed try leaves it open: a success may still follow. */
+export interface WidgetEvents {
+  onPaid(proof: PaymentProof): void;
+  onFailed(): void;
+  onDismissed(): void;
+}
+
+export interface WidgetLook {
+  readonly description: string;
+  readonly prefill?: { readonly name: string; readonly email: string };
+}
+
+interface WidgetOptions {
+  readonly key: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly name: string;
+  readonly description: string;
+  readonly image: string;
+  readonly prefill: object;
+  readonly theme: { readonly color: string };
+  readonly handler: (proof: PaymentProof) => void;
+  readonly modal: { readonly ondismiss: () => void; readonly confirm_close: boolean };
+}
+
+interface Widget {
+  on(event: "payment.failed", listener: () => void): unknown;
+  open(): unknown;
+}
+
+type WidgetConstructor = new (options: WidgetOptions) => Widget;
+
+declare global {
+  interface Window {
+    /** The provider's own global. */
+    Razorpay?: WidgetConstructor;
+  }
+}
+
+/** The sheet carries the page's one accent. */
+const THEME_COLOUR = "#f5b544";
+const LOAD_TIMEOUT_MS = 20_000;
+
+/** The provider's script did not come, or was not what it should be. */
+export class WidgetUnavailable extends Error {}
+
+/** One script per address, however many ask; a failure is forgotten, so that the next click tries again. */
+const scripts = new Map<string, Promise<WidgetConstructor>>();
+
+function addScript(address: string): Promise<WidgetConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = () => {
+      script.remove();
+      scripts.delete(address);
+      reject(new WidgetUnavailable(address));
+    };
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
+    script.src = address;
+    script.onerror = fail;
+    script.onload = () => {
+      clearTimeout(timer);
+      if (window.Razorpay) resolve(window.Razorpay);
+      else fail();
+    };
+    document.head.append(script);
+  });
+}
+
+/** A7.20: from the address the server names, and not before somebody wants to pay. Rejects with `WidgetUnavailable`. */
+export function loadWidget(address: string): Promise<WidgetConstructor> {
+  const known = scripts.get(address) ?? addScript(address);
+  scripts.set(address, known);
+  return known;
+}
+
+export async function openWidget(order: PayableOrder, look: WidgetLook, events: WidgetEvents): Promise<void> {
+  const Razorpay = await loadWidget(order.checkout_url);
+  const widget = new Razorpay({
+    key: order.key_id,
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    name: brand.name,
+    description: look.description,
+    image: new URL("/icons/icon-192.png", window.location.origin).href,
+    prefill: look.prefill ?? {},
+    theme: { color: THEME_COLOUR },
+    handler: events.onPaid,
+    modal: { ondismiss: events.onDismissed, confirm_close: false },
+  });
+  widget.on("payment.failed", events.onFailed);
+  widget.open();
+}

@@ -1,0 +1,19 @@
+/** Words that the three connection screens share. */
+export const connectionTexts = {
+  /** B8.2 */
+  checkFailed: "Failed to check connection status",
+  checkFailedBody: "Until we can read it, this account counts as not connected.",
+  retry: "Try Again",
+  checking: "Checking your connection",
+  offline: "You are offline",
+  offlineBody: "Your connection shows here as soon as this device is back on the network.",
+  connected: "Connected",
+  notConnected: "Not Connected",
+  /** B2.14 */
+  guide: "How to connect?",
+  guideNote: "PDF, opens in a new tab",
+  redirectUrl: "Redirect URL",
+  maskEdited: "Type the whole value again, or leave the dots as they are",
+  openLogin: "Open the login page",
+  windowBlocked: "Your browser kept the login window shut. Open it with the button below.",
+} as const;

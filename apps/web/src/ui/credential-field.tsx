@@ -1,0 +1,27 @@
+import type { ComponentProps, FocusEvent } from "react";
+import { isMasked } from "../lib/credential-form.ts";
+import { PasswordField, TextField } from "./field.tsx";
+
+type CredentialFieldProps = Omit<ComponentProps<typeof TextField>, "trailing" | "type"> & {
+  /** Hidden until its owner asks to see it. */
+  isHidden?: boolean;
+};
+
+/** A mask is one thing: it is kept or replaced, never typed into. */
+const selectMask = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  if (isMasked(currentTarget.value)) currentTarget.select();
+};
+
+/** One line of somebody's access to a broker. Browsers neither correct nor remember it. */
+export function CredentialField({ isHidden = false, label, ...input }: CredentialFieldProps) {
+  const settings = {
+    autoComplete: "off",
+    autoCapitalize: "none",
+    autoCorrect: "off",
+    spellCheck: false,
+    onFocus: selectMask,
+    label,
+    ...input,
+  };
+  return isHidden ? <PasswordField {...settings} secretName={label} /> : <TextField {...settings} />;
+}

@@ -1,0 +1,93 @@
+import type { Result } from "@vriddhi/core/shared/result";
+import type { AccountAccess } from "../port/order-gateway.ts";
+import type { BrokerSession, Egress } from "../port/session.ts";
+import type { Channel, HttpFailure, HttpReply, HttpTransport } from "../transport/http.ts";
+import { type AngelOneUrls, paths, SCRIP_MASTER_MAX } from "./endpoints.ts";
+import type { CancelOrderParams, LoginParams, ModifyOrderParams, PlaceOrderParams } from "./wire.ts";
+
+type Reply = Promise<Result<HttpReply, HttpFailure>>;
+
+/** One method per endpoint, one call per method, named as SmartAPI names them. */
+export interface SmartApiClient {
+  placeOrder(access: AccountAccess, params: PlaceOrderParams): Reply;
+  modifyOrder(access: AccountAccess, params: ModifyOrderParams): Reply;
+  cancelOrder(access: AccountAccess, params: CancelOrderParams): Reply;
+  getOrderBook(access: AccountAccess): Reply;
+  getTradeBook(access: AccountAccess): Reply;
+  getPosition(access: AccountAccess): Reply;
+  getRMS(access: AccountAccess): Reply;
+  getProfile(access: AccountAccess): Reply;
+  getScripMaster(egress: Egress): Reply;
+  loginByPassword(appKey: string, params: LoginParams, egress: Egress): Reply;
+  generateTokens(session: BrokerSession, refreshToken: string, egress: Egress): Reply;
+  logout(session: BrokerSession, egress: Egress): Reply;
+}
+
+/** The headers must be there; what counts is where the connection comes from. */
+const NOWHERE = "127.0.0.1";
+const NO_CARD = "00:00:00:00:00:00";
+
+const headersOf = (appKey: string, { localAddress }: Egress) => ({
+  "content-type": "application/json",
+  accept: "application/json",
+  "x-usertype": "USER",
+  "x-sourceid": "WEB",
+  "x-clientlocalip": localAddress ?? NOWHERE,
+  "x-clientpublicip": localAddress ?? NOWHERE,
+  "x-macaddress": NO_CARD,
+  "x-privatekey": appKey,
+});
+
+const authorised = ({ appKey, accessToken }: BrokerSession, egress: Egress) => ({
+  ...headersOf(appKey, egress),
+  authorization: `Bearer ${accessToken}`,
+});
+
+export function createSmartApiClient(
+  http: HttpTransport,
+  { apiUrl, scripMasterUrl }: Pick<AngelOneUrls, "apiUrl" | "scripMasterUrl">,
+): SmartApiClient {
+  const post = (
+    path: string,
+    params: object,
+    headers: Readonly<Record<string, string>>,
+    egress: Egress,
+    channel: Channel,
+  ): Reply =>
+    http.send({ method: "POST", url: `${apiUrl}${path}`, headers, body: JSON.stringify(params), channel, egress });
+  const write = ({ session, egress }: AccountAccess, path: string, params: object): Reply =>
+    post(path, params, authorised(session, egress), egress, "order");
+  const read = ({ session, egress }: AccountAccess, path: string): Reply =>
+    http.send({
+      method: "GET",
+      url: `${apiUrl}${path}`,
+      headers: authorised(session, egress),
+      channel: "read",
+      egress,
+    });
+
+  return {
+    placeOrder: (access, params) => write(access, paths.placeOrder, params),
+    modifyOrder: (access, params) => write(access, paths.modifyOrder, params),
+    cancelOrder: (access, params) => write(access, paths.cancelOrder, params),
+    getOrderBook: (access) => read(access, paths.orderBook),
+    getTradeBook: (access) => read(access, paths.tradeBook),
+    getPosition: (access) => read(access, paths.positions),
+    getRMS: (access) => read(access, paths.limits),
+    getProfile: (access) => read(access, paths.profile),
+    getScripMaster: (egress) =>
+      http.send({
+        method: "GET",
+        url: scripMasterUrl,
+        headers: { accept: "application/json", "accept-encoding": "gzip" },
+        channel: "read",
+        egress,
+        replyMax: SCRIP_MASTER_MAX,
+      }),
+    loginByPassword: (appKey, params, egress) => post(paths.login, params, headersOf(appKey, egress), egress, "read"),
+    generateTokens: (session, refreshToken, egress) =>
+      post(paths.tokens, { refreshToken }, authorised(session, egress), egress, "read"),
+    logout: (session, egress) =>
+      post(paths.logout, { clientcode: session.clientId }, authorised(session, egress), egress, "read"),
+  };
+}

@@ -1,0 +1,78 @@
+import { istMinute } from "@vriddhi/core/time/ist";
+import type { RateShape } from "../port/rate-shape.ts";
+
+/** Where SmartAPI lives; the sandbox has other addresses. */
+export interface AngelOneUrls {
+  /** Without a slash at the end. */
+  readonly apiUrl: string;
+  /** The three below are whole. */
+  readonly scripMasterUrl: string;
+  readonly streamUrl: string;
+  readonly orderUpdateUrl: string;
+}
+
+/** Docs, 2026; the `angelbroking.com` names of the API are older. */
+export const angelOneUrls: AngelOneUrls = {
+  apiUrl: "https://apiconnect.angelone.in",
+  scripMasterUrl: "https://margincalculator.angelbroking.com/OpenAPI_File/files/OpenAPIScripMaster.json",
+  streamUrl: "wss://smartapisocket.angelone.in/smart-stream",
+  orderUpdateUrl: "wss://tns.angelone.in/smart-order-update",
+};
+
+const AUTH = "/rest/auth/angelbroking";
+const SECURE = "/rest/secure/angelbroking";
+
+export const paths = {
+  login: `${AUTH}/user/v1/loginByPassword`,
+  tokens: `${AUTH}/jwt/v1/generateTokens`,
+  logout: `${SECURE}/user/v1/logout`,
+  profile: `${SECURE}/user/v1/getProfile`,
+  limits: `${SECURE}/user/v1/getRMS`,
+  placeOrder: `${SECURE}/order/v1/placeOrder`,
+  modifyOrder: `${SECURE}/order/v1/modifyOrder`,
+  cancelOrder: `${SECURE}/order/v1/cancelOrder`,
+  orderBook: `${SECURE}/order/v1/getOrderBook`,
+  tradeBook: `${SECURE}/order/v1/getTradeBook`,
+  positions: `${SECURE}/order/v1/getPosition`,
+} as const;
+
+export const EXCHANGE = "NSE";
+
+/**
+ * Docs, page RateLimit, 2026: per client code. Placing, changing and cancelling share their second and minute and have
+ * a thousand an hour each, which we count as one. Each book has a second of its own, and so has each call of a login.
+ */
+export const angelOneRates: RateShape = [
+  { classes: ["order"], span: "second", max: 9 },
+  { classes: ["order"], span: "minute", max: 500 },
+  { classes: ["order"], span: "hour", max: 1_000 },
+  { classes: ["book"], span: "second", max: 1 },
+  { classes: ["quote"], span: "second", max: 10 },
+  { classes: ["quote"], span: "minute", max: 500 },
+  { classes: ["quote"], span: "hour", max: 5_000 },
+  { classes: ["history"], span: "second", max: 3 },
+  { classes: ["history"], span: "minute", max: 180 },
+  { classes: ["history"], span: "hour", max: 5_000 },
+  { classes: ["login"], span: "second", max: 1 },
+  { classes: ["login"], span: "hour", max: 1_000 },
+  { classes: ["other"], span: "second", max: 2 },
+  { classes: ["other"], span: "hour", max: 1_000 },
+];
+
+/** The refusal is a sentence that names no time to wait; most limits are of a second. */
+export const RETRY_AFTER_MS = 1_000;
+
+/** Docs: a session lives until midnight. */
+export const SESSION_END = istMinute(0, 0);
+
+/** All segments of all exchanges in one list of some forty megabytes; more than twice that is no list. */
+export const SCRIP_MASTER_MAX = 100_000_000;
+
+/** The official client says `ping` every ten seconds and gives up after twenty without a word. */
+export const PING = { everyMs: 10_000, frame: "ping" } as const;
+export const SILENCE_MAX_MS = 20_000;
+
+/** Docs: subscriptions per session, each of a token and a mode. */
+export const TOKENS_PER_SOCKET_MAX = 1_000;
+/** Long lists go out in parts. */
+export const TOKENS_PER_MESSAGE = 200;

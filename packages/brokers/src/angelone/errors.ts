@@ -1,0 +1,114 @@
+import type { BrokerError } from "../port/broker-error.ts";
+import type { LoginError } from "../port/login-flow.ts";
+import type { HttpFailure, HttpReply } from "../transport/http.ts";
+import { RETRY_AFTER_MS } from "./endpoints.ts";
+import { errorReply, type SmartApiError } from "./wire.ts";
+
+/** Whether something may have happened when the answer is no answer. */
+export type CallKind = "write" | "read";
+
+type Said = Pick<HttpReply, "status" | "body">;
+
+const REASON_MAX = 300;
+
+/** Token invalid, over or missing; session of the order system over; client not logged in. */
+const SESSION_CODES: ReadonlySet<string> = new Set(["AG8001", "AG8002", "AG8003", "AB1010", "AB1011"]);
+const TOKEN_MISSING = "Token missing";
+
+const THROTTLE_CODES: ReadonlySet<string> = new Set(["AB1021"]);
+const TOO_MANY = /exceeding access rate|too many requests/i;
+
+/**
+ * Angel One looked at the call and said no. Not among them: AB1004, AB1007, AB2001 and AB9000, which are also said when
+ * something broke inside. AB4xxx are checks of the request; AG7002 and AG8004 the gateway's, of address and key.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  "AB1005",
+  "AB1006",
+  "AB1008",
+  "AB1009",
+  "AB1012",
+  "AB1013",
+  "AB1014",
+  "AB1015",
+  "AB1016",
+  "AB1017",
+  "AB1018",
+  "AB2002",
+  "AB2020",
+  "AG7002",
+  "AG8004",
+]);
+const REQUEST_CHECK = /^AB4\d{3}$/;
+/** An error "not specified": it is a refusal when the sentence specifies it all the same. */
+const UNSPECIFIED = "AB2000";
+
+/** Says nothing of what happened. */
+const VAGUE = /not specified|something went wrong|internal (server )?error|^\s*$/i;
+/** Whatever the code: of price ranges only the texts are published, of unregistered addresses not even these. */
+const PRICE_RANGE = /limit price protection|permissible range|circuit limit/i;
+const WRONG_ADDRESS = /\bIP\b/;
+
+/** Nobody knows whether it happened: a read did no harm, an order may be live. */
+const unsure = (kind: CallKind, reason: string): BrokerError =>
+  kind === "write" ? { kind: "outcome_unknown", reason } : { kind: "unavailable", reason };
+
+export const failureToError = ({ kind, reason }: HttpFailure, call: CallKind): BrokerError =>
+  kind === "never_sent" ? { kind: "unavailable", reason } : unsure(call, reason);
+
+const UNREADABLE = "Angel One answered in a shape we do not know";
+
+export const unreadable = (kind: CallKind): BrokerError => unsure(kind, UNREADABLE);
+
+export function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+const isTooMany = ({ status, body }: Said, said: SmartApiError | null): boolean =>
+  status === 429 ||
+  (said === null
+    ? status === 403 && TOO_MANY.test(body)
+    : THROTTLE_CODES.has(said.code) || TOO_MANY.test(said.message));
+
+const isSessionOver = ({ code, message }: SmartApiError): boolean =>
+  SESSION_CODES.has(code) || (code === "" && message === TOKEN_MISSING);
+
+function isRefusal({ code, message }: SmartApiError): boolean {
+  if (REFUSALS.has(code) || REQUEST_CHECK.test(code)) return true;
+  if (PRICE_RANGE.test(message)) return true;
+  if (code.startsWith("AG")) return WRONG_ADDRESS.test(message);
+  return code === UNSPECIFIED && !VAGUE.test(message);
+}
+
+const reasonOf = ({ code, message }: SmartApiError): string => (message.trim() || code).slice(0, REASON_MAX);
+
+function readError({ body }: Said): SmartApiError | null {
+  const parsed = errorReply.safeParse(readJson(body));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Total, over all dialects: what is not known to be a refusal is not called one. */
+export function toBrokerError(reply: Said, kind: CallKind): BrokerError {
+  if (reply.status >= 500) return unsure(kind, `HTTP ${reply.status}`);
+  const said = readError(reply);
+  if (isTooMany(reply, said)) return { kind: "throttled", retryAfterMs: RETRY_AFTER_MS };
+  if (said === null) return unreadable(kind);
+  if (isSessionOver(said)) return { kind: "session_expired" };
+  if (isRefusal(said)) return { kind: "rejected", reason: reasonOf(said) };
+  return unsure(kind, `${said.code || "no code"} ${reply.status}`);
+}
+
+/** A login may be tried again, so any answer that says something is passed on to the person. */
+export function toLoginError(reply: Said): LoginError {
+  const error = toBrokerError(reply, "read");
+  if (error.kind === "throttled") return error;
+  const said = reply.status >= 500 ? null : readError(reply);
+  if (said === null) return { kind: "unavailable", reason: "reason" in error ? error.reason : UNREADABLE };
+  if (said.code === "" || VAGUE.test(said.message))
+    return { kind: "unavailable", reason: reasonOf(said) || UNREADABLE };
+  return { kind: "refused", reason: reasonOf(said) };
+}

@@ -1,0 +1,64 @@
+import type { BrokerOrder } from "@vriddhi/core/order/order";
+import type { OrderUpdates } from "../port/feed.ts";
+import { openSocket, type SocketDeps, type SocketLine, type SocketProtocol } from "../transport/socket.ts";
+import { PING, SILENCE_MAX_MS } from "./endpoints.ts";
+import { readJson } from "./errors.ts";
+import { toOrder } from "./from-wire.ts";
+import { socketTarget } from "./stream.ts";
+import { angelOrder, updateMessage } from "./wire.ts";
+
+/** What a frame of the order socket says. */
+export type Update =
+  | { readonly kind: "connected" }
+  | { readonly kind: "refused" }
+  | { readonly kind: "order"; readonly order: BrokerOrder }
+  | { readonly kind: "noise" };
+
+const CONNECTED = "AB00";
+const REFUSALS: ReadonlySet<string> = new Set(["401", "403"]);
+const NOISE: Update = { kind: "noise" };
+
+/** Pongs, and records that cannot be read, say nothing: pushes are hints, and the book has the truth. */
+export function readUpdate(text: string): Update {
+  const message = updateMessage.safeParse(readJson(text));
+  if (!message.success) return NOISE;
+  const { "status-code": status, "order-status": code, orderData } = message.data;
+  if (REFUSALS.has(status)) return { kind: "refused" };
+  if (code === CONNECTED) return { kind: "connected" };
+  const record = angelOrder.safeParse(orderData);
+  return record.success ? { kind: "order", order: toOrder(record.data, code) } : NOISE;
+}
+
+/** Nothing has to be asked for: the first frame says that we are in, and orders follow. */
+export const createAngelOneUpdates = (deps: SocketDeps, orderUpdateUrl: string): OrderUpdates => ({
+  open(source, listener) {
+    let isIn = false;
+    function letIn(line: SocketLine): void {
+      if (isIn) return;
+      isIn = true;
+      line.ready();
+    }
+    const hear: Readonly<Record<Update["kind"], (line: SocketLine) => void>> = {
+      noise: () => {},
+      refused: (line) => line.refuse(),
+      connected: letIn,
+      order: letIn,
+    };
+    const protocol: SocketProtocol = {
+      target: (access) => socketTarget(orderUpdateUrl, access),
+      connected() {
+        isIn = false;
+      },
+      opened: () => {},
+      waitsForReady: true,
+      silenceMaxMs: SILENCE_MAX_MS,
+      ping: PING,
+      received(frame, line) {
+        const update = typeof frame === "string" ? readUpdate(frame) : NOISE;
+        hear[update.kind](line);
+        if (update.kind === "order") listener.order(update.order);
+      },
+    };
+    return openSocket(deps, protocol, source, listener);
+  },
+});

@@ -1,0 +1,184 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import { z } from "zod";
+import { fromRupeesRounded } from "../transport/decimal.ts";
+
+/** SmartAPI's own words. Fields that we do not read are not named. */
+
+const textOrNumber = z.union([z.string(), z.number()]);
+
+/** Quantities come as text, with and without decimals that say nothing. */
+const WHOLE = /^-?\d{1,15}(?:\.0*)?$/;
+
+const whole = textOrNumber.transform((value, context): number => {
+  const text = String(value).trim();
+  if (WHOLE.test(text)) return Number(text) + 0;
+  context.addIssue("a whole number");
+  return z.NEVER;
+});
+
+const rupees = textOrNumber.transform((value, context): Paise => {
+  const amount = fromRupeesRounded(value);
+  if (amount !== null) return amount;
+  context.addIssue("an amount");
+  return z.NEVER;
+});
+
+/** What has not happened yet may be empty or left out; what cannot be read is still a fault. */
+const orNothing = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((value) => (value === "" || value === undefined ? null : value), shape.nullable());
+
+const successOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
+
+/** An empty book is null. */
+const listOf = <T extends z.ZodType>(item: T) => successOf(z.array(item).nullable());
+
+/** The application's dialect. */
+const applicationError = z
+  .object({ status: z.literal(false), message: z.string().nullish(), errorcode: z.string().nullish() })
+  .transform(({ message, errorcode }) => ({ code: errorcode ?? "", message: message ?? "" }));
+
+/** The dialect of the gateway before it: no `status`, the code in camel case. */
+const gatewayError = z
+  .object({ success: z.literal(false), message: z.string().nullish(), errorCode: z.string().nullish() })
+  .transform(({ message, errorCode }) => ({ code: errorCode ?? "", message: message ?? "" }));
+
+/** The gateway's shortest: one sentence and nothing else. */
+const bareError = z.strictObject({ message: z.string() }).transform(({ message }) => ({ code: "", message }));
+
+export const errorReply = z.union([applicationError, gatewayError, bareError]);
+export type SmartApiError = z.infer<typeof errorReply>;
+
+export const tokensReply = successOf(
+  z.object({ jwtToken: z.string().min(1), refreshToken: z.string().nullish(), feedToken: z.string().nullish() }),
+);
+export type SmartApiTokens = z.infer<typeof tokensReply>["data"];
+
+/** Of a placed, changed or cancelled order. */
+export const orderReply = successOf(z.object({ orderid: z.string().min(1) }));
+
+export const angelOrder = z.object({
+  orderid: z.string().min(1),
+  ordertag: z.string().nullish(),
+  variety: z.string().nullish(),
+  exchange: z.string(),
+  tradingsymbol: z.string(),
+  transactiontype: z.enum(["BUY", "SELL"]),
+  producttype: z.string(),
+  quantity: whole,
+  filledshares: orNothing(whole),
+  unfilledshares: orNothing(whole),
+  averageprice: orNothing(rupees),
+  price: orNothing(rupees),
+  triggerprice: orNothing(rupees),
+  /** What happened last. */
+  status: z.string().nullish(),
+  /** Where the order stands. */
+  orderstatus: z.string().nullish(),
+  text: z.string().nullish(),
+  updatetime: z.string().nullish(),
+  exchorderupdatetime: z.string().nullish(),
+});
+export type AngelOrder = z.infer<typeof angelOrder>;
+
+export const orderBookReply = listOf(angelOrder);
+
+/** Text, though the official client's users have seen numbers. */
+export const updateMessage = z.object({
+  "status-code": z.coerce.string(),
+  "order-status": z.string(),
+  orderData: z.unknown(),
+});
+
+export const angelTrade = z.object({
+  fillid: z.string().min(1),
+  orderid: z.string().min(1),
+  exchange: z.string(),
+  tradingsymbol: z.string(),
+  transactiontype: z.enum(["BUY", "SELL"]),
+  fillsize: whole,
+  fillprice: rupees,
+  filltime: z.string().nullish(),
+});
+export type AngelTrade = z.infer<typeof angelTrade>;
+
+export const tradeBookReply = listOf(angelTrade);
+
+export const angelPosition = z.object({
+  exchange: z.string(),
+  tradingsymbol: z.string(),
+  producttype: z.string(),
+  netqty: whole,
+  buyqty: whole,
+  sellqty: whole,
+});
+export type AngelPosition = z.infer<typeof angelPosition>;
+
+export const positionsReply = listOf(angelPosition);
+
+export const limitsReply = successOf(z.object({ net: rupees, utiliseddebits: rupees }));
+export type AngelLimits = z.infer<typeof limitsReply>["data"];
+
+export const profileReply = successOf(
+  z.object({
+    clientcode: z.string().min(1),
+    name: z.string(),
+    email: z.string().nullish(),
+    mobileno: z.string().nullish(),
+  }),
+);
+export type AngelProfile = z.infer<typeof profileReply>["data"];
+
+/** One of the scrip master's rows; everything is text there. */
+export const scrip = z.object({
+  token: z.string().regex(/^\d{1,15}$/),
+  symbol: z.string(),
+  lotsize: z.string(),
+  tick_size: z.string(),
+});
+
+/** What we send. Numbers travel as text. */
+export interface PlaceOrderParams {
+  readonly variety: "NORMAL" | "STOPLOSS";
+  readonly tradingsymbol: string;
+  readonly symboltoken: string;
+  readonly transactiontype: "BUY" | "SELL";
+  readonly exchange: string;
+  readonly ordertype: "LIMIT" | "STOPLOSS_LIMIT";
+  readonly producttype: "INTRADAY" | "DELIVERY";
+  readonly duration: "DAY" | "IOC";
+  readonly price: string;
+  readonly triggerprice: string;
+  readonly squareoff: "0";
+  readonly stoploss: "0";
+  readonly quantity: string;
+  readonly disclosedquantity: "0";
+  readonly ordertag: string;
+}
+
+export interface ModifyOrderParams
+  extends Pick<
+    PlaceOrderParams,
+    | "variety"
+    | "tradingsymbol"
+    | "symboltoken"
+    | "exchange"
+    | "ordertype"
+    | "producttype"
+    | "duration"
+    | "price"
+    | "triggerprice"
+    | "quantity"
+  > {
+  readonly orderid: string;
+}
+
+export interface CancelOrderParams extends Pick<PlaceOrderParams, "variety"> {
+  readonly orderid: string;
+}
+
+export interface LoginParams {
+  readonly clientcode: string;
+  readonly password: string;
+  readonly totp: string;
+  readonly state?: string;
+}

@@ -1,0 +1,58 @@
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { ARRIVAL_SLACK_MS, createRateRoom, type RateCall } from "../transport/rate-room.ts";
+import type { Given } from "./given.ts";
+import { must, mustFail, rs } from "./harness.ts";
+
+/** Three orders, one look at the book; every third call is for an exit. */
+const CALLS: readonly RateCall[] = Array.from({ length: 60 }, (_, n) => ({
+  class: n % 4 === 3 ? "book" : "order",
+  priority: n % 3 === 0 ? "exit" : "entry",
+}));
+
+export function describeLimits({ harness }: Given): void {
+  describe("too many calls", () => {
+    it.each(["orders", "reads"] as const)("of %s are throttled, with the time to wait", async (on) => {
+      const { client, access } = await harness().account();
+      const ticket = await harness().ticket(access);
+      harness().fault("throttle", client, on);
+      const { orders, portfolio } = harness().adapter;
+      const error = mustFail(on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access));
+      expect(error).toMatchObject({ kind: "throttled" });
+      expect(error.kind === "throttled" && error.retryAfterMs > 0).toBe(true);
+      expect(harness().atExchange(ticket.tag)).toEqual([]);
+    });
+
+    it("begin after as many orders in a second as the adapter's own figures allow, and not before", async () => {
+      const { access } = await harness().account();
+      const { rates, orders } = harness().adapter;
+      const perSecond = rates.filter(({ classes, span }) => classes.includes("order") && span === "second");
+      const max = Math.min(...perSecond.map((budget) => budget.max));
+      const ticket = await harness().ticket(access, { quantity: 1, pricing: { kind: "limit", limit: rs(1_000) } });
+      harness().venue.holdTime();
+      const kinds: string[] = [];
+      for (let n = 0; n <= max; n++) {
+        const answer = await orders.place(access, { ...ticket, tag: harness().nextTag() });
+        kinds.push(answer.ok ? "ok" : answer.error.kind);
+      }
+      expect(kinds).toEqual([...Array.from({ length: max }, () => "ok"), "throttled"]);
+    });
+
+    it("never come from an account that is paced by the adapter's own figures", async () => {
+      const { access } = await harness().account();
+      const { rates, orders, portfolio } = harness().adapter;
+      const ticket = await harness().ticket(access, { quantity: 1, pricing: { kind: "limit", limit: rs(1_000) } });
+      const room = createRateRoom(rates);
+      const random = createSeededRandom(9);
+      let now = later(harness().venue.now().human, 10 * SECOND_MS);
+      for (const call of CALLS) {
+        now = room.freeAt(call, now) ?? now;
+        room.spend(call, now);
+        harness().venue.holdTime(later(now, random.int(0, ARRIVAL_SLACK_MS)));
+        if (call.class === "order") must(await orders.place(access, { ...ticket, tag: harness().nextTag() }));
+        else must(await portfolio.orders(access));
+      }
+    });
+  });
+}

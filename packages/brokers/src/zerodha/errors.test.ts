@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failureToError, toBrokerError, toLoginError } from "./errors.ts";
+
+const said = (error_type: string, message = "words") => ({ status: "error", message, data: null, error_type });
+const TYPES = [
+  "TokenException",
+  "UserException",
+  "OrderException",
+  "InputException",
+  "MarginException",
+  "HoldingException",
+  "PermissionException",
+  "NetworkException",
+  "DataException",
+  "GeneralException",
+];
+
+describe("what Kite says", () => {
+  it.each([
+    [403, said("TokenException", "Incorrect `api_key` or `access_token`."), { kind: "session_expired" }],
+    [429, said("NetworkException", "Too many requests"), { kind: "throttled", retryAfterMs: 1_000 }],
+    [429, null, { kind: "throttled", retryAfterMs: 1_000 }],
+    [400, said("InputException", "Invalid `tag`."), { kind: "rejected", reason: "Invalid `tag`." }],
+    [400, said("MarginException", "Insufficient funds."), { kind: "rejected", reason: "Insufficient funds." }],
+    [400, said("OrderException", "no"), { kind: "rejected", reason: "no" }],
+    [400, said("HoldingException", "no"), { kind: "rejected", reason: "no" }],
+    [403, said("PermissionException", "no"), { kind: "rejected", reason: "no" }],
+    [
+      403,
+      said("WhateverException", "IP (1.2.3.4) is not allowed"),
+      { kind: "rejected", reason: "IP (1.2.3.4) is not allowed" },
+    ],
+  ])("%i %j", (status, body, error) => {
+    expect(toBrokerError(status, body, "write")).toEqual(error);
+    expect(toBrokerError(status, body, "read")).toEqual(error);
+  });
+
+  it("cannot reach or cannot read its own order system: an order may be live", () => {
+    for (const type of ["NetworkException", "DataException", "GeneralException", "NewException"])
+      for (const status of [400, 500, 502, 503, 504]) {
+        expect(toBrokerError(status, said(type), "write").kind).toBe("outcome_unknown");
+        expect(toBrokerError(status, said(type), "read").kind).toBe("unavailable");
+      }
+  });
+
+  it("is never called a refusal when it fell down, and an order is never called unsent once Kite had it", () => {
+    const bodies = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(...TYPES).map((type) => said(type)),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
+        const write = toBrokerError(status, body, "write");
+        const read = toBrokerError(status, body, "read");
+        expect(write.kind).not.toBe("unavailable");
+        expect(read.kind).not.toBe("outcome_unknown");
+        if (status >= 500) expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
+        if (status < 400) expect(write.kind).toBe("outcome_unknown");
+      }),
+    );
+  });
+
+  it("keeps a reason short", () => {
+    const error = toBrokerError(400, said("InputException", "x".repeat(5_000)), "write");
+    expect(error.kind === "rejected" && error.reason.length).toBe(300);
+  });
+});
+
+describe("when Kite says nothing", () => {
+  it("what never left may be sent again; what is lost may be live", () => {
+    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
+    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
+    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
+    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
+    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
+  });
+});
+
+describe("a login that fails", () => {
+  const reply = (status: number, body: unknown) => toLoginError({ status, headers: {}, body: JSON.stringify(body) });
+
+  it("is refused, throttled or unavailable", () => {
+    expect(reply(403, said("TokenException")).kind).toBe("refused");
+    expect(reply(400, said("InputException")).kind).toBe("refused");
+    expect(reply(429, said("NetworkException")).kind).toBe("throttled");
+    expect(reply(500, said("GeneralException")).kind).toBe("unavailable");
+    expect(reply(200, {}).kind).toBe("unavailable");
+  });
+});

@@ -1,0 +1,104 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { at } from "../exchange/exchange-fixture.ts";
+import { aKiosk, type Kiosk, place, refusal } from "./zerodha-fixture.ts";
+
+const TOO_MANY = refusal(429, "NetworkException", "Too many requests");
+
+/** Statuses of so many calls at one instant. */
+const times = (count: number, call: () => { status: number }): number[] =>
+  Array.from({ length: count }, () => call().status);
+const passed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
+const toSecondStart = (kiosk: Kiosk) => kiosk.pass(SECOND_MS - (kiosk.now().human % SECOND_MS));
+
+describe("calls in one calendar second", () => {
+  it.each([
+    ["/quote?i=NSE:SBIN", 1],
+    ["/quote/ltp?i=NSE:SBIN", 1],
+    ["/instruments/historical/779521/day?from=2026-11-01&to=2026-11-10", 3],
+    ["/orders", 10],
+    ["/user/profile", 10],
+  ])("%s: %i pass, the next is refused", (path, limit) => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    expect(times(limit, () => kiosk.call("GET", path, { token }))).toEqual(Array(limit).fill(200));
+    expect(kiosk.call("GET", path, { token })).toMatchObject(TOO_MANY);
+  });
+
+  it("are counted by the clock's second, not by what went before", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    toSecondStart(kiosk);
+    kiosk.pass(999);
+    const read = () => kiosk.call("GET", "/orders", { token });
+    expect(passed(times(12, read))).toBe(10);
+    kiosk.pass(1);
+    expect(passed(times(12, read))).toBe(10);
+  });
+
+  it("of one kind leave the others alone; quotes share one budget", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    expect(kiosk.call("GET", "/quote?i=NSE:SBIN", { token }).status).toBe(200);
+    expect(kiosk.call("GET", "/quote/ohlc?i=NSE:SBIN", { token })).toMatchObject(TOO_MANY);
+    expect(kiosk.call("GET", "/orders", { token }).status).toBe(200);
+    expect(place(kiosk, token).status).toBe(200);
+  });
+
+  it("of one client leave the others alone", () => {
+    const kiosk = aKiosk();
+    const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
+    times(11, () => kiosk.call("GET", "/orders", { token: anil }));
+    expect(kiosk.call("GET", "/orders", { token: asha }).status).toBe(200);
+  });
+
+  it("follow people's clock however fast the market's runs", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    times(10, () => kiosk.call("GET", "/orders", { token }));
+    kiosk.toMarket(at("09:30"));
+    expect(kiosk.call("GET", "/orders", { token })).toMatchObject(TOO_MANY);
+  });
+});
+
+describe("orders", () => {
+  const tiny = { quantity: 1, price: 1000 };
+
+  it("are taken ten a second, and none that was refused reaches the exchange", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    expect(passed(times(13, () => place(kiosk, token, tiny)))).toBe(10);
+    expect(kiosk.exchange.dayOrders("ZA0001")).toHaveLength(10);
+  });
+
+  it("are taken four hundred a minute", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    kiosk.pass(MINUTE_MS - (kiosk.now().human % MINUTE_MS));
+    let taken = 0;
+    for (let second = 0; second < 59; second++) {
+      taken += passed(times(8, () => place(kiosk, token, tiny)));
+      kiosk.pass();
+    }
+    expect(taken).toBe(400);
+    kiosk.pass();
+    expect(place(kiosk, token, tiny).status).not.toBe(429);
+  });
+
+  it("are taken five thousand a day, which ends at midnight in India", () => {
+    const kiosk = aKiosk();
+    const token = kiosk.logIn();
+    const untilMidnight = DAY_MS - ((kiosk.now().human + 5.5 * HOUR_MS) % DAY_MS);
+    const refused = { order_type: "MARKET" };
+    let taken = 0;
+    for (let round = 0; round < 520; round++) {
+      taken += passed(times(10, () => place(kiosk, token, refused)));
+      kiosk.pass(2 * SECOND_MS);
+    }
+    expect(taken).toBe(5_000);
+    kiosk.pass(untilMidnight - 520 * 2 * SECOND_MS - 1);
+    expect(place(kiosk, kiosk.logIn(), refused).status).toBe(429);
+    kiosk.pass(1);
+    expect(place(kiosk, kiosk.logIn(), refused).status).toBe(400);
+  });
+});

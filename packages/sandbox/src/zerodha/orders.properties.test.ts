@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aKiosk, type Kiosk, orderBook, placed } from "./zerodha-fixture.ts";
+
+const step = fc.record({
+  who: fc.constantFrom(0, 1),
+  what: fc.constantFrom("place", "place", "modify", "cancel"),
+  side: fc.constantFrom("BUY", "SELL"),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  ticks: fc.integer({ min: -3, max: 3 }),
+  pick: fc.nat(20),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Trader {
+  readonly token: string;
+  readonly orders: string[];
+}
+
+function take(kiosk: Kiosk, { token, orders }: Trader, { what, side, quantity, ticks, pick }: Step): void {
+  kiosk.pass();
+  const price = 1083 + ticks;
+  const path = `/orders/regular/${orders[pick % Math.max(1, orders.length)] ?? "1"}`;
+  if (what === "place") orders.push(placed(kiosk, token, { transaction_type: side, quantity, price }));
+  if (what === "modify") kiosk.call("PUT", path, { token, form: { quantity, price } });
+  if (what === "cancel") kiosk.call("DELETE", path, { token });
+}
+
+const sum = (numbers: readonly unknown[]): number =>
+  numbers.reduce<number>((total, number) => total + Number(number), 0);
+
+function checkBook(kiosk: Kiosk, { token, orders }: Trader): void {
+  kiosk.pass();
+  const rows = orderBook(kiosk, token);
+  const trades = kiosk.call("GET", "/trades", { token }).body.data as { order_id: string; quantity: number }[];
+  expect(rows.map(({ order_id }) => order_id)).toEqual(orders);
+  for (const row of rows) {
+    expect(sum([row["filled_quantity"], row["pending_quantity"], row["cancelled_quantity"]])).toBe(row["quantity"]);
+    const traded = trades.filter(({ order_id }) => order_id === row.order_id).map(({ quantity }) => quantity);
+    expect(sum(traded)).toBe(row["filled_quantity"]);
+  }
+}
+
+/** Net quantity over both clients: what one bought the other sold. */
+function netOf(kiosk: Kiosk, { token }: Trader): number {
+  kiosk.pass();
+  const { net } = kiosk.call("GET", "/portfolio/positions", { token }).body.data as { net: { quantity: number }[] };
+  return sum(net.map(({ quantity }) => quantity));
+}
+
+describe("conservation through the API", () => {
+  it("every share placed is filled, pending or cancelled; trades and positions tell the same", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const kiosk = aKiosk();
+        const traders = [kiosk.anil, kiosk.asha].map((client): Trader => ({ token: kiosk.logIn(client), orders: [] }));
+        for (const next of steps) take(kiosk, traders[next.who] as Trader, next);
+        for (const trader of traders) checkBook(kiosk, trader);
+        expect(sum(traders.map((trader) => netOf(kiosk, trader)))).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,398 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { at, rs, TUESDAY } from "../exchange/exchange-fixture.ts";
+import { aKiosk, bookRow, type Kiosk, orderBook, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
+
+let kiosk: Kiosk;
+let anil: string;
+let asha: string;
+
+beforeEach(() => {
+  kiosk = aKiosk();
+  anil = kiosk.logIn();
+  asha = kiosk.logIn(kiosk.asha);
+});
+
+const change = (method: string, orderId: string, form: Record<string, string | number> = {}, token = anil) => {
+  kiosk.pass();
+  const query = method === "DELETE" ? `?${new URLSearchParams({ order_id: orderId, variety: "regular" })}` : "";
+  return kiosk.call(method, `/orders/regular/${orderId}${query}`, { token, form });
+};
+const modify = (orderId: string, form: Record<string, string | number>) => change("PUT", orderId, form);
+const cancel = (orderId: string) => change("DELETE", orderId);
+
+function historyOf(orderId: string): Row[] {
+  kiosk.pass();
+  return kiosk.call("GET", `/orders/${orderId}`, { token: anil }).body.data as Row[];
+}
+const steps = (orderId: string) => historyOf(orderId).map(({ status }) => status);
+
+describe("a placed order", () => {
+  it("has nineteen digits that begin with the day, and no two are the same", () => {
+    const [first, second] = [placed(kiosk, anil), placed(kiosk, asha)];
+    expect(first).toMatch(/^261116\d{13}$/);
+    expect(second).not.toBe(first);
+    expect(BigInt(first) > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+    expect(kiosk.exchange.findOrders({ brokerOrderId: first })).toMatchObject([{ account: "ZA0001" }]);
+  });
+
+  it("stands in the book with all fields", () => {
+    const orderId = placed(kiosk, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
+    const [truth] = kiosk.exchange.dayOrders("ZA0001");
+    expect(orderBook(kiosk, anil)).toEqual([
+      {
+        placed_by: "ZA0001",
+        order_id: orderId,
+        exchange_order_id: truth?.id,
+        parent_order_id: null,
+        status: "OPEN",
+        status_message: null,
+        status_message_raw: null,
+        order_timestamp: "2026-11-16 09:20:00",
+        exchange_update_timestamp: "2026-11-16 09:20:00",
+        exchange_timestamp: "2026-11-16 09:20:00",
+        variety: "regular",
+        modified: false,
+        exchange: "NSE",
+        tradingsymbol: "SBIN",
+        instrument_token: 779521,
+        order_type: "LIMIT",
+        transaction_type: "BUY",
+        validity: "DAY",
+        validity_ttl: 0,
+        product: "MIS",
+        quantity: 10,
+        disclosed_quantity: 2,
+        price: 1083.4,
+        trigger_price: 0,
+        average_price: 0,
+        filled_quantity: 0,
+        pending_quantity: 10,
+        cancelled_quantity: 0,
+        auction_number: null,
+        market_protection: 0,
+        meta: {},
+        tag: "k7x2m9q4w1e8r5t0y3u6",
+        tags: ["k7x2m9q4w1e8r5t0y3u6"],
+        guid: expect.any(String),
+      },
+    ]);
+  });
+
+  it("carries no list of tags without a tag", () => {
+    expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({ tag: null });
+    expect(Object.keys(orderBook(kiosk, anil)[0] ?? {})).not.toContain("tags");
+  });
+
+  it("is seen by its owner alone", () => {
+    const orderId = placed(kiosk, anil);
+    expect(orderBook(kiosk, asha)).toEqual([]);
+    const unknown = refusal(404, "OrderException", "Couldn't find that `order_id`.");
+    expect(kiosk.call("GET", `/orders/${orderId}`, { token: asha })).toMatchObject(unknown);
+    expect(kiosk.call("GET", `/orders/${orderId}/trades`, { token: asha })).toMatchObject(unknown);
+    expect(change("PUT", orderId, { quantity: 1 }, asha)).toMatchObject(unknown);
+    expect(change("DELETE", orderId, {}, asha)).toMatchObject(unknown);
+  });
+
+  it("is gone from the book the next day", () => {
+    const orderId = placed(kiosk, anil);
+    kiosk.toMarket(at("09:20", TUESDAY));
+    const fresh = kiosk.logIn();
+    expect(orderBook(kiosk, fresh)).toEqual([]);
+    expect(kiosk.call("GET", `/orders/${orderId}`, { token: fresh }).status).toBe(404);
+    expect(placed(kiosk, fresh)).toMatch(/^261117/);
+  });
+
+  it("takes its place beside repeated parameters and ones nobody knows", () => {
+    expect(place(kiosk, anil, { variety: "regular", order_id: "9", colour: "blue" }).status).toBe(200);
+  });
+
+  it("with two others of one side is filled in part: OPEN with a filled quantity", () => {
+    const big = placed(kiosk, anil, { quantity: 10 });
+    placed(kiosk, asha, { transaction_type: "SELL", quantity: 4 });
+    expect(bookRow(kiosk, anil, big)).toMatchObject({
+      status: "OPEN",
+      filled_quantity: 4,
+      pending_quantity: 6,
+      average_price: 1083,
+    });
+    cancel(big);
+    expect(bookRow(kiosk, anil, big)).toMatchObject({
+      status: "CANCELLED",
+      filled_quantity: 4,
+      pending_quantity: 0,
+      cancelled_quantity: 6,
+    });
+  });
+});
+
+describe("market orders", () => {
+  const market = { order_type: "MARKET", price: 0 };
+
+  it("are refused without protection, in the words of Zerodha", () => {
+    const words =
+      "Market orders without market protection are not allowed via API. Please set market protection or use a Limit order.";
+    expect(place(kiosk, anil, market)).toMatchObject(refusal(400, "InputException", words));
+    expect(place(kiosk, anil, { ...market, market_protection: 0 })).toMatchObject(
+      refusal(400, "InputException", words),
+    );
+    const stop = { order_type: "SL-M", trigger_price: 1090 };
+    expect(place(kiosk, anil, stop)).toMatchObject(refusal(400, "InputException", words));
+    expect(orderBook(kiosk, anil)).toEqual([]);
+  });
+
+  it.each([-1, 0.5, 3])("become limit orders with the protection %d", (protection) => {
+    const orderId = placed(kiosk, anil, { ...market, market_protection: protection });
+    const [truth] = kiosk.exchange.dayOrders("ZA0001");
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      status: "OPEN",
+      order_type: "LIMIT",
+      price: Number(truth?.limitPrice) / 100,
+      market_protection: 0,
+    });
+    expect(historyOf(orderId).map(({ order_type, market_protection }) => [order_type, market_protection])).toEqual([
+      ["MARKET", protection],
+      ["MARKET", protection],
+      ["LIMIT", 0],
+      ["LIMIT", 0],
+    ]);
+  });
+
+  it.each(["-2", "101", "much"])("know no protection of %s", (protection) => {
+    expect(place(kiosk, anil, { ...market, market_protection: protection })).toMatchObject(
+      refusal(400, "InputException", "Invalid `market_protection`."),
+    );
+  });
+
+  it("with a trigger wait for it", () => {
+    const orderId = placed(kiosk, anil, { order_type: "SL-M", trigger_price: 1090, market_protection: -1 });
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      status: "TRIGGER PENDING",
+      order_type: "SL",
+      trigger_price: 1090,
+    });
+    expect(steps(orderId)).toEqual(["PUT ORDER REQ RECEIVED", "VALIDATION PENDING", "OPEN PENDING", "TRIGGER PENDING"]);
+  });
+});
+
+describe("a form", () => {
+  it.each([
+    [{ exchange: "" }, "Missing or empty field `exchange`"],
+    [{ exchange: "LSE" }, "Invalid `exchange`."],
+    [{ tradingsymbol: "" }, "Missing or empty field `tradingsymbol`"],
+    [{ tradingsymbol: "NOSUCH" }, "The instrument you are placing an order for has either expired or does not exist."],
+    [{ exchange: "BSE" }, "The instrument you are placing an order for has either expired or does not exist."],
+    [{ transaction_type: "HOLD" }, "Invalid `transaction_type`."],
+    [{ transaction_type: "constructor" }, "Invalid `transaction_type`."],
+    [{ product: "NRML" }, "Invalid `product`."],
+    [{ order_type: "" }, "Missing or empty field `order_type`"],
+    [{ order_type: "limit" }, "Invalid `order_type`."],
+    [{ quantity: "" }, "Missing or empty field `quantity`"],
+    [{ quantity: 0 }, "Invalid `quantity`."],
+    [{ quantity: "1.5" }, "Invalid `quantity`."],
+    [{ quantity: "-3" }, "Invalid `quantity`."],
+    [{ price: "" }, "Missing or empty field `price`"],
+    [{ price: 0 }, "Invalid `price`."],
+    [{ price: "ten" }, "Invalid `price`."],
+    [{ order_type: "SL" }, "Missing or empty field `trigger_price`"],
+    [{ validity: "TTL" }, "Invalid `validity`."],
+    [{ disclosed_quantity: "x" }, "Invalid `disclosed_quantity`."],
+    [{ tag: "123456789012345678901" }, "Invalid `tag`. It can have at most 20 characters."],
+  ])("with %j is refused", (wrong, message) => {
+    expect(place(kiosk, anil, wrong)).toMatchObject(refusal(400, "InputException", message));
+    expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
+  });
+
+  it("with a price between two paise is told the tick", () => {
+    const { message } = place(kiosk, anil, { price: 1083.125 }).body;
+    expect(message).toMatch(/^Tick size for this script is 0\.\d+\./);
+  });
+
+  it("takes a tag of twenty characters, letters or not", () => {
+    const tag = "k7-2m9_4w1e8:5t0y3u6";
+    expect(bookRow(kiosk, anil, placed(kiosk, anil, { tag }))).toMatchObject({ tag });
+  });
+
+  it.each(["amo", "co", "iceberg", "auction", "bo"])("of the variety %s is refused", (variety) => {
+    expect(kiosk.call("POST", `/orders/${variety}`, { token: anil })).toMatchObject(
+      refusal(400, "InputException", "Invalid `variety`."),
+    );
+  });
+});
+
+describe("means", () => {
+  it("that are short are told before there is an order", () => {
+    expect(place(kiosk, anil, { quantity: 1000 })).toMatchObject(
+      refusal(
+        400,
+        "MarginException",
+        "Insufficient funds. Required margin is 216600.00 but available margin is 100000.00.",
+      ),
+    );
+    expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
+  });
+
+  it("are not asked for by an exit, even of somebody who has nothing left", () => {
+    const token = kiosk.logIn();
+    placed(kiosk, token, { quantity: 461, price: 1083 });
+    placed(kiosk, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
+    expect(kiosk.exchange.funds("ZA0001").available).toBeLessThan(rs(1_000));
+    expect(place(kiosk, token, { transaction_type: "SELL", quantity: 461, price: 1080 }).status).toBe(200);
+  });
+});
+
+describe("what the exchange refuses", () => {
+  it.each([
+    [{ price: 2000 }, /circuit limits/, /^RMS:/],
+    [{ price: 1083.01 }, /tick size/, /^RMS:/],
+    [{ product: "CNC", transaction_type: "SELL" }, /holding/, /^RMS:/],
+    [{ order_type: "SL", price: 1000, trigger_price: 1000 }, /Trigger price/, /^RMS:/],
+  ])("%j is a rejected order after a good reply", (form, message, raw) => {
+    const orderId = placed(kiosk, anil, form);
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      status: "REJECTED",
+      status_message: expect.stringMatching(message),
+      status_message_raw: expect.stringMatching(raw),
+      exchange_order_id: null,
+      exchange_timestamp: null,
+      exchange_update_timestamp: null,
+      filled_quantity: 0,
+    });
+    expect(steps(orderId)).toEqual(["PUT ORDER REQ RECEIVED", "VALIDATION PENDING", "REJECTED"]);
+  });
+
+  it("after hours is an order that could not become one for the next day", () => {
+    kiosk.toMarket(at("16:30"));
+    expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({
+      status: "REJECTED",
+      status_message: "Your order could not be converted to a After Market Order (AMO).",
+    });
+  });
+
+  it("of a modification shows in the history; the call went well and the order stands", () => {
+    const orderId = placed(kiosk, anil);
+    expect(modify(orderId, { price: 2000 })).toMatchObject({ status: 200, body: { data: { order_id: orderId } } });
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      status: "OPEN",
+      price: 1083,
+      modified: false,
+      status_message: expect.stringContaining("circuit limits"),
+    });
+    expect(steps(orderId).slice(3)).toEqual(["OPEN", "MODIFY VALIDATION PENDING", "NOT MODIFIED", "OPEN"]);
+    modify(orderId, { quantity: 5 });
+    expect(steps(orderId).slice(6)).toEqual([
+      "OPEN",
+      "MODIFY VALIDATION PENDING",
+      "MODIFY PENDING",
+      "MODIFIED",
+      "OPEN",
+    ]);
+  });
+});
+
+describe("a modification", () => {
+  it("changes what it names and nothing else", () => {
+    const orderId = placed(kiosk, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
+    modify(orderId, { trigger_price: 1091 });
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      price: 1095,
+      trigger_price: 1091,
+      quantity: 10,
+      modified: true,
+    });
+    modify(orderId, { quantity: 7, order_type: "SL", validity: "DAY" });
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ price: 1095, trigger_price: 1091, quantity: 7 });
+    modify(orderId, { order_type: "LIMIT", price: 1080 });
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ status: "OPEN", order_type: "LIMIT", price: 1080 });
+  });
+
+  it("into a market order needs protection", () => {
+    const orderId = placed(kiosk, anil);
+    expect(modify(orderId, { order_type: "MARKET" })).toMatchObject({ status: 400 });
+    expect(modify(orderId, { order_type: "MARKET", market_protection: 2 }).status).toBe(200);
+    const [truth] = kiosk.exchange.dayOrders("ZA0001");
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+      order_type: "LIMIT",
+      price: Number(truth?.limitPrice) / 100,
+      market_protection: 0,
+    });
+  });
+
+  it("is possible 25 times, refused ones included", () => {
+    const orderId = placed(kiosk, anil);
+    modify(orderId, { price: 2000 });
+    for (let count = 2; count <= 25; count++) expect(modify(orderId, { quantity: 10 + count }).status).toBe(200);
+    expect(modify(orderId, { quantity: 50 })).toMatchObject(
+      refusal(400, "OrderException", "Maximum allowed order modifications exceeded."),
+    );
+    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ quantity: 35 });
+    expect(cancel(orderId).status).toBe(200);
+  });
+
+  it.each([{ quantity: "x" }, { price: "x" }, { validity: "TTL" }, { order_type: "x" }, { market_protection: 500 }])(
+    "with %j is refused and not counted",
+    (form) => {
+      const orderId = placed(kiosk, anil);
+      expect(modify(orderId, form as Record<string, string | number>)).toMatchObject({
+        status: 400,
+        body: { error_type: "InputException" },
+      });
+      expect(steps(orderId)).toHaveLength(4);
+    },
+  );
+
+  it("of what is over, or was never there, is refused", () => {
+    const orderId = placed(kiosk, anil);
+    cancel(orderId);
+    const over = { status: 400, body: { error_type: "OrderException" } };
+    expect(modify(orderId, { quantity: 1 })).toMatchObject(over);
+    expect(cancel(orderId)).toMatchObject(over);
+    expect(cancel("1")).toMatchObject({ status: 404, body: { error_type: "OrderException" } });
+    expect(kiosk.call("DELETE", `/orders/amo/${orderId}`, { token: anil }).status).toBe(400);
+  });
+});
+
+describe("addresses", () => {
+  it("that are not registered place, change and cancel nothing; they may read", () => {
+    const guarded = aKiosk({ anil: { orderAddresses: ["127.0.0.2", "127.0.0.3"] } });
+    const token = guarded.logIn();
+    const from = "127.0.0.1";
+    const no = (reply: unknown) =>
+      expect(reply).toMatchObject({
+        status: 403,
+        body: { error_type: "PermissionException", message: expect.stringContaining("IP (127.0.0.1) is not allowed") },
+      });
+    no(guarded.call("POST", "/orders/regular", { token, from }));
+    no(guarded.call("PUT", "/orders/regular/1", { token, from }));
+    no(guarded.call("DELETE", "/orders/regular/1", { token, from }));
+    expect(guarded.call("GET", "/orders", { token, from }).status).toBe(200);
+    expect(guarded.call("POST", "/orders/regular", { token, from: "127.0.0.3" }).status).toBe(400);
+  });
+});
+
+describe("autoslice", () => {
+  it("cuts what is too large for the exchange, and tells each part", () => {
+    const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
+    kiosk.exchange.addCash("ZA0001", rs(1_000_000_000));
+    const price = kiosk.exchange.quote("IDEA").lowerCircuit / 100;
+    const big = { tradingsymbol: "IDEA", quantity: max * 2 + 5, price };
+    const sliced = place(kiosk, anil, { ...big, autoslice: "true" }).body.data as { order_id: string; children: Row[] };
+    expect(sliced.children).toHaveLength(2);
+    expect(orderBook(kiosk, anil).map(({ quantity, status }) => [quantity, status])).toEqual([
+      [max, "OPEN"],
+      [max, "OPEN"],
+      [5, "OPEN"],
+    ]);
+    expect(bookRow(kiosk, anil, placed(kiosk, anil, big))).toMatchObject({ status: "REJECTED" });
+  });
+
+  it("says which part had no means", () => {
+    const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
+    const { lowerCircuit } = kiosk.exchange.quote("IDEA");
+    const each = Math.ceil((max * lowerCircuit) / 5);
+    kiosk.exchange.addCash("ZA0001", rs(Math.ceil((each * 1.5) / 100)));
+    const form = { tradingsymbol: "IDEA", quantity: max * 2, price: lowerCircuit / 100, autoslice: "true" };
+    expect(place(kiosk, anil, form).body.data).toMatchObject({
+      children: [{ error: { code: 400, error_type: "MarginException", data: null } }],
+    });
+  });
+});
