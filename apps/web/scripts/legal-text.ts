@@ -13,7 +13,7 @@ const contact = {
   ],
 };
 
-/** Latin-1 only: the PDF writer uses the fonts every reader has. */
+/** Latin-1 only: see text-pdf.ts. */
 export const legalDocuments: readonly LegalDocument[] = [
   {
     file: "privacy",

@@ -13,7 +13,7 @@ const documentReply = z.strictObject({
 });
 
 /** A1.4: what became of the fee-refund guarantee of one purchase, with what it was judged by. */
-export const guaranteeReply = z.strictObject({
+const guaranteeReply = z.strictObject({
   id: z.uuid(),
   plan: z.string(),
   period_start: z.iso.datetime(),
@@ -28,7 +28,7 @@ export const guaranteeReply = z.strictObject({
   ),
 });
 
-export const purchaseReply = z.strictObject({
+const purchaseReply = z.strictObject({
   id: z.uuid(),
   plan: z.string(),
   max_capital: amountInRupees.describe("the upper band"),

@@ -156,6 +156,8 @@ export async function startBillingDesk({ replyWithinMs = 500 } = {}): Promise<Bi
     async close() {
       await razorpay.stop();
       await gateway.close();
+      // A webhook that was broken off may leave a connection on which nothing was ever asked; no close waits for it.
+      app.server.closeAllConnections();
       await app.close();
       await database.close();
       await scratch.drop();

@@ -1,18 +1,21 @@
-import { Link, type LoaderFunctionArgs, redirect, useParams } from "react-router";
+import { type LoaderFunctionArgs, redirect, useParams } from "react-router";
+import { ConnectPage } from "../features/broker-connect/connect-page.tsx";
 import { connectionOf } from "../features/dashboard/broker-connection.ts";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = ({ params }: { params: { broker?: string } }) => {
   const name = connectionOf(params.broker)?.name ?? "your broker";
-  return pageMeta({
-    title: `Connect ${name}`,
-    description: `The page ${name} sends you back to after you have allowed the connection to your account.`,
-    keywords: ["broker connection", name],
-    path: `/connect/${params.broker ?? ""}`,
-    isPrivate: true,
-  });
+  return [
+    // The address carries a grant on arrival: no request of this page may name it, so this stands before the first of them.
+    { name: "referrer", content: "no-referrer" },
+    ...pageMeta({
+      title: `Connect ${name}`,
+      description: `The page ${name} sends you back to after you have allowed the connection to your account.`,
+      keywords: ["broker connection", name],
+      path: `/connect/${params.broker ?? ""}`,
+      isPrivate: true,
+    }),
+  ];
 };
 
 /** A2.16: a broker nobody knows is an unknown path. */
@@ -28,16 +31,6 @@ export const clientLoader = refuseUnknownBroker;
 export default function Connect() {
   const connection = connectionOf(useParams()["broker"]);
   if (connection === null) return null;
-  return (
-    <NoticePage
-      title={`Connect ${connection.name}`}
-      action={
-        <Button asChild variant="primary">
-          <Link to={connection.path}>Open your dashboard</Link>
-        </Button>
-      }
-    >
-      You will finish linking your account here soon.
-    </NoticePage>
-  );
+  const { broker, name, path, tradingPath } = connection;
+  return <ConnectPage key={broker} broker={broker} name={name} connectionPath={path} tradingPath={tradingPath} />;
 }

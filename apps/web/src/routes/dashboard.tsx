@@ -11,6 +11,7 @@ import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-promp
 import { SettingsSkeleton } from "../features/settings/settings-skeleton.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
+import { ConnectionSkeleton } from "../ui/connection-skeleton.tsx";
 
 const SettingsTab = lazy(async () => ({
   default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
@@ -18,6 +19,16 @@ const SettingsTab = lazy(async () => ({
 
 const BillingPanel = lazy(async () => ({
   default: (await import("../features/billing/billing-panel.tsx")).BillingPanel,
+}));
+
+const FyersConnectionTab = lazy(async () => ({
+  default: (await import("../features/fyers-connection/fyers-connection-tab.tsx")).FyersConnectionTab,
+}));
+const AngelOneConnectionTab = lazy(async () => ({
+  default: (await import("../features/angelone-connection/angelone-connection-tab.tsx")).AngelOneConnectionTab,
+}));
+const ZerodhaConnectionTab = lazy(async () => ({
+  default: (await import("../features/zerodha-connection/zerodha-connection-tab.tsx")).ZerodhaConnectionTab,
 }));
 
 export const meta = ({ params }: { params: { tab?: string } }) => {
@@ -48,6 +59,26 @@ const renderBilling = (view: BillingView, endDate: string | null) => (
   </Suspense>
 );
 
+const waiting = <ConnectionSkeleton fields={4} />;
+
+const connectionsOf = (userId: string) => ({
+  FyersConnection: (
+    <Suspense fallback={waiting}>
+      <FyersConnectionTab />
+    </Suspense>
+  ),
+  AngelOneConnection: (
+    <Suspense fallback={waiting}>
+      <AngelOneConnectionTab userId={userId} />
+    </Suspense>
+  ),
+  ZerodhaConnection: (
+    <Suspense fallback={waiting}>
+      <ZerodhaConnectionTab />
+    </Suspense>
+  ),
+});
+
 function OwnDashboard({ current, session }: { current: DashboardTab; session: UserSession }) {
   const phone = usePhonePrompt(session.user.id);
   return (
@@ -57,6 +88,7 @@ function OwnDashboard({ current, session }: { current: DashboardTab; session: Us
         user={session.user}
         subscription={session.isSubscriptionKnown ? session.subscription : null}
         settings={<Settings user={session.user} />}
+        connections={connectionsOf(session.user.id)}
         renderBilling={renderBilling}
         // nobody is stopped because a read failed
         isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}

@@ -26,6 +26,16 @@ function StatusFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boo
   );
 }
 
+function Offline() {
+  return (
+    <Card>
+      <EmptyState title={connectionTexts.offline} icon={<WifiOff className="size-5" aria-hidden="true" />}>
+        {connectionTexts.offlineBody}
+      </EmptyState>
+    </Card>
+  );
+}
+
 interface ConnectionStatusProps<Status> {
   query: UseQueryResult<Status>;
   skeleton: ReactNode;
@@ -43,21 +53,11 @@ export function ConnectionStatus<Status>({ query, skeleton, children }: Connecti
     explain(error);
     showToast("error", connectionTexts.checkFailed);
   }, [isError]);
-  if (isError) {
-    return (
-      <>
-        <StatusFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-        {children(null)}
-      </>
-    );
-  }
-  if (query.data !== undefined) return children(query.data);
-  if (query.fetchStatus !== "paused") return skeleton;
+  if (!isError && query.data === undefined) return query.fetchStatus === "paused" ? <Offline /> : skeleton;
   return (
-    <Card>
-      <EmptyState title={connectionTexts.offline} icon={<WifiOff className="size-5" aria-hidden="true" />}>
-        {connectionTexts.offlineBody}
-      </EmptyState>
-    </Card>
+    <>
+      {isError && <StatusFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
+      {children(isError ? null : (query.data ?? null))}
+    </>
   );
 }

@@ -3,8 +3,8 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tick } from "../port/feed.ts";
 
 /** Streaming 2.0, little-endian, prices in paise, one tick to a frame: what stands where. */
-export const LTP_MODE = 1;
-export const QUOTE_MODE = 2;
+const LTP_MODE = 1;
+const QUOTE_MODE = 2;
 export const SNAP_QUOTE_MODE = 3;
 export const NSE_CASH = 1;
 

@@ -58,7 +58,7 @@ export const failureToError = ({ kind, reason }: HttpFailure, call: CallKind): B
 
 const UNREADABLE = "Angel One answered in a shape we do not know";
 
-export const unreadable = (kind: CallKind): BrokerError => unsure(kind, UNREADABLE);
+const unreadable = (kind: CallKind): BrokerError => unsure(kind, UNREADABLE);
 
 export function readJson(body: string): unknown {
   try {

@@ -8,7 +8,7 @@ import { socketTarget } from "./stream.ts";
 import { angelOrder, updateMessage } from "./wire.ts";
 
 /** What a frame of the order socket says. */
-export type Update =
+type Update =
   | { readonly kind: "connected" }
   | { readonly kind: "refused" }
   | { readonly kind: "order"; readonly order: BrokerOrder }

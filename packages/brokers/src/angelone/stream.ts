@@ -29,7 +29,7 @@ const message = (action: keyof typeof ACTIONS, tokens: readonly string[]): strin
   });
 
 /** In parts: many tokens in one burst have been dropped. */
-export function messagesFor(action: keyof typeof ACTIONS, tokens: readonly string[]): readonly string[] {
+function messagesFor(action: keyof typeof ACTIONS, tokens: readonly string[]): readonly string[] {
   const messages: string[] = [];
   for (let from = 0; from < tokens.length; from += TOKENS_PER_MESSAGE)
     messages.push(message(action, tokens.slice(from, from + TOKENS_PER_MESSAGE)));

@@ -3,7 +3,7 @@ import type { EpochMs } from "../time/clock.ts";
 import { addDays, type IstDate, istDate, istDateOf } from "../time/ist.ts";
 
 /** The provider takes no refund on payments older than this. */
-export const REFUND_MONTHS_MAX = 6;
+const REFUND_MONTHS_MAX = 6;
 
 export type GuaranteeOutcome = "refund" | "payout" | "kept" | "no_result";
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Paise, paise, rupees } from "../shared/money.ts";
-import { heatIntensity, heatMapYears, summariseHeatMap } from "./heat-map.ts";
+import { heatIntensity, readHeatMap, summariseHeatMap } from "./heat-map.ts";
 
+const heatMapYears = readHeatMap();
 const months = heatMapYears.flatMap((year) => year.months);
 const amounts = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(paise);
 

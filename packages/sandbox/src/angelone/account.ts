@@ -9,7 +9,7 @@ export const getProfile: Handler = ({ clients }, { session }) => {
   if (client === null) return failure("AB1004");
   return success({
     clientcode: client.id,
-    name: client.name.toUpperCase(),
+    name: client.name,
     email: client.email,
     mobileno: client.mobile,
     exchanges: ["nse_cm"],

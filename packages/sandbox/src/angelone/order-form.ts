@@ -42,10 +42,11 @@ export function readVariety(fields: Fields): Result<Variety, Refusal> {
   return variety === null ? err({ code: "AB1008" }) : ok(variety);
 }
 
-export function readTerms(fields: Fields, variety: Variety): Result<Terms, Refusal> {
+export function readTerms(fields: Fields, variety: Variety, mayLeaveStop = false): Result<Terms, Refusal> {
   const type = readChoice(fields, "ordertype", ORDER_TYPES);
   if (type === null) return err(malformed("ordertype"));
-  if (ORDER_TYPES[type] !== variety) return err({ code: "AB1008" });
+  const isFitting = ORDER_TYPES[type] === variety || (mayLeaveStop && variety === "STOPLOSS");
+  if (!isFitting) return err({ code: "AB1008" });
   const duration = readChoice(fields, "duration", DURATIONS);
   if (duration === null) return err(malformed("duration"));
   const quantity = readQuantity(fields, "quantity");

@@ -10,7 +10,7 @@ export interface OrderNote {
   readonly orderId: string;
   readonly uniqueOrderId: string;
   readonly client: string;
-  readonly variety: Variety;
+  variety: Variety;
   readonly disclosedQuantity: number;
   /** `status`: the last thing that happened, which may be a refused change. */
   status: string;

@@ -8,7 +8,7 @@ import { readText } from "./fields.ts";
 import { readOrder, readProduct, readTerms, readVariety, type Terms } from "./order-form.ts";
 import type { OrderNote } from "./order-ledger.ts";
 import { refusalText } from "./order-texts.ts";
-import { STATUS_WORDS } from "./order-words.ts";
+import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS } from "./order-words.ts";
 import { refused, success } from "./reply.ts";
 
 /** Angel One says that algos may send neither market nor IOC orders; the exchange knows of the former by itself. */
@@ -78,12 +78,14 @@ export const modifyOrder: Handler = (angel, call) => {
   if (angel.listing.ofRequest(fields)?.symbol !== order.symbol) return refused({ code: "AB1009" });
   const product = readProduct(fields);
   if (!product.ok || product.value !== order.product) return refused({ code: "AB1012" });
-  const terms = readTerms(fields, note.variety);
+  const terms = readTerms(fields, note.variety, true);
   if (!terms.ok) return refused(terms.error);
   if (terms.value.validity === "ioc")
     return answerChange(angel.exchange, found.value, "order_type_not_allowed", "modified");
   const changed = angel.exchange.modify({ now: at.market, orderId: order.id, ...terms.value });
-  return changed.ok ? accepted(note) : answerChange(angel.exchange, found.value, changed.error, "modified");
+  if (!changed.ok) return answerChange(angel.exchange, found.value, changed.error, "modified");
+  note.variety = ORDER_TYPES[ORDER_TYPE_WORDS[terms.value.pricing.kind]];
+  return accepted(note);
 };
 
 export const cancelOrder: Handler = (angel, call) => {

@@ -44,6 +44,19 @@ export function brokerAddresses(brokers: BrokerSimulators): Addresses["brokers"]
 }
 
 /** Where the adapters find the simulators: every host of a broker is one server here. */
-export const simulatedBrokers = ({ zerodha }: Addresses["brokers"]): BrokerUrls => ({
+export const simulatedBrokers = ({ fyers, zerodha, angelone }: Addresses["brokers"]): BrokerUrls => ({
+  fyers: {
+    apiUrl: fyers.httpUrl,
+    loginUrl: `${fyers.httpUrl}/api/v3/generate-authcode`,
+    stepsUrl: fyers.httpUrl,
+    mastersUrl: fyers.httpUrl,
+    socketUrl: fyers.wsUrl,
+  },
   zerodha: { apiUrl: zerodha.httpUrl, loginUrl: `${zerodha.httpUrl}/connect/login`, tickerUrl: zerodha.wsUrl },
+  angelone: {
+    apiUrl: angelone.httpUrl,
+    scripMasterUrl: `${angelone.httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
+    streamUrl: `${angelone.wsUrl}/smart-stream`,
+    orderUpdateUrl: `${angelone.wsUrl}/smart-order-update`,
+  },
 });

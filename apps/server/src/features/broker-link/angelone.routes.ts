@@ -19,13 +19,10 @@ function masksOf(link: Link, { secrets }: AngelOneRoutesDeps) {
   return {
     api_key: maskOf(stored.appKey),
     username: link.clientId,
-    password: maskOf(stored.pin).slice(0, PIN_LENGTH),
+    password: maskOf(stored.pin),
     totp_token: maskOf(stored.totpSecret),
   };
 }
-
-/** The field holds four letters, and so must its mask. */
-const PIN_LENGTH = 4;
 
 function profileOf(link: Link): AngelOneStatusReply["profile"] {
   if (link.profile === null) return null;

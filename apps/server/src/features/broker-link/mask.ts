@@ -1,5 +1,7 @@
 const DOT = "•";
 const DOTS = DOT.repeat(8);
+/** Fits a field for four digits. */
+const SHORT_DOTS = DOT.repeat(4);
 /** Shorter ones would be half given away by their last letters. */
 const TELLING_MIN = 16;
 const TAIL = 4;
@@ -7,7 +9,7 @@ const TAIL = 4;
 /** What stands for a secret on its way out. The same secret always has the same mask. */
 export function maskOf(secret: string | null): string {
   if (secret === null) return "";
-  return secret.length < TELLING_MIN ? DOTS : `${DOTS}${secret.slice(-TAIL)}`;
+  return secret.length < TELLING_MIN ? SHORT_DOTS : `${DOTS}${secret.slice(-TAIL)}`;
 }
 
 /** A mask that comes back says: keep what you have. */

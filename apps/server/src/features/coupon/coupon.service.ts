@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { CouponStanding, CouponStore } from "./coupon.store.ts";
 
 /** So long an unpaid order keeps a use from others. One that is paid later is honoured all the same. */
-export const COUPON_HOLD_MS = 30 * MINUTE_MS;
+const COUPON_HOLD_MS = 30 * MINUTE_MS;
 
 export type CouponRefusal = "coupon_invalid" | "coupon_used_up";
 

@@ -78,7 +78,7 @@ function numberPages(doc: Doc): void {
   }
 }
 
-export async function renderBook(text: string): Promise<Uint8Array> {
+async function renderBook(text: string): Promise<Uint8Array> {
   const book = parseManuscript(text);
   const info = { Title: book.title, Author: brand.legalEntity };
   const doc = new PDFDocument({ size: [PAGE.width, PAGE.height], margin: PAGE.margin, bufferPages: true, info });

@@ -8,7 +8,7 @@ export interface EbookDeps {
   invoiceOf(orderId: string): Promise<{ readonly name: string; readonly bytes: Uint8Array } | null>;
 }
 
-export const EBOOK_FILE = "vriddhi-position-sizing-and-stops.pdf";
+const EBOOK_FILE = "the-size-of-a-trade.pdf";
 
 export const ebookHandlers = ({
   tokens,

@@ -12,7 +12,7 @@ import type { NewOrder, OrderStore } from "./order.store.ts";
 /** Shorter than a coupon is held, so that an order that is handed out again still has its discount. */
 const REUSE_MS = 15 * MINUTE_MS;
 /** Who pays is seldom slower. */
-export const FIRST_CHECK_MS = 2 * MINUTE_MS;
+const FIRST_CHECK_MS = 2 * MINUTE_MS;
 
 type CouponRefusal = "coupon_invalid" | "coupon_used_up";
 type Thing = Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">;

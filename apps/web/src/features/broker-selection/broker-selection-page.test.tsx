@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { brokerOptions } from "./broker-option.ts";
@@ -54,7 +54,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     await after(CONNECT_DELAY_MS - 1);
     expect(address()).toBe("/broker-selection");
     await after(1);
-    await waitFor(() => expect(address()).toBe(path));
+    expect(address()).toBe(path);
   });
 
   it("counts once: a second press, here or on another card, changes nothing", async () => {
@@ -71,7 +71,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
   it("[A8.6] that is not open yet says so and goes nowhere", async () => {
     open();
     fireEvent.click(screen.getByRole("button", { name: texts.notYet }));
-    await waitFor(() => expect(said()).toContain("This broker integration is coming soon!"));
+    expect(said()).toContain("This broker integration is coming soon!");
     await after(5 * CONNECT_DELAY_MS);
     expect(address()).toBe("/broker-selection");
   });
@@ -84,7 +84,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     });
     fireEvent.click(screen.getByRole("link", { name: texts.connect("Fyers") }));
     await after(CONNECT_DELAY_MS);
-    await waitFor(() => expect(said()).toContain("Something went wrong. Please try again."));
+    expect(said()).toContain("Something went wrong. Please try again.");
     fireEvent.click(screen.getByRole("link", { name: texts.connect("Fyers") }));
     await after(CONNECT_DELAY_MS);
     expect(tries).toBe(2);

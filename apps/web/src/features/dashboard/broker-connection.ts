@@ -1,15 +1,35 @@
+import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
 import { pathOf } from "./dashboard-tab.ts";
 
-const connections = {
-  fyers: { name: "Fyers", path: pathOf("FyersConnection") },
-  angelone: { name: "Angel One", path: pathOf("AngelOneConnection") },
-  zerodha: { name: "Zerodha", path: pathOf("ZerodhaConnection") },
-} as const;
+interface BrokerConnection {
+  readonly broker: BrokerName;
+  readonly name: string;
+  /** The tab where it is linked. */
+  readonly path: `/${string}`;
+  readonly tradingPath: `/${string}`;
+}
 
-type BrokerId = keyof typeof connections;
-
-const isBrokerId = (text: string): text is BrokerId => Object.hasOwn(connections, text);
+const connections: Record<BrokerName, BrokerConnection> = {
+  fyers: {
+    broker: "fyers",
+    name: "Fyers",
+    path: pathOf("FyersConnection"),
+    tradingPath: pathOf("TradingAlgorithm"),
+  },
+  angelone: {
+    broker: "angelone",
+    name: "Angel One",
+    path: pathOf("AngelOneConnection"),
+    tradingPath: pathOf("AngelOneTrading"),
+  },
+  zerodha: {
+    broker: "zerodha",
+    name: "Zerodha",
+    path: pathOf("ZerodhaConnection"),
+    tradingPath: pathOf("ZerodhaTrading"),
+  },
+};
 
 /** A2.17: the brokers that /connect/{broker} knows. */
-export const connectionOf = (broker: string | undefined) =>
-  broker !== undefined && isBrokerId(broker) ? connections[broker] : null;
+export const connectionOf = (broker: string | undefined): BrokerConnection | null =>
+  broker !== undefined && isBrokerName(broker) ? connections[broker] : null;

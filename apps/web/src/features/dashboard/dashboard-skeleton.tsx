@@ -1,8 +1,8 @@
 import { Card } from "../../ui/card.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { DashboardShell } from "./dashboard-shell.tsx";
 import type { DashboardTab } from "./dashboard-tab.ts";
-import { DetailList } from "../../ui/detail-list.tsx";
 
 const LINES = ["w-2/3", "w-1/3", "w-1/2", "w-2/5", "w-1/4"] as const;
 

@@ -10,6 +10,9 @@ export type DashboardTab =
   | "Subscription"
   | "Settings";
 
+/** Where an account at a broker is linked. */
+export type ConnectionTab = Extract<DashboardTab, "FyersConnection" | "AngelOneConnection" | "ZerodhaConnection">;
+
 export interface TabEntry {
   readonly tab: DashboardTab;
   /** B2.3 */

@@ -1,12 +1,12 @@
-import type { DashboardTab } from "./dashboard-tab.ts";
+import type { ConnectionTab, DashboardTab } from "./dashboard-tab.ts";
 
 /** What stands in a tab whose screen is still being built. */
-export const comingTexts: Record<Exclude<DashboardTab, "UserProfile" | "Subscription" | "Settings">, string> = {
-  FyersConnection: "You will link your Fyers account here soon.",
+export const comingTexts: Record<
+  Exclude<DashboardTab, ConnectionTab | "UserProfile" | "Subscription" | "Settings">,
+  string
+> = {
   TradingAlgorithm: "You will start and stop trading on Fyers here soon.",
-  AngelOneConnection: "You will link your Angel One account here soon.",
   AngelOneTrading: "You will start and stop trading on Angel One here soon.",
-  ZerodhaConnection: "You will link your Zerodha account here soon.",
   ZerodhaTrading: "You will start and stop trading on Zerodha here soon.",
 };
 

@@ -5,9 +5,9 @@ import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Detail, DetailList } from "../../ui/detail-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { profileTexts } from "./dashboard.texts.ts";
-import { Detail, DetailList } from "../../ui/detail-list.tsx";
 
 interface ProfileTabProps {
   user: UserReply;

@@ -6,10 +6,10 @@ import type { Subscription } from "../../lib/session-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Detail, DetailList } from "../../ui/detail-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
-import { Detail, DetailList } from "../../ui/detail-list.tsx";
 
 const VIEWS = ["manage", "history"] as const;
 export type BillingView = (typeof VIEWS)[number];

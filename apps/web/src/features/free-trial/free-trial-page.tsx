@@ -70,7 +70,7 @@ function TrialCard() {
           </li>
         ))}
       </ul>
-      <div className="grid min-h-21 content-start gap-2.5 text-center">
+      <div className="grid content-start gap-2.5 text-center">
         <TrialAction />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
-import { connectionTexts } from "../../texts/connection.texts.ts";
 import { credentialResolver } from "../../lib/credential-form.ts";
+import { connectionTexts } from "../../texts/connection.texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";

@@ -9,12 +9,13 @@ import { type FyersStatus, type FyersWizard, useFyersWizard } from "./use-fyers-
 const reasonOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
 
 function FyersViews({ wizard, status }: { wizard: FyersWizard; status: FyersStatus | null }) {
-  const { step, manual, auto, complete, disconnect } = wizard;
+  const { step, manual, auto, complete, arrive, disconnect } = wizard;
   if (status?.is_connected) {
     return (
       <FyersConnected
         status={status}
         isDisconnecting={disconnect.isPending}
+        reason={reasonOf(disconnect.error)}
         onDisconnect={() => disconnect.mutate()}
       />
     );
@@ -24,17 +25,19 @@ function FyersViews({ wizard, status }: { wizard: FyersWizard; status: FyersStat
       <FyersAuthStep
         authUrl={step.authUrl}
         isShut={step.isShut}
-        isBusy={complete.isPending}
+        isBusy={complete.isPending || arrive.isPending}
         reason={reasonOf(complete.error)}
         onComplete={(code) => complete.mutate({ code, state: step.requestId })}
         onStartOver={wizard.startOver}
       />
     );
   }
+  // What was read before still fills the form, also when it can no longer be read.
+  const stored = wizard.status.data ?? null;
   return (
     <FyersForm
-      key={status === null ? "unknown" : "known"}
-      status={status}
+      key={stored === null ? "unknown" : "known"}
+      status={stored}
       isConnecting={manual.isPending}
       isAutoConnecting={auto.isPending}
       reason={reasonOf(manual.error ?? auto.error)}

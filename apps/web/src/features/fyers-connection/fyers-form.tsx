@@ -51,7 +51,7 @@ export function FyersForm({ status, isConnecting, isAutoConnecting, reason, onMa
   const stored = storedValues(status);
   const form = useForm<FyersValues>({ defaultValues: stored, resolver: credentialResolver(check(stored)) });
   const { errors, submitCount } = form.formState;
-  const isAutoOffered = status?.app_status === "Active" && !status.is_connected;
+  const isAutoOffered = status?.app_status === "Active"; // the form itself stands only while nothing is connected
   const isBusy = isConnecting || isAutoConnecting;
   const submit = form.handleSubmit((values) => (isAutoOffered ? onAuto(values) : onManual(values)));
   return (

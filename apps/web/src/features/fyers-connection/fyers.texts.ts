@@ -8,7 +8,8 @@ export const fyersTexts = {
   autoNote: "Auto-connect is available after the first manual connect.",
   autoRunning: "Logging in at Fyers for you. This can take up to 90 seconds; keep this page open.",
   authTitle: "Complete the login at Fyers",
-  authLead: "Log in on the Fyers page in the other window. When it brings you back here, the connection is made by itself.",
+  authLead:
+    "Log in on the Fyers page in the other window. When it brings you back here, the connection is made by itself.",
   authPending: "Pending Auth",
   pasteLead:
     "If it does not, copy the auth code, or the whole address the Fyers page ends on, and paste it into this field.",

@@ -48,6 +48,7 @@ export function useFyersWizard() {
     onSuccess: ({ auth_url: authUrl, request_id: requestId }) => {
       showToast("success", fyersSuccesses.initiated);
       setStep({ kind: "auth_url", authUrl, requestId, isShut: !openLoginWindow(authUrl) });
+      void queries.invalidateQueries({ queryKey: ["/fyers/status"] }); // what was typed is stored now
     },
     onError: (cause) => {
       explain(cause);
@@ -78,14 +79,18 @@ export function useFyersWizard() {
       await queries.invalidateQueries({ queryKey: ["/fyers/status"] });
       showToast("success", fyersSuccesses.disconnected);
     },
-    onError: (cause) => showToast("error", explain(cause) ?? fyersFailures.disconnect),
+    onError: (cause) => {
+      explain(cause);
+      showToast("error", fyersFailures.disconnect);
+    },
   });
 
+  const arrive = useMutation({ mutationFn: () => validate(fyersSuccesses.connected) });
   useConnectedElsewhere("fyers", () => {
-    if (step.kind === "auth_url") void validate(fyersSuccesses.connected);
+    if (step.kind === "auth_url") arrive.mutate();
     else void queries.invalidateQueries({ queryKey: ["/fyers/status"] });
   });
 
-  return { status, step, startOver: () => setStep(INITIAL), manual, auto, complete, disconnect };
+  return { status, step, startOver: () => setStep(INITIAL), manual, auto, complete, arrive, disconnect };
 }
 export type FyersWizard = ReturnType<typeof useFyersWizard>;

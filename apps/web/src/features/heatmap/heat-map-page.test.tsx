@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { heatMapYears } from "@vriddhi/core/site/heat-map";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { readHeatMap } from "@vriddhi/core/site/heat-map";
+import { describe, expect, it } from "vitest";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { heatMapTexts } from "./heat-map.texts.ts";
 import { HeatMapPage } from "./heat-map-page.tsx";
 
 preparePageTests();
+const heatMapYears = readHeatMap();
 
 const open = () => renderSite({ at: "/monthly-heatmap", pages: { "/monthly-heatmap": HeatMapPage } });
 const cells = () => [...document.querySelectorAll<HTMLElement>("[data-month]")];
@@ -82,26 +83,5 @@ describe("[A2.51] the heat map", () => {
     open();
     expect(screen.getByText(heatMapTexts.noticeTitle)).toBeDefined();
     expect(screen.getByText("76 of 89")).toBeDefined();
-  });
-});
-
-describe("[A2.9] the address of the heat map", () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  });
-
-  it.each([
-    ["on", "/monthly-heatmap", 89],
-    ["off", "/", 0],
-  ])("with the claims %s ends at %s", async (claims, end, months) => {
-    vi.stubEnv("SITE_CLAIMS", claims);
-    vi.resetModules();
-    const route = await import("../../routes/monthly-heatmap.tsx");
-    const { renderSite: render } = await import("../../testing/render-site.tsx");
-    render({ at: "/monthly-heatmap", pages: { "/monthly-heatmap": route.default } });
-    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(end));
-    expect(cells()).toHaveLength(months);
-    expect(JSON.stringify(route.meta()).includes("noindex")).toBe(claims === "off");
   });
 });

@@ -1,5 +1,6 @@
-import { type HeatMapMonth, heatMapYears, summariseHeatMap } from "@vriddhi/core/site/heat-map";
+import { type HeatMapMonth, readHeatMap, summariseHeatMap } from "@vriddhi/core/site/heat-map";
 import Info from "lucide-react/icons/info";
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatSignedPaise } from "../../lib/format.ts";
 import { resultsNotice } from "../../lib/site-claims.ts";
@@ -7,8 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { Stat, StatList } from "../../ui/stat.tsx";
 import { heatMapTexts } from "./heat-map.texts.ts";
 import { HeatMapGrid } from "./heat-map-grid.tsx";
-
-const summary = summariseHeatMap(heatMapYears);
 
 function MonthStat({ label, month }: { label: string; month: HeatMapMonth | null }) {
   if (month === null) return null;
@@ -42,6 +41,8 @@ function Scale() {
 
 /** A2.9, A2.51 */
 export function HeatMapPage() {
+  const [years] = useState(readHeatMap);
+  const summary = summariseHeatMap(years);
   return (
     <div className="page-width grid full-page content-start gap-10 py-12 md:gap-12 md:py-20">
       <header className="grid gap-5">
@@ -58,7 +59,7 @@ export function HeatMapPage() {
         <MonthStat label={heatMapTexts.worst} month={summary.worst} />
         <Stat label={heatMapTexts.total} value={formatSignedPaise(summary.total, "none")} tone="profit" />
       </StatList>
-      <HeatMapGrid years={heatMapYears} />
+      <HeatMapGrid years={years} />
       <div className="flex flex-wrap items-end justify-between gap-8">
         <Scale />
         <Button asChild>

@@ -79,6 +79,11 @@ interface PlanCardProps {
   notice?: ReactNode;
 }
 
+function borderOf(plan: PlanName, isChosen: boolean): string {
+  if (isBest(plan)) return "border-accent";
+  return isChosen ? "border-text" : "border-line";
+}
+
 /** A2.36. Wide cards lie (price left, list right), in three columns they stand. */
 export function PlanCard({ offer, isBusy, isChosen, button, notice }: PlanCardProps) {
   const { plan, savings, monthlyYear } = offer;
@@ -88,8 +93,8 @@ export function PlanCard({ offer, isBusy, isChosen, button, notice }: PlanCardPr
       data-plan={plan}
       className={classNames(
         "relative grid content-start gap-6 rounded-lg border bg-surface p-6 shadow-card transition-colors md:grid-cols-2 md:gap-x-10 lg:grid-cols-1 lg:gap-x-0 lg:p-7",
-        isBest(plan) ? "border-accent lg:-my-4 lg:py-11" : "border-line",
-        isChosen && "ring-2 ring-focus ring-offset-4 ring-offset-ground",
+        isBest(plan) && "lg:-my-4 lg:py-11",
+        borderOf(plan, isChosen),
       )}
     >
       <div className="grid content-start gap-5">

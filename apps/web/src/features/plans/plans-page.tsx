@@ -102,7 +102,7 @@ function Chooser() {
 
 function Promises() {
   return (
-    <section className="page-width grid gap-8 border-t border-line py-12 md:grid-cols-3 md:py-16">
+    <section className="page-width mt-12 grid gap-8 border-t border-line py-12 md:mt-16 md:grid-cols-3 md:py-16">
       {plansTexts.promises.map(({ title, body }) => (
         <div key={title} className="grid content-start gap-2">
           <h2 className="text-base font-semibold">{title}</h2>
@@ -118,13 +118,12 @@ export function PlansPage({ legalLinks }: { legalLinks: ReactNode }) {
   return (
     <>
       <section className="bg-[radial-gradient(60rem_30rem_at_50%_-10rem,color-mix(in_oklab,var(--accent)_10%,transparent),transparent_70%)]">
-        <header className="page-width grid justify-items-center gap-4 pt-12 pb-10 text-center md:pt-18">
-          <h1 className="max-w-[18ch] text-4xl font-semibold">{plansTexts.title}</h1>
+        <header className="page-width grid justify-items-center gap-4 pt-10 pb-8 text-center md:pt-14">
+          <h1 className="text-3xl font-semibold">{plansTexts.title}</h1>
           <p className="max-w-[52ch] text-lg text-muted">{plansTexts.lead}</p>
         </header>
         <Chooser />
       </section>
-      <div className="h-12 md:h-16" />
       <Promises />
       <section className="page-width grid gap-8 pb-12 md:pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
         <h2 className="text-2xl font-semibold">{plansTexts.tableTitle}</h2>

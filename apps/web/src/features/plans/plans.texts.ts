@@ -20,7 +20,7 @@ export const plansTexts = {
   off: (percent: number) => `${percent}% OFF`,
   bestValue: "Best Value",
   saves: (amount: string) => `Save ${amount} a year against monthly payments`,
-  savesNothing: (amount: string) => `The base for the savings: ${amount} in twelve payments`,
+  savesNothing: (amount: string) => `Twelve payments come to ${amount} a year`,
   shares: {
     capital: "Capital",
     days: "Days included",

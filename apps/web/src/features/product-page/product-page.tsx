@@ -23,7 +23,7 @@ function TopBar() {
 
 function Offer({ buy }: { buy: ReactNode }) {
   return (
-    <section className="page-width grid items-center gap-10 overflow-x-clip pt-4 pb-14 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-16 md:pt-10 md:pb-20">
+    <section className="page-width grid items-center gap-10 pt-4 pb-14 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-16 md:pt-10 md:pb-20">
       <BookCover />
       <div className="grid gap-7">
         <div className="grid gap-4">
@@ -99,7 +99,10 @@ export function ProductPage({ buy, legalLinks }: ProductPageProps) {
   return (
     <>
       <TopBar />
-      <Offer buy={buy} />
+      {/* The book's glow is wider than a phone. */}
+      <div className="overflow-x-clip">
+        <Offer buy={buy} />
+      </div>
       <Stats claims={siteClaims} />
       <Learning />
       <section className="page-width grid gap-6 pb-14 md:pb-20">

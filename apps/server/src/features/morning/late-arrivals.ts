@@ -1,0 +1,28 @@
+import { planStep } from "@vriddhi/core/schedule/day-plan";
+import type { MarketClock } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { Tx } from "../../platform/db/database.ts";
+import type { DueStepStore } from "../../platform/due-step/due-step.store.ts";
+
+export interface LateArrivalDeps {
+  readonly steps: DueStepStore;
+  readonly marketClock: MarketClock;
+  readonly calendar: TradingCalendar;
+}
+
+/** Somebody connected: their account is looked at now, and between 9:00 and 9:10 it starts now. */
+export const createLateArrivals =
+  ({ steps, marketClock, calendar }: LateArrivalDeps) =>
+  async (tx: Tx, linkId: string): Promise<void> => {
+    const now = marketClock.now();
+    const day = istDateOf(now);
+    if (!isTradingDay(calendar, day)) return;
+    const start = { ...planStep("start", day), subject: linkId };
+    if (now >= start.dueAt && now <= start.usefulUntil) {
+      await steps.add([start], tx);
+      await steps.hasten(tx, start, now);
+    }
+    const look = { ...planStep("readiness", day), subject: linkId, dueAt: now };
+    if (now >= planStep("disconnect", day).dueAt && now <= look.usefulUntil) await steps.reopen(tx, look);
+  };

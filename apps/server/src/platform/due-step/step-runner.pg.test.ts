@@ -1,0 +1,187 @@
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDate } from "@vriddhi/core/time/ist";
+import { createVirtualClock, type VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runSql } from "../../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../log/logger.ts";
+import { createDueStepStore } from "./due-step.store.pg.ts";
+import type { ClaimedStep, DueStepStore, NewStep } from "./due-step.store.ts";
+import { createStepRunner, LEASE_MS, type StepResult, type StepRunner } from "./step-runner.ts";
+
+const DAY = istDate("2026-11-16");
+const EIGHT = epochMs(Date.parse("2026-11-16T08:00:00+05:30"));
+
+let scratch: TestDatabase;
+let databases: Database[];
+let market: VirtualClock;
+let human: VirtualClock;
+let store: DueStepStore;
+const log = createLogger("silent");
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  await runSql(scratch.url, `CREATE TABLE effects (name text); GRANT ALL ON effects TO ${APP_ROLE}`);
+  databases = [1, 2, 3].map(() => openDatabase(scratch.url, { max: 20, role: APP_ROLE, onError: () => {} }));
+});
+beforeEach(async () => {
+  market = createVirtualClock(EIGHT);
+  human = createVirtualClock(epochMs(Date.parse("2026-01-01T00:00:00Z")));
+  store = createDueStepStore(database());
+  await runSql(scratch.url, "TRUNCATE effects, due_steps");
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  await scratch.drop();
+});
+
+function database(index = 0): Database {
+  const found = databases[index];
+  if (!found) throw new Error("no such database");
+  return found;
+}
+
+const step = (kind: string, subject: string, change: Partial<NewStep> = {}): NewStep => ({
+  ...{ kind, subject, day: DAY, dueAt: EIGHT, usefulUntil: later(EIGHT, 30 * MINUTE_MS), rank: 0 },
+  ...change,
+});
+
+type Work = (step: ClaimedStep) => Promise<StepResult>;
+
+/** Writes down that it was done. */
+const noteWork: Work = async ({ kind, subject }) => ({
+  kind: "done",
+  outcome: "noted",
+  effect: async (tx) => void (await tx.client.query("INSERT INTO effects VALUES ($1)", [`${kind} ${subject}`])),
+});
+
+const runner = (work: Work = noteWork, index = 0): StepRunner =>
+  createStepRunner({
+    store: createDueStepStore(database(index)),
+    ...{ humanClock: human, marketClock: market, log, plan: () => [], work: () => work },
+  });
+
+const effects = async (): Promise<string[]> =>
+  (await database().pool.query<{ name: string }>("SELECT name FROM effects")).rows.map(({ name }) => name);
+const states = async (): Promise<Record<string, number>> => {
+  const { rows } = await database().pool.query("SELECT state, count(*)::int AS n FROM due_steps GROUP BY state");
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+};
+
+describe("steps", () => {
+  it("run when they are due, and once", async () => {
+    await store.add([step("greet", "asha"), step("greet", "kabir", { dueAt: later(EIGHT, SECOND_MS) })]);
+    await store.add([step("greet", "asha")]);
+    await runner().runDue();
+    expect(await effects()).toEqual(["greet asha"]);
+    market.advance(SECOND_MS);
+    await runner().runDue();
+    await runner().runDue();
+    expect(await effects()).toEqual(["greet asha", "greet kabir"]);
+  });
+
+  it("of one subject run in their order, also when all are late", async () => {
+    const at = (minutes: number): EpochMs => later(EIGHT, minutes * MINUTE_MS);
+    await store.add([
+      step("third", "asha", { dueAt: at(5), rank: 1 }),
+      step("second", "asha", { dueAt: at(5) }),
+      step("first", "asha"),
+    ]);
+    market.set(at(10));
+    await Promise.all([0, 1, 2].map((index) => runner(noteWork, index).runDue()));
+    await runner().runDue();
+    expect(await effects()).toEqual(["first asha", "second asha", "third asha"]);
+    const { rows } = await database().pool.query("SELECT is_late FROM due_steps");
+    expect(rows.map(({ is_late }) => is_late)).toEqual([true, true, true]);
+  });
+
+  it("that help nobody any more are recorded as missed", async () => {
+    await store.add([step("greet", "asha")]);
+    market.advance(30 * MINUTE_MS + 1);
+    await runner().runDue();
+    expect([await effects(), await states()]).toEqual([[], { missed: 1 }]);
+  });
+
+  it("that wait do not hold the others back, and are hastened", async () => {
+    await store.add([step("connect", "asha"), step("start", "asha", { rank: 1 })]);
+    const waits: Work = async (claimed) =>
+      claimed.kind === "connect" && claimed.attempts === 1
+        ? { kind: "later", outcome: "away", at: later(EIGHT, 10 * MINUTE_MS) }
+        : noteWork(claimed);
+    await runner(waits).runDue();
+    expect(await effects()).toEqual(["start asha"]);
+    await database().transaction((tx) => store.hasten(tx, step("connect", "asha"), EIGHT));
+    await runner(waits).runDue();
+    expect(await effects()).toEqual(["start asha", "connect asha"]);
+  });
+
+  it("that fail are tried again a minute later and leave nothing behind", async () => {
+    await store.add([step("greet", "asha")]);
+    let tries = 0;
+    const fails: Work = async (claimed) => {
+      const noted = await noteWork(claimed);
+      if (noted.kind !== "done" || ++tries > 1) return noted;
+      return {
+        ...noted,
+        effect: async (tx) => {
+          await noted.effect?.(tx);
+          throw new Error("the database went away");
+        },
+      };
+    };
+    await runner(fails).runDue();
+    await runner(fails).runDue();
+    expect([await effects(), tries]).toEqual([[], 1]);
+    market.advance(MINUTE_MS);
+    await runner(fails).runDue();
+    expect(await effects()).toEqual(["greet asha"]);
+  });
+
+  it("can be opened again", async () => {
+    await store.add([step("look", "asha")]);
+    await runner().runDue();
+    await database().transaction((tx) => store.reopen(tx, step("look", "asha")));
+    await runner().runDue();
+    expect(await effects()).toEqual(["look asha", "look asha"]);
+  });
+
+  it("belong to whoever holds the lease: one who slept has no effect", async () => {
+    await store.add([step("greet", "asha")]);
+    const at = () => ({ market: market.now(), human: human.now() });
+    const [slept] = await store.claim(at(), 1, LEASE_MS);
+    if (!slept) throw new Error("nothing was claimed");
+    expect(await store.claim(at(), 1, LEASE_MS)).toEqual([]);
+    human.advance(LEASE_MS + 1);
+    await runner().runDue();
+    expect(await effects()).toEqual(["greet asha"]);
+    const end = { outcome: "too late", at: market.now(), isLate: false };
+    expect(await database().transaction((tx) => store.finish(tx, slept, end))).toBe(false);
+    await store.postpone(slept, EIGHT, "too late");
+    expect(await states()).toEqual({ done: 1 });
+  });
+
+  it("a thousand of them have exactly one effect each, over several runners that crash and come back", async () => {
+    const subjects = Array.from({ length: 500 }, (_, index) => `user-${index}`);
+    await store.add(subjects.flatMap((subject) => [step("first", subject), step("second", subject, { rank: 1 })]));
+    const random = createSeededRandom(20_261_116);
+    /** Some never come back from a step; their process is gone and the lease runs out. */
+    const crashing: Work = async (claimed) => {
+      const fate = random.int(0, 9);
+      if (fate === 0) return { kind: "later", outcome: "away", at: later(market.now(), SECOND_MS) };
+      if (fate === 1) throw new Error("crashed before the end");
+      return noteWork(claimed);
+    };
+    for (let round = 0; round < 200 && (await states())["done"] !== 1_000; round++) {
+      await store.claim({ market: market.now(), human: human.now() }, random.int(0, 5), LEASE_MS);
+      await Promise.all([0, 1, 2].map((index) => runner(crashing, index).runDue()));
+      human.advance(LEASE_MS + 1);
+      market.advance(MINUTE_MS / 10);
+    }
+    expect(await states()).toEqual({ done: 1_000 });
+    const seen = await effects();
+    expect(new Set(seen).size).toBe(1_000);
+    expect(seen).toHaveLength(1_000);
+  }, 60_000);
+});

@@ -1,0 +1,77 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type Api, ApiError } from "../../lib/api.ts";
+import { connectTexts } from "./connect.texts.ts";
+
+/** With what somebody comes to /connect/{broker}. */
+export type Arrival =
+  /** Out of a morning's message. */
+  | { readonly kind: "link"; readonly link: string }
+  /** Back from the broker's login page. */
+  | { readonly kind: "grant"; readonly grant: string; readonly state: string | null }
+  /** Back from it without a login. */
+  | { readonly kind: "refused" }
+  | { readonly kind: "nothing" };
+
+/** How each broker hands over its grant, and how it says that there is none. */
+const redirects: Record<BrokerName, { readonly grant: string; hasFailed(params: URLSearchParams): boolean }> = {
+  zerodha: {
+    grant: "request_token",
+    hasFailed: (params) => params.has("status") && params.get("status") !== "success",
+  },
+  fyers: {
+    grant: "auth_code",
+    hasFailed: (params) => params.has("s") && params.get("s") !== "ok",
+  },
+  /** No page of the broker is used: whoever comes here comes by a link. */
+  angelone: { grant: "auth_token", hasFailed: () => false },
+};
+
+export function readArrival(broker: BrokerName, params: URLSearchParams): Arrival {
+  const { grant: name, hasFailed } = redirects[broker];
+  const link = params.get("link");
+  if (link) return { kind: "link", link };
+  if (hasFailed(params)) return { kind: "refused" };
+  const grant = params.get(name);
+  return grant ? { kind: "grant", grant, state: params.get("state") } : { kind: "nothing" };
+}
+
+export type Outcome =
+  | { readonly kind: "connected" }
+  | { readonly kind: "elsewhere"; readonly address: string }
+  | { readonly kind: "failed"; readonly sentence: string };
+
+const failed = (sentence: string): Outcome => ({ kind: "failed", sentence });
+
+async function completeLogin(
+  api: Api,
+  broker: BrokerName,
+  { grant, state }: Extract<Arrival, { kind: "grant" }>,
+): Promise<Outcome> {
+  if (state) await api("POST", "/connect/{broker}/complete", { params: { broker }, body: { grant, state } });
+  // Kite may be told to leave the state out; whoever is signed in here is known without it.
+  else if (broker === "zerodha") await api("POST", "/zerodha/login", { body: { request_token: grant } });
+  else return failed(connectTexts.notBegunBody);
+  return { kind: "connected" };
+}
+
+async function followLink(api: Api, broker: BrokerName, link: string): Promise<Outcome> {
+  const { login_url: address } = await api("POST", "/connect/{broker}/begin", { params: { broker }, body: { link } });
+  return address === null ? { kind: "connected" } : { kind: "elsewhere", address };
+}
+
+/** Does what the arrival asks for; never rejects. */
+export async function settleArrival(
+  api: Api,
+  { broker, name }: { readonly broker: BrokerName; readonly name: string },
+  arrival: Exclude<Arrival, { kind: "nothing" }>,
+): Promise<Outcome> {
+  if (arrival.kind === "refused") return failed(connectTexts.refusedBody(name));
+  try {
+    return await (arrival.kind === "link"
+      ? followLink(api, broker, arrival.link)
+      : completeLogin(api, broker, arrival));
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) reportError(cause); // a fault of ours: it belongs into the console
+    return failed((cause instanceof ApiError ? cause.detail : null) ?? connectTexts.failedBody);
+  }
+}

@@ -1,0 +1,122 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { api } from "../../lib/api.ts";
+import { tellConnected } from "../../lib/broker-login-window.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { connectTexts } from "./connect.texts.ts";
+import { type Arrival, type Outcome, readArrival, settleArrival } from "./connect-arrival.ts";
+
+interface ConnectPageProps {
+  broker: BrokerName;
+  /** What the broker calls itself. */
+  name: string;
+  connectionPath: string;
+  tradingPath: string;
+  onLeave?(address: string): void;
+}
+
+const leaveSite = (address: string): void => location.replace(address);
+
+/** A grant and a link work once: asked twice, the same answer is given. */
+function onceOf(work: () => Promise<Outcome>): () => Promise<Outcome> {
+  let answer: Promise<Outcome> | null = null;
+  return () => {
+    answer ??= work();
+    return answer;
+  };
+}
+
+/** Takes grant and link out of the address bar and the history before anything else happens. */
+function useCleanAddress(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (location.search === "") return;
+    history.replaceState(history.state, "", location.pathname);
+    void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router remembers it too
+  }, [navigate]);
+}
+
+function useOutcome({ broker, name, onLeave = leaveSite }: ConnectPageProps, arrival: Arrival): Outcome | null {
+  const [settle] = useState(() =>
+    arrival.kind === "nothing" ? null : onceOf(() => settleArrival(api, { broker, name }, arrival)),
+  );
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void settle?.().then((result) => {
+      if (isGone) return;
+      setOutcome(result);
+      if (result.kind === "elsewhere") onLeave(result.address);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [settle, onLeave]);
+  return outcome;
+}
+
+/** Whether another window of ours has taken note; then this one has done its work. */
+function useHeard(broker: BrokerName, isConnected: boolean): boolean {
+  const [isHeard, setHeard] = useState(false);
+  useEffect(() => {
+    if (!isConnected) return;
+    return tellConnected(broker, () => {
+      setHeard(true);
+      window.close(); // only a window that a script has opened obeys
+    });
+  }, [broker, isConnected]);
+  return isHeard;
+}
+
+const WayOn = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Button asChild variant="primary">
+    <Link to={to} replace>
+      {children}
+    </Link>
+  </Button>
+);
+
+interface Words {
+  readonly title: string;
+  readonly body: string;
+  readonly action: ReactNode;
+}
+
+function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | null, isHeard: boolean): Words {
+  const { name, connectionPath, tradingPath } = page;
+  const back = <WayOn to={connectionPath}>{connectTexts.toDashboard}</WayOn>;
+  const wait = <Spinner className="size-7 text-muted" />;
+  if (arrival.kind === "nothing") return { title: connectTexts.idle(name), body: connectTexts.idleBody, action: back };
+  switch (outcome?.kind) {
+    case undefined:
+      return { title: connectTexts.working(name), body: connectTexts.workingBody, action: wait };
+    case "elsewhere":
+      return { title: connectTexts.leaving(name), body: connectTexts.leavingBody, action: wait };
+    case "connected":
+      return {
+        title: connectTexts.done(name),
+        body: isHeard ? connectTexts.heardBody : connectTexts.doneBody,
+        action: <WayOn to={tradingPath}>{connectTexts.toTrading}</WayOn>,
+      };
+    case "failed":
+      return { title: connectTexts.failed(name), body: outcome.sentence, action: back };
+  }
+}
+
+/** A2.17: where a broker's login page and a morning's link lead. */
+export function ConnectPage(props: ConnectPageProps) {
+  const [params] = useSearchParams();
+  const [arrival] = useState(() => readArrival(props.broker, params));
+  useCleanAddress();
+  const outcome = useOutcome(props, arrival);
+  const isHeard = useHeard(props.broker, outcome?.kind === "connected");
+  const { title, body, action } = wordsOf(props, arrival, outcome, isHeard);
+  return (
+    <NoticePage title={title} action={action}>
+      <p role="status">{body}</p>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,290 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { riskDisclosure } from "../../lib/site-claims.ts";
+import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { anOrder, aProof, DEAD_CHECKOUT_URL, providePaymentSheet } from "../../testing/payment-sheet.ts";
+import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { PlansPage } from "./plans-page.tsx";
+
+preparePageTests();
+const server = provideApiServer();
+const sheet = providePaymentSheet();
+
+const ORDER = "POST /payment/create-order";
+const VERIFY = "POST /payment/verify";
+const COUPON = "POST /coupon/validate";
+const SUBSCRIPTION = "GET /algorithm/subscription";
+
+const Page = () => <PlansPage legalLinks={<li>legal links</li>} />;
+const open = (query = "") => renderSite({ at: `/subscription-plans${query}`, pages: { "/subscription-plans": Page } });
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  server.answer("GET /auth/profile", { body: aUser() });
+  server.answer(SUBSCRIPTION, { body: aSubscription({ status: "inactive", has_subscription: false, plan: null }) });
+  server.answer(ORDER, { body: anOrder() });
+  server.answer(COUPON, { body: { discount: 0.9 } });
+});
+
+const cards = () => screen.getAllByRole("listitem").filter((item) => item.dataset["plan"] !== undefined);
+const card = (plan: string) => within(cards().find((item) => item.dataset["plan"] === plan) as HTMLElement);
+const said = (text: string) => screen.findAllByText(text);
+const address = () => screen.getByTestId("address").textContent;
+const capital = () => screen.getByRole<HTMLInputElement>("slider", { name: "Your capital" });
+const moveTo = (level: number) => fireEvent.change(capital(), { target: { value: String(level) } });
+const applyCoupon = (code: string) => {
+  fireEvent.change(screen.getByLabelText("Coupon code"), { target: { value: code } });
+  fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+};
+
+async function openAsUser(query = "") {
+  markSignedIn();
+  open(query);
+  await waitFor(() => expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Subscribe Now,/));
+}
+const press = (plan: string) => fireEvent.click(card(plan).getByRole("button"));
+async function openSheetFor(plan: string) {
+  press(plan);
+  await waitFor(() => expect(sheet.opened()).toHaveLength(1));
+  return sheet.last();
+}
+
+describe("the plans", () => {
+  it("[A2.34, A2.36] stand in their order with per-day, billed and struck-through amounts", () => {
+    open();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Choose Your Subscription Plan");
+    expect(cards().map((item) => within(item).getByRole("heading").textContent)).toEqual([
+      "Monthly",
+      "Annually",
+      "Quarterly",
+    ]);
+    const figures = cards().map((item) => item.textContent);
+    for (const text of ["₹34per day", "Billed monthly @ ₹999", "₹2,997", "67% OFF"]) expect(figures[0]).toContain(text);
+    for (const text of ["₹28per day", "Billed annually @ ₹9,999", "₹29,997", "67% OFF", "Save ₹1,989 a year"])
+      expect(figures[1]).toContain(text);
+    for (const text of ["₹32per day", "Billed quarterly @ ₹2,799", "₹8,397", "67% OFF", "Save ₹792 a year"])
+      expect(figures[2]).toContain(text);
+    expect(cards().map((item) => within(item).queryByText("Best Value") !== null)).toEqual([false, true, false]);
+  });
+
+  it.each([
+    [1, "Up to ₹50,000", "₹999"],
+    [2, "₹1,00,000", "₹2,499"],
+    [3, "₹5,00,000", "₹4,999"],
+    [4, "₹10,00,000", "₹9,999"],
+    [5, "₹10,00,000+", "₹19,999"],
+  ])("[A2.35, A9.6, A9.7] at step %i of the slider cost what the band costs", (level, band, monthly) => {
+    open();
+    expect(capital().valueAsNumber).toBe(1);
+    expect([capital().min, capital().max]).toEqual(["1", "5"]);
+    moveTo(level);
+    expect(capital().getAttribute("aria-valuetext")).toBe(band);
+    expect(card("MONTHLY").getByText(monthly)).toBeDefined();
+  });
+
+  it("[A2.18] bring disclosure and legal links, because the footer is hidden", () => {
+    open();
+    expect(screen.getByText(riskDisclosure)).toBeDefined();
+    expect(screen.getByText("legal links")).toBeDefined();
+  });
+});
+
+describe("the coupon", () => {
+  it("[A2.37, A5.10, A9.8] makes every plan cheaper, rounded down", async () => {
+    open();
+    applyCoupon(" welcome10 ");
+    await said("Coupon applied! Discount activated.");
+    expect(server.calls(COUPON)[0]?.body).toEqual({ code: "WELCOME10" });
+    expect(card("MONTHLY").getByText("₹899")).toBeDefined();
+    expect(card("ANNUALLY").getByText("₹8,999")).toBeDefined();
+    expect(card("QUARTERLY").getByText("₹2,519")).toBeDefined();
+    expect(screen.getByText("WELCOME10: 10% off every plan")).toBeDefined();
+  });
+
+  it.each([
+    [
+      "the server's detail",
+      { status: 400, body: { detail: "Invalid coupon code", code: "coupon_invalid" } },
+      "Invalid coupon code",
+    ],
+    ["“Invalid coupon” where the server says nothing", { status: 500, body: {} }, "Invalid coupon"],
+  ])("[A5.10, A8.8] shows %s and takes the old discount away", async (_, answer, text) => {
+    open();
+    applyCoupon("WELCOME10");
+    await screen.findByText("₹899");
+    server.answer(COUPON, answer);
+    applyCoupon("NOPE");
+    await said(text);
+    expect(card("MONTHLY").getByText("₹999")).toBeDefined();
+  });
+
+  it("[A5.10] goes away again when it is removed or could not be checked", async () => {
+    open();
+    applyCoupon("WELCOME10");
+    fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+    expect(card("MONTHLY").getByText("₹999")).toBeDefined();
+    server.answer(COUPON, { isCutOff: true });
+    applyCoupon("WELCOME10");
+    await said("The coupon could not be checked. Please try again.");
+  });
+});
+
+describe("the way through the login", () => {
+  it("[A2.38] leads a visitor to /login and keeps plan, band and coupon", async () => {
+    open();
+    moveTo(3);
+    applyCoupon("WELCOME10");
+    await screen.findByText("₹4,499");
+    const link = card("QUARTERLY").getByRole("link", { name: /^Subscribe Now - Risk Free/ });
+    fireEvent.click(link);
+    const login = new URL(address() ?? "", "https://own.invalid");
+    expect(login.pathname).toBe("/login");
+    expect(login.searchParams.get("next")).toBe("/subscription-plans?plan=QUARTERLY&level=3&coupon=WELCOME10");
+    expect(server.calls(ORDER)).toHaveLength(0);
+  });
+
+  it("[A2.38] finds everything as it was afterwards, with the chosen plan at hand", async () => {
+    await openAsUser("?plan=QUARTERLY&level=3&coupon=WELCOME10");
+    await screen.findByText("₹11,699");
+    expect(capital().valueAsNumber).toBe(3);
+    expect(document.activeElement).toBe(card("QUARTERLY").getByRole("button"));
+    expect(server.calls(ORDER)).toHaveLength(0);
+  });
+});
+
+describe("paying", () => {
+  it("[A4.7, A7.12, A7.13, A8.9] orders, pays, verifies, refreshes and leads to /algorithm", async () => {
+    server.answer(VERIFY, { body: { status: "active", message: "" } });
+    await openAsUser();
+    const { options, pay } = await openSheetFor("ANNUALLY");
+    expect(server.calls(ORDER)[0]?.body).toEqual({
+      amount: 9_999,
+      currency: "INR",
+      plan_name: "ANNUALLY",
+      max_capital: 50_000,
+    });
+    expect(options).toMatchObject({ key: "rzp_test_1", order_id: anOrder().id, prefill: { email: aUser().email } });
+    const reads = server.calls(SUBSCRIPTION).length;
+    act(pay);
+    await said("Payment successful! Your subscription has been activated.");
+    expect(server.calls(VERIFY)[0]?.body).toEqual(aProof);
+    await waitFor(() => expect(server.calls(SUBSCRIPTION)).toHaveLength(reads + 1));
+    expect(address()).toBe("/subscription-plans");
+    await waitFor(() => expect(address()).toBe("/algorithm"));
+  });
+
+  it("[A5.11] sends the coupon and the price rounded down, at the band that was chosen", async () => {
+    await openAsUser();
+    moveTo(5);
+    applyCoupon("WELCOME10");
+    await screen.findByText("₹17,999");
+    await openSheetFor("MONTHLY");
+    expect(server.calls(ORDER)[0]?.body).toMatchObject({
+      amount: 17_999,
+      max_capital: 1_000_000,
+      coupon_code: "WELCOME10",
+    });
+  });
+
+  it("[A2.38, A5.11] says Processing... on that plan only, and a second press does nothing", async () => {
+    server.answer(ORDER, { body: anOrder(), delayMs: 300 });
+    await openAsUser();
+    press("MONTHLY");
+    await waitFor(() => expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Processing\.\.\./));
+    expect(card("ANNUALLY").getByRole("button").textContent).toMatch(/^Subscribe Now/);
+    press("MONTHLY");
+    press("MONTHLY");
+    await waitFor(() => expect(sheet.opened()).toHaveLength(1));
+    expect(server.calls(ORDER)).toHaveLength(1);
+  });
+
+  it("[A4.7] the last click counts: two plans never open two sheets", async () => {
+    server.answer(ORDER, { body: anOrder(), delayMs: 200 });
+    await openAsUser();
+    press("MONTHLY");
+    press("QUARTERLY");
+    await waitFor(() => expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Subscribe Now/));
+    await waitFor(() => expect(sheet.opened()).toHaveLength(1));
+    expect(sheet.last().options.description).toMatch(/^Quarterly/);
+  });
+
+  it("[A4.7] a dismissed sheet frees the plan", async () => {
+    await openAsUser();
+    const { dismiss } = await openSheetFor("MONTHLY");
+    act(dismiss);
+    await waitFor(() => expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Subscribe Now/));
+    expect(server.calls(VERIFY)).toHaveLength(0);
+  });
+
+  it("[A4.7, A8.9] a failed payment frees the plan and says so; a second try in the same sheet still counts", async () => {
+    server.answer(VERIFY, { body: { status: "active", message: "" } });
+    await openAsUser();
+    const { fail, pay } = await openSheetFor("MONTHLY");
+    act(fail);
+    await said("Something went wrong with payment");
+    expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Subscribe Now/);
+    act(pay);
+    await said("Payment successful! Your subscription has been activated.");
+  });
+
+  it.each([
+    [
+      "the server's detail",
+      { status: 503, body: { detail: "Payments rest.", code: "payment_unavailable" } },
+      "Payments rest.",
+    ],
+    ["that the order failed", { status: 500, body: {} }, "Failed to create order"],
+    ["that there is no order", { body: { ...anOrder(), id: "" } }, "Order creation failed"],
+    [
+      "that the widget did not come",
+      { body: anOrder({ checkout_url: DEAD_CHECKOUT_URL }) },
+      "Something went wrong with payment",
+    ],
+  ])("[A8.9] says %s and frees the plan", async (_, answer, text) => {
+    server.answer(ORDER, answer);
+    await openAsUser();
+    press("MONTHLY");
+    await said(text);
+    expect(card("MONTHLY").getByRole("button").textContent).toMatch(/^Subscribe Now/);
+    expect(sheet.opened()).toHaveLength(0);
+  });
+
+  it("[A5.10] a coupon that the order does not take any more is taken away", async () => {
+    await openAsUser();
+    applyCoupon("WELCOME10");
+    await screen.findByText("₹899");
+    server.answer(ORDER, { status: 400, body: { detail: "This coupon has been used up.", code: "coupon_used_up" } });
+    press("MONTHLY");
+    await said("This coupon has been used up.");
+    expect(card("MONTHLY").getByText("₹999")).toBeDefined();
+  });
+
+  it("says that an authorised payment is being confirmed, and begins by itself when it is", async () => {
+    server.answer(VERIFY, { body: { status: "pending", message: "Payment received, being confirmed" } });
+    await openAsUser();
+    const { pay } = await openSheetFor("MONTHLY");
+    act(pay);
+    expect(await screen.findByRole("heading", { name: "Payment received, being confirmed" })).toBeDefined();
+    server.answer(VERIFY, { body: { status: "active", message: "" } });
+    await waitFor(() => expect(address()).toBe("/algorithm"), { timeout: 10_000 });
+  });
+
+  it.each([
+    [
+      "the server's detail",
+      { status: 400, body: { detail: "We do not know this order.", code: "order_unknown" } },
+      "We do not know this order.",
+    ],
+    ["that it failed", { status: 400, body: {} }, "Payment verification failed"],
+  ])("[A8.9] a verification that fails says %s and can be asked for again", async (_, answer, text) => {
+    server.answer(VERIFY, answer);
+    await openAsUser();
+    const { pay } = await openSheetFor("MONTHLY");
+    act(pay);
+    await said(text);
+    server.answer(VERIFY, { body: { status: "active", message: "" } });
+    fireEvent.click(await screen.findByRole("button", { name: "Check again" }));
+    await said("Payment successful! Your subscription has been activated.");
+  });
+});

@@ -1,0 +1,70 @@
+export const zerodhaTexts = {
+  /** B2.19 */
+  formTitle: "Connect to Zerodha",
+  formLead: "From your own app at Kite Connect. Zerodha then asks you to log in on its own page, once a day.",
+  redirectHint: "Register exactly this address as the redirect URL of your Kite Connect app.",
+  save: "Save and Connect",
+  fetch: "Fetch Credentials",
+  cancel: "Keep the connection",
+  /** B2.20 */
+  loginTitle: "Complete Zerodha Login",
+  pending: "Pending Auth",
+  loginLead:
+    "Log in on the Zerodha page in the other window. When it brings you back here, the connection is made by itself.",
+  pasteLead:
+    "If it does not, copy the request token, or the whole address the Zerodha page ends on, and paste it here.",
+  requestToken: "Request token or redirected address",
+  complete: "Complete Login",
+  startOver: "Start over",
+  /** B2.21 */
+  connectedTitle: "Connected to Zerodha",
+  connectedLead: "The session ends by itself early tomorrow morning.",
+  clientId: "Client ID",
+  name: "Name",
+  email: "Email",
+  userType: "Account type",
+  lastCall: "Last call to Zerodha",
+  unknown: "Not given",
+  disconnect: "Disconnect",
+  reconnect: "Reconnect",
+  remove: "Delete Credentials",
+  removeTitle: "Delete credentials?",
+  /** B8.11 */
+  removeBody:
+    "Are you sure you want to completely delete your Zerodha API credentials? You'll need to re-enter them to reconnect.",
+  removeConfirm: "Delete",
+  settingsTitle: "Trading settings",
+  autoTrading: "Auto trading",
+  autoTradingHint: "Entries go out after one approval a day. Off: every entry waits for you for 15 seconds.",
+  maxDailyTrades: "Max daily trades",
+  maxDailyTradesHint: "At most this many entries a day, 1 to 500.",
+  maxDailyTradesFault: "Enter a whole number from 1 to 500",
+  riskManagement: "Risk management",
+  riskManagementHint: "Sizes and stops by your capital. The strict daily stop-loss stays on either way.",
+  saveSettings: "Save Settings",
+} as const;
+
+export const zerodhaFields = {
+  api_key: { label: "API key", missing: "API key is required" },
+  api_secret: { label: "API secret", missing: "API secret is required" },
+  user_name: { label: "Client ID", missing: "Client ID is required" },
+} as const;
+
+/** B8.10 */
+export const zerodhaFailures = {
+  save: "Failed to connect to Zerodha",
+  complete: "Failed to complete Zerodha authentication",
+  disconnect: "Failed to disconnect from Zerodha",
+  remove: "Failed to delete Zerodha credentials",
+  fetch: "Failed to fetch credentials. Please try again.",
+} as const;
+
+/** B8.10 */
+export const zerodhaSuccesses = {
+  savedPending: "Zerodha credentials saved! Please complete the login process.",
+  saved: "Zerodha credentials saved successfully!",
+  fetched: "Credentials fetched successfully!",
+  connected: "Successfully connected to Zerodha!",
+  disconnected: "Disconnected from Zerodha. Your API credentials have been preserved.",
+  removed: "Zerodha credentials deleted completely",
+} as const;

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failureToError, toBrokerError, toLoginError } from "./errors.ts";
+
+const reply = (status: number, body: unknown) => ({
+  status,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+const said = (errorcode: string, message = "words") => ({ status: false, message, errorcode, data: null });
+const gateway = (errorCode: string, message = "words") => ({ success: false, message, errorCode, data: "" });
+const RATE_TEXT = "Access denied because of exceeding access rate";
+const THROTTLED = { kind: "throttled", retryAfterMs: 1_000 };
+
+describe("what Angel One says, in any of its dialects", () => {
+  it.each([
+    [200, gateway("AG8001", "Invalid Token"), { kind: "session_expired" }],
+    [200, gateway("AG8002", "Token Expired"), { kind: "session_expired" }],
+    [401, said("AG8003", "Token missing"), { kind: "session_expired" }],
+    [403, { message: "Token missing" }, { kind: "session_expired" }],
+    [200, said("AB1010", "AMX Session Expired"), { kind: "session_expired" }],
+    [200, said("AB1011", "Client not login"), { kind: "session_expired" }],
+    [403, RATE_TEXT, THROTTLED],
+    [403, `"${RATE_TEXT}"`, THROTTLED],
+    [200, said("AB1021", "Too many requests"), THROTTLED],
+    [429, "", THROTTLED],
+    [
+      200,
+      gateway("AG7002", "Unregistered IP address 1.2.3.4"),
+      { kind: "rejected", reason: "Unregistered IP address 1.2.3.4" },
+    ],
+    [200, gateway("AG9999", "IP is not registered"), { kind: "rejected", reason: "IP is not registered" }],
+    [200, gateway("AG8004", "Invalid API Key"), { kind: "rejected", reason: "Invalid API Key" }],
+    [200, said("AB1013", "Order not found"), { kind: "rejected", reason: "Order not found" }],
+    [400, said("AB1008", "Invalid Order Variety"), { kind: "rejected", reason: "Invalid Order Variety" }],
+    [200, said("AB1012", ""), { kind: "rejected", reason: "AB1012" }],
+    [200, said("AB4008", "too long"), { kind: "rejected", reason: "too long" }],
+    [200, said("AB4036", "cautionary listing"), { kind: "rejected", reason: "cautionary listing" }],
+    [200, said("AB2000", "Order cannot be cancelled"), { kind: "rejected", reason: "Order cannot be cancelled" }],
+    [
+      200,
+      said("AB0", "Order price is beyond the Limit Price Protection range"),
+      { kind: "rejected", reason: "Order price is beyond the Limit Price Protection range" },
+    ],
+  ])("%i %j", (status, body, error) => {
+    expect(toBrokerError(reply(status, body), "write")).toEqual(error);
+    expect(toBrokerError(reply(status, body), "read")).toEqual(error);
+  });
+
+  it.each([
+    [200, said("AB1004", "Something Went Wrong, Please Try After Sometime")],
+    [200, said("AB2001", "Internal Error")],
+    [200, said("AB2000", "Error not specified")],
+    [200, said("AB1007", "AMX Error")],
+    [200, said("AB0815", "a code nobody wrote down")],
+    [200, said("", "")],
+    [200, { status: false }],
+    [404, gateway("", "Not Found")],
+    [200, gateway("AG0000", "upstream timed out")],
+    [403, { message: "Forbidden" }],
+    [403, "<html>Forbidden</html>"],
+    [200, { status: true, data: null }],
+    [200, { status: true, message: RATE_TEXT }],
+    [200, ""],
+    [500, said("AB1013", "Order not found")],
+    [502, RATE_TEXT],
+  ])("%i %j says too little: an order may be live", (status, body) => {
+    expect(toBrokerError(reply(status, body), "write").kind).toBe("outcome_unknown");
+    expect(toBrokerError(reply(status, body), "read").kind).toBe("unavailable");
+  });
+
+  it("is never called a refusal when it fell down, and an order is never called unsent once Angel One had it", () => {
+    const bodies = fc.oneof(
+      fc.string(),
+      fc.jsonValue(),
+      fc.string().map((code) => said(code)),
+      fc.string().map((code) => gateway(code)),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
+        const write = toBrokerError(reply(status, body), "write");
+        const read = toBrokerError(reply(status, body), "read");
+        expect(write.kind).not.toBe("unavailable");
+        expect(read.kind).not.toBe("outcome_unknown");
+        if (status >= 500) expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
+      }),
+    );
+  });
+
+  it("keeps a reason short", () => {
+    const error = toBrokerError(reply(200, said("AB1013", "x".repeat(5_000))), "write");
+    expect(error.kind === "rejected" && error.reason.length).toBe(300);
+  });
+});
+
+describe("when Angel One says nothing", () => {
+  it("what never left may be sent again; what is lost may be live", () => {
+    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
+    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
+    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
+    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
+    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
+  });
+});
+
+describe("a login that fails", () => {
+  it.each([
+    [200, said("AB1007", "Invalid login id or password"), "refused"],
+    [200, said("AB1050", "Invalid totp"), "refused"],
+    [200, said("AB0815", "Please switch to another way to log in"), "refused"],
+    [200, gateway("AG8004", "Invalid API Key"), "refused"],
+    [200, said("AB8050", "Invalid Refresh Token"), "refused"],
+    [200, gateway("AG8001", "Invalid Token"), "refused"],
+    [403, RATE_TEXT, "throttled"],
+    [200, said("AB1004", "Something Went Wrong, Please Try After Sometime"), "unavailable"],
+    [200, said("AB2001", "Internal Error"), "unavailable"],
+    [200, said("AB1050", ""), "unavailable"],
+    [500, said("AB1050", "Invalid totp"), "unavailable"],
+    [404, gateway("", "Not Found"), "unavailable"],
+    [200, "", "unavailable"],
+    [200, { status: true, data: {} }, "unavailable"],
+  ])("%i %j is %s", (status, body, kind) => {
+    const error = toLoginError(reply(status, body));
+    expect(error.kind).toBe(kind);
+    if (error.kind !== "throttled") expect(error.reason).toMatch(/\S/);
+  });
+});

@@ -1,0 +1,259 @@
+import { isFinal } from "@vriddhi/core/order/order";
+import { istDate } from "@vriddhi/core/time/ist";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aRow } from "./angelone-fixture.ts";
+import { toFill, toFunds, toInstant, toInstruments, toOrder, toPosition, toProfile, toStatus } from "./from-wire.ts";
+import {
+  angelOrder,
+  angelPosition,
+  angelTrade,
+  limitsReply,
+  orderBookReply,
+  positionsReply,
+  profileReply,
+  tradeBookReply,
+} from "./wire.ts";
+
+const shown = (change: object) => toOrder(angelOrder.parse({ ...aRow, ...change }));
+const statusOf = (orderstatus: string, variety = "NORMAL", status = "", code = "") =>
+  toStatus({ orderstatus, status, variety }, code);
+
+describe("Angel One's order", () => {
+  it("becomes ours: quantities out of text, prices out of rupees, the number as text", () => {
+    expect(shown({ filledshares: "3", unfilledshares: "7", averageprice: 820.3333 })).toEqual({
+      id: "261113000000123",
+      tag: "VRIDDHI00000001",
+      brokerSymbol: "SBIN-EQ",
+      side: "buy",
+      product: "intraday",
+      quantity: 10,
+      filledQuantity: 3,
+      pendingQuantity: 7,
+      averagePrice: 82_033,
+      limit: 82_050,
+      trigger: null,
+      status: "open",
+      reason: null,
+      updatedAt: Date.parse("2026-11-13T09:20:01+05:30"),
+    });
+  });
+
+  it("reads numbers for text and text for numbers", () => {
+    const turned = { quantity: 10, filledshares: 4, unfilledshares: 6.0, price: "820.50", averageprice: "820.5" };
+    expect(shown(turned)).toEqual(shown({ filledshares: "4", unfilledshares: "6", averageprice: 820.5 }));
+    expect(shown({ quantity: "10.00" }).quantity).toBe(10);
+  });
+
+  it("has nothing where nothing was said, and shows a rejection's reason", () => {
+    const bare = { ordertag: "", filledshares: "", unfilledshares: null, averageprice: "", price: 0 };
+    expect(shown({ ...bare, orderstatus: "rejected", text: "no funds", producttype: "CARRYFORWARD" })).toMatchObject({
+      tag: null,
+      filledQuantity: 0,
+      pendingQuantity: 0,
+      averagePrice: 0,
+      limit: null,
+      product: "other",
+      status: "rejected",
+      reason: "no funds",
+    });
+    expect(shown(bare).pendingQuantity).toBe(10);
+  });
+
+  it("is not guessed at when a number cannot be read", () => {
+    for (const broken of [{ quantity: "ten" }, { filledshares: "1.5" }, { price: "NaN" }, { transactiontype: "B" }])
+      expect(angelOrder.safeParse({ ...aRow, ...broken }).success).toBe(false);
+  });
+
+  it("counts nothing as pending after the end, though what was cancelled stays unfilled", () => {
+    expect(shown({ orderstatus: "cancelled", filledshares: "4", unfilledshares: "6" })).toMatchObject({
+      filledQuantity: 4,
+      pendingQuantity: 0,
+    });
+  });
+
+  it("of a share of the same name elsewhere is another share", () => {
+    expect(shown({ exchange: "BSE", tradingsymbol: "SBIN" }).brokerSymbol).toBe("BSE:SBIN");
+  });
+});
+
+describe("where an order stands", () => {
+  it.each([
+    ["put order req received", "pending"],
+    ["validation pending", "pending"],
+    ["open pending", "pending"],
+    ["after market order req received", "pending"],
+    ["modify after market order req received", "pending"],
+    ["open", "open"],
+    ["modify validation pending", "open"],
+    ["modify pending", "open"],
+    ["modified", "open"],
+    ["not modified", "open"],
+    ["cancel pending", "open"],
+    ["not cancelled", "open"],
+    ["trigger pending", "trigger_pending"],
+    ["complete", "filled"],
+    ["cancelled", "cancelled"],
+    ["cancelled after market order", "cancelled"],
+    ["rejected", "rejected"],
+    [" Complete ", "filled"],
+  ])("%s is %s", (word, ours) => expect(statusOf(word)).toBe(ours));
+
+  it("is told by orderstatus and not by what happened last", () => {
+    expect(statusOf("trigger pending", "STOPLOSS", "modified")).toBe("trigger_pending");
+    expect(statusOf("open", "NORMAL", "not cancelled")).toBe("open");
+    expect(statusOf("", "NORMAL", "complete")).toBe("filled");
+  });
+
+  it("is not known of a stop that only says it was changed", () => {
+    expect(statusOf("modified", "STOPLOSS")).toBe("pending");
+  });
+
+  it.each([
+    ["AB01", "open"],
+    ["AB02", "cancelled"],
+    ["AB03", "rejected"],
+    ["AB04", "open"],
+    ["AB05", "filled"],
+    ["AB06", "pending"],
+    ["AB07", "cancelled"],
+    ["AB08", "pending"],
+    ["AB09", "pending"],
+    ["AB10", "trigger_pending"],
+    ["AB11", "open"],
+    ["AB99", "pending"],
+  ])("a push of %s without words is %s", (code, ours) => expect(statusOf("", "NORMAL", "", code)).toBe(ours));
+
+  it("in a word nobody named is never an end", () => {
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        fc.pre(!/^\s*(complete|rejected|cancelled( after market order)?)\s*$/i.test(word));
+        expect(isFinal(statusOf(word))).toBe(false);
+      }),
+    );
+    for (const word of ["constructor", "__proto__", "toString"]) expect(statusOf(word)).toBe("pending");
+  });
+});
+
+describe("Angel One's other books", () => {
+  const day = istDate("2026-11-13");
+  const trade = {
+    exchange: "NSE",
+    producttype: "INTRADAY",
+    tradingsymbol: "SBIN-EQ",
+    transactiontype: "SELL",
+    fillprice: "820.65",
+    fillsize: "4",
+    orderid: "261113000000123",
+    fillid: "50005750",
+    filltime: "13:27:53",
+  };
+
+  it("a trade becomes a fill of the book's day", () => {
+    expect(toFill(angelTrade.parse(trade), day)).toEqual({
+      id: "50005750",
+      orderId: "261113000000123",
+      brokerSymbol: "SBIN-EQ",
+      side: "sell",
+      quantity: 4,
+      price: 82_065,
+      at: Date.parse("2026-11-13T13:27:53+05:30"),
+    });
+    const at = (filltime: string | null) => toFill(angelTrade.parse({ ...trade, filltime }), day).at;
+    expect(at("12-Nov-2026 13:27:53")).toBe(Date.parse("2026-11-12T13:27:53+05:30"));
+    for (const none of [null, "", "25:61:00", "soon"]) expect(at(none)).toBeNull();
+  });
+
+  it("a position keeps its sign", () => {
+    const row = {
+      exchange: "NSE",
+      tradingsymbol: "SBIN-EQ",
+      producttype: "DELIVERY",
+      netqty: "-4",
+      buyqty: "2",
+      sellqty: "6",
+    };
+    expect(toPosition(angelPosition.parse(row))).toEqual({
+      brokerSymbol: "SBIN-EQ",
+      product: "delivery",
+      netQuantity: -4,
+      boughtQuantity: 2,
+      soldQuantity: 6,
+    });
+  });
+
+  it("an empty book is null, an empty list or, if neither, no book", () => {
+    for (const book of [orderBookReply, tradeBookReply, positionsReply]) {
+      expect(book.parse({ status: true, message: "SUCCESS", errorcode: "", data: null }).data).toBeNull();
+      expect(book.parse({ status: true, data: [] }).data).toEqual([]);
+      for (const none of [{ status: true }, { status: true, data: "" }, { status: false, data: null }, {}])
+        expect(book.safeParse(none).success).toBe(false);
+    }
+  });
+
+  it("funds are the net, out of text; what cannot be read is not 0", () => {
+    const data = { net: "99725.0500", availablecash: "0.00", utiliseddebits: "145706.55" };
+    expect(toFunds(limitsReply.parse({ status: true, data }).data)).toEqual({
+      available: 9_972_505,
+      used: 14_570_655,
+    });
+    for (const none of [null, "", "-", undefined])
+      for (const part of [{ net: none }, { utiliseddebits: none }])
+        expect(limitsReply.safeParse({ status: true, data: { ...data, ...part } }).success).toBe(false);
+  });
+
+  it("a profile", () => {
+    const data = { clientcode: "A123456", name: "ASHA RAO ", email: "", mobileno: "9000000000", broker: "ANGEL" };
+    expect(toProfile(profileReply.parse({ status: true, data }).data)).toEqual({
+      clientId: "A123456",
+      name: "ASHA RAO",
+      email: null,
+      mobile: "9000000000",
+      userType: null,
+    });
+  });
+
+  it("a stamp is India's time; anything else is none", () => {
+    expect(toInstant("13-Nov-2026 00:10:00")).toBe(Date.parse("2026-11-12T18:40:00Z"));
+    expect(toInstant("01-JAN-2027 09:00:00")).toBe(Date.parse("2027-01-01T03:30:00Z"));
+    for (const stamp of [null, undefined, "", "09:16:39", "13-Nev-2026 09:00:00", "45-Nov-2026 09:00:00"])
+      expect(toInstant(stamp)).toBeNull();
+  });
+});
+
+describe("the scrip master", () => {
+  const sbin = {
+    token: "3045",
+    symbol: "SBIN-EQ",
+    name: "SBIN",
+    expiry: "",
+    strike: "-1.000000",
+    lotsize: "1",
+    instrumenttype: "",
+    exch_seg: "NSE",
+    tick_size: "5.000000",
+  };
+
+  it("gives NSE's shares alone, their ticks in paise", () => {
+    const rows = [
+      sbin,
+      { ...sbin, token: "2031", symbol: "M&M-EQ", name: "M&M", tick_size: "10.000000" },
+      { ...sbin, token: "500112", symbol: "SBIN", exch_seg: "BSE" },
+      { ...sbin, symbol: "SBIN-BE" },
+      { ...sbin, token: "99926000", symbol: "Nifty 50", name: "NIFTY", instrumenttype: "AMXIDX" },
+      { ...sbin, symbol: "SBIN26NOV26FUT", exch_seg: "NFO", instrumenttype: "FUTSTK" },
+      { ...sbin, symbol: "TEST-EQ", tick_size: "-1.000000" },
+      { ...sbin, symbol: "TEST-EQ", token: "x" },
+      { exch_seg: "NSE" },
+      null,
+    ];
+    expect(toInstruments(rows)).toEqual([
+      { isin: "", symbol: "SBIN", brokerSymbol: "SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 },
+      { isin: "", symbol: "M&M", brokerSymbol: "M&M-EQ", token: "2031", tickSize: 10, lotSize: 1 },
+    ]);
+  });
+
+  it.each([null, [], {}, "[]", [{ exch_seg: "BSE", symbol: "SBIN" }]])("%j is no list", (list) => {
+    expect(toInstruments(list)).toBeNull();
+  });
+});

@@ -1,0 +1,165 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { Tick } from "../port/feed.ts";
+import type { QuoteLayout } from "./hsm-greeting.ts";
+
+const SNAPSHOT = 83;
+const UPDATE = 85;
+const LITE = 76;
+/** In an update: as it was. */
+const UNCHANGED = -2_147_483_648;
+const DATA_AT = 3;
+
+export interface HsmData {
+  /** What an acknowledgement names; null in a frame too short to have one. */
+  readonly messageNumber: number | null;
+  readonly ticks: readonly Tick[];
+}
+
+export interface HsmDecoder {
+  /** Of a data frame. Records of topics nobody wants hold no ticks; a cut frame holds those before the cut. */
+  decode(frame: Uint8Array): HsmData;
+  forget(token: string): void;
+}
+
+/** Reads on and on; beyond the end there are zeros, and `isCut`. */
+class Cursor {
+  readonly #view: DataView;
+  #at: number;
+  isCut = false;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = at;
+  }
+
+  #take(length: number): number {
+    const at = this.#at;
+    this.#at += length;
+    if (this.#at > this.#view.byteLength) this.isCut = true;
+    return at;
+  }
+
+  u8(): number {
+    const at = this.#take(1);
+    return this.isCut ? 0 : this.#view.getUint8(at);
+  }
+  u16(): number {
+    const at = this.#take(2);
+    return this.isCut ? 0 : this.#view.getUint16(at);
+  }
+  u32(): number {
+    const at = this.#take(4);
+    return this.isCut ? 0 : this.#view.getUint32(at);
+  }
+  i32(): number {
+    const at = this.#take(4);
+    return this.isCut ? 0 : this.#view.getInt32(at);
+  }
+  text(): string {
+    const length = this.u8();
+    const at = this.#take(length);
+    return this.isCut ? "" : Buffer.from(this.#view.buffer, this.#view.byteOffset + at, length).toString("latin1");
+  }
+}
+
+/** What is known of a topic on this connection, and how its prices are scaled. */
+interface Topic {
+  readonly token: string;
+  readonly values: Int32Array;
+  readonly unitsPerPaisa: number;
+}
+
+function toPaise(units: number, { unitsPerPaisa }: Topic): Paise {
+  return (unitsPerPaisa === 1 ? units : Math.round(units / unitsPerPaisa)) as Paise;
+}
+
+function toTick(topic: Topic, layout: QuoteLayout): Tick {
+  const { values } = topic;
+  const price = (place: number): Paise | null => (values[place] ? toPaise(values[place], topic) : null);
+  const seconds = values[layout.fedAt] || values[layout.tradedAt] || 0;
+  return {
+    token: topic.token,
+    lastPrice: toPaise(values[layout.lastPrice] ?? 0, topic),
+    volume: (values[layout.volume] ?? 0) >>> 0, // goes beyond what a sign leaves room for
+    bid: price(layout.bid),
+    ask: price(layout.ask),
+    at: seconds > 0 ? ((seconds * SECOND_MS) as EpochMs) : null,
+  };
+}
+
+/** For one connection: topics have numbers there and nowhere else. `tokenOf` is null for a topic nobody wants. */
+export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) => string | null): HsmDecoder {
+  const topics = new Map<number, Topic>();
+
+  /** The price is the number divided by multiplier and power of ten. */
+  function readSnapshot(cursor: Cursor): Topic | null {
+    const id = cursor.u16();
+    const token = tokenOf(cursor.text());
+    const values = new Int32Array(cursor.u8());
+    for (let place = 0; place < values.length; place++) values[place] = cursor.i32();
+    cursor.u16();
+    const multiplier = cursor.u16();
+    const unitsPerPaisa = (multiplier * 10 ** cursor.u8()) / 100;
+    for (let name = 0; name < 3; name++) cursor.text();
+    if (cursor.isCut) return null;
+    topics.delete(id);
+    if (token === null || multiplier === 0) return null;
+    const topic: Topic = { token, values, unitsPerPaisa };
+    topics.set(id, topic);
+    return topic;
+  }
+
+  function readValues(cursor: Cursor, id: number, count: number): Topic | null {
+    const changed: number[] = [];
+    for (let place = 0; place < count; place++) changed.push(cursor.i32());
+    const topic = topics.get(id);
+    if (cursor.isCut || topic === undefined) return null;
+    for (const [place, value] of changed.entries()) if (value !== UNCHANGED) topic.values[place] = value;
+    return topic;
+  }
+
+  function readLite(cursor: Cursor): Topic | null {
+    const id = cursor.u16();
+    const price = cursor.i32();
+    for (let rest = 1; rest < layout.liteCount; rest++) cursor.i32();
+    const topic = topics.get(id);
+    if (cursor.isCut || topic === undefined) return null;
+    if (price !== UNCHANGED) topic.values[layout.lastPrice] = price;
+    return topic;
+  }
+
+  /** Undefined: a kind we do not know, whose end nobody can find. */
+  function readRecord(cursor: Cursor): Topic | null | undefined {
+    switch (cursor.u8()) {
+      case SNAPSHOT:
+        return readSnapshot(cursor);
+      case UPDATE: {
+        const id = cursor.u16();
+        return readValues(cursor, id, cursor.u8());
+      }
+      case LITE:
+        return readLite(cursor);
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    decode(frame) {
+      const cursor = new Cursor(frame, DATA_AT);
+      const messageNumber = cursor.u32();
+      if (cursor.isCut) return { messageNumber: null, ticks: [] };
+      const ticks: Tick[] = [];
+      for (let left = cursor.u16(); left > 0 && !cursor.isCut; left--) {
+        const topic = readRecord(cursor);
+        if (topic === undefined) break;
+        if (topic !== null) ticks.push(toTick(topic, layout));
+      }
+      return { messageNumber, ticks };
+    },
+    forget(token) {
+      for (const [id, topic] of topics) if (topic.token === token) topics.delete(id);
+    },
+  };
+}

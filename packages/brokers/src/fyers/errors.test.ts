@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failureToError, toBrokerError, toLoginError, toPlacementError } from "./errors.ts";
+
+const said = (code: number | string, message = "words", rest: object = {}) => ({ s: "error", code, message, ...rest });
+const head = (status: number, headers: Record<string, string> = {}) => ({ status, headers });
+
+describe("what Fyers says", () => {
+  it.each([
+    [401, said(-8, "Your token has expired"), { kind: "session_expired" }],
+    [401, said(-15), { kind: "session_expired" }],
+    [401, said(-16, "Could not authenticate the user"), { kind: "session_expired" }],
+    [401, said(-17), { kind: "session_expired" }],
+    [401, said(-352, "invalid app id"), { kind: "session_expired" }],
+    [200, said(-16), { kind: "session_expired" }],
+    [200, said("-17"), { kind: "session_expired" }],
+    [400, said(-50, "qty is invalid"), { kind: "rejected", reason: "qty is invalid" }],
+    [200, said(-50, "qty is invalid"), { kind: "rejected", reason: "qty is invalid" }],
+    [400, said(-51, "no"), { kind: "rejected", reason: "no" }],
+    [400, said(-52, "no"), { kind: "rejected", reason: "no" }],
+    [400, said(-53, "no"), { kind: "rejected", reason: "no" }],
+    [400, said("-99", "RED:Margin Shortfall"), { kind: "rejected", reason: "RED:Margin Shortfall" }],
+    [400, said(-300, "no"), { kind: "rejected", reason: "no" }],
+    [400, said(-352, ""), { kind: "rejected", reason: "Fyers refused without a reason" }],
+    [403, said(-1, "no permission"), { kind: "rejected", reason: "no permission" }],
+    [400, said(-4711, "IP 1.2.3.4 is not whitelisted"), { kind: "rejected", reason: "IP 1.2.3.4 is not whitelisted" }],
+  ])("%i %j", (status, body, error) => {
+    expect(toBrokerError(head(status), body, "write")).toEqual(error);
+    expect(toBrokerError(head(status), body, "read")).toEqual(error);
+  });
+
+  it.each([
+    [429, { "x-retry-after-ms": "37500", "retry-after": "38" }, 37_500],
+    [429, { "retry-after": "38" }, 38_000],
+    [429, { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" }, 1_000],
+    [429, { "x-retry-after-ms": "0" }, 1_000],
+    [429, { "retry-after": "999999999" }, 86_400_000],
+    [200, {}, 1_000],
+  ])("too many, with %i %j: %i ms", (status, headers, retryAfterMs) => {
+    const error = { kind: "throttled", retryAfterMs };
+    expect(toBrokerError(head(status, headers), said(-429, "request limit reached"), "write")).toEqual(error);
+    if (status === 429) expect(toBrokerError(head(status, headers), null, "read")).toEqual(error);
+  });
+
+  it("sent without an acknowledgement is neither a success nor a refusal, whatever else it says", () => {
+    for (const body of [
+      { s: "ok", code: 201, message: "", id: "26111600000001" },
+      { s: "ok", code: "201", message: "" },
+      said(201, "no ack", { id: "26111600000001" }),
+    ]) {
+      expect(toBrokerError(head(200), body, "write").kind).toBe("outcome_unknown");
+      expect(toPlacementError(head(200), body).kind).toBe("outcome_unknown");
+    }
+  });
+
+  it("of a placement with a number is a recorded rejection, also under a code nobody named", () => {
+    const body = said(-4711, "RED:blocked", { id: "26111600000001" });
+    expect(toPlacementError(head(400), body)).toEqual({ kind: "rejected", reason: "RED:blocked" });
+    expect(toPlacementError(head(400), said(-4711)).kind).toBe("outcome_unknown");
+    expect(toPlacementError(head(400), { ...body, id: "" }).kind).toBe("outcome_unknown");
+    expect(toPlacementError(head(500), body).kind).toBe("outcome_unknown");
+    expect(toPlacementError(head(401), { ...body, code: -16 }).kind).toBe("session_expired");
+  });
+
+  it("of a change with the number it was asked about is no proof of anything", () => {
+    expect(toBrokerError(head(400), said(-4711, "?", { id: "26111600000001" }), "write").kind).toBe("outcome_unknown");
+  });
+
+  it("is never called a refusal when it fell down, and an order is never called unsent once Fyers had it", () => {
+    const codes = fc.constantFrom(-8, -15, -16, -17, -50, -51, -53, -99, -300, -352, -429, 201, 1101, -1);
+    const bodies = fc.oneof(
+      fc.jsonValue(),
+      codes.map((code) => said(code)),
+      codes.map((code) => said(code, "IP is not allowed", { id: "1" })),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
+        const write = toBrokerError(head(status), body, "write");
+        const read = toBrokerError(head(status), body, "read");
+        const placement = toPlacementError(head(status), body);
+        expect([write.kind, placement.kind]).not.toContain("unavailable");
+        expect(read.kind).not.toBe("outcome_unknown");
+        if (status >= 500 || (status > 200 && status < 400)) {
+          expect(placement.kind).toBe("outcome_unknown");
+          expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
+        }
+      }),
+    );
+  });
+
+  it("keeps a reason short", () => {
+    const error = toBrokerError(head(400), said(-50, "x".repeat(5_000)), "write");
+    expect(error.kind === "rejected" && error.reason.length).toBe(300);
+  });
+});
+
+describe("when Fyers says nothing", () => {
+  it("what never left may be sent again; what is lost may be live", () => {
+    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
+    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
+    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
+    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
+    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
+  });
+});
+
+describe("a login that fails", () => {
+  it("is refused, throttled or unavailable", () => {
+    expect(toLoginError(head(401), said(-413, "invalid auth code"))).toEqual({
+      kind: "refused",
+      reason: "invalid auth code",
+    });
+    expect(toLoginError(head(400), said(-1019, "Invalid TOTP")).kind).toBe("refused");
+    expect(toLoginError(head(200), said(-17, ""))).toEqual({
+      kind: "refused",
+      reason: "Fyers does not accept this login",
+    });
+    expect(toLoginError(head(429), null)).toEqual({ kind: "throttled", retryAfterMs: 1_000 });
+    expect(toLoginError(head(500), said(-1)).kind).toBe("unavailable");
+    expect(toLoginError(head(200), {}).kind).toBe("unavailable");
+    expect(toLoginError(head(308), null).kind).toBe("unavailable");
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import {
+  ackFrame,
+  authFrame,
+  frameTypes,
+  fullModeFrame,
+  readFields,
+  resumeFrame,
+  subscribeFrame,
+  typeOf,
+  unsubscribeFrame,
+} from "./hsm-frames.ts";
+import { readGreeting, readLayout, usualLayout } from "./hsm-greeting.ts";
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const text = (words: string) => Buffer.from(words, "latin1").toString("hex");
+
+describe("what we say on the data socket, byte by byte", () => {
+  it("the key: four fields, the length without itself", () => {
+    expect(hex(authFrame("abc"))).toBe(
+      `00190104${"010003"}${text("abc")}${"020001"}${text("P")}${"030001"}01${"040006"}${text("JS_API")}`,
+    );
+  });
+
+  it("full mode for channel 11, and its resumption", () => {
+    expect(hex(fullModeFrame())).toBe("00110c02010008000000000000080002000146");
+    expect(hex(resumeFrame())).toBe("000d08010100080000000000000800");
+  });
+
+  it("topics, each with its length", () => {
+    const topics = ["sf|nse_cm|3045", "sf|nse_cm|22"];
+    const listed = `0002${"0e"}${text("sf|nse_cm|3045")}${"0c"}${text("sf|nse_cm|22")}`;
+    expect(hex(subscribeFrame(topics))).toBe(`00270402${"01001e"}${listed}${"020001"}0b`);
+    expect(hex(unsubscribeFrame(topics))).toBe(`00270502${"01001e"}${listed}${"020001"}0b`);
+  });
+
+  it("an acknowledgement", () => expect(hex(ackFrame(0x01020304))).toBe("0009030101000401020304"));
+});
+
+const reply = (...fields: readonly (string | Buffer)[]): Buffer => {
+  const parts = fields.flatMap((field, index) => {
+    const head = Buffer.alloc(3);
+    head.writeUInt8(index + 1);
+    head.writeUInt16BE(field.length, 1);
+    return [head, Buffer.from(field)];
+  });
+  return Buffer.concat([Buffer.from([0, 0, frameTypes.auth, fields.length]), ...parts]);
+};
+
+describe("what the server says to a key", () => {
+  const map = {
+    fields: [
+      { fid: "s1", fld: "sp", dataType: "ConvNumber" },
+      { fid: "s2", fld: "bp", dataType: "ConvNumber" },
+      { fid: "s3", fld: "fdtm", dataType: "timestamp" },
+      { fid: "s4", fld: "ltt", dataType: "timestamp" },
+      { fid: "s5", fld: "v", dataType: "Number" },
+      { fid: "s6", fld: "ltp", dataType: "ConvNumber" },
+      { fid: "d1", fld: "bp", dataType: "ConvNumber" },
+    ],
+    scrip: ["s1", "s2", "s3", "s4", "s5", "s6"],
+    depth: ["d1"],
+    scrip_lite: { hfid: 2 },
+  };
+  const layout = { lastPrice: 5, volume: 4, tradedAt: 3, fedAt: 2, bid: 1, ask: 0, liteCount: 2 };
+
+  it("come in, with the map of its fields", () => {
+    const greeting = reply("K", Buffer.from([0, 0, 0, 50]), JSON.stringify(map));
+    expect(typeOf(greeting)).toBe(1);
+    expect(readGreeting(greeting)).toEqual({ isLetIn: true, ackEvery: 50, layout });
+  });
+
+  it("without a map the usual order holds, and without a number nothing is acknowledged", () => {
+    expect(readGreeting(reply("K"))).toEqual({ isLetIn: true, ackEvery: 0, layout: usualLayout });
+    expect(readGreeting(reply("K", Buffer.from([0, 0, 0, 1]), "{}"))).toMatchObject({ layout: usualLayout });
+    const incomplete = { ...map, scrip: map.scrip.slice(1) };
+    expect(readLayout(JSON.stringify(incomplete))).toBeNull();
+  });
+
+  it("stay out", () => expect(readGreeting(reply("N"))).toEqual({ isLetIn: false }));
+
+  it("nothing that can be read", () => {
+    const whole = reply("K", Buffer.from([0, 0, 0, 50]));
+    for (let length = 0; length < whole.length; length++) expect(readGreeting(whole.subarray(0, length))).toBeNull();
+    expect(readGreeting(reply("?"))).toBeNull();
+    expect(readFields(Buffer.from([0, 1, 11]))?.size).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { readJson } from "./errors.ts";
+import { readFields } from "./hsm-frames.ts";
+
+/** Where in a share's numbers those stand that we read. */
+export interface QuoteLayout {
+  readonly lastPrice: number;
+  readonly volume: number;
+  readonly tradedAt: number;
+  readonly fedAt: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** How many numbers a lite record has. */
+  readonly liteCount: number;
+}
+
+/** The order that all official clients know; they differ in whether they ask for the map. */
+export const usualLayout: QuoteLayout = {
+  lastPrice: 0,
+  volume: 1,
+  tradedAt: 2,
+  fedAt: 3,
+  bid: 6,
+  ask: 7,
+  liteCount: 1,
+};
+
+/** What the server says after it has seen a key. */
+export type Greeting =
+  | { readonly isLetIn: false }
+  | { readonly isLetIn: true; readonly ackEvery: number; readonly layout: QuoteLayout };
+
+const fieldMap = z.object({
+  fields: z.array(z.object({ fid: z.string(), fld: z.string() })),
+  scrip: z.array(z.string()),
+  scrip_lite: z.object({ hfid: z.int().min(1).max(255) }).catch({ hfid: 1 }),
+});
+
+/** Null when it is no map or lacks one of ours. */
+export function readLayout(json: string): QuoteLayout | null {
+  const map = fieldMap.safeParse(readJson(json));
+  if (!map.success) return null;
+  const { fields, scrip, scrip_lite } = map.data;
+  const names = new Map(fields.map(({ fid, fld }) => [fid, fld]));
+  const places = new Map(scrip.map((fid, index) => [names.get(fid), index]));
+  const placeOf = (name: string): number => places.get(name) ?? -1;
+  const layout: QuoteLayout = {
+    lastPrice: placeOf("ltp"),
+    volume: placeOf("v"),
+    tradedAt: placeOf("ltt"),
+    fedAt: placeOf("fdtm"),
+    bid: placeOf("bp"),
+    ask: placeOf("sp"),
+    liteCount: scrip_lite.hfid,
+  };
+  return Object.values(layout).includes(-1) ? null : layout;
+}
+
+/** Null for a reply that says neither yes nor no. */
+export function readGreeting(frame: Uint8Array): Greeting | null {
+  const fields = readFields(frame);
+  const status = fields?.get(1)?.toString("latin1");
+  if (status === "N") return { isLetIn: false };
+  if (status !== "K") return null;
+  const every = fields?.get(2);
+  const layout = readLayout(fields?.get(3)?.toString("utf8") ?? "") ?? usualLayout;
+  return { isLetIn: true, ackEvery: every?.length === 4 ? every.readUInt32BE(0) : 0, layout };
+}

@@ -1,0 +1,108 @@
+import type { EpochMs } from "../time/clock.ts";
+import { addDays, type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "../time/ist.ts";
+import { isTradingDay, nextTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
+
+/**
+ * What a trading day brings before the open, in the order in which it happens. B9.5; the times between are ours.
+ * Instruments come in two turns: brokers that name no ISIN are mapped with the help of those that do.
+ */
+export const stepKinds = [
+  "disconnect",
+  "ask_early",
+  "reconnect",
+  "desk_login",
+  "ask_again",
+  "instruments",
+  "instruments_by_symbol",
+  "ask_last",
+  "start",
+  "readiness",
+] as const;
+
+export type StepKind = (typeof stepKinds)[number];
+
+export const isStepKind = (text: string): text is StepKind => stepKinds.some((kind) => kind === text);
+
+interface StepTime {
+  readonly due: IstMinute;
+  /** The last minute at which doing it late still helps; its first instant counts, nothing after. */
+  readonly usefulUntil: IstMinute;
+}
+
+const EIGHT = istMinute(8, 0);
+const START = istMinute(9, 0);
+/** Nobody starts after it. */
+const START_END = istMinute(9, 10);
+const OPEN = istMinute(9, 15);
+const CLOSE = istMinute(15, 30);
+
+/** A late disconnection would tear a session away from somebody who trades, a late question would disturb for nothing. */
+const stepTimes: Readonly<Record<StepKind, StepTime>> = {
+  disconnect: { due: EIGHT, usefulUntil: istMinute(8, 30) },
+  ask_early: { due: istMinute(8, 5), usefulUntil: istMinute(8, 30) },
+  reconnect: { due: istMinute(8, 30), usefulUntil: CLOSE },
+  desk_login: { due: istMinute(8, 30), usefulUntil: CLOSE },
+  ask_again: { due: istMinute(8, 30), usefulUntil: istMinute(8, 50) },
+  instruments: { due: istMinute(8, 35), usefulUntil: CLOSE },
+  instruments_by_symbol: { due: istMinute(8, 37), usefulUntil: CLOSE },
+  ask_last: { due: istMinute(8, 50), usefulUntil: START_END },
+  start: { due: START, usefulUntil: START_END },
+  readiness: { due: istMinute(9, 5), usefulUntil: CLOSE },
+};
+
+export interface PlannedStep {
+  readonly kind: StepKind;
+  readonly day: IstDate;
+  readonly dueAt: EpochMs;
+  readonly usefulUntil: EpochMs;
+  /** Tells steps of the same instant apart. */
+  readonly rank: number;
+}
+
+export function planStep(kind: StepKind, day: IstDate): PlannedStep {
+  const { due, usefulUntil } = stepTimes[kind];
+  return {
+    kind,
+    day,
+    dueAt: istInstant(day, due),
+    usefulUntil: istInstant(day, usefulUntil),
+    rank: stepKinds.indexOf(kind),
+  };
+}
+
+/** Nothing on a day without trading. */
+export function planDay(calendar: TradingCalendar, day: IstDate): readonly PlannedStep[] {
+  return isTradingDay(calendar, day) ? stepKinds.map((kind) => planStep(kind, day)) : [];
+}
+
+/** The instants in (from, to] at which a step falls due, in order, each once. */
+export function stopsBetween(calendar: TradingCalendar, from: EpochMs, to: EpochMs): readonly EpochMs[] {
+  const stops = new Set<EpochMs>();
+  for (let day = istDateOf(from); day <= istDateOf(to); day = addDays(day, 1))
+    for (const { dueAt } of planDay(calendar, day)) if (dueAt > from && dueAt <= to) stops.add(dueAt);
+  return [...stops].sort((a, b) => a - b);
+}
+
+export type ScheduledAction = "disconnect" | "reconnect" | "start";
+
+const actions: readonly ScheduledAction[] = ["disconnect", "reconnect", "start"];
+
+/** The next of the three that people are told of. */
+export function nextAction(
+  calendar: TradingCalendar,
+  now: EpochMs,
+): { readonly action: ScheduledAction; readonly at: EpochMs } {
+  for (let day = istDateOf(now); ; day = nextTradingDay(calendar, day)) {
+    if (!isTradingDay(calendar, day)) continue;
+    for (const action of actions) {
+      const at = planStep(action, day).dueAt;
+      if (at > now) return { action, at };
+    }
+  }
+}
+
+/** Continuous trading; before it and after it no tick is missed by anybody. */
+export function isExchangeOpen(calendar: TradingCalendar, now: EpochMs): boolean {
+  const day = istDateOf(now);
+  return isTradingDay(calendar, day) && now >= istInstant(day, OPEN) && now < istInstant(day, CLOSE);
+}
