@@ -7,7 +7,7 @@ import { createFilm, type FilmSize } from "./hero-film-frames.ts";
  * Makes the home page's film and its posters in public/film: light lines in our colours, a loop of eight seconds.
  * Run it after a change: `node scripts/hero-film.ts [ffmpeg]`. It needs an ffmpeg with VP9, H.264 and AV1.
  */
-const FILM: FilmSize = { width: 1600, height: 900 };
+const FILM: FilmSize = { width: 1280, height: 720 };
 const SECONDS = 8;
 const FRAMES_PER_SECOND = 24;
 /** The posters are the film's first frame: wide for desks, the same picture cut upright for phones. */
@@ -45,8 +45,8 @@ await encode(POSTER, 1, [
 ]);
 
 const yuv = ["-pix_fmt", "yuv420p", "-an"];
-const webm = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "32", "-row-mt", "1", "-cpu-used", "2", "-g", "192"];
-const mp4 = ["-c:v", "libx264", "-preset", "slow", "-crf", "24", "-movflags", "+faststart"];
+const webm = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "30", "-row-mt", "1", "-cpu-used", "2", "-g", "192"];
+const mp4 = ["-c:v", "libx264", "-preset", "slow", "-crf", "23", "-movflags", "+faststart"];
 await encode(FILM, SECONDS * FRAMES_PER_SECOND, [
   ...webm,
   ...yuv,

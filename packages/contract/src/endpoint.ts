@@ -19,7 +19,8 @@ export type LimitName =
   | "coupon"
   | "download"
   | "connect"
-  | "connect-link";
+  | "connect-link"
+  | "notify";
 
 type Fields = z.ZodObject<z.ZodRawShape>;
 
@@ -39,6 +40,8 @@ export interface EndpointDefinition {
   readonly rawBody?: true;
   /** The reply is not JSON but a file of this type, to be saved under the name the handler gives. */
   readonly file?: "application/pdf";
+  /** The reply goes on: the handler gives its text piece by piece, and gets the request's headers. */
+  readonly stream?: "text/event-stream";
   readonly reply: z.ZodType;
   /** Beyond the common problems. */
   readonly problems: readonly ProblemCode[];
@@ -50,6 +53,11 @@ export const fileReply = z.strictObject({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.infer<typeof fileReply>;
+
+/** What the handler of an endpoint with `stream` replies. */
+export const streamReply = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+);
 
 /** Keeps the literal types, so that clients and handlers are typed by what is written here. */
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition;

@@ -64,6 +64,12 @@ export const problemStatus = {
   login_unknown: 400,
   link_used: 400,
   not_stored: 404,
+  // notifications
+  notice_required: 400,
+  push_refused: 400,
+  devices_full: 409,
+  telegram_unavailable: 503,
+  channel_unset: 409,
   // operations
   not_ready: 503,
   // sandbox

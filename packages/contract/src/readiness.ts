@@ -44,7 +44,7 @@ export const readinessEndpoints = {
     }),
     problems: [],
   }),
-  readReadiness: endpoint({
+  readBrokerReadiness: endpoint({
     method: "GET",
     path: "/brokers/readiness",
     summary: "Whether each linked account can trade today, and if not, why",

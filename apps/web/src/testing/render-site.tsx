@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { createRoutesStub, Outlet, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { SessionProvider } from "../lib/session.tsx";
-import { ToastHost } from "../ui/toast.tsx";
+import { forgetToasts, ToastHost } from "../ui/toast.tsx";
 
 /** Two busy cores may take their time over a page. */
 const WAIT_MS = 5_000;
@@ -34,6 +34,7 @@ export function preparePageTests(): void {
   });
   afterEach(() => {
     cleanup();
+    forgetToasts();
     setMark("signed_in=; Max-Age=0; Path=/");
     localStorage.clear();
   });

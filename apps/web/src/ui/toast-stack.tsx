@@ -16,17 +16,19 @@ const icons: Record<ToastNote["kind"], { Icon: typeof Info; tone: string }> = {
 const CARD =
   "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-line-strong bg-surface py-3.5 pr-3 pl-4 text-sm font-medium text-text shadow-card";
 
+/** The last note that sonner has: one that is drawn anew must not show old toasts again. */
+let handedOver = 0;
+
 /** Hands each new note to sonner once. `ToastHost` reads them out, so sonner's own live region is silenced. */
 export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
-  const handedOver = useRef(0);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     for (const section of frame.current?.querySelectorAll("section") ?? []) section.setAttribute("aria-live", "off");
   }, []);
   useEffect(() => {
     for (const note of notes) {
-      if (note.id <= handedOver.current) continue;
-      handedOver.current = note.id;
+      if (note.id <= handedOver) continue;
+      handedOver = note.id;
       const { Icon, tone } = icons[note.kind];
       toast.custom(
         () => (

@@ -21,6 +21,11 @@ export function showToast(kind: ToastKind, text: string, options: { durationMs?:
   for (const listener of listeners) listener();
 }
 
+/** Between two tests: what the last one heard is not said to the next. */
+export function forgetToasts(): void {
+  notes = [];
+}
+
 const NONE: readonly ToastNote[] = [];
 
 /** The toaster's code travels with the first toast, not with the first page. */

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import type { BrokerCredentials } from "../port/session.ts";
 import type { SmartApiClient } from "./client.ts";
 import { createAngelOneLogin, expiryOf, readGrant } from "./login.ts";
-import { codeAt } from "./totp.ts";
 import type { LoginParams } from "./wire.ts";
 
 const JWT = "eyJhbGciOiJIUzUxMiJ9.eyJ1c2VybmFtZSI6IkExMjM0NTYifQ.s1gn-a_ture";
@@ -60,24 +59,6 @@ describe("Angel One's session", () => {
         expect(lasts).toBeLessThanOrEqual(86_400_000);
       }),
     );
-  });
-});
-
-describe("the authenticator", () => {
-  it.each([
-    [59, "287082"],
-    [1_111_111_109, "081804"],
-    [1_111_111_111, "050471"],
-    [1_234_567_890, "005924"],
-    [2_000_000_000, "279037"],
-  ])("shows at second %i what RFC 6238 says", (second, code) => {
-    expect(codeAt(SECRET, epochMs(second * 1_000))).toBe(code);
-  });
-
-  it("reads a secret as pages print it, and nothing else", () => {
-    expect(codeAt(" gezd gnbv gy3t-qojq gezd gnbv gy3t qojq ", epochMs(59_000))).toBe("287082");
-    for (const none of ["", "123456", "GEZDGNBVGY3TQOJ1", "GEZDGNBV!", "otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ"])
-      expect(codeAt(none, epochMs(59_000))).toBeNull();
   });
 });
 

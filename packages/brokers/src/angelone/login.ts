@@ -4,10 +4,10 @@ import { addDays, istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import type { LoginError, LoginFlow, LoginMoment } from "../port/login-flow.ts";
 import type { BrokerCredentials, BrokerSession, Egress } from "../port/session.ts";
 import type { HttpFailure, HttpReply } from "../transport/http.ts";
+import { totpAt } from "../transport/totp.ts";
 import type { SmartApiClient } from "./client.ts";
 import { SESSION_END } from "./endpoints.ts";
 import { readJson, toLoginError } from "./errors.ts";
-import { codeAt } from "./totp.ts";
 import { profileReply, type SmartApiTokens, tokensReply } from "./wire.ts";
 
 type Login = Promise<Result<BrokerSession, LoginError>>;
@@ -48,7 +48,7 @@ function codeOf({ totpCode, totpSecret }: BrokerCredentials, now: EpochMs): Resu
   const typed = totpCode?.replaceAll(/\s/g, "") ?? "";
   if (typed !== "") return CODE_SHAPE.test(typed) ? ok(typed) : refused("an authenticator's code has six digits");
   if (totpSecret === null || totpSecret.trim() === "") return personNeeded("the authenticator's code is missing");
-  const code = codeAt(totpSecret, now);
+  const code = totpAt(totpSecret, now);
   return code === null ? refused("the authenticator's secret is not one") : ok(code);
 }
 

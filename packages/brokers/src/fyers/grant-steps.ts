@@ -4,10 +4,11 @@ import type { z } from "zod";
 import type { LoginError } from "../port/login-flow.ts";
 import type { BrokerCredentials, Egress } from "../port/session.ts";
 import type { Timers } from "../transport/timers.ts";
+import { totpAt } from "../transport/totp.ts";
 import type { Answer, FyersClient } from "./client.ts";
 import { readJson, toLoginError } from "./errors.ts";
 import { readGrant } from "./grant.ts";
-import { totpAt, totpWaitMs } from "./totp.ts";
+import { totpWaitMs } from "./totp-wait.ts";
 import { grantReply, pinReply, stepReply } from "./wire.ts";
 
 export interface GrantStepsDeps {

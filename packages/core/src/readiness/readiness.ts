@@ -18,7 +18,8 @@ export const FUNDS_MIN: Paise = rupees(500);
 
 export type FundsFact =
   | { readonly kind: "read"; readonly available: Paise }
-  | { readonly kind: "unread" | "unavailable" };
+  | { readonly kind: "unread" }
+  | { readonly kind: "unavailable" };
 
 export interface ReadinessFacts {
   readonly isLinked: boolean;

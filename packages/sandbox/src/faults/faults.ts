@@ -1,4 +1,13 @@
-export type FaultTarget = "sms" | "mail" | "google" | "razorpay" | "zerodha" | "angelone" | "fyers";
+export type FaultTarget =
+  | "sms"
+  | "mail"
+  | "google"
+  | "razorpay"
+  | "telegram"
+  | "push"
+  | "zerodha"
+  | "angelone"
+  | "fyers";
 
 export type FaultKind =
   | "timeout"

@@ -52,5 +52,5 @@ export interface LinkDeps {
   /** Whether a position of ours stands open in the account. */
   hasOpenPosition(link: Link): Promise<boolean>;
   /** Told in the same transaction. */
-  onChanged(tx: Tx, link: Pick<Link, "userId" | "broker">, what: "connected" | "disconnected"): Promise<void>;
+  onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: "connected" | "disconnected"): Promise<void>;
 }

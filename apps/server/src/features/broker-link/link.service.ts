@@ -12,7 +12,10 @@ import type { Begun, LinkDeps, LoginRefusal, Person, TypedCredentials } from "./
 
 export interface LinkService extends Omit<LinkLogin, "renew"> {
   find(userId: string, broker: BrokerName): Promise<Link | null>;
+  findById(id: string): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
+  /** Links that have worked once and that their owners did not disconnect, in the order of their ids. */
+  listKept(after: string | null, limit: number): Promise<readonly string[]>;
   isConnected(link: Link): boolean;
   redirectUrl(broker: BrokerName): string;
   /** Today's right to act, or null. */
@@ -126,7 +129,9 @@ export function createLinkService(deps: LinkDeps): LinkService {
   const access = createAccess(deps);
   return {
     find: store.find,
+    findById: store.findById,
     listOf: store.listOf,
+    listKept: store.listKept,
     redirectUrl,
     keep: createKeepCredentials(deps),
     ...access,

@@ -82,6 +82,7 @@ const sessionCalls = ({ db }: Database): Pick<LinkStore, "putSession" | "endSess
         sessionFrom: from,
         sessionUntil: until,
         isProven: true,
+        isLeft: false,
         lastCallAt: at,
         updatedAt: at,
         ...(profile === null ? {} : { profile }),
@@ -95,12 +96,13 @@ const sessionCalls = ({ db }: Database): Pick<LinkStore, "putSession" | "endSess
   async endSession(tx, id, at, from) {
     const ended = await tx.db
       .update(brokerLinks)
-      .set({ ...noSession, updatedAt: at })
+      .set({ ...noSession, updatedAt: at, ...(from === undefined ? { isLeft: true } : {}) })
       .where(
         and(
           eq(brokerLinks.id, id),
-          isNotNull(brokerLinks.sealedAccess),
-          from === undefined ? undefined : eq(brokerLinks.sessionFrom, from),
+          from === undefined
+            ? undefined
+            : and(isNotNull(brokerLinks.sealedAccess), eq(brokerLinks.sessionFrom, from)),
         ),
       )
       .returning({ id: brokerLinks.id });
@@ -161,6 +163,21 @@ export const createLinkStore = (database: Database): LinkStore => {
     async listOf(userId) {
       const rows = await db.select().from(brokerLinks).where(eq(brokerLinks.userId, userId));
       return rows.map(toLink);
+    },
+    async listKept(after, limit) {
+      const rows = await db
+        .select({ id: brokerLinks.id })
+        .from(brokerLinks)
+        .where(
+          and(
+            eq(brokerLinks.isProven, true),
+            eq(brokerLinks.isLeft, false),
+            after === null ? undefined : gt(brokerLinks.id, after),
+          ),
+        )
+        .orderBy(brokerLinks.id)
+        .limit(limit);
+      return rows.map(({ id }) => id);
     },
     putCredentials: putCredentials(database),
     ...sessionCalls(database),

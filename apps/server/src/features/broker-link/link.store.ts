@@ -36,6 +36,8 @@ export interface Link extends LinkSettings {
   readonly sealedPin: string | null;
   readonly sealedTotp: string | null;
   readonly isProven: boolean;
+  /** Its owner disconnected it: no morning brings it back. */
+  readonly isLeft: boolean;
   readonly profile: LinkProfile | null;
   readonly session: SealedSession | null;
   readonly lastCallAt: EpochMs | null;
@@ -56,6 +58,8 @@ export interface LinkStore {
   find(userId: string, broker: BrokerName): Promise<Link | null>;
   findById(id: string): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
+  /** Links that have worked once and that their owners did not disconnect, in the order of their ids. */
+  listKept(after: string | null, limit: number): Promise<readonly string[]>;
   /** By what the broker calls the account. */
   findByClient(broker: BrokerName, clientId: string): Promise<Link | null>;
   /**
@@ -75,7 +79,7 @@ export interface LinkStore {
     profile: LinkProfile | null,
     at: EpochMs,
   ): Promise<boolean>;
-  /** With a session's beginning given, only that one ends: a later one stays. */
+  /** With a session's beginning given, only that one ends: a later one stays. Without it the owner leaves. */
   endSession(tx: Tx, id: string, at: EpochMs, from?: EpochMs): Promise<boolean>;
   remove(tx: Tx, id: string): Promise<void>;
   /** Addresses that links use already. */

@@ -50,7 +50,11 @@ export interface Call<D extends EndpointDefinition> {
   readonly from: { readonly ip: string; readonly device: string };
   readonly session: SessionCookie;
   readonly cookies: Cookies;
-  readonly raw: D["rawBody"] extends true ? RawRequest : undefined;
+  readonly raw: D["rawBody"] extends true
+    ? RawRequest
+    : D["stream"] extends string
+      ? Pick<RawRequest, "header">
+      : undefined;
 }
 
 export type Refusal<D extends EndpointDefinition> = D["problems"][number] | CommonProblem;

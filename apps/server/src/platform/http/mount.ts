@@ -1,4 +1,5 @@
-import { type EndpointDefinition, type FileReply, fileReply } from "@vriddhi/contract/endpoint";
+import { Readable } from "node:stream";
+import { type EndpointDefinition, type FileReply, fileReply, streamReply } from "@vriddhi/contract/endpoint";
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -43,6 +44,8 @@ export function mount(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     config: { keepsRawBody: endpoint.rawBody === true },
+    // Nobody would read a stream without a body to its end.
+    exposeHeadRoute: endpoint.stream === undefined,
     handler: async (request, reply) => {
       try {
         const call = await admit(request, reply, endpoint, deps);
@@ -61,10 +64,24 @@ export function mount(
   });
 }
 
-function answer(reply: FastifyReply, { path, reply: shape, file }: EndpointDefinition, value: unknown): FastifyReply {
+function answer(
+  reply: FastifyReply,
+  { path, reply: shape, file, stream }: EndpointDefinition,
+  value: unknown,
+): FastifyReply {
   const checked = shape.safeParse(value);
   if (!checked.success) throw new Error(`reply of ${path} breaks the contract: ${checked.error.message}`);
+  if (stream !== undefined) return sendStream(reply, stream, streamReply.parse(checked.data));
   return file === undefined ? reply.send(checked.data) : sendFile(reply, file, fileReply.parse(checked.data));
+}
+
+/** A proxy must pass each piece on as it comes. A caller who hangs up ends the stream. */
+function sendStream(reply: FastifyReply, type: string, pieces: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header("content-type", `${type}; charset=utf-8`)
+    .header("cache-control", "no-store, no-transform")
+    .header("x-accel-buffering", "no")
+    .send(pieces instanceof Readable ? pieces : Readable.from(pieces));
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply): FastifyReply {
@@ -109,7 +126,7 @@ async function admit(
     from: { ip: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
     session: sessionCookie(reply, deps.cookies),
     cookies: namedCookies(request, reply, deps.cookies),
-    raw: endpoint.rawBody === true ? rawRequest(request) : undefined,
+    raw: endpoint.rawBody === true || endpoint.stream !== undefined ? rawRequest(request) : undefined,
   };
   if (endpoint.owner !== undefined && call.params?.[endpoint.owner] !== caller?.userId) throw new Refused("not_found");
   return call as Call<EndpointDefinition>;

@@ -36,10 +36,11 @@ function refusalsOf(endpoint: EndpointDefinition): Json {
   );
 }
 
-const contentOf = ({ file, reply }: EndpointDefinition): Json =>
-  file === undefined
-    ? { "application/json": { schema: schemaOf(reply, "output") } }
-    : { [file]: { schema: { type: "string", format: "binary" } } };
+function contentOf({ file, stream, reply }: EndpointDefinition): Json {
+  if (stream !== undefined) return { [stream]: { schema: { type: "string" } } };
+  if (file !== undefined) return { [file]: { schema: { type: "string", format: "binary" } } };
+  return { "application/json": { schema: schemaOf(reply, "output") } };
+}
 
 /** The contract as an OpenAPI document. */
 export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {

@@ -36,6 +36,9 @@ export const limits = {
   "connect:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "connect:account": { burst: 12, perMs: 10 * MINUTE_MS },
   "connect-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "notify:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  /** Test messages of one person. */
+  "notify:account": { burst: 6, perMs: 10 * MINUTE_MS },
   /** A new code by mail at most once a minute. */
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
   /** Mails one address can be sent a day by strangers typing it. */

@@ -14,6 +14,8 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
+  /** Push and Telegram; a try that failed puts the next one into the queue itself. */
+  notify: { retryLimit: 3, retryDelay: 15, expireInSeconds: 60, deleteAfterSeconds: 3_600, notify: true },
   /** What falls due on the market's clock. */
   billing: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   payments: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
@@ -37,7 +39,7 @@ const WORK = {
 
 export interface JobQueue {
   /** Stores the job in the caller's transaction: it exists exactly when the rest does. */
-  send(tx: Tx, name: QueueName, payload: object): Promise<void>;
+  send(tx: Tx, name: QueueName, payload: object, delaySeconds?: number): Promise<void>;
   work(name: QueueName, handler: (payload: unknown, jobId: string) => Promise<void>): Promise<void>;
   /** Runs at the minutes of `cron`, in one process at a time. */
   repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
@@ -80,8 +82,9 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
   });
   await boss.start();
   return {
-    async send(tx, name, payload) {
-      await boss.send(name, payload, { db: { executeSql: (text, values) => tx.client.query(text, values) } });
+    async send(tx, name, payload, delaySeconds = 0) {
+      const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) };
+      await boss.send(name, payload, { db, ...(delaySeconds > 0 && { startAfter: delaySeconds }) });
     },
     async work(name, handler) {
       const run = async (job: Job<object>): Promise<JobResult> => {

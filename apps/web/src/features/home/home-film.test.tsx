@@ -1,17 +1,23 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { preparePageTests } from "../../testing/render-site.tsx";
 import { homeTexts } from "../../texts/home.texts.ts";
 import { FilmSwitch } from "./film-switch.tsx";
 import { HomeFilm } from "./home-film.tsx";
-import { useFilm } from "./use-film.ts";
+import { FILM_PAUSE_MS, useFilm } from "./use-film.ts";
 
 preparePageTests();
 
 let idle: (() => void) | null = null;
 const becomeIdle = () => act(() => idle?.());
+/** Idle, and then the film's own pause. */
+const comeToRest = () => {
+  becomeIdle();
+  act(() => vi.advanceTimersByTime(FILM_PAUSE_MS));
+};
 beforeEach(() => {
   idle = null;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("requestIdleCallback", (then: () => void) => {
     idle = then;
     return 1;
@@ -19,6 +25,8 @@ beforeEach(() => {
   vi.stubGlobal("cancelIdleCallback", () => undefined);
   Object.defineProperty(navigator, "connection", { value: { saveData: false }, configurable: true });
 });
+
+afterEach(() => vi.useRealTimers());
 
 function Page() {
   const film = useFilm();
@@ -34,14 +42,15 @@ describe("[A2.23] the background film", () => {
   it("shows its poster at once and is fetched only when the page rests", () => {
     const { container } = render(<Page />);
     expect(container.querySelector("picture img")).not.toBeNull();
-    expect(container.querySelector("video")).toBeNull();
     becomeIdle();
+    expect(container.querySelector("video")).toBeNull();
+    comeToRest();
     expect(container.querySelector("video")).not.toBeNull();
   });
 
   it("is muted, loops, plays within the page and means nothing to a screen reader", () => {
     const { container } = render(<Page />);
-    becomeIdle();
+    comeToRest();
     const video = container.querySelector("video");
     expect(video?.muted).toBe(true);
     expect(video?.loop).toBe(true);
@@ -63,7 +72,7 @@ describe("[A2.23] the background film", () => {
 
   it("can be stopped once it plays", () => {
     const { container } = render(<Page />);
-    becomeIdle();
+    comeToRest();
     const video = container.querySelector("video");
     if (video === null) throw new Error("no film");
     let isPaused = false;

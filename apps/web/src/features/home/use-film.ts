@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { whenIdle } from "../../lib/when-idle.ts";
 
+/** After load and idle, a little longer still: the first seconds of a slow phone belong to whoever taps. */
+export const FILM_PAUSE_MS = 3_000;
+
 interface Connection {
   readonly saveData?: boolean;
 }
@@ -20,8 +23,15 @@ export function useFilm() {
   const [isShown, setShown] = useState(false);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isFilmWelcome()) return whenIdle(() => setFetched(true));
-    return undefined;
+    if (!isFilmWelcome()) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = whenIdle(() => {
+      timer = setTimeout(() => setFetched(true), FILM_PAUSE_MS);
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
   }, []);
   const show = useCallback(() => setShown(true), []);
   const toggle = useCallback(() => {

@@ -30,6 +30,8 @@ export const brokerLinks = pgTable(
     isRiskManaged: boolean("is_risk_managed").notNull().default(true),
     /** A login has worked with these credentials. */
     isProven: boolean("is_proven").notNull().default(false),
+    /** Its owner disconnected it: no morning brings it back. */
+    isLeft: boolean("is_left").notNull().default(false),
     profile: jsonb().$type<{ name: string; email: string | null; mobile: string | null; userType: string | null }>(),
     sealedAccess: text("sealed_access"),
     sealedRefresh: text("sealed_refresh"),

@@ -2,7 +2,7 @@ import { epochMs } from "@vriddhi/core/time/clock";
 import { totpAt as simulatorsTotpAt } from "@vriddhi/sandbox/broker/totp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { totpAt, totpWaitMs } from "./totp.ts";
+import { totpAt } from "./totp.ts";
 
 /** The secret of RFC 6238's appendix. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -19,26 +19,14 @@ describe("a code of the authenticator", () => {
 
   it("comes out of a secret as people paste it", () => {
     expect(totpAt("gezd gnbv gy3t qojq gezd-gnbv gy3t qojq==", epochMs(59_000))).toBe("287082");
-    for (const none of ["", "   ", "0189", "not a secret!"]) expect(totpAt(none, epochMs(59_000))).toBeNull();
+    for (const none of ["", "   ", "0189", "not a secret!", "GEZDGNBV!", "123456"])
+      expect(totpAt(none, epochMs(59_000))).toBeNull();
   });
 
   it("is the one that the other side works out", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (instant) => {
         expect(totpAt(SECRET, epochMs(instant))).toBe(simulatorsTotpAt(SECRET, epochMs(instant)));
-      }),
-    );
-  });
-
-  it("is never sent in the last three seconds of its step", () => {
-    expect([0, 26_999, 27_000, 28_500, 29_999, 30_000].map((now) => totpWaitMs(epochMs(now)))).toEqual([
-      0, 0, 3_000, 1_500, 1, 0,
-    ]);
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
-        const wait = totpWaitMs(epochMs(now));
-        expect(wait).toBeLessThanOrEqual(3_000);
-        expect((now + wait) % 30_000).toBeLessThan(27_000);
       }),
     );
   });

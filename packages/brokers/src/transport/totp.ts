@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 const SECRET_SHAPE = /^[A-Z2-7]{16,128}=*$/;
 
 /** The code that the authenticator shows at `now`; null when the secret is none. */
-export function codeAt(secret: string, now: EpochMs): string | null {
+export function totpAt(secret: string, now: EpochMs): string | null {
   const letters = secret.replaceAll(/[\s-]/g, "").toUpperCase();
   if (!SECRET_SHAPE.test(letters)) return null;
   return new TOTP({ secret: Secret.fromBase32(letters) }).generate({ timestamp: now });

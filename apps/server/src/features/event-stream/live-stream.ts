@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import type { StreamedEvent } from "./event-stream.store.ts";
+
+/** Text that waits for a slow reader; more than this and the stream ends. The browser comes back for the rest. */
+const WAITING_MAX_BYTES = 256 * 1024;
+const COME_BACK_AFTER_MS = 3_000;
+
+export const opening = (head: number): string => `retry: ${COME_BACK_AFTER_MS}\nid: ${head}\nevent: hello\ndata: {}\n\n`;
+export const restart = (head: number): string => `id: ${head}\nevent: reset\ndata: {}\n\n`;
+export const ended = "event: ended\ndata: {}\n\n";
+export const heartbeat = ": still here\n\n";
+
+export const toText = ({ seq, kind, payload }: StreamedEvent): string =>
+  `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`;
+
+/** One browser that listens. */
+export interface LiveStream {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** The newest number that was told. */
+  after: number;
+  readonly body: Readable;
+  tell(text: string): void;
+  end(lastWords?: string): void;
+}
+
+export function createLiveStream(
+  owner: { readonly userId: string; readonly sessionId: string },
+  after: number,
+  onGone: (stream: LiveStream) => void,
+): LiveStream {
+  const body = new Readable({
+    encoding: "utf8",
+    read: () => undefined,
+    destroy(cause, done) {
+      onGone(stream);
+      done(cause);
+    },
+  });
+  const stream: LiveStream = {
+    ...owner,
+    after,
+    body,
+    tell(text) {
+      if (body.destroyed || body.readableEnded) return;
+      if (body.readableLength > WAITING_MAX_BYTES) return stream.end();
+      body.push(text);
+    },
+    end(lastWords) {
+      onGone(stream);
+      if (body.destroyed) return;
+      if (lastWords !== undefined) body.push(lastWords);
+      body.push(null);
+    },
+  };
+  return stream;
+}

@@ -1,0 +1,48 @@
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { paise } from "@vriddhi/core/shared/money";
+import { istDate } from "@vriddhi/core/time/ist";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type KnownInstrument, mapInstruments } from "./map-instruments.ts";
+
+const TODAY = istDate("2026-11-16");
+const FRIDAY = istDate("2026-11-13");
+const share = (symbol: string, isin = ""): BrokerInstrument => ({
+  ...{ symbol, isin, brokerSymbol: `${symbol}-EQ`, token: symbol, tickSize: paise(5), lotSize: 1 },
+});
+const known = (symbol: string, seenOn = FRIDAY, isRenamed = false): KnownInstrument => ({ symbol, seenOn, isRenamed });
+
+describe("a broker's list by ISIN", () => {
+  it("takes the ISIN that the broker names", () => {
+    const [sbin] = mapInstruments([share("SBIN", "INE062A01020")], new Map(), new Map(), TODAY);
+    expect(sbin).toMatchObject({ isin: "INE062A01020", brokerSymbol: "SBIN-EQ", isRenamed: false });
+  });
+
+  it("finds it by the symbol where the broker names none, and leaves out what nobody knows", () => {
+    const isins = new Map([["SBIN", "INE062A01020"]]);
+    const mapped = mapInstruments([share("SBIN"), share("NOBODY")], isins, new Map(), TODAY);
+    expect(mapped.map(({ isin }) => isin)).toEqual(["INE062A01020"]);
+  });
+
+  it("says that a share has another symbol than before, all day long", () => {
+    const list = [share("ETERNAL", "INE758T01015")];
+    const [first] = mapInstruments(list, new Map(), new Map([["INE758T01015", known("ZOMATO")]]), TODAY);
+    expect(first?.isRenamed).toBe(true);
+    const seen = new Map([["INE758T01015", known("ETERNAL", TODAY, true)]]);
+    expect(mapInstruments(list, new Map(), seen, TODAY)[0]?.isRenamed).toBe(true);
+    const yesterday = new Map([["INE758T01015", known("ETERNAL", FRIDAY, true)]]);
+    expect(mapInstruments(list, new Map(), yesterday, TODAY)[0]?.isRenamed).toBe(false);
+  });
+
+  it("never has an ISIN twice, and none that two entries claim", () => {
+    const names = fc.array(fc.constantFrom("A", "B", "C", "D"), { maxLength: 8 });
+    fc.assert(
+      fc.property(names, (symbols) => {
+        const isins = new Map(["A", "B", "C"].map((symbol) => [symbol, `INE${symbol}`]));
+        const mapped = mapInstruments(symbols.map((symbol) => share(symbol)), isins, new Map(), TODAY);
+        const once = ["A", "B", "C"].filter((symbol) => symbols.filter((other) => other === symbol).length === 1);
+        expect(mapped.map(({ symbol }) => symbol).sort()).toEqual(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type HumanClock, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { StepWork } from "../../platform/due-step/step-runner.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import { type DeskAccounts, isDesk } from "./desk.ts";
+import type { DeskStore } from "./desk.store.ts";
+
+export interface DeskLoginDeps {
+  readonly store: DeskStore;
+  readonly accounts: DeskAccounts;
+  readonly adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+}
+
+/** Makes today's session of a desk; the feeds find it in the store. */
+export const createDeskLogin =
+  ({ store, accounts, adapters, humanClock, marketClock, log }: DeskLoginDeps): StepWork =>
+  async ({ subject: desk, usefulUntil }) => {
+    const account = isDesk(desk) ? accounts[desk] : null;
+    if (!isDesk(desk) || account === null) return { kind: "done", outcome: "no account" };
+    const stored = await store.sessionOf(desk);
+    if (stored !== null && stored.expiresAt > usefulUntil) return { kind: "done", outcome: "connected" };
+    const moment = { market: marketClock.now(), human: humanClock.now() };
+    const login = await adapters[desk].login.unattended(account.credentials, account.egress, moment);
+    if (login.ok)
+      return { kind: "done", outcome: "connected", effect: (tx) => store.putSession(tx, desk, login.value) };
+    const { kind } = login.error;
+    if (kind === "unavailable" || kind === "throttled")
+      return { kind: "later", outcome: kind, at: later(moment.market, MINUTE_MS) };
+    log.error({ desk, kind }, "a desk's account cannot log in: its feed stays away until the operator mends it");
+    return { kind: "done", outcome: kind };
+  };

@@ -1,0 +1,44 @@
+import type { BrokerSession } from "@vriddhi/brokers/port/session";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { deskFeeds } from "../../platform/db/schema/schedule.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskStore } from "./desk.store.ts";
+
+const sessionShape = z.object({
+  clientId: z.string(),
+  appKey: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  feedToken: z.string().nullable(),
+});
+
+/** Nobody's: the operator is no user. */
+const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
+
+export const createDeskStore = ({ db }: Database, box: SecretBox): DeskStore => ({
+  async sessionOf(desk) {
+    const [row] = await db.select().from(deskFeeds).where(eq(deskFeeds.desk, desk));
+    if (!row?.sealedSession || row.sessionFrom === null || row.sessionUntil === null) return null;
+    const tokens = sessionShape.parse(JSON.parse(box.open(row.sealedSession, place(desk))));
+    return { ...tokens, issuedAt: row.sessionFrom, expiresAt: row.sessionUntil };
+  },
+  async putSession(tx, desk, session: BrokerSession) {
+    const { issuedAt: sessionFrom, expiresAt: sessionUntil, ...tokens } = session;
+    const sealedSession = box.seal(JSON.stringify(tokens), place(desk));
+    const row = { sealedSession, sessionFrom, sessionUntil };
+    await tx.db
+      .insert(deskFeeds)
+      .values({ desk, ...row })
+      .onConflictDoUpdate({ target: deskFeeds.desk, set: row });
+  },
+  async heard(desk, at) {
+    await db.update(deskFeeds).set({ lastTickAt: at }).where(eq(deskFeeds.desk, desk));
+  },
+  async lastHeard(desk) {
+    const [row] = await db.select({ at: deskFeeds.lastTickAt }).from(deskFeeds).where(eq(deskFeeds.desk, desk));
+    return row?.at ?? null;
+  },
+});

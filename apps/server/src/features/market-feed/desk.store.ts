@@ -1,0 +1,12 @@
+import type { BrokerSession } from "@vriddhi/brokers/port/session";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Desk } from "./desk.ts";
+
+export interface DeskStore {
+  /** The stored one, whether it still lives or not. */
+  sessionOf(desk: Desk): Promise<BrokerSession | null>;
+  putSession(tx: Tx, desk: Desk, session: BrokerSession): Promise<void>;
+  heard(desk: Desk, at: EpochMs): Promise<void>;
+  lastHeard(desk: Desk): Promise<EpochMs | null>;
+}

@@ -1,0 +1,141 @@
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { Logger } from "../../platform/log/logger.ts";
+import { type Desk, type DeskAccounts, desks, otherDesk } from "./desk.ts";
+import type { DeskStore } from "./desk.store.ts";
+import { DeskLine, type MarketTick } from "./desk-line.ts";
+
+/** Heard by whoever trades for a desk. */
+export type TickListener = (ticks: readonly MarketTick[]) => void;
+
+export interface MarketFeed {
+  /** What every desk listens to from now on, by ISIN. */
+  want(isins: readonly string[]): void;
+  /** The desk's own feed, or the other desk's while its own is away. */
+  listen(desk: Desk, listener: TickListener): () => void;
+  lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
+  /** Whose feed a desk hears now; null: nobody's. */
+  sourceOf(desk: Desk): Desk | null;
+  /** Opens, follows and watches the lines. */
+  turn(): Promise<void>;
+  close(): void;
+}
+
+export interface MarketFeedDeps {
+  readonly store: DeskStore;
+  readonly accounts: DeskAccounts;
+  readonly adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly calendar: TradingCalendar;
+  readonly log: Logger;
+  instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
+}
+
+interface DeskState {
+  readonly line: DeskLine;
+  readonly listeners: Set<TickListener>;
+  readonly last: Map<string, MarketTick["tick"]>;
+  /** What the line was last told to want. */
+  subscribed: string;
+  stored: EpochMs | null;
+  source: Desk | null;
+}
+
+export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
+  const { store, accounts, adapters, humanClock, marketClock, calendar, log } = deps;
+  let wanted: readonly string[] = [];
+
+  const accessOf = async (desk: Desk) => {
+    const session = await store.sessionOf(desk);
+    const account = accounts[desk];
+    if (session === null || account === null || session.expiresAt <= marketClock.now()) return null;
+    return { session, egress: account.egress };
+  };
+  const open = (desk: Desk): DeskState => ({
+    line: new DeskLine({
+      ...{ stream: adapters[desk].quotes, humanClock, marketClock },
+      access: () => accessOf(desk),
+      ticks: (ticks) => hear(desk, ticks),
+    }),
+    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null },
+  });
+  const states: Readonly<Record<Desk, DeskState>> = { fyers: open("fyers"), angelone: open("angelone") };
+
+  function isHealthy(desk: Desk): boolean {
+    const { line } = states[desk];
+    if (line.state !== "open") return false;
+    return !isExchangeOpen(calendar, marketClock.now()) || !(line.isMute || line.isSilent());
+  }
+  function sourceOf(desk: Desk): Desk | null {
+    if (isHealthy(desk)) return desk;
+    return isHealthy(otherDesk(desk)) ? otherDesk(desk) : null;
+  }
+
+  function hear(from: Desk, ticks: readonly MarketTick[]): void {
+    for (const { isin, tick } of ticks) states[from].last.set(isin, tick);
+    for (const desk of desks)
+      if (sourceOf(desk) === from) for (const listener of states[desk].listeners) listener(ticks);
+  }
+
+  async function subscribe(desk: Desk): Promise<void> {
+    const state = states[desk];
+    const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted);
+    // tokens may change from day to day; a line that is told the same again asks nothing
+    const isins = new Map(listed.map(({ token, isin }) => [token, isin]));
+    const key = [...isins].join();
+    if (key === state.subscribed) return;
+    state.subscribed = key;
+    state.line.want(isins);
+  }
+
+  async function remember(desk: Desk): Promise<void> {
+    const state = states[desk];
+    const { heardAt } = state.line;
+    if (heardAt === null || heardAt === state.stored) return;
+    state.stored = heardAt;
+    await store.heard(desk, heardAt);
+  }
+
+  async function tend(desk: Desk): Promise<void> {
+    const { line } = states[desk];
+    line.follow((await accessOf(desk))?.session.issuedAt ?? null);
+    await subscribe(desk);
+    if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
+      log.warn({ desk }, "the feed is silent: dialled again");
+      line.redial();
+    }
+    await remember(desk);
+  }
+
+  function tellChanges(desk: Desk): void {
+    const source = sourceOf(desk);
+    if (source === states[desk].source) return;
+    log.info({ desk, source, line: states[desk].line.state }, "the desk hears another feed");
+    states[desk].source = source;
+  }
+
+  return {
+    want(isins) {
+      wanted = [...isins];
+    },
+    listen(desk, listener) {
+      states[desk].listeners.add(listener);
+      return () => void states[desk].listeners.delete(listener);
+    },
+    lastTick: (desk, isin) => states[sourceOf(desk) ?? desk].last.get(isin) ?? null,
+    sourceOf,
+    async turn() {
+      for (const desk of desks) if (accounts[desk] !== null) await tend(desk);
+      for (const desk of desks) tellChanges(desk);
+    },
+    close() {
+      for (const desk of desks) states[desk].line.close();
+    },
+  };
+}

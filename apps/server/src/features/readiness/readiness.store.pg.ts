@@ -1,0 +1,44 @@
+import type { FundsFact, ReadinessReason } from "@vriddhi/core/readiness/readiness";
+import { paise } from "@vriddhi/core/shared/money";
+import { istDate } from "@vriddhi/core/time/ist";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import { accountReadiness } from "../../platform/db/schema/schedule.ts";
+import type { ReadinessStore } from "./readiness.store.ts";
+
+type Row = typeof accountReadiness.$inferSelect;
+
+function toFunds({ funds, availablePaise }: Row): FundsFact {
+  if (funds !== "read") return { kind: funds };
+  return availablePaise === null ? { kind: "unread" } : { kind: "read", available: paise(availablePaise) };
+}
+
+export const createReadinessStore = ({ db }: Database): ReadinessStore => ({
+  async save(tx, { linkId, day, checkedAt, funds, reason }) {
+    const found = {
+      tradingDay: day,
+      checkedAt,
+      funds: funds.kind,
+      availablePaise: funds.kind === "read" ? funds.available : null,
+      reason,
+    };
+    await tx.db
+      .insert(accountReadiness)
+      .values({ linkId, ...found })
+      .onConflictDoUpdate({ target: accountReadiness.linkId, set: found });
+  },
+  async listOf(linkIds, day) {
+    if (linkIds.length === 0) return [];
+    const rows = await db
+      .select()
+      .from(accountReadiness)
+      .where(and(inArray(accountReadiness.linkId, [...linkIds]), eq(accountReadiness.tradingDay, day)));
+    return rows.map((row) => ({
+      linkId: row.linkId,
+      day: istDate(row.tradingDay),
+      checkedAt: row.checkedAt,
+      funds: toFunds(row),
+      reason: row.reason as ReadinessReason | null,
+    }));
+  },
+});

@@ -1,0 +1,18 @@
+import type { FundsFact, ReadinessReason } from "@vriddhi/core/readiness/readiness";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface ReadinessRecord {
+  readonly linkId: string;
+  readonly day: IstDate;
+  readonly checkedAt: EpochMs;
+  readonly funds: FundsFact;
+  readonly reason: ReadinessReason | null;
+}
+
+export interface ReadinessStore {
+  save(tx: Tx, record: ReadinessRecord): Promise<void>;
+  /** What was found on that day. */
+  listOf(linkIds: readonly string[], day: IstDate): Promise<readonly ReadinessRecord[]>;
+}

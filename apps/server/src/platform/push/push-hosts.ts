@@ -1,0 +1,15 @@
+const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
+const DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
+
+/**
+ * An endpoint is an address that a browser gave us and that our server will call: only the push services of browsers,
+ * and the origins named in `others`.
+ */
+export function toPushEndpoint(text: string, others: readonly string[]): URL | null {
+  const url = URL.parse(text);
+  if (url === null || url.username !== "" || url.password !== "") return null;
+  if (others.includes(url.origin)) return url;
+  if (url.protocol !== "https:" || url.port !== "") return null;
+  const isKnown = HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
+  return isKnown ? url : null;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint, streamReply } from "./endpoint.ts";
+
+/** What a browser can be told while it looks; each means "read this again". */
+export const liveEventKinds = ["broker_status", "readiness", "subscription", "notifications"] as const;
+export type LiveEventKind = (typeof liveEventKinds)[number];
+
+/** Said by the stream about itself. */
+export const streamEventKinds = ["hello", "reset", "ended"] as const;
+
+export const eventStreamEndpoints = {
+  streamEvents: endpoint({
+    method: "GET",
+    path: "/events",
+    summary:
+      "What changes for the caller, as it changes. Resumes after Last-Event-ID or `after`; without `Accept: text/event-stream` it tells what is new and ends",
+    access: "user",
+    stream: "text/event-stream",
+    query: z.strictObject({ after: z.coerce.number().int().min(0).optional().describe("the newest number one has") }),
+    reply: streamReply,
+    problems: [],
+  }),
+};

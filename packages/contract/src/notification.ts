@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Everything that a person can be told of. */
+export const notificationKinds = [
+  "login_link",
+  "session_lost",
+  "readiness",
+  "approval",
+  "order_filled",
+  "position_closed",
+  "daily_summary",
+  "subscription",
+  "security",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationChannels = ["mail", "push", "telegram"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+const kind = z.enum(notificationKinds);
+const channel = z.enum(notificationChannels);
+
+/** Base64url of a P-256 point, and of 16 bytes. */
+const p256dh = z.string().regex(/^B[\w-]{86}$/, "Not a key of a push subscription");
+const auth = z.string().regex(/^[\w-]{22}$/, "Not a secret of a push subscription");
+
+const preferences = z.strictObject({
+  switches: z.array(
+    z.strictObject({
+      kind,
+      channel,
+      is_on: z.boolean(),
+      is_locked: z.boolean().describe("cannot be switched off"),
+    }),
+  ),
+  quiet_nights: z.boolean().describe("push and Telegram wait from 22:00 to 7:00 IST unless it is urgent"),
+  push: z.strictObject({
+    public_key: z.string().describe("what a browser subscribes with"),
+    devices: z.array(z.strictObject({ id: z.uuid(), name: z.string(), created_at: z.iso.datetime() })),
+  }),
+  telegram: z.strictObject({
+    is_offered: z.boolean(),
+    chat: z.strictObject({ name: z.string(), linked_at: z.iso.datetime() }).nullable(),
+  }),
+});
+
+const message = z.strictObject({ message: z.string() });
+
+export const notificationEndpoints = {
+  readNotificationPreferences: endpoint({
+    method: "GET",
+    path: "/notifications/preferences",
+    summary: "What the caller is told of, and how",
+    access: "user",
+    reply: preferences,
+    problems: [],
+  }),
+  changeNotificationPreferences: endpoint({
+    method: "PUT",
+    path: "/notifications/preferences",
+    summary: "Switch messages on or off; what is not named stays as it is",
+    access: "user",
+    body: z.strictObject({
+      switches: z.array(z.strictObject({ kind, channel, is_on: z.boolean() })).max(64),
+      quiet_nights: z.boolean().optional(),
+    }),
+    reply: preferences,
+    problems: ["notice_required"],
+  }),
+  addPushDevice: endpoint({
+    method: "POST",
+    path: "/notifications/push",
+    summary: "Notify this browser; the same one again changes nothing",
+    access: "user",
+    body: z.strictObject({ endpoint: z.url().max(1_000), keys: z.strictObject({ p256dh, auth }) }),
+    reply: z.strictObject({ id: z.uuid() }),
+    problems: ["push_refused", "devices_full"],
+  }),
+  removePushDevice: endpoint({
+    method: "DELETE",
+    path: "/notifications/push/{deviceId}",
+    summary: "Stop notifying a browser",
+    access: "user",
+    params: z.strictObject({ deviceId: z.uuid() }),
+    reply: message,
+    problems: [],
+  }),
+  linkTelegram: endpoint({
+    method: "POST",
+    path: "/notifications/telegram",
+    summary: "An address that starts the bot for the caller: once, within ten minutes",
+    access: "user",
+    limit: "notify",
+    reply: z.strictObject({ url: z.string(), expires_at: z.iso.datetime() }),
+    problems: ["telegram_unavailable"],
+  }),
+  unlinkTelegram: endpoint({
+    method: "DELETE",
+    path: "/notifications/telegram",
+    summary: "The bot writes no more",
+    access: "user",
+    reply: message,
+    problems: [],
+  }),
+  sendTestNotification: endpoint({
+    method: "POST",
+    path: "/notifications/test",
+    summary: "Try one way of reaching the caller",
+    access: "user",
+    limit: "notify",
+    body: z.strictObject({ channel }),
+    reply: message,
+    problems: ["channel_unset"],
+  }),
+};

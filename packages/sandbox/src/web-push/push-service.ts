@@ -1,0 +1,110 @@
+import { createECDH, type ECDH } from "node:crypto";
+import type { Random } from "@vriddhi/core/shared/random";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { createInbox, type Inbox } from "../inbox/inbox.ts";
+import { remember } from "../memory/remember.ts";
+import { decryptPush } from "./decrypt.ts";
+import { checkVapid } from "./vapid.ts";
+
+export const PUSH_PATH = "/push/";
+const BODY_MAX_BYTES = 4_096;
+
+/** As a browser hands it to a page that subscribes. */
+export interface PushSubscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface PushMessage {
+  /** The device. */
+  readonly to: string;
+  /** What the service worker is given. */
+  readonly text: string;
+  readonly urgency: string;
+  readonly ttlSeconds: number;
+  readonly topic: string | null;
+  /** ISO, UTC. */
+  readonly at: string;
+}
+
+export interface PushRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface PushReply {
+  readonly status: number;
+  readonly words: string;
+}
+
+interface Device {
+  readonly keys: ECDH;
+  readonly auth: Buffer;
+  /** Whose messages it takes: the first sender's. */
+  sender: string | null;
+  isGone: boolean;
+}
+
+export interface PushService {
+  readonly inbox: Inbox<PushMessage>;
+  /** A browser says yes to notifications. */
+  subscribe(origin: string): PushSubscription;
+  /** It says no later. */
+  unsubscribe(endpoint: string): void;
+  handle(request: PushRequest, origin: string, now: EpochMs): PushReply;
+  clear(): void;
+}
+
+const idOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const refuse = (status: number, words: string): PushReply => ({ status, words });
+
+export function createPushService({ random }: { readonly random: Random }): PushService {
+  const inbox = createInbox<PushMessage>({ idPrefix: "push", toKey: (device) => device });
+  const devices = new Map<string, Device>();
+
+  function accept(device: Device, to: string, request: PushRequest, now: EpochMs): PushReply {
+    const one = (name: string) => [request.headers[name]].flat()[0] ?? null;
+    const ttlSeconds = Number(one("ttl") ?? Number.NaN);
+    if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0) return refuse(400, "Missing TTL");
+    if (one("content-encoding") !== "aes128gcm") return refuse(400, "Unknown content encoding");
+    const text = decryptPush(request.body, device);
+    if (text === null) return refuse(400, "The device cannot read this");
+    const [urgency, topic] = [one("urgency") ?? "normal", one("topic")];
+    inbox.add({ to, text, urgency, ttlSeconds, topic, at: new Date(now).toISOString() });
+    return { status: 201, words: "" };
+  }
+
+  return {
+    inbox,
+    subscribe(origin) {
+      const id = Buffer.from(random.bytes(16)).toString("base64url");
+      const keys = createECDH("prime256v1");
+      const p256dh = keys.generateKeys("base64url", "uncompressed");
+      const auth = Buffer.from(random.bytes(16));
+      remember(devices, id, { keys, auth, sender: null, isGone: false });
+      return { endpoint: `${origin}${PUSH_PATH}${id}`, keys: { p256dh, auth: auth.toString("base64url") } };
+    },
+    unsubscribe(endpoint) {
+      const device = devices.get(idOf(endpoint));
+      if (device) device.isGone = true;
+    },
+    handle(request, origin, now) {
+      const id = idOf(request.path);
+      const device = devices.get(id);
+      if (request.method !== "POST" || !device) return refuse(404, "Not Found");
+      if (device.isGone) return refuse(410, "Gone");
+      if (request.body.length > BODY_MAX_BYTES) return refuse(413, "Payload Too Large");
+      const proof = checkVapid(String(request.headers["authorization"] ?? ""), { origin, now });
+      if (typeof proof === "string") return refuse(403, proof);
+      device.sender ??= proof.publicKey;
+      if (device.sender !== proof.publicKey) return refuse(403, "Subscribed to another sender");
+      return accept(device, id, request, now);
+    },
+    clear() {
+      inbox.clear();
+      devices.clear();
+    },
+  };
+}
