@@ -35,6 +35,8 @@ export default function handleRequest(
       </PageModeContext>,
       {
         ...nonce,
+        // A page that is written at once holds all its words in their place, to be read without scripts.
+        ...(isWholeAtOnce ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
         [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
           isShellSent = true;
           const body = new PassThrough({

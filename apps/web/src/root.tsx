@@ -14,7 +14,11 @@ import { showToast, ToastHost } from "./ui/toast.tsx";
 import "./app.css";
 import "./app/frame.css";
 
-export const links = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
 
 /** The document itself. Mode and extensions of the browser write attributes on it, hence the suppressed warning. */
 export function Layout({ children }: { readonly children: ReactNode }) {

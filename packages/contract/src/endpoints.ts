@@ -4,10 +4,13 @@ import { brokerLinkEndpoints } from "./broker-link.ts";
 import { couponEndpoints } from "./coupon.ts";
 import { ebookEndpoints } from "./ebook.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
+import { eventStreamEndpoints } from "./event-stream.ts";
 import { googleEndpoints } from "./google.ts";
+import { notificationEndpoints } from "./notification.ts";
 import { operationsEndpoints } from "./operations.ts";
 import { otpEndpoints } from "./otp.ts";
 import { paymentEndpoints } from "./payment.ts";
+import { readinessEndpoints } from "./readiness.ts";
 import { recoveryEndpoints } from "./recovery.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
 import { securityEndpoints } from "./security.ts";
@@ -30,6 +33,9 @@ export const endpoints = {
   ...ebookEndpoints,
   ...billingEndpoints,
   ...brokerLinkEndpoints,
+  ...readinessEndpoints,
+  ...notificationEndpoints,
+  ...eventStreamEndpoints,
   ...supportEndpoints,
   ...sandboxEndpoints,
 } satisfies Record<string, EndpointDefinition>;

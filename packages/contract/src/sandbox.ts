@@ -10,7 +10,7 @@ const clockReply = z.strictObject({
   play_speed: z.number().min(0).describe("the speed that Play gives it"),
 });
 
-const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "zerodha", "angelone", "fyers"]);
+const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "telegram", "push", "zerodha", "angelone", "fyers"]);
 const faultKind = z.enum([
   "timeout",
   "http500",
@@ -110,6 +110,45 @@ export const sandboxEndpoints = {
     access: "sandbox",
     query: to,
     reply: z.array(z.strictObject({ id: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })),
+    problems: [],
+  }),
+  listTelegram: endpoint({
+    method: "GET",
+    path: "/sandbox/telegram",
+    summary: "Caught Telegram messages, newest first",
+    access: "sandbox",
+    query: to,
+    reply: z.array(z.strictObject({ id: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })),
+    problems: [],
+  }),
+  listPush: endpoint({
+    method: "GET",
+    path: "/sandbox/push",
+    summary: "Caught push notifications as a browser decrypts them, newest first",
+    access: "sandbox",
+    query: to,
+    reply: z.array(
+      z.strictObject({
+        id: z.string(),
+        to: z.string().describe("the device"),
+        text: z.string().describe("what the service worker is given"),
+        urgency: z.string(),
+        ttlSeconds: z.int(),
+        topic: z.string().nullable(),
+        at: z.iso.datetime(),
+      }),
+    ),
+    problems: [],
+  }),
+  makePushDevice: endpoint({
+    method: "POST",
+    path: "/sandbox/push/devices",
+    summary: "A browser that says yes to notifications: its subscription",
+    access: "sandbox",
+    reply: z.strictObject({
+      endpoint: z.string(),
+      keys: z.strictObject({ p256dh: z.string(), auth: z.string() }),
+    }),
     problems: [],
   }),
   readClock: endpoint({

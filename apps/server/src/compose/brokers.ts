@@ -10,16 +10,20 @@ import { fyersHandlers } from "../features/broker-link/fyers.routes.ts";
 import { createLinkService, type LinkService } from "../features/broker-link/link.service.ts";
 import { createLinkStore } from "../features/broker-link/link.store.pg.ts";
 import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
-import type { BrokerAdapters } from "../features/broker-link/link-types.ts";
+import type { BrokerAdapters, LinkDeps } from "../features/broker-link/link-types.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { within } from "../platform/clock/within.ts";
 import type { BrokerUrls } from "./broker-urls.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
+/** Told in the transaction that changes the link. */
+export type LinkListener = LinkDeps["onChanged"];
+
 export interface Brokers {
   readonly adapters: BrokerAdapters;
   readonly links: LinkService;
+  onChanged(listener: LinkListener): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
 }
 
@@ -41,6 +45,7 @@ export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Cl
   };
   for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
+  const listeners: LinkListener[] = [];
   const links = createLinkService({
     store: createLinkStore(database),
     secrets,
@@ -53,7 +58,14 @@ export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Cl
     publicUrl: config.publicUrl,
     egressAddresses: config.egressAddresses,
     hasOpenPosition: async () => false,
-    onChanged: async () => undefined,
+    async onChanged(tx, link, what) {
+      for (const listener of listeners) await listener(tx, link, what);
+    },
   });
-  return { adapters, links, handlers: linkHandlers({ links, secrets, within }) };
+  return {
+    adapters,
+    links,
+    onChanged: (listener) => void listeners.push(listener),
+    handlers: linkHandlers({ links, secrets, within }),
+  };
 }

@@ -3,6 +3,7 @@ import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { accountMessages } from "../features/account/account.messages.ts";
 import { linkMessages } from "../features/broker-link/link.messages.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
+import { notificationMessages } from "../features/notification/notification.messages.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
@@ -11,6 +12,8 @@ import { composeAccounts } from "./accounts.ts";
 import { type Billing, billingMessages, openBilling } from "./billing.ts";
 import { composeBrokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
+import { composeMornings } from "./mornings.ts";
+import { composeNotifications, type Notifications } from "./notifications.ts";
 import type { Platform } from "./platform.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
@@ -25,6 +28,7 @@ export const messages: Messages = {
   ...phoneMessages,
   ...linkMessages,
   ...billingMessages,
+  ...notificationMessages,
   ...sandboxMessages,
 };
 
@@ -33,11 +37,24 @@ export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,
   closing: Closing,
-): { handlers: ProductHandlers; sessions: SessionReader; jobs: Pick<Billing, "runDueBilling" | "runPaymentUpkeep"> } {
+): {
+  handlers: ProductHandlers;
+  sessions: SessionReader;
+  jobs: Pick<Billing, "runDueBilling" | "runPaymentUpkeep">;
+  notifications: Pick<Notifications, "start" | "closeStreams">;
+} {
   const { database } = platform;
   const billing = openBilling(platform, surroundings.payment, closing);
   const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions);
   const brokers = composeBrokers(platform, surroundings.brokers, closing);
+  const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
+  const notifications = composeNotifications(platform, surroundings, closing);
+  const { notify, publish } = notifications;
+  brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
+  const mornings = composeMornings({
+    ...{ platform, surroundings, brokers, closing, isSubscribed },
+    notify: (tx, notice) => notify(tx, { ...notice, kind: "login_link" }),
+  });
   const isReady = () =>
     database.pool.query("SELECT 1").then(
       () => true,
@@ -49,6 +66,8 @@ export function composeFeatures(
     ...billing.handlers,
     ...composeSupport(platform),
     ...brokers.handlers,
+    ...mornings.handlers,
+    ...notifications.handlers,
   };
-  return { handlers, sessions: accounts.sessions, jobs: billing };
+  return { handlers, sessions: accounts.sessions, jobs: billing, notifications };
 }

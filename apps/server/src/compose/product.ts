@@ -51,13 +51,14 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   const surroundings = await settleSurroundings(config, opened, humanClock, closing);
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs } = composeFeatures(platform, surroundings, closing);
+  const { handlers, sessions, jobs, notifications } = composeFeatures(platform, surroundings, closing);
   surroundings.schedule.add({
     stopsBetween: () => [],
     runDue: async () => void (await jobs.runDueBilling(platform.marketClock.now())),
   });
   await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
   await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
+  await notifications.start();
   const app = await createServerApp({
     config,
     log,
@@ -70,6 +71,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
     mountDeps: { sessions, limiter: platform.limiter, messages, cookies: cookieRules(config.publicUrl), log },
   });
   closing.add("http server", () => app.close());
+  closing.add("open streams", notifications.closeStreams);
   const address = await app.listen({ port: config.port, host: config.host });
   surroundings.onListening?.(address);
   return { app, address, log, close: closing.closeAll };

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { operationsEndpoints } from "@vriddhi/contract/operations";
 import type { FastifyInstance } from "fastify";
+import { serveSite } from "../features/site/site.routes.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
 import { serveDocs } from "../platform/http/docs.ts";
 import type { Handler } from "../platform/http/handler.ts";
@@ -9,6 +10,7 @@ import { createHttpApp, type HttpDeps } from "../platform/http/http-app.ts";
 import { type Metrics, measureRequests, serveMetrics } from "../platform/http/metrics.ts";
 import { type MountDeps, mount } from "../platform/http/mount.ts";
 import { paymentOrigins } from "../platform/web/content-security-policy.ts";
+import { webBuiltAt } from "../platform/web/web-built-at.ts";
 import { webPlugin } from "../platform/web/web-plugin.ts";
 
 const WEB_DIR = join(import.meta.dirname, "../../../web");
@@ -35,6 +37,12 @@ export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInsta
   }
   if (!servesApi) return app;
   serveDocs(app, deps.endpoints);
+  serveSite(app, {
+    publicUrl: config.publicUrl,
+    pagesChangedAt: await webBuiltAt(config.web.buildDir, deps.clock.now()),
+    hasHeatMap: config.hasSiteClaims,
+    readArticles: async () => [],
+  });
   if (config.web.buildDir !== null || config.web.isDev)
     await webPlugin(app, {
       buildDir: config.web.isDev ? null : config.web.buildDir,

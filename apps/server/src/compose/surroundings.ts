@@ -1,6 +1,12 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { MarketClock } from "@vriddhi/core/time/clock";
-import type { Config, GoogleSettings, PaymentSettings, SmsSettings } from "../platform/config/config.ts";
+import type {
+  Config,
+  GoogleSettings,
+  PaymentSettings,
+  SmsSettings,
+  TelegramSettings,
+} from "../platform/config/config.ts";
 import type { Handlers } from "../platform/http/handler.ts";
 import { type BrokerUrls, realBrokerUrls } from "./broker-urls.ts";
 import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
@@ -15,6 +21,12 @@ export interface Surroundings {
   readonly google: GoogleSettings;
   readonly payment: PaymentSettings;
   readonly brokers: BrokerUrls;
+  /** null: no bot. */
+  readonly telegram: TelegramSettings | null;
+  /** Origins beside the browsers' own push services that may be sent to. */
+  readonly pushOrigins: readonly string[];
+  /** The operator's accounts behind the market feeds. */
+  readonly desks: Config["desks"];
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
   /** Told where the product listens: simulators that call back must know. */
@@ -34,6 +46,9 @@ export function realSurroundings(config: Config, marketClock: MarketClock): Surr
     google,
     payment,
     brokers: realBrokerUrls,
+    telegram: config.telegram,
+    pushOrigins: [],
+    desks: config.desks,
     handlers: null,
     onListening: null,
   };

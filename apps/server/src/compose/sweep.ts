@@ -11,6 +11,10 @@ const STALE = [
   "DELETE FROM broker_logins WHERE expires_at < $1",
   "DELETE FROM connect_links WHERE expires_at < $1::timestamptz - interval '2 days'",
   "DELETE FROM sessions WHERE expires_at < $1",
+  "DELETE FROM telegram_tokens WHERE expires_at < $1",
+  // Whoever was away for longer reads everything anew.
+  "DELETE FROM user_events WHERE at < $1::timestamptz - interval '1 day'",
+  "DELETE FROM notifications WHERE created_at < $1::timestamptz - interval '30 days'",
   "DELETE FROM rate_limit WHERE whole_at < $1",
   // The watch for pumped numbers looks a day back; a proved phone keeps the dialog away for a year.
   "DELETE FROM otp_sessions WHERE verified_at IS NULL AND expires_at < $1::timestamptz - interval '2 days'",

@@ -1,6 +1,5 @@
-import { logInByPage } from "@vriddhi/brokers/conformance/person";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
-import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import type { TestProduct } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
@@ -43,7 +42,7 @@ export function createBrokerDesk(product: TestProduct, now: () => EpochMs): Brok
     },
     logInByPage(loginUrl, account) {
       const { client_id: id, totp_secret: totpSecret, password, pin } = account;
-      const client = { id, totpSecret, password, pin, mobile: "9800000000" } as BrokerClient;
+      const client = { id, totpSecret, password, pin, mobile: "9800000000" };
       return logInByPage(loginUrl, { client, now: () => epochMs(now()) });
     },
     async setClock(text) {

@@ -59,6 +59,18 @@ export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
       return { params: { invoiceId }, stillExists: rowExists(product, "invoices", invoiceId) };
     },
   },
+  removePushDevice: {
+    isPrivate: true,
+    async make(product, owner) {
+      const deviceId = randomUUID();
+      await product.query(
+        `INSERT INTO push_devices (id, user_id, endpoint, sealed_keys, name, created_at)
+         VALUES ($1, $2, $3, 'sealed', 'phone', now())`,
+        [deviceId, owner.id, `https://fcm.googleapis.com/fcm/send/${deviceId}`],
+      );
+      return { params: { deviceId }, stillExists: rowExists(product, "push_devices", deviceId) };
+    },
+  },
   removePasskey: {
     isPrivate: true,
     async make(product, owner) {

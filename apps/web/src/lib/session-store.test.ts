@@ -112,7 +112,11 @@ describe("the subscription", () => {
     server.answer("GET /algorithm/subscription", { status: 500, body: { detail: "x", code: "internal" } });
     await store.refresh();
     expect(store.get()).toMatchObject({ kind: "user", subscription: { status: "inactive", has_subscription: false } });
+    expect(store.get()).toMatchObject({ subscriptionFault: 500 });
     expect(onSubscriptionFault).toHaveBeenCalledOnce();
+    server.answer("GET /algorithm/subscription", { body: aSubscription() });
+    await store.refresh();
+    expect(store.get()).toMatchObject({ subscription: { status: "active" }, subscriptionFault: null });
   });
 
   it("[A2.2] decides where somebody signed in belongs", async () => {

@@ -11,6 +11,7 @@ import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import type { CoreDeps } from "@vriddhi/sandbox/broker/core-deps";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import type { BrokerCore } from "@vriddhi/sandbox/broker/wire";
 import type { Broker, Side } from "@vriddhi/sandbox/exchange/model";
 import type { FaultKind, FaultScope } from "@vriddhi/sandbox/faults/faults";
@@ -20,7 +21,6 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import type { BrokerCredentials, BrokerSession, Egress } from "../port/session.ts";
 import type { AdapterDeps } from "../transport/adapter-deps.ts";
 import { realTimers } from "../transport/timers.ts";
-import { logInByPage } from "./person.ts";
 import { MAKER, startVenue, type Venue } from "./venue.ts";
 
 /** Everything an adapter's conformance test has to say. */

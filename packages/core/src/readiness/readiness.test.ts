@@ -46,7 +46,7 @@ describe("readiness", () => {
         ),
         (indexes) => {
           // the last one laid on wins where two speak of the same fact, so the first is laid on last
-          const facts = [...indexes].reverse().reduce((sum, index) => ({ ...sum, ...faults[index]?.[1] }), allGood);
+          const facts = Object.assign({}, allGood, ...[...indexes].reverse().map((index) => faults[index]?.[1]));
           expect(judgeReadiness(facts)).toBe(faults[indexes[0] ?? 0]?.[0]);
         },
       ),

@@ -4,7 +4,8 @@ import { isTradingDay, nextTradingDay, type TradingCalendar } from "../time/trad
 
 /**
  * What a trading day brings before the open, in the order in which it happens. B9.5; the times between are ours.
- * Instruments come in two turns: brokers that name no ISIN are mapped with the help of those that do.
+ * Instruments come in two turns: brokers that name no ISIN are mapped with the help of those that do. So does
+ * readiness: what the first look finds broken can still be mended before 9:00.
  */
 export const stepKinds = [
   "disconnect",
@@ -14,6 +15,7 @@ export const stepKinds = [
   "ask_again",
   "instruments",
   "instruments_by_symbol",
+  "readiness_early",
   "ask_last",
   "start",
   "readiness",
@@ -45,6 +47,7 @@ const stepTimes: Readonly<Record<StepKind, StepTime>> = {
   ask_again: { due: istMinute(8, 30), usefulUntil: istMinute(8, 50) },
   instruments: { due: istMinute(8, 35), usefulUntil: CLOSE },
   instruments_by_symbol: { due: istMinute(8, 37), usefulUntil: CLOSE },
+  readiness_early: { due: istMinute(8, 45), usefulUntil: istMinute(9, 5) },
   ask_last: { due: istMinute(8, 50), usefulUntil: START_END },
   start: { due: START, usefulUntil: START_END },
   readiness: { due: istMinute(9, 5), usefulUntil: CLOSE },

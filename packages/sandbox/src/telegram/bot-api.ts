@@ -60,52 +60,78 @@ export interface BotOptions {
   readonly startedAt: EpochMs;
 }
 
-export function createBotApi({ token, botName, startedAt }: BotOptions): BotApi {
-  const inbox = createInbox<TelegramMessage>({ idPrefix: "telegram", toKey: (chat) => chat });
+/** Who talks to the bot, and what the bot has not read yet. */
+function createChats({ botName, startedAt }: BotOptions) {
   const chats = new Map<string, Chat>();
   const me = { id: 7_000_000, is_bot: true, first_name: "Sandbox bot", username: botName };
   let updates: readonly Update[] = [];
   let nextUpdate = Math.floor(startedAt / 1000);
   let nextChat: number = Math.max(startedAt, CHATS_FROM);
   let nextMessage = 1;
-  let webhook = "";
-
+  const secondsOf = (now: EpochMs): number => Math.floor(now / 1000);
+  const chatOf = ({ id, name }: Chat) => ({ id, type: "private", first_name: name });
   const addUpdate = (parts: object): void => {
     updates = [...updates, { update_id: nextUpdate, ...parts }];
     nextUpdate += 1;
   };
-  const personOf = ({ id, name }: Chat) => ({ id, is_bot: false, first_name: name });
-  const chatOf = ({ id, name }: Chat) => ({ id, type: "private", first_name: name });
-  const secondsOf = (now: EpochMs): number => Math.floor(now / 1000);
-
-  function say(chat: Chat, text: string, now: EpochMs): void {
-    const message = { message_id: nextMessage, from: personOf(chat), chat: chatOf(chat), date: secondsOf(now), text };
+  const messageIn = (chat: Chat, from: object, text: string, now: EpochMs) => {
     nextMessage += 1;
-    addUpdate({ message });
-  }
+    return { message_id: nextMessage, from, chat: chatOf(chat), date: secondsOf(now), text };
+  };
 
-  const fromBefore = (id: number): Chat | null =>
-    id >= CHATS_FROM && id < startedAt ? { id, name: "Somebody", isBlocked: false } : null;
+  return {
+    me,
+    messageIn,
+    find: (id: unknown): Chat | null => chats.get(String(id)) ?? fromBefore(Number(id), startedAt),
+    open(name: string): Chat {
+      const chat = { id: nextChat, name, isBlocked: false };
+      nextChat += 1;
+      remember(chats, String(chat.id), chat);
+      return chat;
+    },
+    say(chat: Chat, text: string, now: EpochMs): void {
+      addUpdate({ message: messageIn(chat, { id: chat.id, is_bot: false, first_name: chat.name }, text, now) });
+    },
+    block(chat: Chat, now: EpochMs): void {
+      chat.isBlocked = true;
+      const new_chat_member = { user: me, status: "kicked" };
+      addUpdate({ my_chat_member: { chat: chatOf(chat), date: secondsOf(now), new_chat_member } });
+    },
+    /** Those from `offset` on; what lies before was read. */
+    readFrom(offset: number): readonly Update[] {
+      if (offset > 0) updates = updates.filter((update) => update.update_id >= offset);
+      return updates.slice(0, UPDATES_MAX);
+    },
+    clear() {
+      chats.clear();
+      updates = [];
+    },
+  };
+}
 
-  function sendMessage(params: BotParams, now: EpochMs): BotReply {
-    const { chat_id: chatId, text } = params;
-    const chat = chats.get(String(chatId)) ?? fromBefore(Number(chatId));
+const fromBefore = (id: number, startedAt: EpochMs): Chat | null =>
+  id >= CHATS_FROM && id < startedAt ? { id, name: "Somebody", isBlocked: false } : null;
+
+export function createBotApi(options: BotOptions): BotApi {
+  const { token, botName } = options;
+  const inbox = createInbox<TelegramMessage>({ idPrefix: "telegram", toKey: (chat) => chat });
+  const chats = createChats(options);
+  let webhook = "";
+
+  function sendMessage({ chat_id: chatId, text }: BotParams, now: EpochMs): BotReply {
+    const chat = chats.find(chatId);
     if (typeof text !== "string" || text.trim() === "") return botError(400, "Bad Request: message text is empty");
     if (text.length > TEXT_MAX) return botError(400, "Bad Request: message is too long");
     if (!chat) return botError(400, "Bad Request: chat not found");
     if (chat.isBlocked) return botError(403, "Forbidden: bot was blocked by the user");
     inbox.add({ to: String(chat.id), text, at: new Date(now).toISOString() });
-    nextMessage += 1;
-    return botOk({ message_id: nextMessage - 1, from: me, chat: chatOf(chat), date: secondsOf(now), text });
+    return botOk(chats.messageIn(chat, chats.me, text, now));
   }
 
-  function getUpdates(params: BotParams): BotReply {
-    if (webhook !== "")
-      return botError(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook first");
-    const offset = Number(params["offset"] ?? 0);
-    if (offset > 0) updates = updates.filter((update) => update.update_id >= offset);
-    return botOk(updates.slice(0, UPDATES_MAX));
-  }
+  const getUpdates = (params: BotParams): BotReply =>
+    webhook === ""
+      ? botOk(chats.readFrom(Number(params["offset"] ?? 0)))
+      : botError(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook first");
 
   function setWebhook(params: BotParams): BotReply {
     const url = String(params["url"] ?? "");
@@ -115,49 +141,38 @@ export function createBotApi({ token, botName, startedAt }: BotOptions): BotApi 
     return botOk(true);
   }
 
+  const methods: Readonly<Record<string, (params: BotParams, now: EpochMs) => BotReply>> = {
+    getMe: () => botOk(chats.me),
+    sendMessage,
+    getUpdates,
+    setWebhook,
+    deleteWebhook: () => setWebhook({}),
+  };
+
   return {
     inbox,
     botName,
     handle(given, method, params, now) {
       if (given !== token) return botError(401, "Unauthorized");
-      switch (method) {
-        case "getMe":
-          return botOk(me);
-        case "sendMessage":
-          return sendMessage(params, now);
-        case "getUpdates":
-          return getUpdates(params);
-        case "setWebhook":
-          return setWebhook(params);
-        case "deleteWebhook":
-          return setWebhook({});
-        default:
-          return botError(404, "Not Found");
-      }
+      return methods[method]?.(params, now) ?? botError(404, "Not Found");
     },
     start(payload, name, now) {
-      const chat = { id: nextChat, name, isBlocked: false };
-      nextChat += 1;
-      remember(chats, String(chat.id), chat);
-      say(chat, payload === "" ? "/start" : `/start ${payload}`, now);
+      const chat = chats.open(name);
+      chats.say(chat, payload === "" ? "/start" : `/start ${payload}`, now);
       return chat.id;
     },
     say(chatId, text, now) {
-      const chat = chats.get(String(chatId));
-      if (chat) say(chat, text, now);
+      const chat = chats.find(chatId);
+      if (chat) chats.say(chat, text, now);
     },
     block(chatId, now) {
-      const chat = chats.get(String(chatId));
-      if (!chat) return;
-      chat.isBlocked = true;
-      const my_chat_member = { chat: chatOf(chat), date: secondsOf(now), new_chat_member: { user: me, status: "kicked" } };
-      addUpdate({ my_chat_member });
+      const chat = chats.find(chatId);
+      if (chat) chats.block(chat, now);
     },
-    hasUpdates: (params) => updates.some((update) => update.update_id >= Number(params["offset"] ?? 0)),
+    hasUpdates: (params) => chats.readFrom(Number(params["offset"] ?? 0)).length > 0,
     clear() {
       inbox.clear();
       chats.clear();
-      updates = [];
     },
   };
 }

@@ -1,5 +1,4 @@
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+const toHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const page = (body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -16,8 +15,8 @@ const page = (body: string): string => `<!doctype html>
 
 /** What the app shows to whoever follows the bot's link. */
 export const startPage = (botName: string, payload: string): string =>
-  page(`<h1>@${escape(botName)}</h1><p>A bot cannot write first. Press Start, and it may.</p>
-<form method="post"><input type="hidden" name="start" value="${escape(payload)}"><button>Start</button></form>`);
+  page(`<h1>@${toHtml(botName)}</h1><p>A bot cannot write first. Press Start, and it may.</p>
+<form method="post"><input type="hidden" name="start" value="${toHtml(payload)}"><button>Start</button></form>`);
 
 export const startedPage = (botName: string): string =>
-  page(`<h1>@${escape(botName)}</h1><p>Started. You can close this page; answers arrive on the sandbox page.</p>`);
+  page(`<h1>@${toHtml(botName)}</h1><p>Started. You can close this page; answers arrive on the sandbox page.</p>`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
-import { type BotParams, type BotReply, botError, createBotApi, type TelegramMessage } from "./bot-api.ts";
+import { type BotApi, type BotParams, type BotReply, botError, createBotApi, type TelegramMessage } from "./bot-api.ts";
 import { startedPage, startPage } from "./person-page.ts";
 
 export interface TelegramSimulator {
@@ -57,66 +57,78 @@ interface Poll {
   end(reply?: BotReply): void;
 }
 
-/** The Bot API as a bot sees it, and the page that a person sees who follows the bot's link. */
-export async function startTelegram(deps: {
-  readonly clock: HumanClock;
-  readonly faults: Faults;
-  readonly token: string;
-  readonly botName: string;
-}): Promise<TelegramSimulator> {
-  const bot = createBotApi({ ...deps, startedAt: deps.clock.now() });
+/** Asking for updates may take a while: one asker at a time, as with the real one. */
+function createPolls(bot: BotApi, clock: HumanClock) {
   let waiting: Poll | null = null;
   const wake = (): void => {
     if (waiting && bot.hasUpdates(waiting.params)) waiting.end();
   };
-
-  function poll(token: string, params: BotParams, outgoing: ServerResponse): void {
-    waiting?.end(botError(409, "Conflict: terminated by other getUpdates request"));
-    const seconds = Math.min(Number(params["timeout"] ?? 0), POLL_MAX_S);
-    const timer = setTimeout(() => current.end(), seconds * 1000);
-    const current: Poll = {
-      params,
-      end(reply = bot.handle(token, "getUpdates", params, deps.clock.now())) {
+  return {
+    wake,
+    wait(token: string, params: BotParams, outgoing: ServerResponse): void {
+      waiting?.end(botError(409, "Conflict: terminated by other getUpdates request"));
+      const seconds = Math.min(Number(params["timeout"] ?? 0), POLL_MAX_S);
+      const timer = setTimeout(() => current.end(), seconds * 1000);
+      const forget = () => {
         clearTimeout(timer);
         if (waiting === current) waiting = null;
-        send(outgoing, reply);
-      },
-    };
-    waiting = current;
-    outgoing.once("close", () => {
-      clearTimeout(timer);
-      if (waiting === current) waiting = null;
-    });
-    wake();
-  }
+      };
+      const current: Poll = {
+        params,
+        end(reply = bot.handle(token, "getUpdates", params, clock.now())) {
+          forget();
+          send(outgoing, reply);
+        },
+      };
+      waiting = current;
+      outgoing.once("close", forget);
+    },
+  };
+}
 
-  function answer(token: string, method: string, params: BotParams, outgoing: ServerResponse): void {
+interface Asked {
+  readonly token: string;
+  readonly method: string;
+  readonly params: BotParams;
+}
+
+interface TelegramDeps {
+  readonly clock: HumanClock;
+  readonly faults: Faults;
+  readonly token: string;
+  readonly botName: string;
+}
+
+function createShell(deps: TelegramDeps, bot: BotApi) {
+  const polls = createPolls(bot, deps.clock);
+
+  function answer({ token, method, params }: Asked, outgoing: ServerResponse): void {
     const reply = bot.handle(token, method, params, deps.clock.now());
     const isWaiting = method === "getUpdates" && reply.status === 200 && !bot.hasUpdates(params);
-    if (isWaiting) poll(token, params, outgoing);
+    if (isWaiting) polls.wait(token, params, outgoing);
     else send(outgoing, reply);
   }
 
-  function call(token: string, method: string, params: BotParams, incoming: IncomingMessage, outgoing: ServerResponse) {
+  function call(asked: Asked, incoming: IncomingMessage, outgoing: ServerResponse): void {
     // The bot asks for updates all the time; a fault is meant for what it sends.
-    switch (method === "sendMessage" ? deps.faults.take("telegram") : null) {
+    switch (asked.method === "sendMessage" ? deps.faults.take("telegram") : null) {
       case "timeout":
         return;
       case "drop-before-accept":
         return void incoming.socket.destroy();
       case "drop-after-accept":
-        bot.handle(token, method, params, deps.clock.now());
+        bot.handle(asked.token, asked.method, asked.params, deps.clock.now());
         return void incoming.socket.destroy();
       case "http500":
         return void outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>");
       case "throttle": {
         const words = `Too Many Requests: retry after ${RETRY_AFTER_S}`;
-        return send(outgoing, botError(429, words, { retry_after: RETRY_AFTER_S }));
+        return void send(outgoing, botError(429, words, { retry_after: RETRY_AFTER_S }));
       }
       case "reject":
-        return send(outgoing, botError(403, "Forbidden: bot was blocked by the user"));
+        return void send(outgoing, botError(403, "Forbidden: bot was blocked by the user"));
       default:
-        answer(token, method, params, outgoing);
+        answer(asked, outgoing);
     }
   }
 
@@ -125,14 +137,21 @@ export async function startTelegram(deps: {
     const text = await readText(incoming);
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(pathname) ?? [];
     if (token !== undefined && method !== undefined)
-      return call(token, method, toParams(text, searchParams), incoming, outgoing);
+      return call({ token, method, params: toParams(text, searchParams) }, incoming, outgoing);
     if (pathname !== `/t.me/${deps.botName}`) return send(outgoing, botError(404, "Not Found"));
     if (incoming.method !== "POST") return sendPage(outgoing, startPage(deps.botName, searchParams.get("start") ?? ""));
     bot.start(new URLSearchParams(text).get("start") ?? "", PERSON, deps.clock.now());
-    wake();
+    polls.wake();
     sendPage(outgoing, startedPage(deps.botName));
   }
 
+  return { serve, wake: polls.wake };
+}
+
+/** The Bot API as a bot sees it, and the page that a person sees who follows the bot's link. */
+export async function startTelegram(deps: TelegramDeps): Promise<TelegramSimulator> {
+  const bot = createBotApi({ ...deps, startedAt: deps.clock.now() });
+  const { serve, wake } = createShell(deps, bot);
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => incoming.socket.destroy());
   });

@@ -8,6 +8,8 @@ import type { GoogleSimulator } from "@vriddhi/sandbox/google/start-google";
 import type { Mailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import type { RazorpaySimulator } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import type { SmsSimulator } from "@vriddhi/sandbox/sms/start-sms";
+import type { TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram";
+import type { WebPushSimulator } from "@vriddhi/sandbox/web-push/start-web-push";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { brokerPlace, exchangeHandlers } from "./exchange.routes.ts";
 import { type MoveDeps, moveClock } from "./move-clock.ts";
@@ -20,6 +22,8 @@ export interface ControlDeps extends MoveDeps {
   readonly sms: SmsSimulator;
   readonly google: GoogleSimulator;
   readonly razorpay: RazorpaySimulator;
+  readonly telegram: TelegramSimulator;
+  readonly webPush: WebPushSimulator;
   readonly brokers: BrokerSimulators;
   readonly smsApiKey: string;
   readonly faults: Faults;
@@ -36,6 +40,9 @@ const clockReply = ({ now, speed, held, playSpeed }: ClockReading) => ({
 export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandboxEndpoints> => ({
   listMail: async ({ query }) => ok([...deps.mailbox.list(query.to)]),
   listSms: async ({ query }) => ok([...deps.sms.list(query.to)]),
+  listTelegram: async ({ query }) => ok([...deps.telegram.list(query.to)]),
+  listPush: async ({ query }) => ok([...deps.webPush.list(query.to)]),
+  makePushDevice: async () => ok(deps.webPush.subscribe()),
   readClock: async () => ok(clockReply(deps.clock.read())),
   async setClock({ body }) {
     if (body.now !== undefined) {

@@ -13,7 +13,8 @@ import { createMarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
-import { brokerAddresses, openBrokers, simulatedBrokers } from "./open-brokers.ts";
+import { brokerAddresses, openBrokers, simulatedBrokers, simulatedDesks, toDeskSettings } from "./open-brokers.ts";
+import { messengerAddresses, openMessengers, telegramSettings } from "./open-messengers.ts";
 import { openRazorpay, razorpaySettings } from "./open-razorpay.ts";
 import { followClock, hostClock } from "./sandbox-clock.ts";
 import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
@@ -49,6 +50,12 @@ function simulated(
     google: config.google ?? { issuer: addresses.googleIssuer, clientId, clientSecret: new Secret(clientSecret) },
     payment: config.payment ?? razorpaySettings(addresses),
     brokers: simulatedBrokers(addresses.brokers),
+    telegram: config.telegram ?? telegramSettings(addresses),
+    pushOrigins: [addresses.pushOrigin],
+    desks: {
+      angelone: config.desks.angelone ?? toDeskSettings(addresses.desks.angelone),
+      fyers: config.desks.fyers ?? toDeskSettings(addresses.desks.fyers),
+    },
   };
 }
 
@@ -62,10 +69,12 @@ async function startSimulators({ config, clock, closing }: SandboxDeps) {
   const google = await startGoogle({ ...GOOGLE_CLIENT, redirectUris, faults });
   closing.add("sandbox google", google.stop);
   const { razorpay, onListening } = await openRazorpay({ clock, closing }, faults);
+  const messengers = await openMessengers({ clock, closing }, faults);
+  const parts = { faults, mailbox, sms, google, razorpay, ...messengers };
   const forget = () => {
-    for (const part of [faults, mailbox, sms, google, razorpay]) part.clear();
+    for (const part of Object.values(parts)) part.clear();
   };
-  return { faults, mailbox, sms, google, razorpay, onListening, forget };
+  return { ...parts, onListening, forget };
 }
 
 async function host(deps: SandboxDeps): Promise<Surroundings> {
@@ -85,7 +94,9 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     googleIssuer: google.issuer,
     razorpayUrl: razorpay.baseUrl,
     razorpayCheckoutUrl: razorpay.checkoutUrl,
+    ...messengerAddresses(simulators),
     brokers: brokerAddresses(brokers),
+    desks: simulatedDesks(brokers),
   };
   await store.write("addresses", addresses);
   const hasher = await createPasswordHasher();

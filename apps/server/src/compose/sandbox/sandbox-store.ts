@@ -11,6 +11,15 @@ export interface SavedClock {
   readonly market: EpochMs;
 }
 
+/** A simulated account of the operator's. */
+export interface DeskPlace {
+  readonly clientId: string;
+  readonly appKey: string;
+  readonly appSecret: string;
+  readonly pin: string;
+  readonly totpSecret: string;
+}
+
 /** Where the simulators answer; what is secret about them is made up and opens nothing else. */
 export interface Addresses {
   readonly smtpUrl: string;
@@ -18,8 +27,12 @@ export interface Addresses {
   readonly googleIssuer: string;
   /** Without a slash at the end. */
   readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
+  readonly desks: Readonly<Record<"angelone" | "fyers", DeskPlace>>;
   readonly razorpayUrl: string;
   readonly razorpayCheckoutUrl: string;
+  readonly telegramUrl: string;
+  readonly telegramLinkUrl: string;
+  readonly pushOrigin: string;
 }
 
 interface Saved {

@@ -43,12 +43,6 @@ function resolveFields(secrets: LinkSecrets, before: Link | null, typed: TypedCr
 export function createKeepCredentials(deps: LinkDeps) {
   const { store, secrets, marketClock, limiter, audit } = deps;
 
-  async function freeAddress(): Promise<string | null> {
-    if (deps.egressAddresses.length === 0) return null;
-    const used = await store.usedAddresses();
-    return deps.egressAddresses.find((address) => !used.has(address)) ?? null;
-  }
-
   /** Another account or application in the place of one that still holds a position would leave it alone. */
   async function wouldAbandon(before: Link | null, fields: Fields): Promise<boolean> {
     if (before === null) return false;
@@ -74,7 +68,7 @@ export function createKeepCredentials(deps: LinkDeps) {
         sealedTotp: secrets.seal(owner, "sealed_totp", fields.totp),
         ...(typed.settings ?? settingsOf(before)),
       },
-      { localAddress: before?.localAddress ?? (await freeAddress()), at: marketClock.now() },
+      { addresses: deps.egressAddresses, at: marketClock.now() },
     );
     if (kept === null) return err("client_taken");
     await audit.record({ kind: "broker_credentials", userId: person.userId, ip: person.ip });

@@ -92,6 +92,21 @@ function createTokenLogins(
   login: LinkLogin,
 ): Pick<LinkService, "completeByState" | "issueConnectLink" | "beginByLink"> {
   const mayTry = (userId: string): Promise<boolean> => limiter.take("connect:account", userId);
+
+  async function beginOnce(
+    broker: BrokerName,
+    linkId: string,
+    ip: string,
+  ): Promise<Result<Begun, LoginRefusal | "link_used">> {
+    const link = await store.findById(linkId);
+    if (link === null || link.broker !== broker) return err("link_used");
+    if (!(await mayTry(link.userId))) return err("too_many_requests");
+    const person = { userId: link.userId, ip };
+    if (adapters[broker].capabilities.login !== "stored") return login.begin(link, person);
+    const connected = await login.unattended(link, person);
+    return connected.ok ? ok({ kind: "done" }) : connected;
+  }
+
   return {
     async completeByState(broker, { state, grant, userId }, ip) {
       const begun = await store.findLogin(hashOf(state), humanClock.now());
@@ -111,13 +126,11 @@ function createTokenLogins(
     },
     async beginByLink(broker, token, ip) {
       const spent = await store.spendConnectLink(hashOf(token), humanClock.now());
-      const link = spent === null ? null : await store.findById(spent.linkId);
-      if (link === null || link.broker !== broker) return err("link_used");
-      if (!(await mayTry(link.userId))) return err("too_many_requests");
-      const person = { userId: link.userId, ip };
-      if (adapters[broker].capabilities.login !== "stored") return login.begin(link, person);
-      const connected = await login.unattended(link, person);
-      return connected.ok ? ok({ kind: "done" }) : connected;
+      if (spent === null) return err("link_used");
+      const begun = await beginOnce(broker, spent.linkId, ip);
+      // A broker that does not answer right now must not cost somebody their morning.
+      if (!begun.ok) await store.returnConnectLink(hashOf(token));
+      return begun;
     },
   };
 }

@@ -26,14 +26,19 @@ const noSession = {
 } as const;
 
 const UNIQUE_VIOLATION = "23505";
-const CLIENT_CONSTRAINT = "broker_links_client";
 
-/** drizzle wraps what PostgreSQL said. */
-function isClientTaken(cause: unknown): boolean {
+/** What is somebody else's already; drizzle wraps what PostgreSQL said. */
+function takenBy(cause: unknown): "broker_links_client" | "broker_links_address" | null {
   const said = (cause as { cause?: unknown }).cause ?? cause;
   const { code, constraint } = said as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === CLIENT_CONSTRAINT;
+  const isOurs = constraint === "broker_links_client" || constraint === "broker_links_address";
+  return code === UNIQUE_VIOLATION && isOurs ? constraint : null;
 }
+
+/** Two links may see the same one free; the index lets one of them have it. */
+const firstFree = (addresses: readonly string[]) =>
+  sql`(SELECT free.address FROM unnest(${sql.param([...addresses])}::text[]) WITH ORDINALITY AS free(address, place)
+    WHERE NOT EXISTS (SELECT FROM broker_links used WHERE used.local_address = free.address) ORDER BY place LIMIT 1)`;
 
 /** The value stays while the link names the same account and application. */
 const keptUnlessMoved = (column: string) =>
@@ -42,18 +47,18 @@ const keptUnlessMoved = (column: string) =>
       `THEN broker_links.${column} END`,
   );
 
-const putCredentials =
-  ({ db }: Database): LinkStore["putCredentials"] =>
-  async (link, credentials, { localAddress, at }) => {
+function putCredentials({ db }: Database): LinkStore["putCredentials"] {
+  const put: LinkStore["putCredentials"] = async (link, credentials, { addresses, at }) => {
     try {
       const [row] = await db
         .insert(brokerLinks)
-        .values({ ...link, ...credentials, localAddress, updatedAt: at })
+        .values({ ...link, ...credentials, localAddress: firstFree(addresses), updatedAt: at })
         .onConflictDoUpdate({
           target: [brokerLinks.userId, brokerLinks.broker],
           set: {
             ...credentials,
             updatedAt: at,
+            localAddress: sql`coalesce(broker_links.local_address, excluded.local_address)`,
             isProven: sql`broker_links.is_proven AND broker_links.client_id = excluded.client_id AND broker_links.app_key = excluded.app_key`,
             profile: keptUnlessMoved("profile"),
             sealedAccess: keptUnlessMoved("sealed_access"),
@@ -67,12 +72,16 @@ const putCredentials =
         .returning();
       return row ? toLink(row) : null;
     } catch (cause) {
-      if (isClientTaken(cause)) return null;
-      throw cause;
+      const taken = takenBy(cause);
+      if (taken === null) throw cause;
+      // Each turn somebody got an address, so that there are fewer of them left to lose.
+      return taken === "broker_links_client" ? null : put(link, credentials, { addresses, at });
     }
   };
+  return put;
+}
 
-const sessionCalls = ({ db }: Database): Pick<LinkStore, "putSession" | "endSession" | "remove" | "usedAddresses"> => ({
+const sessionCalls: Pick<LinkStore, "putSession" | "endSession" | "remove"> = {
   async putSession(tx, link, session, profile, at) {
     const { from, until, ...sealed } = session;
     const put = await tx.db
@@ -100,9 +109,7 @@ const sessionCalls = ({ db }: Database): Pick<LinkStore, "putSession" | "endSess
       .where(
         and(
           eq(brokerLinks.id, id),
-          from === undefined
-            ? undefined
-            : and(isNotNull(brokerLinks.sealedAccess), eq(brokerLinks.sessionFrom, from)),
+          from === undefined ? undefined : and(isNotNull(brokerLinks.sealedAccess), eq(brokerLinks.sessionFrom, from)),
         ),
       )
       .returning({ id: brokerLinks.id });
@@ -111,18 +118,14 @@ const sessionCalls = ({ db }: Database): Pick<LinkStore, "putSession" | "endSess
   async remove(tx, id) {
     await tx.db.delete(brokerLinks).where(eq(brokerLinks.id, id));
   },
-  async usedAddresses() {
-    const rows = await db
-      .select({ address: brokerLinks.localAddress })
-      .from(brokerLinks)
-      .where(isNotNull(brokerLinks.localAddress));
-    return new Set(rows.flatMap(({ address }) => address ?? []));
-  },
-});
+};
 
 const attemptCalls = ({
   db,
-}: Database): Pick<LinkStore, "addLogin" | "findLogin" | "spendLogin" | "addConnectLink" | "spendConnectLink"> => ({
+}: Database): Pick<
+  LinkStore,
+  "addLogin" | "findLogin" | "spendLogin" | "addConnectLink" | "spendConnectLink" | "returnConnectLink"
+> => ({
   async addLogin(login) {
     await db.insert(brokerLogins).values(login);
   },
@@ -146,6 +149,9 @@ const attemptCalls = ({
       .where(and(eq(connectLinks.tokenHash, tokenHash), isNull(connectLinks.usedAt), gt(connectLinks.expiresAt, at)))
       .returning({ linkId: connectLinks.linkId });
     return spent ?? null;
+  },
+  async returnConnectLink(tokenHash) {
+    await db.update(connectLinks).set({ usedAt: null }).where(eq(connectLinks.tokenHash, tokenHash));
   },
 });
 
@@ -180,7 +186,7 @@ export const createLinkStore = (database: Database): LinkStore => {
       return rows.map(({ id }) => id);
     },
     putCredentials: putCredentials(database),
-    ...sessionCalls(database),
+    ...sessionCalls,
     ...attemptCalls(database),
   };
 };

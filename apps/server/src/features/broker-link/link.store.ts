@@ -63,13 +63,13 @@ export interface LinkStore {
   /** By what the broker calls the account. */
   findByClient(broker: BrokerName, clientId: string): Promise<Link | null>;
   /**
-   * Makes or changes the person's link. A change of account or application ends the session. Null: the client id is
-   * somebody else's.
+   * Makes or changes the person's link. A change of account or application ends the session. A link without an address
+   * of its own gets the first free one. Null: the client id is somebody else's.
    */
   putCredentials(
     link: { readonly id: string; readonly userId: string; readonly broker: BrokerName },
     credentials: LinkCredentials,
-    fresh: { readonly localAddress: string | null; readonly at: EpochMs },
+    fresh: { readonly addresses: readonly string[]; readonly at: EpochMs },
   ): Promise<Link | null>;
   /** Only while the link still names this client and application; false otherwise. */
   putSession(
@@ -82,8 +82,6 @@ export interface LinkStore {
   /** With a session's beginning given, only that one ends: a later one stays. Without it the owner leaves. */
   endSession(tx: Tx, id: string, at: EpochMs, from?: EpochMs): Promise<boolean>;
   remove(tx: Tx, id: string): Promise<void>;
-  /** Addresses that links use already. */
-  usedAddresses(): Promise<ReadonlySet<string>>;
 
   addLogin(login: {
     readonly stateHash: Buffer;
@@ -99,4 +97,6 @@ export interface LinkStore {
     link: { readonly tokenHash: Buffer; readonly userId: string; readonly linkId: string; readonly expiresAt: EpochMs },
   ): Promise<void>;
   spendConnectLink(tokenHash: Buffer, at: EpochMs): Promise<{ readonly linkId: string } | null>;
+  /** It led nowhere and may be tried again. */
+  returnConnectLink(tokenHash: Buffer): Promise<void>;
 }

@@ -15,7 +15,10 @@ const LIST_AFTER = `
 export const createEventStreamStore = ({ db, pool }: Database, clock: HumanClock): EventStreamStore => ({
   async reachOf(userId) {
     const [head] = await db.select().from(userEventHeads).where(eq(userEventHeads.userId, userId));
-    const [kept] = await db.select({ oldest: min(userEvents.seq) }).from(userEvents).where(eq(userEvents.userId, userId));
+    const [kept] = await db
+      .select({ oldest: min(userEvents.seq) })
+      .from(userEvents)
+      .where(eq(userEvents.userId, userId));
     return { head: head?.lastSeq ?? 0, oldest: kept?.oldest ?? null };
   },
   async listAfter(cursors, most) {

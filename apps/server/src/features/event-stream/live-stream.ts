@@ -5,7 +5,8 @@ import type { StreamedEvent } from "./event-stream.store.ts";
 const WAITING_MAX_BYTES = 256 * 1024;
 const COME_BACK_AFTER_MS = 3_000;
 
-export const opening = (head: number): string => `retry: ${COME_BACK_AFTER_MS}\nid: ${head}\nevent: hello\ndata: {}\n\n`;
+export const opening = (head: number): string =>
+  `retry: ${COME_BACK_AFTER_MS}\nid: ${head}\nevent: hello\ndata: {}\n\n`;
 export const restart = (head: number): string => `id: ${head}\nevent: reset\ndata: {}\n\n`;
 export const ended = "event: ended\ndata: {}\n\n";
 export const heartbeat = ": still here\n\n";

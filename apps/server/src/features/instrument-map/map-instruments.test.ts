@@ -39,7 +39,12 @@ describe("a broker's list by ISIN", () => {
     fc.assert(
       fc.property(names, (symbols) => {
         const isins = new Map(["A", "B", "C"].map((symbol) => [symbol, `INE${symbol}`]));
-        const mapped = mapInstruments(symbols.map((symbol) => share(symbol)), isins, new Map(), TODAY);
+        const mapped = mapInstruments(
+          symbols.map((symbol) => share(symbol)),
+          isins,
+          new Map(),
+          TODAY,
+        );
         const once = ["A", "B", "C"].filter((symbol) => symbols.filter((other) => other === symbol).length === 1);
         expect(mapped.map(({ symbol }) => symbol).sort()).toEqual(once);
       }),

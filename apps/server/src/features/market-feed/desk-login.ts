@@ -3,8 +3,8 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type HumanClock, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { StepWork } from "../../platform/due-step/step-runner.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { type DeskAccounts, isDesk } from "./desk.ts";
 import type { DeskStore } from "./desk.store.ts";
+import { type DeskAccounts, isDesk } from "./desk.ts";
 
 export interface DeskLoginDeps {
   readonly store: DeskStore;
@@ -19,8 +19,9 @@ export interface DeskLoginDeps {
 export const createDeskLogin =
   ({ store, accounts, adapters, humanClock, marketClock, log }: DeskLoginDeps): StepWork =>
   async ({ subject: desk, usefulUntil }) => {
-    const account = isDesk(desk) ? accounts[desk] : null;
-    if (!isDesk(desk) || account === null) return { kind: "done", outcome: "no account" };
+    if (!isDesk(desk)) return { kind: "done", outcome: "unknown" };
+    const account = accounts[desk];
+    if (account === null) return { kind: "done", outcome: "no account" };
     const stored = await store.sessionOf(desk);
     if (stored !== null && stored.expiresAt > usefulUntil) return { kind: "done", outcome: "connected" };
     const moment = { market: marketClock.now(), human: humanClock.now() };

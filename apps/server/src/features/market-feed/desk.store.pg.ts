@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { deskFeeds } from "../../platform/db/schema/schedule.ts";
-import type { Desk } from "./desk.ts";
 import type { DeskStore } from "./desk.store.ts";
+import type { Desk } from "./desk.ts";
 
 const sessionShape = z.object({
   clientId: z.string(),

@@ -6,8 +6,8 @@ import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock"
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Logger } from "../../platform/log/logger.ts";
-import { type Desk, type DeskAccounts, desks, otherDesk } from "./desk.ts";
 import type { DeskStore } from "./desk.store.ts";
+import { type Desk, type DeskAccounts, desks, otherDesk } from "./desk.ts";
 import { DeskLine, type MarketTick } from "./desk-line.ts";
 
 /** Heard by whoever trades for a desk. */
@@ -47,45 +47,26 @@ interface DeskState {
   source: Desk | null;
 }
 
-export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
-  const { store, accounts, adapters, humanClock, marketClock, calendar, log } = deps;
-  let wanted: readonly string[] = [];
+type DeskStates = Readonly<Record<Desk, DeskState>>;
 
-  const accessOf = async (desk: Desk) => {
+/** Today's right to listen to the desk's broker. */
+const accessTo =
+  ({ store, accounts, marketClock }: MarketFeedDeps) =>
+  async (desk: Desk) => {
     const session = await store.sessionOf(desk);
     const account = accounts[desk];
     if (session === null || account === null || session.expiresAt <= marketClock.now()) return null;
     return { session, egress: account.egress };
   };
-  const open = (desk: Desk): DeskState => ({
-    line: new DeskLine({
-      ...{ stream: adapters[desk].quotes, humanClock, marketClock },
-      access: () => accessOf(desk),
-      ticks: (ticks) => hear(desk, ticks),
-    }),
-    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null },
-  });
-  const states: Readonly<Record<Desk, DeskState>> = { fyers: open("fyers"), angelone: open("angelone") };
 
-  function isHealthy(desk: Desk): boolean {
-    const { line } = states[desk];
-    if (line.state !== "open") return false;
-    return !isExchangeOpen(calendar, marketClock.now()) || !(line.isMute || line.isSilent());
-  }
-  function sourceOf(desk: Desk): Desk | null {
-    if (isHealthy(desk)) return desk;
-    return isHealthy(otherDesk(desk)) ? otherDesk(desk) : null;
-  }
-
-  function hear(from: Desk, ticks: readonly MarketTick[]): void {
-    for (const { isin, tick } of ticks) states[from].last.set(isin, tick);
-    for (const desk of desks)
-      if (sourceOf(desk) === from) for (const listener of states[desk].listeners) listener(ticks);
-  }
+/** Keeps one desk's line open, fed with the right tokens, and awake. */
+function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
+  const { store, marketClock, calendar, log } = deps;
+  const accessOf = accessTo(deps);
 
   async function subscribe(desk: Desk): Promise<void> {
     const state = states[desk];
-    const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted);
+    const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted());
     // tokens may change from day to day; a line that is told the same again asks nothing
     const isins = new Map(listed.map(({ token, isin }) => [token, isin]));
     const key = [...isins].join();
@@ -102,7 +83,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     await store.heard(desk, heardAt);
   }
 
-  async function tend(desk: Desk): Promise<void> {
+  return async (desk: Desk): Promise<void> => {
     const { line } = states[desk];
     line.follow((await accessOf(desk))?.session.issuedAt ?? null);
     await subscribe(desk);
@@ -111,6 +92,37 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
       line.redial();
     }
     await remember(desk);
+  };
+}
+
+export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
+  const { accounts, adapters, humanClock, marketClock, calendar, log } = deps;
+  let wanted: readonly string[] = [];
+  const open = (desk: Desk): DeskState => ({
+    line: new DeskLine({
+      ...{ stream: adapters[desk].quotes, humanClock, marketClock },
+      access: () => accessTo(deps)(desk),
+      ticks: (ticks) => hear(desk, ticks),
+    }),
+    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null },
+  });
+  const states: DeskStates = { fyers: open("fyers"), angelone: open("angelone") };
+  const tend = createTending(deps, states, () => wanted);
+
+  function isHealthy(desk: Desk): boolean {
+    const { line } = states[desk];
+    if (line.state !== "open") return false;
+    return !isExchangeOpen(calendar, marketClock.now()) || !(line.isMute || line.isSilent());
+  }
+  function sourceOf(desk: Desk): Desk | null {
+    if (isHealthy(desk)) return desk;
+    return isHealthy(otherDesk(desk)) ? otherDesk(desk) : null;
+  }
+
+  function hear(from: Desk, ticks: readonly MarketTick[]): void {
+    for (const { isin, tick } of ticks) states[from].last.set(isin, tick);
+    for (const desk of desks)
+      if (sourceOf(desk) === from) for (const listener of states[desk].listeners) listener(ticks);
   }
 
   function tellChanges(desk: Desk): void {

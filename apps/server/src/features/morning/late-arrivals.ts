@@ -11,6 +11,17 @@ export interface LateArrivalDeps {
   readonly calendar: TradingCalendar;
 }
 
+/** The broker no longer knows a session that we thought alive: it is made anew at once, where that can be done. */
+export const createMending =
+  ({ steps, marketClock, calendar }: LateArrivalDeps) =>
+  async (tx: Tx, linkId: string): Promise<void> => {
+    const now = marketClock.now();
+    const day = istDateOf(now);
+    const again = { ...planStep("reconnect", day), subject: linkId };
+    if (isTradingDay(calendar, day) && now >= again.dueAt && now <= again.usefulUntil)
+      await steps.reopen(tx, { ...again, dueAt: now });
+  };
+
 /** Somebody connected: their account is looked at now, and between 9:00 and 9:10 it starts now. */
 export const createLateArrivals =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>

@@ -29,7 +29,10 @@ const done = (outcome: string): StepResult => ({ kind: "done", outcome });
 
 type AccountWork = (account: MorningAccount, step: ClaimedStep) => Promise<StepResult>;
 
-function createConnectionSteps({ accounts, marketClock }: MorningDeps): Record<"disconnect" | "reconnect", AccountWork> {
+function createConnectionSteps({
+  accounts,
+  marketClock,
+}: MorningDeps): Record<"disconnect" | "reconnect", AccountWork> {
   return {
     /** 8:00. A session that began after it is today's own. */
     async disconnect(account, { dueAt }) {
@@ -67,7 +70,12 @@ function createAskStep({ accounts, steps, notify, isSubscribed }: MorningDeps): 
       async effect(tx) {
         const url = await accounts.issueAddress(tx, account);
         const key = `${step.kind}:${linkId}:${step.day}`;
-        await notify(tx, { userId, kind: "connect_link", key, data: { broker, url, isLast: step.kind === "ask_last" } });
+        await notify(tx, {
+          userId,
+          kind: "connect_link",
+          key,
+          data: { broker, url, isLast: step.kind === "ask_last" },
+        });
       },
     };
   };

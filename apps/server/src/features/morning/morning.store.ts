@@ -3,7 +3,6 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
 export interface MorningStore {
-  contactOf(tx: Tx, userId: string): Promise<{ readonly name: string; readonly address: string } | null>;
   /** Whom the engine would have started. */
   recordStart(tx: Tx, linkId: string, day: IstDate, at: EpochMs): Promise<void>;
 }

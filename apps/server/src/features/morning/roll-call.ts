@@ -47,7 +47,11 @@ export function createRollCall({ steps, accounts, others }: RollCallDeps) {
       kind: "done",
       outcome: "called",
       async effect(tx) {
-        if (named) return steps.add(named.map((subject) => toStep(planned, subject)), tx);
+        if (named)
+          return steps.add(
+            named.map((subject) => toStep(planned, subject)),
+            tx,
+          );
         return kind === "readiness" ? callAgain(tx, planned) : callAccounts(tx, planned);
       },
     };

@@ -99,6 +99,7 @@ async function furnish(): Promise<{ subscriptionId: string }> {
     await send("POST", "/support/messages", { as, body: { name: NAME, email: asha.email, topic: "broker", message } });
   }
   await furnishBilling();
+  await furnishBrokers();
   await settledSubjects(product, asha.email);
   return { subscriptionId };
 }
@@ -125,6 +126,22 @@ async function furnishBilling(): Promise<void> {
     "INSERT INTO guarantee_results VALUES ($1, $2, $3, 'MONTHLY', now(), now(), -5, 99900, 'refund', '[]', now())",
     [randomUUID(), orderId, asha.id],
   );
+}
+
+/** A linked account, a login under way and a morning's link. */
+async function furnishBrokers(): Promise<void> {
+  const { query } = product;
+  const linkId = randomUUID();
+  await query(
+    `INSERT INTO broker_links (id, user_id, broker, client_id, app_key, sealed_app_secret, profile, updated_at)
+     VALUES ($1, $2, 'zerodha', $3, 'app', 'v1.1.sealed', $4, now())`,
+    [linkId, asha.id, `C${linkId}`, { name: NAME, email: asha.email, mobile: phone, userType: null }],
+  );
+  for (const table of ["broker_logins", "connect_links"])
+    await query(`INSERT INTO ${table} VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')`, [
+      linkId,
+      asha.id,
+    ]);
 }
 
 describe("deleting an account", () => {

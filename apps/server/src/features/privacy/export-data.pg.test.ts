@@ -133,6 +133,32 @@ describe("the export of a person's data", () => {
     expect(reply.body).not.toContain('"type":"Buffer"');
   });
 
+  it("tells of a broker account whose it is and since when, and none of what opens it", async () => {
+    const linkId = randomUUID();
+    const secrets = ["the-app-key", "v1.1.secret", "v1.1.pin", "v1.1.totp", "v1.1.access", "a-refresh-handle"];
+    await product.query(
+      `INSERT INTO broker_links (id, user_id, broker, client_id, profile, session_from, session_until, updated_at,
+         app_key, sealed_app_secret, sealed_pin, sealed_totp, sealed_access, refresh_handle)
+       VALUES ($1::uuid, $2, 'angelone', 'A' || $1::text, '{"name": "Meera N"}', '2026-11-16Z', '2026-11-17Z', now(), $3, $4, $5, $6, $7, $8)`,
+      [linkId, asha.id, ...secrets],
+    );
+    for (const table of ["broker_logins", "connect_links"])
+      await product.query(
+        `INSERT INTO ${table} VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')`,
+        [linkId, asha.id],
+      );
+    const reply = await readExport(here);
+    expect(reply.json().data.brokerLinks).toEqual([
+      expect.objectContaining({
+        broker: "angelone",
+        clientId: `A${linkId}`,
+        profile: { name: "Meera N" },
+        sessionEndsAt: "2026-11-17T00:00:00.000Z",
+      }),
+    ]);
+    for (const secret of secrets) expect(reply.body).not.toContain(secret);
+  });
+
   it("is the person's own and nobody else's", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);

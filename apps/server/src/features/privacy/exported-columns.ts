@@ -9,6 +9,15 @@ import {
   trialUses,
 } from "../../platform/db/schema/billing.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
+import {
+  notificationDeliveries,
+  notificationRules,
+  notificationSwitches,
+  notifications,
+  pushDevices,
+  telegramChats,
+  userEvents,
+} from "../../platform/db/schema/notification.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
@@ -101,10 +110,26 @@ export const exportedColumns = {
     isAutoApproved: brokerLinks.isAutoApproved,
     dailyTradesMax: brokerLinks.dailyTradesMax,
     isRiskManaged: brokerLinks.isRiskManaged,
-    sessionFrom: brokerLinks.sessionFrom,
-    sessionUntil: brokerLinks.sessionUntil,
+    sessionStartedAt: brokerLinks.sessionFrom,
+    sessionEndsAt: brokerLinks.sessionUntil,
     lastCallAt: brokerLinks.lastCallAt,
     updatedAt: brokerLinks.updatedAt,
   },
+  notified: { kind: notifications.kind, key: notifications.key, createdAt: notifications.createdAt },
+  delivery: {
+    channel: notificationDeliveries.channel,
+    state: notificationDeliveries.state,
+    attempts: notificationDeliveries.attempts,
+    updatedAt: notificationDeliveries.updatedAt,
+  },
+  notificationSwitch: {
+    kind: notificationSwitches.kind,
+    channel: notificationSwitches.channel,
+    isOn: notificationSwitches.isOn,
+  },
+  notificationRule: { hasQuietNights: notificationRules.hasQuietNights },
+  pushDevice: { name: pushDevices.name, createdAt: pushDevices.createdAt },
+  telegramChat: { name: telegramChats.name, chatId: telegramChats.chatId, linkedAt: telegramChats.linkedAt },
+  liveEvent: { kind: userEvents.kind, payload: userEvents.payload, at: userEvents.at },
   event: { kind: auditEvents.kind, ip: auditEvents.ip, device: auditEvents.device, at: auditEvents.at },
 };

@@ -12,6 +12,17 @@ import {
   trialUses,
 } from "../../platform/db/schema/billing.ts";
 import { brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
+import {
+  notificationDeliveries,
+  notificationRules,
+  notificationSwitches,
+  notifications,
+  pushDevices,
+  telegramChats,
+  telegramTokens,
+  userEventHeads,
+  userEvents,
+} from "../../platform/db/schema/notification.ts";
 import { rateLimit } from "../../platform/db/schema/platform.ts";
 import {
   mailCodes,
@@ -41,6 +52,15 @@ const erasedTables = [
   connectLinks,
   brokerLogins,
   brokerLinks,
+  notificationDeliveries,
+  notifications,
+  notificationSwitches,
+  notificationRules,
+  pushDevices,
+  telegramChats,
+  telegramTokens,
+  userEvents,
+  userEventHeads,
 ];
 
 const HISTORY_KINDS = [
@@ -100,6 +120,26 @@ async function billingOf(db: NodePgDatabase, userId: string) {
   };
 }
 
+async function notificationsOf(db: NodePgDatabase, userId: string) {
+  const { notified, delivery, notificationSwitch, notificationRule, pushDevice, telegramChat, liveEvent } =
+    exportedColumns;
+  return {
+    notifications: await db.select(notified).from(notifications).where(eq(notifications.userId, userId)),
+    deliveries: await db.select(delivery).from(notificationDeliveries).where(eq(notificationDeliveries.userId, userId)),
+    notificationSwitches: await db
+      .select(notificationSwitch)
+      .from(notificationSwitches)
+      .where(eq(notificationSwitches.userId, userId)),
+    notificationRules: await db
+      .select(notificationRule)
+      .from(notificationRules)
+      .where(eq(notificationRules.userId, userId)),
+    pushDevices: await db.select(pushDevice).from(pushDevices).where(eq(pushDevices.userId, userId)),
+    telegramChats: await db.select(telegramChat).from(telegramChats).where(eq(telegramChats.userId, userId)),
+    liveEvents: await db.select(liveEvent).from(userEvents).where(eq(userEvents.userId, userId)),
+  };
+}
+
 async function exportOf(db: NodePgDatabase, userId: string) {
   const { profile, session, period, authenticator, recoveryCode, mailedCode, textedCode, event } = exportedColumns;
   return {
@@ -113,6 +153,7 @@ async function exportOf(db: NodePgDatabase, userId: string) {
     textedCodes: await db.select(textedCode).from(otpSessions).where(eq(otpSessions.userId, userId)),
     supportMessages: await supportOf(db, userId),
     ...(await billingOf(db, userId)),
+    ...(await notificationsOf(db, userId)),
     brokerLinks: await db.select(exportedColumns.brokerLink).from(brokerLinks).where(eq(brokerLinks.userId, userId)),
     events: await db.select(event).from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id),
   };

@@ -16,7 +16,8 @@ const SENTENCES: Readonly<Record<ReadinessReason, (title: string) => string>> = 
   funds_unread: (title) => `The funds at ${title} have not been read yet. They are read before 9:10 AM.`,
   funds_too_low: (title) => `There is less than ₹500 to trade with at ${title}. Add funds there.`,
   egress_missing: () => "Your account has no network address of its own yet. Please write to support.",
-  algo_id_missing: (title) => `${title} asks for an algorithm id that your account does not have yet. Please write to support.`,
+  algo_id_missing: (title) =>
+    `${title} asks for an algorithm id that your account does not have yet. Please write to support.`,
   instruments_stale: (title) => `Today's list of shares from ${title} is not here yet. We keep asking.`,
   feed_silent: () => "The market feed is silent. Nothing is bought until it is back.",
 };

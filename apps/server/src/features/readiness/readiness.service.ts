@@ -89,7 +89,11 @@ export function createReadinessService(deps: ReadinessDeps): ReadinessService {
       for (const account of accounts) {
         const funds = records.find(({ linkId }) => linkId === account.linkId)?.funds ?? UNREAD;
         const reason = await judge(account, funds, day);
-        brokers.push({ broker: account.broker, reason, sessionUntil: account.isConnected ? account.sessionUntil : null });
+        brokers.push({
+          broker: account.broker,
+          reason,
+          sessionUntil: account.isConnected ? account.sessionUntil : null,
+        });
       }
       const [oldest] = records.map(({ checkedAt }) => checkedAt).sort((a, b) => a - b);
       return { day, brokers, checkedAt: oldest ?? null };

@@ -28,6 +28,23 @@ export interface PaymentSettings {
   readonly webhookSecrets: readonly Secret[];
 }
 
+/** The operator's own account at a broker, for a desk's market feed. */
+export interface DeskSettings {
+  readonly clientId: string;
+  readonly appKey: string;
+  /** Angel One has none. */
+  readonly appSecret: Secret | null;
+  readonly pin: Secret;
+  readonly totpSecret: Secret;
+}
+
+export interface TelegramSettings {
+  readonly apiUrl: string;
+  /** Where people start the bot. */
+  readonly linkUrl: string;
+  readonly token: Secret;
+}
+
 export interface Config {
   readonly mode: Mode;
   readonly role: ProcessRole;
@@ -41,6 +58,8 @@ export interface Config {
   readonly databaseUrl: Secret | null;
   /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
   readonly masterKey: Secret | null;
+  /** Wraps the data keys after `npm run keys:rotate`, the only one who looks at it. */
+  readonly masterKeyNew: Secret | null;
   /** null: the sandbox's own mailbox. */
   readonly smtpUrl: Secret | null;
   /** null: the sandbox's own gateway. */
@@ -49,12 +68,20 @@ export interface Config {
   readonly google: GoogleSettings | null;
   /** null: the sandbox's own Razorpay. */
   readonly payment: PaymentSettings | null;
+  /** null: the sandbox's own bot; in live mode nobody is written to by Telegram. */
+  readonly telegram: TelegramSettings | null;
+  /** null: made of the master key. */
+  readonly vapidPrivateKey: Secret | null;
   /** Addresses of this machine that broker accounts may leave from, each for one account. */
   readonly egressAddresses: readonly string[];
+  /** null: the sandbox's own; in live mode that desk hears the other one's feed. */
+  readonly desks: { readonly angelone: DeskSettings | null; readonly fyers: DeskSettings | null };
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
+  /** False: the site shows no results, no ratings and no heat map. The web build reads the same setting. */
+  readonly hasSiteClaims: boolean;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly web: { readonly buildDir: string | null; readonly isDev: boolean };
 }
@@ -68,6 +95,13 @@ const RAZORPAY_ADDRESSES = {
   RAZORPAY_CHECKOUT_URL: "https://checkout.razorpay.com/v1/checkout.js",
 } as const;
 
+const masterKey = setting(
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: `openssl rand -hex 32` makes one")
+    .optional(),
+);
+
 const environment = z.object({
   MODE: setting(z.enum(["sandbox", "live"]).default("sandbox")),
   ROLE: setting(z.enum(["all", "api", "worker", "engine"]).default("all")),
@@ -77,12 +111,8 @@ const environment = z.object({
   TRUST_PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
   DATA_DIR: setting(z.string().default("./data")),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-  MASTER_KEY: setting(
-    z
-      .string()
-      .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: `openssl rand -hex 32` makes one")
-      .optional(),
-  ),
+  MASTER_KEY: masterKey,
+  MASTER_KEY_NEW: masterKey,
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
   SMS_GATEWAY: setting(z.enum(["twofactor", "msg91"]).default("twofactor")),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
@@ -97,6 +127,19 @@ const environment = z.object({
   RAZORPAY_KEY_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET_OLD: optional,
+  TELEGRAM_API_URL: setting(z.url({ protocol: /^https?$/ }).default("https://api.telegram.org")),
+  TELEGRAM_BOT_TOKEN: setting(
+    z
+      .string()
+      .regex(/^\d+:[\w-]{20,}$/, "must be a bot's token as BotFather gives it")
+      .optional(),
+  ),
+  VAPID_PRIVATE_KEY: setting(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, "must be 32 bytes in base64url")
+      .optional(),
+  ),
   EGRESS_ADDRESSES: setting(
     z
       .string()
@@ -104,9 +147,19 @@ const environment = z.object({
       .pipe(z.array(z.ipv4("must be a list of IPv4 addresses")))
       .default([]),
   ),
+  DESK_ANGELONE_CLIENT_ID: optional,
+  DESK_ANGELONE_API_KEY: optional,
+  DESK_ANGELONE_PIN: optional,
+  DESK_ANGELONE_TOTP_SECRET: optional,
+  DESK_FYERS_CLIENT_ID: optional,
+  DESK_FYERS_APP_ID: optional,
+  DESK_FYERS_APP_SECRET: optional,
+  DESK_FYERS_PIN: optional,
+  DESK_FYERS_TOTP_SECRET: optional,
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
   MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
+  SITE_CLAIMS: setting(z.enum(["on", "off"]).default("on")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
   WEB_DEV: setting(z.enum(["0", "1"]).default("0")),
@@ -135,6 +188,8 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["SMS_URL", "SMS_API_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
+  ["DESK_ANGELONE_CLIENT_ID", "DESK_ANGELONE_API_KEY", "DESK_ANGELONE_PIN", "DESK_ANGELONE_TOTP_SECRET"],
+  ["DESK_FYERS_CLIENT_ID", "DESK_FYERS_APP_ID", "DESK_FYERS_APP_SECRET", "DESK_FYERS_PIN", "DESK_FYERS_TOTP_SECRET"],
 ];
 
 const liveFaults = (env: Readonly<Record<string, string | undefined>>): string[] => [
@@ -151,6 +206,8 @@ function faultsTogether(env: Readonly<Record<string, string | undefined>>): stri
   const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
   const isSet = (name: string) => env[name] !== undefined;
   const faults = mode === "live" ? liveFaults(env) : [];
+  if (isSet("MASTER_KEY_NEW") && !isSet("MASTER_KEY"))
+    faults.push("MASTER_KEY_NEW: a key that is made up in the data folder is not replaced; set MASTER_KEY first");
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY: a database of your own needs a key of your own");
   for (const group of TOGETHER.filter((names) => names.some(isSet) && !names.every(isSet)))
@@ -196,6 +253,37 @@ function toPayment(env: Environment): PaymentSettings | null {
   };
 }
 
+function toDesk(
+  clientId: string | undefined,
+  appKey: string | undefined,
+  appSecret: string | undefined,
+  pin: string | undefined,
+  totpSecret: string | undefined,
+): DeskSettings | null {
+  if (clientId === undefined || appKey === undefined || pin === undefined || totpSecret === undefined) return null;
+  return { clientId, appKey, appSecret: secret(appSecret), pin: new Secret(pin), totpSecret: new Secret(totpSecret) };
+}
+
+const toDesks = (env: Environment): Config["desks"] => ({
+  angelone: toDesk(
+    env.DESK_ANGELONE_CLIENT_ID,
+    env.DESK_ANGELONE_API_KEY,
+    undefined,
+    env.DESK_ANGELONE_PIN,
+    env.DESK_ANGELONE_TOTP_SECRET,
+  ),
+  fyers: toDesk(
+    env.DESK_FYERS_CLIENT_ID,
+    env.DESK_FYERS_APP_ID,
+    env.DESK_FYERS_APP_SECRET,
+    env.DESK_FYERS_PIN,
+    env.DESK_FYERS_TOTP_SECRET,
+  ),
+});
+
+const toTelegram = ({ TELEGRAM_API_URL: apiUrl, TELEGRAM_BOT_TOKEN: token }: Environment): TelegramSettings | null =>
+  token === undefined ? null : { apiUrl, linkUrl: "https://t.me", token: new Secret(token) };
+
 /** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
@@ -214,14 +302,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: secret(read.DATABASE_URL),
     masterKey: secret(read.MASTER_KEY),
+    masterKeyNew: secret(read.MASTER_KEY_NEW),
     smtpUrl: secret(read.SMTP_URL),
     sms: toSms(read),
     google: toGoogle(read),
     payment: toPayment(read),
+    telegram: toTelegram(read),
+    vapidPrivateKey: secret(read.VAPID_PRIVATE_KEY),
     egressAddresses: read.EGRESS_ADDRESSES,
+    desks: toDesks(read),
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
+    hasSiteClaims: read.SITE_CLAIMS === "on",
     logLevel: read.LOG_LEVEL,
     web: {
       buildDir: read.WEB_BUILD_DIR === undefined ? null : resolve(read.WEB_BUILD_DIR),

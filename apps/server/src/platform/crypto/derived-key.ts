@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import type { Secret } from "../config/secret.ts";
 
-/** A key for one purpose, so that no two uses of the master key share bytes. */
-export const deriveKey = (masterKey: Secret, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", Buffer.from(masterKey.reveal(), "hex"), "", `vriddhi:${purpose}`, 32));
+const KEY_BYTES = 32;
+
+/** A key for one purpose, so that no two uses of the root share bytes. */
+export const deriveKey = (root: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", root, "", `vriddhi:${purpose}`, KEY_BYTES));
 
 export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer =>
   createHmac("sha256", key).update(JSON.stringify(parts)).digest();

@@ -1,12 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Secret } from "../config/secret.ts";
 import type { Database } from "../db/database.ts";
-import { dataKey } from "../db/schema/platform.ts";
+import { decrypt, encrypt } from "./cipher.ts";
+import { makeFirstKeys, ROOT_KEY, readKeys, sealingKeyOf, unwrapKey } from "./data-keys.ts";
+import { deriveKey } from "./derived-key.ts";
 
 const VERSION = "v1";
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+/** For how long a process may seal without having looked at the keys. */
+export const KEY_LEASE_MS = 20 * SECOND_MS;
 
 /** Where a value lives. Sealed for one place, it cannot be opened at another. */
 export interface Place {
@@ -22,58 +23,86 @@ export interface SecretBox {
   open(sealed: string, place: Place): string;
 }
 
+/** A box that follows the keys in the database. */
+export interface OpenedBox extends SecretBox {
+  /** Reads which keys there are now. */
+  refresh(): Promise<void>;
+  /** A key of its own for each purpose; it outlives data keys and master keys. */
+  keyFor(purpose: string): Buffer;
+}
+
+interface KeyRing {
+  find(id: number): Buffer | undefined;
+  sealing(): number;
+}
+
 const aadOf = (place: Place): Buffer => Buffer.from(JSON.stringify([place.table, place.column, place.row, place.user]));
 
-function encrypt(key: Buffer, plain: Buffer, aad: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(aad);
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, body, cipher.getAuthTag()]);
-}
+/** How a value begins that was sealed with this key. */
+export const prefixOf = (keyId: number): string => `${VERSION}.${keyId}.`;
 
-function decrypt(key: Buffer, sealed: Buffer, aad: Buffer): Buffer {
-  const iv = sealed.subarray(0, IV_BYTES);
-  const tag = sealed.subarray(sealed.length - TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(aad);
-  decipher.setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
-}
-
-const wrapAad = (id: number): Buffer => Buffer.from(`data_key:${id}`);
-
-/** Opens the stored data keys. A master key that opens none of them is the wrong one, and the start ends here. */
-export async function openSecretBox(database: Database, masterKey: Secret): Promise<SecretBox> {
-  const master = Buffer.from(masterKey.reveal(), "hex");
-  const first = encrypt(master, randomBytes(KEY_BYTES), wrapAad(1)).toString("base64url");
-  await database.db.insert(dataKey).values({ id: 1, wrapped: first }).onConflictDoNothing();
-  const rows = await database.db.select().from(dataKey);
-  const keys = new Map<number, Buffer>();
-  for (const { id, wrapped } of rows) {
-    try {
-      keys.set(id, decrypt(master, Buffer.from(wrapped, "base64url"), wrapAad(id)));
-    } catch {
-      throw new Error("the master key is not the one this database was encrypted with");
-    }
-  }
-  return createSecretBox(keys);
-}
-
-export function createSecretBox(keys: ReadonlyMap<number, Buffer>): SecretBox {
-  const newest = Math.max(...keys.keys());
+function boxOf(ring: KeyRing): SecretBox {
   const keyOf = (id: number): Buffer => {
-    const key = keys.get(id);
+    const key = ring.find(id);
     if (!key) throw new Error(`data key ${id} is not loaded`);
     return key;
   };
   return {
     seal(plain, place) {
-      const sealed = encrypt(keyOf(newest), Buffer.from(plain), aadOf(place));
-      return `${VERSION}.${newest}.${sealed.toString("base64url")}`;
+      const id = ring.sealing();
+      return prefixOf(id) + encrypt(keyOf(id), Buffer.from(plain), aadOf(place)).toString("base64url");
     },
     open(sealed, place) {
       const [version, id, body] = sealed.split(".");
       if (version !== VERSION || body === undefined) throw new Error("not a sealed value");
       return decrypt(keyOf(Number(id)), Buffer.from(body, "base64url"), aadOf(place)).toString();
+    },
+  };
+}
+
+/** With keys that never change; the newest seals. */
+export function createSecretBox(keys: ReadonlyMap<number, Buffer>): SecretBox {
+  const newest = Math.max(...keys.keys());
+  return boxOf({ find: (id) => keys.get(id), sealing: () => newest });
+}
+
+/**
+ * Opens the stored data keys. A master key that opens none of them is the wrong one, and the start ends here.
+ * With `lease`, nothing is sealed by a process that has not looked at the keys for so long: a rotation waits as long
+ * before it retires one, so that no value is ever sealed with a key that is gone.
+ */
+export async function openSecretBox(
+  database: Database,
+  masterKey: Secret,
+  lease: { readonly ms: number; now(): number } = { ms: Number.POSITIVE_INFINITY, now: () => 0 },
+): Promise<OpenedBox> {
+  await makeFirstKeys(database, masterKey);
+  const keys = new Map<number, Buffer>();
+  let sealing = 0;
+  let knownAt = 0;
+  async function refresh(): Promise<void> {
+    const askedAt = lease.now();
+    const rows = await readKeys(database);
+    // Keys that are retired stay: something that was read before may still need them.
+    for (const row of rows) if (!keys.has(row.id)) keys.set(row.id, unwrapKey(masterKey, row));
+    sealing = sealingKeyOf(rows);
+    knownAt = askedAt;
+  }
+  await refresh();
+  const ring: KeyRing = {
+    find: (id) => (id === ROOT_KEY ? undefined : keys.get(id)),
+    sealing() {
+      if (lease.now() - knownAt > lease.ms) throw new Error("the data keys have not been read for too long");
+      return sealing;
+    },
+  };
+  return {
+    ...boxOf(ring),
+    refresh,
+    keyFor(purpose) {
+      const root = keys.get(ROOT_KEY);
+      if (!root) throw new Error("the root key is not loaded");
+      return deriveKey(root, purpose);
     },
   };
 }

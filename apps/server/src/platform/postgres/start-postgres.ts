@@ -66,6 +66,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
 }
 
+/** Where the data folder's PostgreSQL answers while some server runs it; null when none does. */
+export function findRunningPostgres(home: string, binaries?: string): string | null {
+  const folder = path.resolve(home);
+  if (!fs.existsSync(folder)) return null;
+  const cluster = openCluster(folder, choosePlace(folder, binaries), () => {});
+  const found = findPostmaster(cluster.data);
+  return found === null ? null : urlOf(cluster, found.port);
+}
+
 /** Null when it ended meanwhile: it was shutting down, and a new one can start. */
 async function adopt(found: Postmaster, cluster: Cluster, deadline: number): Promise<Owned | null> {
   while (performance.now() < deadline && isPostmaster(found.pid, cluster.data)) {

@@ -2,8 +2,8 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import { Agent, request } from "undici";
 import webPush from "web-push";
 import type { Logger } from "../log/logger.ts";
-import { faultName, retryAfterSeconds, type SendOutcome } from "./send-outcome.ts";
 import { toPushEndpoint } from "./push-hosts.ts";
+import { faultName, retryAfterSeconds, type SendOutcome } from "./send-outcome.ts";
 import type { Vapid } from "./vapid.ts";
 
 const REPLY_WITHIN_MS = 8_000;

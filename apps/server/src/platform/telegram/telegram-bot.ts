@@ -12,7 +12,7 @@ const REPLY_MAX_BYTES = 4 * 1024 * 1024;
 
 const replyShape = z.object({
   ok: z.boolean(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   description: z.string().optional(),
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { UserReply } from "@vriddhi/contract/account";
 import { createRoutesStub, useParams } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -37,7 +37,14 @@ const expired: Subscription = { ...active, is_active: false, status: "expired", 
 function open(tab: string, subscription: Subscription | null = active, person: UserReply = user) {
   const Screen = () => {
     const current = toDashboardTab(useParams()["tab"]);
-    return <DashboardScreen current={current} user={person} subscription={subscription} />;
+    return (
+      <DashboardScreen
+        current={current}
+        user={person}
+        subscription={subscription}
+        renderBilling={(view, endDate) => <p>{`${view} until ${endDate}`}</p>}
+      />
+    );
   };
   const Stub = createRoutesStub([
     { path: "/algorithm/dashboard/:tab?", Component: Screen },
@@ -127,6 +134,23 @@ describe("[B2.25] the subscription", () => {
     expect(detail("Status")).toBe("Active");
     expect(detail("Start Date")).toBe("10 Nov 2026, 9:00 AM IST");
     expect(detail("End Date")).toBe("17 Nov 2026, 9:00 AM IST");
+  });
+
+  it("opens what the two buttons name, one at a time, and closes it again", async () => {
+    open("/Subscription");
+    fireEvent.click(screen.getByRole("button", { name: "Manage Subscription" }));
+    await screen.findByText(`manage until ${active.end_date}`);
+    fireEvent.click(screen.getByRole("button", { name: "View Billing History" }));
+    await screen.findByText(`history until ${active.end_date}`);
+    expect(screen.queryByText(/^manage/)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "View Billing History", expanded: true }));
+    await waitFor(() => expect(screen.queryByText(/^history/)).toBeNull());
+  });
+
+  it("shows nothing to manage where there is nothing, but the payments", () => {
+    open("/Subscription?view=manage", noSubscription);
+    expect(screen.queryByText(/^manage/)).toBeNull();
+    expect(screen.getByRole("button", { name: "View Billing History" })).toBeDefined();
   });
 
   it("offers the plans to somebody without one", () => {

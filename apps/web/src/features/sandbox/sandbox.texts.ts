@@ -67,6 +67,8 @@ export const targetName: Record<FaultTarget, string> = {
   sms: "Text messages",
   google: "Google sign-in",
   razorpay: "Payments",
+  telegram: "Telegram",
+  push: "Push notifications",
   zerodha: "Zerodha",
   angelone: "Angel One",
   fyers: "Fyers",

@@ -42,7 +42,7 @@ export const brokerLinks = pgTable(
     sessionFrom: instant("session_from"),
     sessionUntil: instant("session_until"),
     lastCallAt: instant("last_call_at"),
-    /** Where this account's calls leave from; null is the machine's own address. */
+    /** Where this account's orders leave from, and nobody else's; null is the machine's own address. */
     localAddress: text("local_address"),
     proxyUrl: text("proxy_url"),
     algoId: text("algo_id"),
@@ -51,6 +51,7 @@ export const brokerLinks = pgTable(
   (table) => [
     unique("broker_links_user").on(table.userId, table.broker),
     unique("broker_links_client").on(table.broker, table.clientId),
+    unique("broker_links_address").on(table.localAddress),
     index("broker_links_session").on(table.broker, table.sessionUntil),
     check("broker_links_session_whole", sql`(${table.sealedAccess} is null) = (${table.sessionUntil} is null)`),
   ],

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
 /** One row per limited key: the instant at which its budget would be whole again. */
@@ -7,10 +7,12 @@ export const rateLimit = pgTable("rate_limit", {
   wholeAt: instant("whole_at").notNull(),
 });
 
-/** Keys that encrypt values, each wrapped by the master key. */
+/** Keys that encrypt values, each wrapped by the master key. Number 0 encrypts nothing: keyed hashes come from it. */
 export const dataKey = pgTable("data_key", {
   id: integer().primaryKey(),
   wrapped: text().notNull(),
+  /** Opens only, until every process has heard of it. */
+  isSealing: boolean("is_sealing").notNull().default(true),
 });
 
 /** What the sandbox keeps over a restart: its clock, its simulators' addresses. */

@@ -1,11 +1,10 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
-import { totpAt } from "@vriddhi/sandbox/broker/totp";
-import { request } from "undici";
+import type { BrokerClient } from "./client.ts";
+import { totpAt } from "./totp.ts";
 
 /** What a person knows and types into whatever the page asks for. */
 export interface Known {
-  readonly client: BrokerClient;
+  readonly client: Pick<BrokerClient, "id" | "totpSecret" | "password" | "pin" | "mobile">;
   /** The authenticator's clock at the moment of typing. */
   now(): EpochMs;
 }
@@ -57,18 +56,15 @@ export async function logInByPage(startUrl: string, known: Known): Promise<strin
 
 async function visit(url: string, form: URLSearchParams | null, cookies: Map<string, string>) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const { headers, body } = await request(url, {
+  const reply = await fetch(url, {
     method: form === null ? "GET" : "POST",
-    headers: {
-      ...(cookie === "" ? {} : { cookie }),
-      ...(form === null ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-    },
-    body: form?.toString() ?? null,
+    redirect: "manual",
+    headers: cookie === "" ? {} : { cookie },
+    body: form,
   });
-  for (const line of [headers["set-cookie"] ?? []].flat()) {
+  for (const line of reply.headers.getSetCookie()) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (name !== undefined) cookies.set(name, value ?? "");
   }
-  const location = [headers["location"] ?? []].flat()[0] ?? null;
-  return { html: await body.text(), location };
+  return { html: await reply.text(), location: reply.headers.get("location") };
 }

@@ -1,0 +1,282 @@
+import { randomUUID } from "node:crypto";
+import { rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { isTradingDay, nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAudit } from "../platform/audit/audit.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { createSecretBox } from "../platform/crypto/secret-box.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { LEASE_MS } from "../platform/due-step/step-runner.ts";
+import { createLimiter } from "../platform/limits/limiter.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { type BrokerStreet, openBrokerStreet, type StreetBroker } from "../testing/broker-street.ts";
+import { cheapHasher, TEST_MASTER_KEY } from "../testing/product.ts";
+import { runSql } from "../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { composeBrokers } from "./brokers.ts";
+import { type Closing, createClosing } from "./closing.ts";
+import { createMarketSchedule } from "./market-schedule.ts";
+import { composeMorningSteps } from "./mornings.ts";
+import type { Platform } from "./platform.ts";
+
+const MORNINGS = 5;
+const FIRST_DAY = istDate("2026-05-04");
+const PUBLIC_URL = "http://localhost:3000";
+/** Minutes of the day at which something may happen. */
+const MINUTES = Array.from({ length: 39 }, (_, index) => istMinute(7, 56) + index * 2);
+const NINE = istMinute(9, 0);
+
+const clock = createVirtualClock(istInstant(FIRST_DAY, istMinute(7, 0)));
+const random = createSeededRandom(20_260_504);
+const log = createLogger("silent");
+let scratch: TestDatabase;
+let databases: readonly Database[];
+let street: BrokerStreet;
+
+interface Inhabitant {
+  readonly userId: string;
+  readonly linkId: string;
+  readonly broker: StreetBroker;
+  readonly client: BrokerClient;
+  readonly isSubscribed: boolean;
+  /** Nobody taps for the others. */
+  readonly taps: boolean;
+}
+
+/** A login link in somebody's hands. */
+interface Tap {
+  readonly who: Inhabitant;
+  readonly token: string;
+  readonly at: EpochMs;
+}
+
+const people: Inhabitant[] = [];
+let taps: Tap[] = [];
+
+/** One process of the product: everything between the database and the brokers is real. */
+function startProcess(database: Database) {
+  const closing: Closing = createClosing(log);
+  const platform: Platform = {
+    config: readConfig({ MODE: "sandbox", PUBLIC_URL, MASTER_KEY: TEST_MASTER_KEY, DATABASE_URL: scratch.url }),
+    ...{ log, database, humanClock: clock, marketClock: clock, hasher: cheapHasher, isWorker: true },
+    box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
+    limiter: createLimiter(database, clock),
+    audit: createAudit(database, clock),
+    postMail: async () => undefined,
+    send: async () => undefined,
+    work: async () => undefined,
+    repeat: async () => undefined,
+    keyFor: () => Buffer.alloc(32, 9),
+  };
+  const brokers = composeBrokers(platform, street.urls, closing);
+  const { runner, steps } = composeMorningSteps({
+    ...{ platform, brokers, closing },
+    surroundings: { desks: { angelone: null, fyers: null }, schedule: createMarketSchedule() },
+    isSubscribed: async (userId) => people.find((who) => who.userId === userId)?.isSubscribed ?? false,
+    engine: {
+      async startForDay(tx, { linkId }, day) {
+        await tx.client.query("INSERT INTO starts VALUES ($1, $2)", [linkId, day]);
+      },
+    },
+    notify: async (_tx, { userId, data }) => {
+      const who = people.find((one) => one.userId === userId);
+      const token = new URL(data.url).searchParams.get("link");
+      if (who?.taps && token !== null) taps.push({ who, token, at: later(clock.now(), 2 * MINUTE_MS) });
+    },
+  });
+  return { brokers, runner, steps, stop: closing.closeAll };
+}
+
+type Process = ReturnType<typeof startProcess>;
+
+const ip = "127.0.0.1";
+const known = (client: BrokerClient) => ({ client, now: clock.now });
+
+/** Opens an account at a broker, links it here and connects it for the first time. */
+async function moveIn(
+  { brokers }: Process,
+  broker: StreetBroker,
+  wish: { readonly isSubscribed?: boolean; readonly taps?: boolean; readonly storesCodes?: boolean } = {},
+): Promise<void> {
+  const { isSubscribed = true, taps: doesTap = true, storesCodes = true } = wish;
+  const id = `ST${String(people.length + 1).padStart(4, "0")}`;
+  const client = street.clients[broker].open({ id, cashPaise: rupees(50_000) });
+  const userId = randomUUID();
+  await database().pool.query(
+    "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
+    [userId, `${id}@example.com`],
+  );
+  const kept = await brokers.links.keep({ userId, ip }, broker, {
+    ...{ clientId: id, appKey: client.app.key, appSecret: client.app.secret },
+    ...(storesCodes ? { pin: client.pin, totp: client.totpSecret } : {}),
+  });
+  if (!kept.ok) throw new Error("the credentials were not kept");
+  const who = { userId, linkId: kept.value.id, broker, client, isSubscribed, taps: doesTap };
+  people.push(who);
+  const begun = await brokers.links.begin(kept.value, { userId, ip });
+  if (!begun.ok) throw new Error(`no first login: ${JSON.stringify(begun.error)}`);
+  if (begun.value.kind === "open_page") await finishByPage(brokers, who, begun.value.url);
+}
+
+async function finishByPage(brokers: Process["brokers"], who: Inhabitant, url: string): Promise<void> {
+  const landed = new URL(await logInByPage(url, known(who.client)));
+  const login = { grant: landed.href, state: landed.searchParams.get("state") ?? "" };
+  const completed = await brokers.links.completeByState(who.broker, login, ip);
+  if (!completed.ok) throw new Error(`the login of ${who.client.id} failed: ${JSON.stringify(completed.error)}`);
+}
+
+/** Everybody whose two minutes are over takes the phone out of the pocket. */
+async function tapLinks({ brokers }: Process): Promise<void> {
+  const ready = taps.filter(({ at }) => at <= clock.now());
+  taps = taps.filter((tap) => !ready.includes(tap));
+  for (const { who, token } of ready) {
+    if (await isConnected(brokers, who)) continue;
+    const begun = await brokers.links.beginByLink(who.broker, token, ip);
+    if (begun.ok && begun.value.kind === "open_page") await finishByPage(brokers, who, begun.value.url);
+  }
+}
+
+async function isConnected(brokers: Process["brokers"], { userId, broker }: Inhabitant): Promise<boolean> {
+  const link = await brokers.links.find(userId, broker);
+  return link !== null && brokers.links.isConnected(link);
+}
+
+function database(index = 0): Database {
+  const found = databases[index];
+  if (!found) throw new Error("no such database");
+  return found;
+}
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  await runSql(scratch.url, `CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
+  databases = [0, 1].map(() => openDatabase(scratch.url, { max: 20, role: APP_ROLE, onError: () => {} }));
+  street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
+  const first = startProcess(database());
+  await moveIn(first, "zerodha");
+  await moveIn(first, "zerodha");
+  await moveIn(first, "zerodha", { taps: false });
+  await moveIn(first, "angelone");
+  await moveIn(first, "angelone");
+  await moveIn(first, "angelone", { isSubscribed: false });
+  await moveIn(first, "fyers");
+  await moveIn(first, "fyers", { storesCodes: false });
+  await first.stop();
+});
+afterAll(async () => {
+  await street.stop();
+  for (const each of databases) await each.close();
+  await scratch.drop();
+});
+
+/** What goes wrong on one morning; minutes of the day. */
+interface Trouble {
+  readonly down: { readonly from: number; readonly to: number } | null;
+  /** A process dies with steps in its hands. */
+  readonly crashAt: number | null;
+  readonly restartAt: number | null;
+  /** A broker takes no login until then. */
+  readonly outage: { readonly broker: StreetBroker; readonly to: number } | null;
+  /** The broker forgets this one's session between 8:30 and 8:45. */
+  readonly forgotten: Inhabitant | null;
+}
+
+const minuteOf = (hour: number, minute: number): number => istMinute(hour, minute);
+
+function drawTrouble(): Trouble {
+  const isUnlucky = () => random.int(0, 2) === 0;
+  const from = random.int(minuteOf(7, 50), minuteOf(8, 50));
+  return {
+    down: isUnlucky() ? { from, to: Math.min(from + random.int(5, 60), minuteOf(8, 54)) } : null,
+    crashAt: isUnlucky() ? random.int(minuteOf(8, 0), minuteOf(8, 50)) : null,
+    restartAt: isUnlucky() ? random.int(minuteOf(8, 0), minuteOf(9, 4)) : null,
+    outage: isUnlucky()
+      ? { broker: random.pick(["angelone", "fyers"] as const), to: random.int(minuteOf(8, 32), minuteOf(8, 46)) }
+      : null,
+    forgotten: isUnlucky() ? random.pick(people) : null,
+  };
+}
+
+/** Between two looks: the world's part. */
+async function suffer(trouble: Trouble, minute: number, process: Process): Promise<void> {
+  const { outage, forgotten, crashAt } = trouble;
+  if (outage !== null) {
+    street.faults.clear();
+    if (minute >= minuteOf(8, 28) && minute < outage.to)
+      street.faults.set(outage.broker, "http500", 1_000, { on: "login" });
+  }
+  if (forgotten !== null && minute === minuteOf(8, 42))
+    street.cores[forgotten.broker].expireSessions(forgotten.client.id);
+  if (crashAt !== null && minute >= crashAt && minute < crashAt + 2)
+    await process.steps.claim({ market: clock.now(), human: clock.now() }, 3, LEASE_MS);
+}
+
+async function liveMorning(day: IstDate, trouble: Trouble): Promise<readonly Inhabitant[]> {
+  const processes = [startProcess(database(0)), startProcess(database(1))];
+  let connected: readonly Inhabitant[] = [];
+  taps = [];
+  for (const minute of MINUTES) {
+    clock.set(istInstant(day, minute as ReturnType<typeof istMinute>));
+    street.exchange.advance(clock.now());
+    const [first] = processes;
+    if (!first) break;
+    await suffer(trouble, minute, first);
+    if (trouble.restartAt !== null && minute >= trouble.restartAt && minute < trouble.restartAt + 2) {
+      await first.stop();
+      processes[0] = startProcess(database(0));
+    }
+    const isDown = trouble.down !== null && minute >= trouble.down.from && minute < trouble.down.to;
+    if (isDown) continue;
+    await tapLinks(processes[0] ?? first);
+    await Promise.all(processes.map(({ runner }) => runner.runDue()));
+    if (minute === NINE) connected = await whoIsConnected(processes[0] ?? first);
+  }
+  for (const each of processes) await each.stop();
+  return connected;
+}
+
+async function whoIsConnected({ brokers }: Process): Promise<readonly Inhabitant[]> {
+  const found: Inhabitant[] = [];
+  for (const who of people) if (await isConnected(brokers, who)) found.push(who);
+  return found;
+}
+
+const namesOf = (list: readonly Inhabitant[]) => list.map(({ client }) => client.id).sort();
+
+async function startsOn(day: IstDate): Promise<string[]> {
+  const { rows } = await database().pool.query<{ link_id: string }>("SELECT link_id FROM starts WHERE day = $1", [day]);
+  return rows.map(({ link_id }) => people.find(({ linkId }) => linkId === link_id)?.client.id ?? "?").sort();
+}
+
+describe("a hundred mornings with holidays, restarts, crashes, outages and forgotten sessions", () => {
+  it("everybody who can be connected is connected by 9:00, and is started once", async () => {
+    const canConnect = people.filter((who) => who.taps);
+    const canStart = canConnect.filter(({ isSubscribed }) => isSubscribed);
+    let day = FIRST_DAY;
+    let lived = 0;
+    for (; lived < MORNINGS; day = addDays(day, 1)) {
+      const trouble = drawTrouble();
+      const connected = await liveMorning(day, trouble);
+      const told = `${day} ${JSON.stringify({ ...trouble, forgotten: trouble.forgotten?.client.id })}`;
+      if (!isTradingDay(nseCalendar, day)) {
+        expect([told, await startsOn(day)]).toEqual([told, []]);
+        continue;
+      }
+      lived++;
+      expect([told, namesOf(connected)]).toEqual([told, namesOf(canConnect)]);
+      expect([told, await startsOn(day)]).toEqual([told, namesOf(canStart)]);
+    }
+    const { rows } = await database().pool.query<{ state: string; late: string }>(
+      "SELECT state, count(*) FILTER (WHERE is_late) AS late FROM due_steps GROUP BY state",
+    );
+    // the troubles were real: some steps ran late, and some came too late
+    expect(Number(rows.find(({ state }) => state === "done")?.late)).toBeGreaterThan(0);
+    expect(rows.map(({ state }) => state)).toContain("missed");
+  }, 600_000);
+});

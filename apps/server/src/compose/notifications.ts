@@ -1,0 +1,109 @@
+import { brand } from "@vriddhi/core/site/brand";
+import { createEventHub } from "../features/event-stream/event-hub.ts";
+import { eventStreamHandlers } from "../features/event-stream/event-stream.routes.ts";
+import { createEventStreamStore } from "../features/event-stream/event-stream.store.pg.ts";
+import { createDeliver } from "../features/notification/delivery.ts";
+import { notificationHandlers } from "../features/notification/notification.routes.ts";
+import { createNotificationService } from "../features/notification/notification.service.ts";
+import { createNotificationStore } from "../features/notification/notification.store.pg.ts";
+import { createNotifier, type Notifier } from "../features/notification/notifier.ts";
+import { createReadUpdates } from "../features/notification/telegram-updates.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { leadWith, listenTo, pause } from "../platform/events/own-connection.ts";
+import { createPublish, type Publish } from "../platform/events/publish.ts";
+import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
+import { createPushSender } from "../platform/push/push-sender.ts";
+import { createVapid } from "../platform/push/vapid.ts";
+import { createTelegramBot } from "../platform/telegram/telegram-bot.ts";
+import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Any fixed number: whoever reads the bot's updates holds it. */
+const BOT_LOCK = 7_262_004;
+const BOT_REST_MS = 5_000;
+const SESSIONS_LOOKED_AT_EVERY_MS = 2_000;
+const HEARTBEAT_EVERY_MS = 20_000;
+
+export interface Notifications {
+  /** Tells a person something by the ways that they chose. */
+  readonly notify: Notifier["notify"];
+  /** Tells a person's open pages to look again. */
+  readonly publish: Publish;
+  readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
+  /** Begins to deliver, to number events and to read what people tell the bot. */
+  start(): Promise<void>;
+  /** Ends every open stream: the server does not close before. */
+  closeStreams(): void;
+}
+
+/** Everything that goes to people while they are not looking, and to their pages while they are. */
+export function composeNotifications(platform: Platform, surroundings: Surroundings, closing: Closing): Notifications {
+  const { database, humanClock: clock, log } = platform;
+  const publish = createPublish(clock);
+  const streams = openStreams(platform, closing);
+  const { service, notifier, deliver, readUpdates } = openNotifier(platform, surroundings, closing, (tx, userId) =>
+    publish(tx, userId, "notifications"),
+  );
+
+  async function start(): Promise<void> {
+    streams.start();
+    await platform.work("notify", deliver);
+    if (!platform.isWorker) return;
+    closing.add("event relay", startRelay(database, log).stop);
+    if (!readUpdates) return;
+    const reading = leadWith(database, log, BOT_LOCK, async (signal) => {
+      while (!signal.aborted) if (!(await readUpdates(signal))) await pause(BOT_REST_MS, signal);
+    });
+    closing.add("bot updates", reading.stop);
+  }
+
+  return {
+    notify: notifier.notify,
+    publish,
+    handlers: { ...notificationHandlers(service), ...streams.handlers },
+    start,
+    closeStreams: streams.close,
+  };
+}
+
+function openNotifier(
+  { config, log, database, box, limiter, postMail, send, keyFor, humanClock: clock }: Platform,
+  surroundings: Surroundings,
+  closing: Closing,
+  onChanged: (tx: Tx, userId: string) => Promise<void>,
+) {
+  const store = createNotificationStore(database);
+  const vapid = createVapid({
+    ...{ privateKey: config.vapidPrivateKey, seed: keyFor("vapid"), subject: `mailto:${brand.supportEmail}` },
+  });
+  const push = createPushSender({ vapid, clock, log, otherOrigins: surroundings.pushOrigins });
+  closing.add("push sender", push.close);
+  const bot = surroundings.telegram && createTelegramBot({ ...surroundings.telegram, log });
+  if (bot) closing.add("telegram bot", bot.close);
+  const queue = (tx: Tx, job: object, delaySeconds?: number) => send(tx, "notify", job, delaySeconds);
+  const notifier = createNotifier({ store, clock, box, postMail, queue, publicUrl: config.publicUrl });
+  return {
+    notifier,
+    service: createNotificationService({ store, clock, box, limiter, notifier, push, bot, onChanged }),
+    deliver: createDeliver({ store, clock, box, queue, push, bot, log }),
+    readUpdates: bot && createReadUpdates({ store, clock, bot, onChanged }),
+  };
+}
+
+function openStreams({ config, database, log, humanClock }: Platform, closing: Closing) {
+  const hub = createEventHub({ store: createEventStreamStore(database, humanClock), log });
+  const servesApi = config.role === "all" || config.role === "api";
+  const watch = () =>
+    hub.checkSessions().catch((cause: unknown) => log.warn({ err: cause }, "open streams could not be checked"));
+  return {
+    handlers: eventStreamHandlers(hub),
+    start() {
+      if (!servesApi) return;
+      closing.add("event listener", listenTo(database, log, EVENTS_CHANNEL, hub.wake).stop);
+      const timers = [setInterval(watch, SESSIONS_LOOKED_AT_EVERY_MS), setInterval(hub.beat, HEARTBEAT_EVERY_MS)];
+      closing.add("event streams", () => timers.map(clearInterval));
+    },
+    close: hub.closeAll,
+  };
+}

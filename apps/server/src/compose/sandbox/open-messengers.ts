@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Faults } from "@vriddhi/sandbox/faults/faults";
+import { startTelegram, type TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram";
+import { startWebPush, type WebPushSimulator } from "@vriddhi/sandbox/web-push/start-web-push";
+import type { TelegramSettings } from "../../platform/config/config.ts";
+import { Secret } from "../../platform/config/secret.ts";
+import type { Closing } from "../closing.ts";
+import type { Addresses } from "./sandbox-store.ts";
+
+const BOT = { token: "7000000:sandbox-telegram-bot-token", botName: "vriddhi_sandbox_bot" } as const;
+
+export interface Messengers {
+  readonly telegram: TelegramSimulator;
+  readonly webPush: WebPushSimulator;
+}
+
+export async function openMessengers(
+  { clock, closing }: { readonly clock: HumanClock; readonly closing: Closing },
+  faults: Faults,
+): Promise<Messengers> {
+  const telegram = await startTelegram({ ...BOT, clock, faults });
+  closing.add("sandbox telegram", telegram.stop);
+  const webPush = await startWebPush({ clock, faults, random: createSeededRandom(randomInt(2 ** 31)) });
+  closing.add("sandbox web push", webPush.stop);
+  return { telegram, webPush };
+}
+
+export const messengerAddresses = ({ telegram, webPush }: Messengers) => ({
+  telegramUrl: telegram.baseUrl,
+  telegramLinkUrl: telegram.linkUrl,
+  pushOrigin: webPush.origin,
+});
+
+export const telegramSettings = ({ telegramUrl, telegramLinkUrl }: Addresses): TelegramSettings => ({
+  apiUrl: telegramUrl,
+  linkUrl: telegramLinkUrl,
+  token: new Secret(BOT.token),
+});

@@ -1,0 +1,95 @@
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { z } from "zod";
+import type { SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { PushSender } from "../../platform/push/push-sender.ts";
+import type { SendOutcome } from "../../platform/push/send-outcome.ts";
+import type { TelegramBot } from "../../platform/telegram/telegram-bot.ts";
+import { nextTryAfter } from "./notice-rules.ts";
+import type { Delivery, NotificationStore } from "./notification.store.ts";
+import { messagePlace, type QueueDelivery, type ShortMessage } from "./notifier.ts";
+import { keysPlace } from "./push-keys.ts";
+
+const jobShape = z.object({ deliveryId: z.uuid(), sealed: z.string() });
+const messageShape = z.object({ title: z.string(), text: z.string(), url: z.string(), isUrgent: z.boolean() });
+const keysShape = z.object({ p256dh: z.string(), auth: z.string() });
+const TOPIC_LENGTH = 32;
+
+export interface DeliveryDeps {
+  readonly store: NotificationStore;
+  readonly clock: HumanClock;
+  readonly box: SecretBox;
+  readonly queue: QueueDelivery;
+  readonly push: PushSender;
+  /** null: no bot is set up. */
+  readonly bot: TelegramBot | null;
+  readonly log: Logger;
+}
+
+const GONE: SendOutcome = { kind: "gone" };
+
+/**
+ * One try at one delivery. A job may come twice: what is settled stays settled. Between a message that left and the
+ * note of it a crash can still send it again; a device shows both as one, because they share a tag.
+ */
+export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise<void> {
+  const { store, clock, box, queue, push, bot, log } = deps;
+
+  async function sendPush(delivery: Delivery, message: ShortMessage): Promise<SendOutcome> {
+    const device = await store.findDevice(delivery.target);
+    if (!device || device.userId !== delivery.userId) return GONE;
+    const keys = keysShape.parse(JSON.parse(box.open(device.sealedKeys, keysPlace(device))));
+    const { title, text: body, url } = message;
+    const tag = delivery.notificationId;
+    return push.send(
+      { endpoint: device.endpoint, keys },
+      {
+        payload: JSON.stringify({ title, body, url, tag }),
+        ttlSeconds: Math.max(0, Math.floor((delivery.usefulUntil - clock.now()) / 1000)),
+        urgency: message.isUrgent ? "high" : "normal",
+        topic: tag.replaceAll("-", "").slice(0, TOPIC_LENGTH),
+      },
+    );
+  }
+
+  async function sendChat(delivery: Delivery, { title, text, url }: ShortMessage): Promise<SendOutcome> {
+    const chat = await store.findChat(delivery.userId);
+    if (!chat || !bot) return GONE;
+    return bot.send(chat.chatId, `${title}\n\n${text}\n${url}`);
+  }
+
+  const sendOnce = (delivery: Delivery, message: ShortMessage): Promise<SendOutcome> =>
+    delivery.channel === "push" ? sendPush(delivery, message) : sendChat(delivery, message);
+
+  async function settle(delivery: Delivery, sealed: string, outcome: SendOutcome): Promise<void> {
+    const { id, userId } = delivery;
+    const attempts = delivery.attempts + 1;
+    const noted = { attempts, reason: "reason" in outcome ? outcome.reason : null, updatedAt: clock.now() };
+    await store.transaction(async (tx) => {
+      if (outcome.kind !== "again") {
+        if (outcome.kind === "gone" && delivery.channel === "push")
+          await store.removeDevice(tx, delivery.target, userId);
+        if (outcome.kind === "gone" && delivery.channel === "telegram") await store.removeChat(tx, { userId });
+        return store.settle(tx, id, { ...noted, state: outcome.kind });
+      }
+      const delaySeconds = nextTryAfter(attempts, outcome.afterSeconds);
+      await store.settle(tx, id, { ...noted, state: delaySeconds === null ? "failed" : "queued" });
+      if (delaySeconds !== null) await queue(tx, { deliveryId: id, sealed }, delaySeconds);
+    });
+    if (outcome.kind === "refused")
+      log.warn({ channel: delivery.channel, reason: outcome.reason }, "a message was refused");
+  }
+
+  return async (payload) => {
+    const { deliveryId, sealed } = jobShape.parse(payload);
+    const delivery = await store.findDelivery(deliveryId);
+    if (!delivery || delivery.state !== "queued") return;
+    if (clock.now() >= delivery.usefulUntil) {
+      const { attempts } = delivery;
+      const late = { state: "expired" as const, attempts, reason: null, updatedAt: clock.now() };
+      return store.transaction((tx) => store.settle(tx, deliveryId, late));
+    }
+    const message = messageShape.parse(JSON.parse(box.open(sealed, messagePlace(delivery.id, delivery.userId))));
+    await settle(delivery, sealed, await sendOnce(delivery, message));
+  };
+}

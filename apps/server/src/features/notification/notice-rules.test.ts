@@ -1,0 +1,80 @@
+import { type NotificationKind, notificationChannels, notificationKinds } from "@vriddhi/contract/notification";
+import { DAY_MS, epochMs } from "@vriddhi/core/time/clock";
+import { istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { NoticeContent } from "./notice.ts";
+import { isLocked, nextTryAfter, noiseAt, ruleOf, switchesAfter } from "./notice-rules.ts";
+import { wordsOf } from "./notice-words.ts";
+
+const kinds = fc.constantFrom<NotificationKind>(...notificationKinds);
+const channels = fc.constantFrom(...notificationChannels);
+const changes = fc.array(fc.record({ kind: kinds, channel: channels, isOn: fc.boolean() }));
+const instants = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }).map(epochMs);
+
+describe("switches", () => {
+  it("are one for each kind and way, and a message about safety is on whatever was chosen", () => {
+    fc.assert(
+      fc.property(changes, (chosen) => {
+        const switches = switchesAfter(chosen);
+        expect(switches).toHaveLength(notificationKinds.length * notificationChannels.length);
+        for (const each of switches) if (isLocked(each.kind)) expect(each.isOn).toBe(true);
+      }),
+    );
+  });
+
+  it("follow what was chosen, and the rest stays as it was", () => {
+    const after = switchesAfter([{ kind: "login_link", channel: "mail", isOn: false }]);
+    const before = switchesAfter([]);
+    const changed = after.filter((each, place) => each.isOn !== before[place]?.isOn);
+    expect(changed).toEqual([{ kind: "login_link", channel: "mail", isOn: false, isLocked: false }]);
+  });
+});
+
+describe("a quiet night", () => {
+  it("holds back what can wait until seven, never for longer than a night, and nothing else", () => {
+    fc.assert(
+      fc.property(kinds, instants, fc.boolean(), (kind, now, isQuiet) => {
+        const at = noiseAt(kind, isQuiet, now);
+        expect(at).toBeGreaterThanOrEqual(now);
+        expect(at - now).toBeLessThanOrEqual(9 * (DAY_MS / 24));
+        if (!isQuiet || ruleOf(kind).isUrgent) expect(at).toBe(now);
+        if (at !== now) expect(istMinuteOf(at)).toBe(istMinute(7, 0));
+      }),
+    );
+  });
+
+  it("begins at ten in the evening", () => {
+    const at = (text: string) => epochMs(Date.parse(text));
+    const morning = at("2026-11-17T07:00:00+05:30");
+    expect(noiseAt("subscription", true, at("2026-11-16T21:59:59+05:30"))).toBe(at("2026-11-16T21:59:59+05:30"));
+    expect(noiseAt("subscription", true, at("2026-11-16T22:00:00+05:30"))).toBe(morning);
+    expect(noiseAt("subscription", true, at("2026-11-17T06:59:00+05:30"))).toBe(morning);
+    expect(noiseAt("login_link", true, at("2026-11-17T06:59:00+05:30"))).toBe(at("2026-11-17T06:59:00+05:30"));
+  });
+});
+
+describe("tries", () => {
+  it("end after five, and never come sooner than was asked for", () => {
+    expect([1, 2, 3, 4, 5].map((tries) => nextTryAfter(tries, null))).toEqual([5, 60, 300, 1_800, null]);
+    expect(nextTryAfter(1, 40)).toBe(40);
+    expect(nextTryAfter(5, 40)).toBeNull();
+  });
+});
+
+describe("short words", () => {
+  const secret = "847362 shares of ACME at 1,23,456";
+  const samples: readonly NoticeContent[] = [
+    { kind: "order_filled", data: { sentence: secret } },
+    { kind: "position_closed", data: { sentence: secret } },
+    { kind: "daily_summary", data: { day: "16 Nov", sentences: [secret] } },
+    { kind: "readiness", data: { isReady: false, reasons: [secret] } },
+    { kind: "subscription", data: { title: "Renewed", sentences: [secret] } },
+  ];
+
+  it.each(samples)("never carry what a lock screen should not show: $kind", (content) => {
+    const { title, short, paragraphs } = wordsOf(content);
+    expect(`${title} ${short}`).not.toContain(secret);
+    expect(paragraphs).toContain(secret);
+  });
+});

@@ -1,0 +1,22 @@
+import type { NotificationKind } from "@vriddhi/contract/notification";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+
+/** What each kind of notice has to say. Sentences end with a full stop. */
+export interface NoticeData {
+  readonly login_link: { readonly broker: BrokerName; readonly url: string; readonly isLast: boolean };
+  readonly session_lost: { readonly broker: BrokerName };
+  readonly readiness: { readonly isReady: boolean; readonly reasons: readonly string[] };
+  readonly approval: { readonly until: string };
+  readonly order_filled: { readonly sentence: string };
+  readonly position_closed: { readonly sentence: string };
+  readonly daily_summary: { readonly day: string; readonly sentences: readonly string[] };
+  readonly subscription: { readonly title: string; readonly sentences: readonly string[] };
+  readonly security: { readonly what: string };
+}
+
+export type NoticeContent = {
+  readonly [Kind in NotificationKind]: { readonly kind: Kind; readonly data: NoticeData[Kind] };
+}[NotificationKind];
+
+/** For one person; a second one with the same key says nothing new and goes nowhere. */
+export type Notice = NoticeContent & { readonly userId: string; readonly key: string };

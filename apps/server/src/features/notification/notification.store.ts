@@ -1,0 +1,77 @@
+import type { NotificationChannel, NotificationKind } from "@vriddhi/contract/notification";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Switch } from "./notice-rules.ts";
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface PushDevice {
+  readonly id: string;
+  readonly userId: string;
+  readonly endpoint: string;
+  readonly sealedKeys: string;
+  readonly name: string;
+  readonly createdAt: EpochMs;
+}
+
+export interface TelegramChat {
+  readonly userId: string;
+  readonly chatId: string;
+  readonly name: string;
+  readonly linkedAt: EpochMs;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly notificationId: string;
+  readonly userId: string;
+  readonly channel: NotificationChannel;
+  readonly target: string;
+  readonly state: "queued" | "sent" | "gone" | "refused" | "failed" | "expired";
+  readonly attempts: number;
+  readonly reason: string | null;
+  readonly usefulUntil: EpochMs;
+  readonly updatedAt: EpochMs;
+}
+
+/** How somebody wants to be told, and where they can be found. */
+export interface Reach {
+  readonly person: Person;
+  readonly changes: readonly Switch[];
+  readonly hasQuietNights: boolean;
+  readonly devices: readonly PushDevice[];
+  readonly chat: TelegramChat | null;
+}
+
+export interface NotificationStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Null for somebody who is gone. */
+  reachOf(tx: Tx, userId: string): Promise<Reach | null>;
+  /** False: this key was told before. */
+  insertOnce(
+    tx: Tx,
+    notification: { id: string; userId: string; kind: NotificationKind | "test"; key: string; createdAt: EpochMs },
+  ): Promise<boolean>;
+  insertDelivery(tx: Tx, delivery: Delivery): Promise<void>;
+  findDelivery(id: string): Promise<Delivery | null>;
+  /** Only while it is still queued. */
+  settle(tx: Tx, id: string, outcome: Pick<Delivery, "state" | "attempts" | "reason" | "updatedAt">): Promise<void>;
+  changeSwitches(tx: Tx, userId: string, changes: readonly Switch[]): Promise<void>;
+  setQuietNights(tx: Tx, userId: string, hasQuietNights: boolean): Promise<void>;
+  findDevice(id: string): Promise<PushDevice | null>;
+  /** The endpoint is one browser's: it goes with whoever uses that browser now. */
+  saveDevice(tx: Tx, device: PushDevice): Promise<string>;
+  removeDevice(tx: Tx, id: string, userId: string): Promise<boolean>;
+  findChat(userId: string): Promise<TelegramChat | null>;
+  saveToken(tx: Tx, token: { tokenHash: Buffer; userId: string; expiresAt: EpochMs }): Promise<void>;
+  /** Uses the token up; whose it is, if it was still good. */
+  useToken(tx: Tx, tokenHash: Buffer, now: EpochMs): Promise<string | null>;
+  saveChat(tx: Tx, chat: TelegramChat): Promise<void>;
+  removeChat(tx: Tx, by: { userId: string } | { chatId: string }): Promise<string | null>;
+  nextUpdate(): Promise<number>;
+  /** False: somebody has read this far already. */
+  passUpdate(tx: Tx, updateId: number): Promise<boolean>;
+}

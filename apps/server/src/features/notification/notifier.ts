@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { NotificationChannel, NotificationKind } from "@vriddhi/contract/notification";
+import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import type { SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { PostMail } from "../../platform/mail/mail.ts";
+import { renderMail } from "../../platform/mail/mail-layout.ts";
+import type { Notice } from "./notice.ts";
+import { noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
+import { type NoticeWords, testWords, wordsOf } from "./notice-words.ts";
+import type { NotificationStore, Reach } from "./notification.store.ts";
+
+/** What a device or a chat is sent; it may hold a link that works once, so it lies encrypted in the queue. */
+export interface ShortMessage {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+  readonly isUrgent: boolean;
+}
+
+/** Puts one delivery into the queue, in the caller's transaction. */
+export type QueueDelivery = (
+  tx: Tx,
+  job: { readonly deliveryId: string; readonly sealed: string },
+  delaySeconds?: number,
+) => Promise<void>;
+
+export const messagePlace = (deliveryId: string, userId: string) => ({
+  table: "notification_deliveries",
+  column: "message",
+  row: deliveryId,
+  user: userId,
+});
+
+export interface NotifierDeps {
+  readonly store: NotificationStore;
+  readonly clock: HumanClock;
+  readonly box: SecretBox;
+  readonly postMail: PostMail;
+  readonly queue: QueueDelivery;
+  readonly publicUrl: URL;
+}
+
+export interface Notifier {
+  /** Tells a person something once for each key, by the ways that they chose, when the caller's transaction commits. */
+  notify(tx: Tx, notice: Notice): Promise<void>;
+  /** False: there is nothing to try, because that way is not set up. */
+  tryOut(tx: Tx, userId: string, channel: NotificationChannel): Promise<boolean>;
+}
+
+interface Outgoing {
+  readonly notificationId: string;
+  readonly userId: string;
+  readonly words: NoticeWords;
+  readonly isUrgent: boolean;
+  readonly now: EpochMs;
+  /** When it may make a noise, and until when it is worth sending. */
+  readonly from: EpochMs;
+  readonly until: EpochMs;
+}
+
+export function createNotifier(deps: NotifierDeps): Notifier {
+  const { store, clock, box, postMail, queue, publicUrl } = deps;
+
+  function deliveryOf(going: Outgoing, channel: NotificationChannel, target = "") {
+    return {
+      ...{ id: randomUUID(), notificationId: going.notificationId, userId: going.userId, channel, target },
+      ...{ state: "queued" as const, attempts: 0, reason: null, usefulUntil: going.until, updatedAt: going.now },
+    };
+  }
+
+  async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
+    const { title, paragraphs, closing } = going.words;
+    // From here on it is the mail queue's, which tries again by itself.
+    await store.insertDelivery(tx, { ...deliveryOf(going, "mail"), state: "sent", attempts: 1 });
+    await postMail(tx, {
+      to: { name: person.name, address: person.email },
+      subject: title,
+      ...renderMail({ heading: title, paragraphs, closing }),
+    });
+  }
+
+  async function queueShort(tx: Tx, going: Outgoing, channel: "push" | "telegram", target: string): Promise<void> {
+    const delivery = deliveryOf(going, channel, target);
+    const { title, short, leadsTo } = going.words;
+    const url = new URL(leadsTo, publicUrl).href;
+    const message: ShortMessage = { title, text: short, url, isUrgent: going.isUrgent };
+    await store.insertDelivery(tx, delivery);
+    const sealed = box.seal(JSON.stringify(message), messagePlace(delivery.id, going.userId));
+    await queue(tx, { deliveryId: delivery.id, sealed }, Math.ceil((going.from - going.now) / 1000));
+  }
+
+  async function send(tx: Tx, going: Outgoing, channel: NotificationChannel, reach: Reach): Promise<boolean> {
+    switch (channel) {
+      case "mail":
+        await sendMail(tx, going, reach);
+        return true;
+      case "push":
+        for (const { id } of reach.devices) await queueShort(tx, going, "push", id);
+        return reach.devices.length > 0;
+      case "telegram":
+        if (reach.chat) await queueShort(tx, going, "telegram", "");
+        return reach.chat !== null;
+    }
+  }
+
+  const outgoing = (
+    userId: string,
+    id: string,
+    kind: NotificationKind,
+    words: NoticeWords,
+    from: EpochMs,
+  ): Outgoing => ({
+    ...{ notificationId: id, userId, words, now: clock.now(), from },
+    ...{ until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent },
+  });
+
+  return {
+    async notify(tx, { userId, key, ...content }) {
+      const { kind } = content;
+      const [id, now] = [randomUUID(), clock.now()];
+      if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now }))) return;
+      const reach = await store.reachOf(tx, userId);
+      if (!reach) return;
+      const going = outgoing(userId, id, kind, wordsOf(content), noiseAt(kind, reach.hasQuietNights, now));
+      for (const { channel, ...wish } of switchesAfter(reach.changes))
+        if (wish.kind === kind && wish.isOn) await send(tx, going, channel, reach);
+    },
+    async tryOut(tx, userId, channel) {
+      const [id, now] = [randomUUID(), clock.now()];
+      const reach = await store.reachOf(tx, userId);
+      if (!reach) return false;
+      await store.insertOnce(tx, { id, userId, kind: "test", key: `test:${id}`, createdAt: now });
+      return send(tx, outgoing(userId, id, "approval", testWords, now), channel, reach);
+    },
+  };
+}

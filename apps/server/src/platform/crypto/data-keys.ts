@@ -1,0 +1,47 @@
+import type { Secret } from "../config/secret.ts";
+import type { Database } from "../db/database.ts";
+import { dataKey } from "../db/schema/platform.ts";
+import { decrypt, encrypt, newKey } from "./cipher.ts";
+
+/** Encrypts nothing; keyed hashes come from it, so it stays for as long as they do. */
+export const ROOT_KEY = 0;
+export const FIRST_KEY = 1;
+
+type Row = typeof dataKey.$inferSelect;
+
+const wrapAad = (id: number): Buffer => Buffer.from(`data_key:${id}`);
+const bytesOf = (masterKey: Secret): Buffer => Buffer.from(masterKey.reveal(), "hex");
+
+export const wrapKey = (masterKey: Secret, id: number, key: Buffer): string =>
+  encrypt(bytesOf(masterKey), key, wrapAad(id)).toString("base64url");
+
+export class WrongMasterKey extends Error {
+  constructor() {
+    super("the master key is not the one this database was encrypted with");
+  }
+}
+
+export function unwrapKey(masterKey: Secret, { id, wrapped }: Pick<Row, "id" | "wrapped">): Buffer {
+  try {
+    return decrypt(bytesOf(masterKey), Buffer.from(wrapped, "base64url"), wrapAad(id));
+  } catch {
+    throw new WrongMasterKey();
+  }
+}
+
+/** The first two are made once, whoever comes first, and never beside keys that another master key wrapped. */
+export async function makeFirstKeys(database: Database, masterKey: Secret): Promise<void> {
+  for (const known of await readKeys(database)) unwrapKey(masterKey, known);
+  const row = (id: number, isSealing: boolean) => ({ id, wrapped: wrapKey(masterKey, id, newKey()), isSealing });
+  await database.db
+    .insert(dataKey)
+    .values([row(ROOT_KEY, false), row(FIRST_KEY, true)])
+    .onConflictDoNothing();
+}
+
+export const readKeys = ({ db }: Pick<Database, "db">): Promise<readonly Row[]> =>
+  db.select().from(dataKey).orderBy(dataKey.id);
+
+/** The number of the key that new values are sealed with. */
+export const sealingKeyOf = (rows: readonly Pick<Row, "id" | "isSealing">[]): number =>
+  Math.max(...rows.filter(({ isSealing }) => isSealing).map(({ id }) => id));

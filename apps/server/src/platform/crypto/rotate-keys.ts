@@ -1,0 +1,166 @@
+import { eq, notInArray } from "drizzle-orm";
+import type { Secret } from "../config/secret.ts";
+import type { Database, Tx } from "../db/database.ts";
+import { dataKey } from "../db/schema/platform.ts";
+import { newKey } from "./cipher.ts";
+import { makeFirstKeys, ROOT_KEY, readKeys, unwrapKey, WrongMasterKey, wrapKey } from "./data-keys.ts";
+import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
+import { KEY_LEASE_MS, openSecretBox, prefixOf, type SecretBox } from "./secret-box.ts";
+
+const BATCH = 200;
+/** Any fixed number: whoever rotates the keys of this database holds it. */
+const ROTATION_LOCK = 7_262_002;
+
+export interface RotateDeps {
+  readonly database: Database;
+  readonly masterKey: Secret;
+  /** Wraps the keys from now on, when it is given. */
+  readonly newMasterKey: Secret | null;
+  /** Real time: running processes look at the keys meanwhile. */
+  pause(ms: number): Promise<void>;
+  tell(line: string): void;
+}
+
+interface SealedRow {
+  readonly key: string;
+  readonly row: string;
+  readonly user: string;
+  readonly value: string;
+}
+
+/** Seals every value of the column again; how many, and which would not open. */
+async function resealColumn({ pool }: Database, box: SecretBox, keyId: number, sealed: SealedColumn) {
+  const { table, value, key, row, user, place, assignment } = sealed;
+  let [after, count] = ["", 0];
+  const broken: string[] = [];
+  for (;;) {
+    const { rows } = await pool.query<SealedRow>(
+      `SELECT ${key} AS key, ${row} AS row, ${user} AS user, ${value} AS value FROM ${table}
+       WHERE ${value} NOT LIKE $1 AND ${key} > $2 ORDER BY 1 LIMIT ${BATCH}`,
+      [`${prefixOf(keyId)}%`, after],
+    );
+    const fresh = rows.flatMap((found) => {
+      try {
+        const at = { ...place, row: found.row, user: found.user };
+        return [{ ...found, fresh: box.seal(box.open(found.value, at), at) }];
+      } catch {
+        broken.push(`${table} ${found.key}`);
+        return [];
+      }
+    });
+    // Whoever changed the value in the meantime has sealed it with the new key.
+    const { rowCount } = await pool.query(
+      `UPDATE ${table} SET ${assignment}
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS fresh(key, old, value)
+       WHERE ${key} = fresh.key AND ${value} = fresh.old`,
+      [fresh.map((each) => each.key), fresh.map((each) => each.value), fresh.map((each) => each.fresh)],
+    );
+    count += rowCount ?? 0;
+    const last = rows.at(-1);
+    if (rows.length < BATCH || last === undefined) return { count, broken };
+    after = last.key;
+  }
+}
+
+async function countSealedOtherwise({ client }: Pick<Tx, "client">, keyId: number): Promise<number> {
+  let count = 0;
+  for (const { table, value } of sealedColumns) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} WHERE ${value} NOT LIKE $1`,
+      [`${prefixOf(keyId)}%`],
+    );
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
+}
+
+/** The key that everything shall be sealed with: a new one, or the one that an interrupted rotation made. */
+async function settleTarget({ database, masterKey, tell }: RotateDeps): Promise<number> {
+  const ids = (await readKeys(database)).map(({ id }) => id).filter((id) => id !== ROOT_KEY);
+  const newest = Math.max(...ids);
+  if (ids.length > 1) {
+    tell(`going on with data key ${newest}`);
+    return newest;
+  }
+  const id = newest + 1;
+  await database.db.insert(dataKey).values({ id, wrapped: wrapKey(masterKey, id, newKey()), isSealing: false });
+  tell(`data key ${id} is made`);
+  return id;
+}
+
+async function resealAll({ database, masterKey, tell }: RotateDeps, keyId: number): Promise<void> {
+  const box = await openSecretBox(database, masterKey);
+  for (const sealed of sealedColumns) {
+    const { count, broken } = await resealColumn(database, box, keyId, sealed);
+    if (count > 0) tell(`${sealed.place.table}.${sealed.place.column}: ${count} sealed again`);
+    for (const name of broken)
+      tell(`${sealed.place.table}.${sealed.place.column}: does not open, left as it is: ${name}`);
+  }
+}
+
+/** Only when nothing needs them any more. */
+async function retireOthers({ database, tell }: RotateDeps, keyId: number): Promise<void> {
+  const left = await database.transaction(async (tx) => {
+    const needed = await countSealedOtherwise(tx, keyId);
+    if (needed === 0) await tx.db.delete(dataKey).where(notInArray(dataKey.id, [ROOT_KEY, keyId]));
+    return needed;
+  });
+  if (left > 0) throw new Error(`${left} values still need an older key; it stays. Run this again after mending them`);
+  tell("older data keys are retired");
+}
+
+async function rewrap({ database, masterKey, tell }: RotateDeps, newMasterKey: Secret): Promise<void> {
+  await database.transaction(async (tx) => {
+    const rows = await tx.db.select().from(dataKey).for("update");
+    for (const row of rows) {
+      const wrapped = wrapKey(newMasterKey, row.id, unwrapKey(masterKey, row));
+      await tx.db.update(dataKey).set({ wrapped }).where(eq(dataKey.id, row.id));
+    }
+  });
+  tell("the keys are wrapped by the new master key: set MASTER_KEY to it and start every process again");
+}
+
+/** An earlier run may have come as far as the new master key. */
+async function isRewrapped({ database, masterKey, newMasterKey }: RotateDeps): Promise<boolean> {
+  const [first] = await readKeys(database);
+  if (first === undefined || newMasterKey === null) return false;
+  try {
+    unwrapKey(masterKey, first);
+    return false;
+  } catch (cause) {
+    if (!(cause instanceof WrongMasterKey)) throw cause;
+    unwrapKey(newMasterKey, first);
+    return true;
+  }
+}
+
+async function rotate(deps: RotateDeps): Promise<void> {
+  const { database, masterKey, newMasterKey, pause, tell } = deps;
+  if (await isRewrapped(deps)) return tell("the keys are wrapped by the new master key already");
+  await makeFirstKeys(database, masterKey);
+  const keyId = await settleTarget(deps);
+  tell("waiting until every process knows it");
+  await pause(KEY_LEASE_MS);
+  await database.db.update(dataKey).set({ isSealing: true }).where(eq(dataKey.id, keyId));
+  // Twice: what was sealed with the older key a moment ago has yet to reach its table.
+  await pause(2 * KEY_LEASE_MS);
+  await resealAll(deps, keyId);
+  await retireOthers(deps, keyId);
+  if (newMasterKey !== null) await rewrap(deps, newMasterKey);
+}
+
+/** Everything sealed gets a new key, while the product runs. May be interrupted anywhere and started again. */
+export async function rotateKeys(deps: RotateDeps): Promise<void> {
+  const client = await deps.database.pool.connect();
+  try {
+    const { rows } = await client.query<{ free: boolean }>("SELECT pg_try_advisory_lock($1) AS free", [ROTATION_LOCK]);
+    if (rows[0]?.free !== true) throw new Error("the keys are being rotated already");
+    try {
+      await rotate(deps);
+    } finally {
+      await client.query("SELECT pg_advisory_unlock($1)", [ROTATION_LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}

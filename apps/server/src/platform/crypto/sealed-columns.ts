@@ -1,0 +1,44 @@
+import type { Place } from "./secret-box.ts";
+
+/** A column of sealed values, in SQL: a rotation must know every one of them. */
+export interface SealedColumn {
+  readonly place: Pick<Place, "table" | "column">;
+  readonly table: string;
+  /** The sealed text in a row. */
+  readonly value: string;
+  /** Tells the row from all others. */
+  readonly key: string;
+  /** What the place calls the row and its owner. */
+  readonly row: string;
+  readonly user: string;
+  /** Puts `fresh.value` in the value's place. */
+  readonly assignment: string;
+}
+
+const column = (table: string, name: string, row: string, user: string): SealedColumn => ({
+  place: { table, column: name },
+  table,
+  value: name,
+  key: row,
+  row,
+  user,
+  assignment: `${name} = fresh.value`,
+});
+
+const linkColumns = ["app_secret", "pin", "totp", "access", "refresh", "feed"] as const;
+
+export const sealedColumns: readonly SealedColumn[] = [
+  ...linkColumns.map((name) => column("broker_links", `sealed_${name}`, "id::text", "user_id::text")),
+  column("totp_factors", "sealed_secret", "user_id::text", "user_id::text"),
+  column("google_attempts", "sealed_verifier", "encode(cookie_hash, 'hex')", "''"),
+  column("desk_feeds", "sealed_session", "desk", "''"),
+  {
+    place: { table: "job", column: "mail" },
+    table: "pgboss.job",
+    value: "(CASE WHEN name = 'mail' THEN data->>'sealed' END)",
+    key: "id::text",
+    row: "''",
+    user: "''",
+    assignment: "data = jsonb_set(data, '{sealed}', to_jsonb(fresh.value))",
+  },
+];

@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.tsx";
+import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { BillingPanel } from "./billing-panel.tsx";
+import type { Guarantee, Purchase } from "./billing-queries.ts";
+
+preparePageTests();
+const server = provideApiServer();
+const HISTORY = "GET /billing/history";
+const INVOICE = "9d6c1c9e-5d1e-4a0e-9d58-0d6c0a2f3b11";
+
+const aPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
+  id: "1b8f3f0e-3c1b-4f0a-9d51-2f2f6f1f7a10",
+  plan: "QUARTERLY",
+  max_capital: 500_000,
+  amount: 6_499,
+  coupon_code: "HALF",
+  status: "paid",
+  payment_id: "pay_29QQoUBi66xm2f",
+  ordered_at: "2026-11-16T03:10:00.000Z",
+  paid_at: "2026-11-16T03:11:00.000Z",
+  period_start: "2026-11-16T03:11:00.000Z",
+  period_end: "2027-02-14T03:11:00.000Z",
+  refunded: 0,
+  documents: [
+    { id: INVOICE, number: "V/2026-27/000001", kind: "invoice", amount: 6_499, issued_at: "2026-11-16T03:11:00.000Z" },
+  ],
+  ...changes,
+});
+
+const aGuarantee = (changes: Partial<Guarantee> = {}): Guarantee => ({
+  id: "2b8f3f0e-3c1b-4f0a-9d51-2f2f6f1f7a10",
+  plan: "MONTHLY",
+  period_start: "2026-10-01T00:00:00.000Z",
+  period_end: "2026-10-31T00:00:00.000Z",
+  gross_result: -1_250.5,
+  fee: 999,
+  outcome: "refund",
+  refund_status: "sent",
+  judged_at: "2026-10-31T01:00:00.000Z",
+  evidence: [{ from: "2026-10-01T00:00:00.000Z", to: "2026-10-31T00:00:00.000Z", gross_result: -1_250.5 }],
+  ...changes,
+});
+
+function open(view: "manage" | "history") {
+  const Page = () =>
+    useSession().kind === "user" && (
+      <QueryProvider>
+        <BillingPanel view={view} endDate="2026-12-01T00:00:00.000Z" />
+      </QueryProvider>
+    );
+  renderSite({ at: "/panel", pages: { "/panel": Page } });
+}
+const spoken = () => [...document.querySelectorAll("[role=status], [role=alert]")].map((region) => region.textContent);
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  markSignedIn();
+  server.answer("GET /auth/profile", { body: aUser() });
+  server.answer("GET /algorithm/subscription", { body: aSubscription() });
+  server.answer(HISTORY, { body: { purchases: [aPurchase()], reminders: true } });
+  server.answer("GET /billing/guarantees", { body: { guarantees: [] } });
+});
+
+describe("[B2.25] the billing history", () => {
+  it("shows what was paid for, when, how much, with the invoice to download", async () => {
+    open("history");
+    const row = (await screen.findByRole("list", { name: "Billing History" })).querySelector("li");
+    for (const text of [
+      "Quarterly",
+      "capital up to ₹5,00,000",
+      "₹6,499",
+      "16 Nov 2026, 8:41 AM IST",
+      "HALF",
+      "16 Nov 2026 – 14 Feb 2027",
+    ])
+      expect(row?.textContent).toContain(text);
+    const link = screen.getByRole("link", { name: "Download Invoice V/2026-27/000001 as PDF" });
+    expect(link.getAttribute("href")).toBe(`/billing/invoices/${INVOICE}/pdf`);
+  });
+
+  it.each([
+    [
+      aPurchase({ status: "pending", paid_at: null, period_start: null, period_end: null, documents: [] }),
+      "Being confirmed",
+    ],
+    [aPurchase({ status: "refunded", refunded: 6_499 }), "Refunded"],
+    [aPurchase({ status: "partly_refunded", refunded: 100 }), "Partly refunded"],
+  ])("names the state of each payment: %#", async (purchase, word) => {
+    server.answer(HISTORY, { body: { purchases: [purchase], reminders: true } });
+    open("history");
+    expect((await screen.findAllByText(word)).length).toBeGreaterThan(0);
+  });
+
+  it("says that there is nothing yet", async () => {
+    server.answer(HISTORY, { body: { purchases: [], reminders: true } });
+    open("history");
+    await screen.findByText("No payments yet");
+  });
+
+  it("offers another try where it could not be read", async () => {
+    server.answer(HISTORY, { status: 403, body: { detail: "No.", code: "forbidden" } });
+    open("history");
+    await screen.findByText("Your billing could not be loaded.");
+    server.answer(HISTORY, { body: { purchases: [], reminders: true } });
+    fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await screen.findByText("No payments yet");
+  });
+});
+
+describe("[B2.25] managing the subscription", () => {
+  it("cancels after a question, which says what it means, and takes it back", async () => {
+    open("manage");
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/It runs to its end on 1 Dec 2026/)).toBeDefined();
+    server.answer("POST /billing/cancel", { body: { message: "We will not remind you.", reminders: false } });
+    server.answer(HISTORY, { body: { purchases: [], reminders: false } });
+    fireEvent.click(dialog.getByText("Cancel subscription"));
+    await waitFor(() => expect(spoken()).toContain("We will not remind you."));
+    server.answer("POST /billing/resume", { body: { message: "We will remind you again.", reminders: true } });
+    server.answer(HISTORY, { body: { purchases: [], reminders: true } });
+    fireEvent.click(await screen.findByText("Remind me again"));
+    await screen.findByText("Cancel Subscription");
+    expect(server.calls("POST /billing/resume")).toHaveLength(1);
+  });
+
+  it("tells the server's reason where it refuses, and leads to the plans for more", async () => {
+    server.answer("POST /billing/cancel", {
+      status: 409,
+      body: { detail: "There is no subscription to change.", code: "not_subscribed" },
+    });
+    open("manage");
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
+    fireEvent.click(await screen.findByText("Cancel subscription"));
+    await waitFor(() => expect(spoken()).toContain("There is no subscription to change."));
+    expect(screen.getByText("Buy more").getAttribute("href")).toBe("/subscription-plans");
+  });
+
+  it("[A1.4] shows how the fee-back guarantee was judged, sign and all", async () => {
+    server.answer("GET /billing/guarantees", {
+      body: {
+        guarantees: [
+          aGuarantee(),
+          aGuarantee({ id: INVOICE, gross_result: 12, outcome: "kept", refund_status: null, evidence: [] }),
+        ],
+      },
+    });
+    open("manage");
+    await screen.findByText("Fee goes back");
+    expect(screen.getAllByText("\u2212₹1,250.50").length).toBe(2);
+    expect(screen.getByText("+₹12.00")).toBeDefined();
+    expect(screen.getByText("The refund is on its way to you.")).toBeDefined();
+    expect(screen.getByText("Period ended without a loss")).toBeDefined();
+  });
+});

@@ -1,0 +1,13 @@
+// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+import { spawnSync } from "node:child_process";
+import { at, ROOT, runTool } from "./lib/checkout.mjs";
+import { readEnvironment } from "./lib/env-file.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { chooseRuntime } from "./lib/runtime.mjs";
+
+await runTool(async () => {
+  const env = readEnvironment();
+  ensureInstalled();
+  const script = at("apps/server/src/main/rotate-keys.ts");
+  return spawnSync(chooseRuntime(), [script], { cwd: ROOT, env, stdio: "inherit" }).status ?? 1;
+});
