@@ -18,6 +18,7 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   productUrl,
   mailTo,
   context,
+  isMobile,
 }) => {
   test.slow();
   const { userId } = await arriveSubscribed({ page, productUrl, mailTo });
@@ -37,7 +38,7 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(toast(page, "Successfully connected to Angel One!")).toBeVisible({ timeout: 20_000 });
   await expect(view(page, "Connected to Angel One")).toBeVisible();
-  await expect(page.getByText(account.client_id)).toBeVisible();
+  await expect(page.getByText(account.client_id, { exact: true })).toBeVisible();
   await expect(page.getByText(account.name)).toBeVisible();
   await expectSound(page);
   await expect(view(beside, "Connected to Angel One")).toBeVisible({ timeout: 5_000 });
@@ -63,9 +64,16 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   await beside.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(view(beside, "Connected to Angel One")).toBeVisible({ timeout: 45_000 });
 
-  // Signed out: nothing of the person stays in the browser.
-  await page.request.post("/auth/logout", { headers: { origin: productUrl } });
-  await page.goto("/");
+  // Signed out on whichever page: nothing of the person stays in the browser.
+  await beside.close();
+  await page.goto("/support");
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toBeNull();
+  if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /log ?out/i })
+    .click();
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 

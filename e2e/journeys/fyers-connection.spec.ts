@@ -53,7 +53,7 @@ test("[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by
   await logInAtBroker(fyers, account);
   await expect(view(page, "Connected to Fyers")).toBeVisible();
   await expect(toast(page, "Successfully connected to Fyers")).toBeVisible();
-  await expect(page.getByText(account.client_id)).toBeVisible();
+  await expect(page.getByText(account.client_id, { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to the trading dashboard" })).toHaveAttribute(
     "href",
     "/dashboard/trading",

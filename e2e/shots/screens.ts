@@ -50,6 +50,7 @@ const tabs = [
   "ZerodhaTrading",
   "UserProfile",
   "Subscription",
+  "Settings",
 ] as const;
 
 const nameOf = (path: string): string => (path === "/" ? "home" : path.slice(1).replaceAll("/", "-"));
@@ -136,6 +137,8 @@ export const screens: readonly Screen[] = [
   ...authStates,
   ...kitStates,
   ...dashboardStates,
+  { name: "sandbox-exchange", path: "/sandbox?tab=exchange", viewer: "visitor" },
+  { name: "sandbox-accounts", path: "/sandbox?tab=accounts", viewer: "visitor" },
   { name: "courses", path: "/courses", viewer: "subscriber" },
   { name: "algorithm-subscriber", path: "/algorithm", viewer: "subscriber" },
   { name: "algorithm-newcomer", path: "/algorithm", viewer: "newcomer" },

@@ -48,3 +48,42 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate" || event.request.method !== "GET") return;
   event.respondWith(fetch(event.request).catch(offlineAnswer));
 });
+
+// A push says what happened in a few words; who wants to know more opens the page. One tag is shown once.
+const readNote = (event) => {
+  try {
+    return event.data.json();
+  } catch {
+    return { title: "Vriddhi", body: "There is news in your dashboard.", tag: "news", url: "/" };
+  }
+};
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, url } = readNote(event);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/icons/icon-192.png",
+      badge: "/icons/icon-192.png",
+      data: { url },
+    }),
+  );
+});
+
+// Only pages of this site are ever opened.
+const ownAddress = (url) => {
+  const address = new URL(url ?? "/", self.location.origin);
+  return address.origin === self.location.origin ? address.href : self.location.origin;
+};
+
+const showPage = async (address) => {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const open = windows.find((client) => client.url === address);
+  return open ? open.focus() : self.clients.openWindow(address);
+};
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showPage(ownAddress(event.notification.data?.url)));
+});

@@ -39,7 +39,7 @@ export const fyersStatusReply = z.strictObject({
 export type FyersStatusReply = z.infer<typeof fyersStatusReply>;
 
 /** B3.5 */
-export const angelOneCredentialsReply = z.strictObject({
+const angelOneCredentialsReply = z.strictObject({
   api_key: z.string(),
   username: z.string(),
   password: z.string(),
@@ -69,7 +69,7 @@ const zerodhaSettings = {
   risk_management_enabled: z.boolean().default(true),
 };
 
-export const zerodhaCredentialsReply = z.strictObject({
+const zerodhaCredentialsReply = z.strictObject({
   api_key: z.string(),
   api_secret: z.string(),
   user_name: z.string(),
@@ -248,6 +248,16 @@ export const brokerLinkEndpoints = {
     access: "user",
     reply: said,
     problems: ["position_open"],
+  }),
+  receiveZerodhaPostback: endpoint({
+    method: "POST",
+    path: "/zerodha/postback",
+    summary: "Zerodha's hint that an order changed; the answer is the same whether it is believed or not",
+    access: "public",
+    rawBody: true,
+    body: z.looseObject({}),
+    reply: z.strictObject({}),
+    problems: [],
   }),
   beginByLink: endpoint({
     method: "POST",

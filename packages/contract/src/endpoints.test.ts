@@ -12,6 +12,7 @@ const OPEN_TO_UNKNOWN_FIELDS: Readonly<Record<string, string>> = {
   "verifyPayment body": "the payment provider's answer is handed on as it is",
   "verifyGuestPayment body": "the payment provider's answer is handed on as it is",
   "receivePaymentEvent body": "the payment provider's events grow fields",
+  "receiveZerodhaPostback body": "the broker's order records grow fields",
 };
 
 const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall instanceof z.ZodNever;

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { endpoint, streamReply } from "./endpoint.ts";
 
-/** What a browser can be told while it looks; each means "read this again". */
-export const liveEventKinds = ["broker_status", "readiness", "subscription", "notifications"] as const;
-export type LiveEventKind = (typeof liveEventKinds)[number];
-
-/** Said by the stream about itself. */
-export const streamEventKinds = ["hello", "reset", "ended"] as const;
-
 export const eventStreamEndpoints = {
   streamEvents: endpoint({
     method: "GET",

@@ -1,22 +1,6 @@
+import { notificationChannels, notificationKinds } from "@vriddhi/core/notification/notification-kind";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-
-/** Everything that a person can be told of. */
-export const notificationKinds = [
-  "login_link",
-  "session_lost",
-  "readiness",
-  "approval",
-  "order_filled",
-  "position_closed",
-  "daily_summary",
-  "subscription",
-  "security",
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
-
-export const notificationChannels = ["mail", "push", "telegram"] as const;
-export type NotificationChannel = (typeof notificationChannels)[number];
 
 const kind = z.enum(notificationKinds);
 const channel = z.enum(notificationChannels);

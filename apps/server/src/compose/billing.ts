@@ -28,7 +28,7 @@ import { createVerifyService } from "../features/payment/verify.service.ts";
 import { createWebhookService } from "../features/payment/webhook.service.ts";
 import { subscriptionMessages } from "../features/subscription/subscription.messages.ts";
 import { subscriptionHandlers } from "../features/subscription/subscription.routes.ts";
-import { createSubscriptionService } from "../features/subscription/subscription.service.ts";
+import { createSubscriptionService, type SubscriptionService } from "../features/subscription/subscription.service.ts";
 import { createSubscriptionStore } from "../features/subscription/subscription.store.pg.ts";
 import { createSubscriptionNotices } from "../features/subscription/subscription-notices.ts";
 import { trialMessages } from "../features/trial/trial.messages.ts";
@@ -36,6 +36,7 @@ import { trialHandlers } from "../features/trial/trial.routes.ts";
 import { createTrialService } from "../features/trial/trial.service.ts";
 import { createTrialStore } from "../features/trial/trial.store.pg.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
+import { createPublish, type Publish } from "../platform/events/publish.ts";
 import type { PaymentGateway } from "../platform/payment/payment-gateway.ts";
 import type { Closing } from "./closing.ts";
 import { openPaymentGateway } from "./open-payment-gateway.ts";
@@ -62,16 +63,32 @@ export interface BillingDeps {
   readonly ledger?: GrossResultReader | undefined;
 }
 
+/** Whoever looks at a page sees at once what was bought or paid back. */
+function tellPages(service: SubscriptionService, publish: Publish): SubscriptionService {
+  return {
+    ...service,
+    async grant(tx, userId, grant) {
+      await service.grant(tx, userId, grant);
+      await publish(tx, userId, "subscription");
+    },
+    async withdraw(tx, userId, orderId) {
+      await service.withdraw(tx, userId, orderId);
+      await publish(tx, userId, "subscription");
+    },
+  };
+}
+
 /** Stores, and the services that stand on them alone. */
 function composeGround({ platform, gateway }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const orderStore = createOrderStore(database);
   const subscriptionStore = createSubscriptionStore(database);
-  const subscriptions = createSubscriptionService({
+  const service = createSubscriptionService({
     store: subscriptionStore,
     clock: marketClock,
     waitingPlanOf: orderStore.waitingPlanOf,
   });
+  const subscriptions = tellPages(service, createPublish(clock));
   const invoices = createInvoiceService(createInvoiceStore(database), marketClock);
   const refundStore = createRefundStore(database);
   const refunds = createRefundService({

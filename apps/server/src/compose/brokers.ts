@@ -11,6 +11,7 @@ import { createLinkService, type LinkService } from "../features/broker-link/lin
 import { createLinkStore } from "../features/broker-link/link.store.pg.ts";
 import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
 import type { BrokerAdapters, LinkDeps } from "../features/broker-link/link-types.ts";
+import { type OrderHints, type PostbackDeps, postbackHandlers } from "../features/broker-link/postback.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { within } from "../platform/clock/within.ts";
 import type { BrokerUrls } from "./broker-urls.ts";
@@ -24,14 +25,17 @@ export interface Brokers {
   readonly adapters: BrokerAdapters;
   readonly links: LinkService;
   onChanged(listener: LinkListener): void;
+  /** Whoever wants to know that a broker says an order has changed. */
+  onHint(listener: OrderHints): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
 }
 
-const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0]) => ({
+const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) => ({
   ...fyersHandlers(deps),
   ...angelOneHandlers(deps),
   ...zerodhaHandlers(deps),
   ...connectHandlers(deps.links),
+  ...postbackHandlers(deps),
 });
 
 /** The brokers and the accounts that people linked there. */
@@ -46,8 +50,10 @@ export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Cl
   for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
   const listeners: LinkListener[] = [];
+  const store = createLinkStore(database);
+  const hints: OrderHints[] = [];
   const links = createLinkService({
-    store: createLinkStore(database),
+    store,
     secrets,
     adapters,
     humanClock,
@@ -66,6 +72,10 @@ export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Cl
     adapters,
     links,
     onChanged: (listener) => void listeners.push(listener),
-    handlers: linkHandlers({ links, secrets, within }),
+    onHint: (listener) => void hints.push(listener),
+    handlers: linkHandlers({
+      ...{ links, secrets, within, store, log },
+      hints: { hint: (...order) => hints.forEach((listener) => void listener.hint(...order)) },
+    }),
   };
 }

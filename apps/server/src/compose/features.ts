@@ -2,6 +2,7 @@ import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { accountMessages } from "../features/account/account.messages.ts";
 import { linkMessages } from "../features/broker-link/link.messages.ts";
+import type { LinkService } from "../features/broker-link/link.service.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
 import { notificationMessages } from "../features/notification/notification.messages.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
@@ -42,6 +43,7 @@ export function composeFeatures(
   sessions: SessionReader;
   jobs: Pick<Billing, "runDueBilling" | "runPaymentUpkeep">;
   notifications: Pick<Notifications, "start" | "closeStreams">;
+  links: LinkService;
 } {
   const { database } = platform;
   const billing = openBilling(platform, surroundings.payment, closing);
@@ -69,5 +71,5 @@ export function composeFeatures(
     ...mornings.handlers,
     ...notifications.handlers,
   };
-  return { handlers, sessions: accounts.sessions, jobs: billing, notifications };
+  return { handlers, sessions: accounts.sessions, jobs: billing, notifications, links: brokers.links };
 }

@@ -3,6 +3,7 @@ import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
 import { HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { eq } from "drizzle-orm";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { createInstrumentService, type InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import { createInstrumentStore } from "../features/instrument-map/instrument.store.pg.ts";
@@ -24,11 +25,14 @@ import {
   type ReadinessService,
 } from "../features/readiness/readiness.service.ts";
 import { createReadinessStore } from "../features/readiness/readiness.store.pg.ts";
+import type { ReadinessStore } from "../features/readiness/readiness.store.ts";
 import type { DeskSettings } from "../platform/config/config.ts";
 import type { Tx } from "../platform/db/database.ts";
+import { brokerLinks } from "../platform/db/schema/broker.ts";
 import { createDueStepStore } from "../platform/due-step/due-step.store.pg.ts";
 import { poll } from "../platform/due-step/poll.ts";
 import { createStepRunner, SCHEDULER_BEAT } from "../platform/due-step/step-runner.ts";
+import { createPublish, type Publish } from "../platform/events/publish.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
@@ -126,6 +130,16 @@ interface ReadinessParts {
   mend(tx: Tx, linkId: string): Promise<void>;
 }
 
+/** Whoever looks at a page sees at once what was found. */
+const tellPages = (store: ReadinessStore, publish: Publish): ReadinessStore => ({
+  ...store,
+  async save(tx, record) {
+    await store.save(tx, record);
+    const [link] = await tx.db.select().from(brokerLinks).where(eq(brokerLinks.id, record.linkId));
+    if (link) await publish(tx, link.userId, "readiness", { broker: link.broker });
+  },
+});
+
 function composeReadiness(deps: MorningsDeps, { desk, instruments, mend }: ReadinessParts): ReadinessService {
   const { brokers, platform, isSubscribed } = deps;
   const { links, adapters } = brokers;
@@ -138,7 +152,12 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, mend }: Readi
   });
   const inOrder = (a: Link, b: Link) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker);
   return createReadinessService({
-    ...{ store: createReadinessStore(database), marketClock, calendar: nseCalendar, isSubscribed },
+    ...{
+      store: tellPages(createReadinessStore(database), createPublish(platform.humanClock)),
+      marketClock,
+      calendar: nseCalendar,
+      isSubscribed,
+    },
     listAccounts: async (userId) => [...(await links.listOf(userId))].sort(inOrder).map(toAccount),
     async findAccount(linkId) {
       const link = await links.findById(linkId);

@@ -11,8 +11,9 @@ import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
-import { type OpenedDatabase, openMigratedDatabase } from "./open-database.ts";
+import { openMigratedDatabase } from "./open-database.ts";
 import { openPlatform } from "./platform.ts";
+import type { SandboxDeps } from "./sandbox/open-sandbox.ts";
 import { createServerApp } from "./server-app.ts";
 import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
@@ -24,6 +25,7 @@ export interface Overrides {
   readonly humanClock?: HumanClock;
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
+  readonly hasDemoLinks?: boolean;
 }
 
 export interface Product {
@@ -48,10 +50,13 @@ export async function startProduct(config: Config, overrides: Overrides = {}): P
 async function compose(config: Config, overrides: Overrides, log: Logger, closing: Closing): Promise<Product> {
   const humanClock = overrides.humanClock ?? systemClock;
   const opened = await openMigratedDatabase(config, log, closing);
-  const surroundings = await settleSurroundings(config, opened, humanClock, closing);
+  const surroundings = await settleSurroundings({
+    ...{ config, log, opened, clock: humanClock, closing },
+    hasDemoLinks: overrides.hasDemoLinks ?? true,
+  });
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs, notifications } = composeFeatures(platform, surroundings, closing);
+  const { handlers, sessions, jobs, notifications, links } = composeFeatures(platform, surroundings, closing);
   surroundings.schedule.add({
     stopsBetween: () => [],
     runDue: async () => void (await jobs.runDueBilling(platform.marketClock.now())),
@@ -73,22 +78,17 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   closing.add("http server", () => app.close());
   closing.add("open streams", notifications.closeStreams);
   const address = await app.listen({ port: config.port, host: config.host });
-  surroundings.onListening?.(address);
+  await surroundings.onListening?.(address, links);
   return { app, address, log, close: closing.closeAll };
 }
 
 /** In live mode the sandbox's code is not even loaded. */
-async function settleSurroundings(
-  config: Config,
-  opened: OpenedDatabase,
-  clock: HumanClock,
-  closing: Closing,
-): Promise<Surroundings> {
-  if (config.mode === "sandbox") {
+async function settleSurroundings(deps: SandboxDeps): Promise<Surroundings> {
+  if (deps.config.mode === "sandbox") {
     const { openSandbox } = await import("./sandbox/open-sandbox.ts");
-    return openSandbox({ config, opened, clock, closing });
+    return openSandbox(deps);
   }
-  return realSurroundings(config, systemClock);
+  return realSurroundings(deps.config, systemClock);
 }
 
 const withoutSandbox = () =>

@@ -1,5 +1,6 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { MarketClock } from "@vriddhi/core/time/clock";
+import type { LinkService } from "../features/broker-link/link.service.ts";
 import type {
   Config,
   GoogleSettings,
@@ -29,8 +30,8 @@ export interface Surroundings {
   readonly desks: Config["desks"];
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
-  /** Told where the product listens: simulators that call back must know. */
-  readonly onListening: ((address: string) => void) | null;
+  /** Told where the product listens: simulators that call back must know, and the demo person's links can be made. */
+  readonly onListening: ((address: string, links: LinkService) => Promise<void>) | null;
 }
 
 /** What the configuration demands in live mode, where nothing is simulated. */

@@ -8,7 +8,6 @@ import { Secret } from "../platform/config/secret.ts";
 import { rotateKeys } from "../platform/crypto/rotate-keys.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { findRunningPostgres } from "../platform/postgres/start-postgres.ts";
-import { toStartFault } from "./start-fault.ts";
 
 const log = createLogger("error");
 const closing = createClosing(log);
@@ -27,7 +26,7 @@ try {
   });
   console.log("done");
 } catch (cause) {
-  console.error(toStartFault(cause));
+  console.error(`The keys were not rotated: ${cause instanceof Error ? cause.message : String(cause)}`);
   process.exitCode = 1;
 } finally {
   await closing.closeAll();

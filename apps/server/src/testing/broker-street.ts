@@ -22,20 +22,24 @@ export interface BrokerStreet {
   readonly urls: BrokerUrls;
   readonly clients: Readonly<Record<StreetBroker, Clients>>;
   readonly cores: Readonly<Record<StreetBroker, BrokerCore>>;
+  /** The exchange lives until now and tells whoever listens. */
+  catchUp(): void;
+  dropSockets(broker: StreetBroker): void;
   stop(): Promise<void>;
 }
 
 const SYMBOLS = ["SBIN", "RELIANCE", "HDFCBANK", "INFY"];
 const makers = { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers };
 
-/** Both clocks are `now`; `redirectUrl` is where people are sent back to. */
+/** Both clocks are `now`; `redirectUrl` is where people are sent back to. Where prices move there are ticks. */
 export async function openBrokerStreet(
   now: () => EpochMs,
   redirectUrl: (broker: StreetBroker) => string,
+  pricesMove = false,
 ): Promise<BrokerStreet> {
   const settings = {
     detail: "sparse" as const,
-    hasSyntheticMarket: false,
+    hasSyntheticMarket: pricesMove,
     instruments: nseInstruments.filter(({ symbol }) => SYMBOLS.includes(symbol)),
   };
   const hub = createEventHub(createExchange({ seed: 7, calendar: nseCalendar, settings }));
@@ -56,6 +60,11 @@ export async function openBrokerStreet(
     urls: simulatedBrokers({ zerodha: zerodha.place, angelone: angelone.place, fyers: fyers.place }),
     clients: { zerodha: zerodha.clients, angelone: angelone.clients, fyers: fyers.clients },
     cores: { zerodha: zerodha.core, angelone: angelone.core, fyers: fyers.core },
+    catchUp() {
+      hub.exchange.advance(now());
+      for (const { core } of [zerodha, angelone, fyers]) core.beat({ market: now(), human: now() });
+    },
+    dropSockets: (broker) => ({ zerodha, angelone, fyers })[broker].shell.dropSockets(),
     async stop() {
       for (const { shell } of [zerodha, angelone, fyers]) await shell.stop();
     },

@@ -90,6 +90,8 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
   const log: string[] = [];
   const overrides = {
     log: createLogger("debug", (line) => void log.push(line)),
+    // Two logins at brokers that hardly any test is about.
+    hasDemoLinks: false,
     ...(options.clock ? { humanClock: options.clock } : {}),
     ...options.overrides,
   };

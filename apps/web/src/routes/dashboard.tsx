@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
+import { brokerOfTab, connectionPathOf } from "../features/dashboard/broker-connection.ts";
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
@@ -8,13 +9,19 @@ import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.ts
 import type { BillingView } from "../features/dashboard/subscription-tab.tsx";
 import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
 import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-prompt.tsx";
+import { ReadinessCard } from "../features/readiness/readiness-card.tsx";
 import { SettingsSkeleton } from "../features/settings/settings-skeleton.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
+import { LiveEvents } from "../lib/use-live-events.ts";
 import { ConnectionSkeleton } from "../ui/connection-skeleton.tsx";
 
 const SettingsTab = lazy(async () => ({
   default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
+}));
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import("../features/notification/notification-panel.tsx")).NotificationPanel,
 }));
 
 const BillingPanel = lazy(async () => ({
@@ -47,6 +54,7 @@ function Settings({ user }: Pick<UserSession, "user">) {
     <Suspense fallback={<SettingsSkeleton />}>
       <SettingsTab
         email={user.email}
+        notifications={<NotificationPanel />}
         renderPhoneDialog={(controls) => <LazyPhoneDialog userId={user.id} {...controls} />}
       />
     </Suspense>
@@ -79,6 +87,11 @@ const connectionsOf = (userId: string) => ({
   ),
 });
 
+function Readiness({ current }: { current: DashboardTab }) {
+  const broker = brokerOfTab(current);
+  return <ReadinessCard {...(broker !== null && { only: broker })} connectionPath={connectionPathOf} />;
+}
+
 function OwnDashboard({ current, session }: { current: DashboardTab; session: UserSession }) {
   const phone = usePhonePrompt(session.user.id);
   return (
@@ -89,11 +102,13 @@ function OwnDashboard({ current, session }: { current: DashboardTab; session: Us
         subscription={session.isSubscriptionKnown ? session.subscription : null}
         settings={<Settings user={session.user} />}
         connections={connectionsOf(session.user.id)}
+        readiness={<Readiness current={current} />}
         renderBilling={renderBilling}
         // nobody is stopped because a read failed
         isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}
       />
       <PhonePromptDialog {...phone} />
+      <LiveEvents userId={session.user.id} />
     </QueryProvider>
   );
 }

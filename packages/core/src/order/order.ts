@@ -5,10 +5,6 @@ import type { EpochMs } from "../time/clock.ts";
 /** Our idempotency key, 15 characters A-Z0-9, unique in a trading day: every broker carries it as the order's tag. */
 export type OrderTag = Brand<string, "OrderTag">;
 
-const TAG_SHAPE = /^[A-Z0-9]{15}$/;
-
-export const isOrderTag = (text: string): text is OrderTag => TAG_SHAPE.test(text);
-
 /** What the broker calls an order: digits that do not fit a number, so never one. */
 export type BrokerOrderId = Brand<string, "BrokerOrderId">;
 

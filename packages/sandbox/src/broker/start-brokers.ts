@@ -13,7 +13,7 @@ import { createMarketDriver } from "./market-driver.ts";
 import { type Shell, startShell } from "./start-shell.ts";
 import type { BrokerCore, Moment } from "./wire.ts";
 
-export const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
+const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
 
 export interface BrokerSimulator {
   readonly clients: Clients;
@@ -40,6 +40,10 @@ export interface StartBrokers {
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
   /** Where a broker sends people back to. */
   redirectUrl(broker: Broker): string;
+  /** Where the seeded clients' applications are told of orders, as a path of `home`. */
+  readonly postbackPaths?: Partial<Record<Broker, string>>;
+  /** Where the application answers; null while it does not. */
+  home?(): string | null;
   readonly ports?: Partial<Record<Broker, number>>;
   /** A folder of bar files; days that it knows are replayed. */
   readonly barsFolder?: string | null;
@@ -61,21 +65,28 @@ function createWorld(deps: StartBrokers, generation: number) {
   const open = (broker: Broker) => {
     const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
     SEEDED_CASH.forEach((cashPaise, index) => {
-      clients.open({ id: seededClientId(broker, index), cashPaise });
+      clients.open({ id: seededClientId(broker, index), cashPaise, postbackUrl: deps.postbackPaths?.[broker] ?? null });
     });
     const secret = `sandbox ${broker} ${deps.seed} ${generation}`;
     return { clients, core: deps.cores[broker]({ hub, clients, faults: deps.faults, secret, post }) };
   };
+  const post = (url: string, body: string) => postTo(url, deps.home?.() ?? undefined, body);
   return {
     exchange: hub.exchange,
     parts: { zerodha: open("zerodha"), angelone: open("angelone"), fyers: open("fyers") },
   };
 }
 
-function post(url: string, body: string): void {
+function postTo(url: string, home: string | undefined, body: string): void {
+  if (!URL.canParse(url, home)) return;
   const signal = AbortSignal.timeout(POSTBACK_TIMEOUT_MS);
   // a postback that nobody takes is lost, as at the real broker
-  fetch(url, { method: "POST", body, signal, headers: { "content-type": "application/json" } }).catch(() => undefined);
+  fetch(new URL(url, home), {
+    method: "POST",
+    body,
+    signal,
+    headers: { "content-type": "application/json" },
+  }).catch(() => undefined);
 }
 
 /** A shell stays where it is while the core behind it may be replaced. */

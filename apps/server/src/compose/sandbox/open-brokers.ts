@@ -20,16 +20,20 @@ export interface OpenBrokers {
   readonly faults: Faults;
   readonly publicUrl: URL;
   readonly barsFolder: string | null;
+  /** Where the product listens; null until it does. */
+  home(): string | null;
 }
 
 export async function openBrokers(deps: OpenBrokers): Promise<BrokerSimulators> {
-  const { clock: humanClock, marketClock, closing, faults, publicUrl, barsFolder } = deps;
+  const { clock: humanClock, marketClock, closing, faults, publicUrl, barsFolder, home } = deps;
   const brokers = await startBrokers({
     seed: EXCHANGE_SEED,
     faults,
     humanClock,
     marketClock,
     barsFolder,
+    home,
+    postbackPaths: { zerodha: "/zerodha/postback" },
     cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
     redirectUrl: (broker) => new URL(`/connect/${broker}`, publicUrl).href,
   });

@@ -5,9 +5,11 @@ import { createFaults } from "@vriddhi/sandbox/faults/faults";
 import { startGoogle } from "@vriddhi/sandbox/google/start-google";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
+import type { LinkService } from "../../features/broker-link/link.service.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import { createPasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { Logger } from "../../platform/log/logger.ts";
 import type { Closing } from "../closing.ts";
 import { createMarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
@@ -19,11 +21,15 @@ import { openRazorpay, razorpaySettings } from "./open-razorpay.ts";
 import { followClock, hostClock } from "./sandbox-clock.ts";
 import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
 import { emptyDatabase, seed } from "./seed.ts";
+import { plantLinks } from "./seed-links.ts";
 
 const SMS_API_KEY = "sandbox-sms-key";
 const GOOGLE_CLIENT = { clientId: "sandbox-google-client", clientSecret: "sandbox-google-secret" } as const;
 
 export interface SandboxDeps {
+  readonly log: Logger;
+  /** The demo person comes with linked accounts. */
+  readonly hasDemoLinks: boolean;
   readonly config: Config;
   readonly opened: OpenedDatabase;
   readonly clock: HumanClock;
@@ -78,14 +84,17 @@ async function startSimulators({ config, clock, closing }: SandboxDeps) {
 }
 
 async function host(deps: SandboxDeps): Promise<Surroundings> {
-  const { config, opened, clock, closing } = deps;
-  const store = createSandboxStore(opened.database);
+  const { config, opened, clock, closing, log } = deps;
+  const { database } = opened;
+  const store = createSandboxStore(database);
   const { forget, onListening, ...simulators } = await startSimulators(deps);
+  let heard: { readonly address: string; readonly links: LinkService } | null = null;
   const marketClock = await hostClock(config.sandboxClock, clock, store);
   closing.add("sandbox clock", marketClock.stop);
   const brokers = await openBrokers({
     ...{ clock, marketClock, closing, publicUrl: config.publicUrl, barsFolder: config.marketDataDir },
     faults: simulators.faults,
+    home: () => heard?.address ?? null,
   });
   const { mailbox, sms, google, razorpay } = simulators;
   const addresses = {
@@ -100,7 +109,11 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
   };
   await store.write("addresses", addresses);
   const hasher = await createPasswordHasher();
-  const plant = () => seed(opened.database, hasher, { human: clock.now(), market: marketClock.now() });
+  const plant = () => seed(database, hasher, { human: clock.now(), market: marketClock.now() });
+  const link = async () => {
+    if (heard !== null && deps.hasDemoLinks)
+      await plantLinks({ links: heard.links, brokers, database, humanClock: clock, log });
+  };
   await plant();
   const reset = async () => {
     await emptyDatabase(opened.ownerUrl);
@@ -108,6 +121,7 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     await marketClock.reset();
     brokers.clear();
     await plant();
+    await link();
   };
   const schedule = createMarketSchedule();
   const handlers = controlHandlers({
@@ -119,7 +133,16 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     schedule,
     catchUp: brokers.catchUp,
   });
-  return { ...simulated(config, addresses, marketClock), schedule, handlers, onListening };
+  return {
+    ...simulated(config, addresses, marketClock),
+    schedule,
+    handlers,
+    async onListening(address, links) {
+      heard = { address, links };
+      onListening(address);
+      await link();
+    },
+  };
 }
 
 async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<Surroundings> {

@@ -16,7 +16,7 @@ export const demoUsers = [
     password: "demo-password",
     name: "Asha Rao",
     dob: "1991-04-12",
-    note: "subscribed, annual plan, phone verified",
+    note: "subscribed, annual plan, phone verified, Angel One and Zerodha connected",
     phone: "919876543210",
     hasPlan: true,
   },

@@ -1,5 +1,5 @@
 import type { Logger } from "../../platform/log/logger.ts";
-import type { EventStreamStore } from "./event-stream.store.ts";
+import type { Cursor, EventStreamStore, StreamedEvent } from "./event-stream.store.ts";
 import { createLiveStream, ended, heartbeat, type LiveStream, opening, restart, toText } from "./live-stream.ts";
 
 /** A browser shares one stream over its tabs, so this is how many browsers a person may have open. */
@@ -21,6 +21,29 @@ export interface EventHub {
   readonly size: number;
 }
 
+/** How far the one who knows least of each person's streams has come. */
+function cursorsOf(streams: Iterable<LiveStream>): readonly Cursor[] {
+  const least = new Map<string, number>();
+  for (const { userId, after } of streams) least.set(userId, Math.min(after, least.get(userId) ?? after));
+  return [...least].map(([userId, after]) => ({ userId, after }));
+}
+
+function tellNews(stream: LiveStream, events: readonly StreamedEvent[]): void {
+  const news = events.filter(({ userId, seq }) => userId === stream.userId && seq > stream.after);
+  for (const event of news) {
+    stream.after = event.seq;
+    stream.tell(toText(event));
+  }
+}
+
+/** Where to begin, and whether so much was missed that everything has to be read anew. */
+async function startOf(store: EventStreamStore, userId: string, after: number | null) {
+  const { head, oldest } = await store.reachOf(userId);
+  if (after === null) return { from: head, isReset: false };
+  const isMissing = after > head || (after < head && (oldest === null || oldest > after + 1));
+  return { from: isMissing ? head : after, isReset: isMissing };
+}
+
 export function createEventHub({ store, log }: { readonly store: EventStreamStore; readonly log: Logger }): EventHub {
   const streams = new Set<LiveStream>();
   let isClosing = false;
@@ -29,17 +52,10 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
 
   /** One page of news for everybody who listens; whether there may be more. */
   async function readPage(): Promise<boolean> {
-    const least = new Map<string, number>();
-    for (const { userId, after } of streams) least.set(userId, Math.min(after, least.get(userId) ?? after));
-    if (least.size === 0) return false;
-    const cursors = [...least].map(([userId, after]) => ({ userId, after }));
+    const cursors = cursorsOf(streams);
+    if (cursors.length === 0) return false;
     const events = await store.listAfter(cursors, BATCH_MAX);
-    for (const event of events)
-      for (const stream of [...streams])
-        if (stream.userId === event.userId && stream.after < event.seq) {
-          stream.after = event.seq;
-          stream.tell(toText(event));
-        }
+    for (const stream of [...streams]) tellNews(stream, events);
     return events.length === BATCH_MAX;
   }
 
@@ -65,17 +81,9 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
     for (const stream of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER_MAX + 1))) stream.end(ended);
   }
 
-  /** Where to begin, and whether so much was missed that everything has to be read anew. */
-  async function startOf(userId: string, after: number | null) {
-    const { head, oldest } = await store.reachOf(userId);
-    if (after === null) return { from: head, head, isReset: false };
-    const isMissing = after > head || (after < head && (oldest === null || oldest > after + 1));
-    return { from: isMissing ? head : after, head, isReset: isMissing };
-  }
-
   return {
     async open(owner, after) {
-      const { from, isReset } = await startOf(owner.userId, after);
+      const { from, isReset } = await startOf(store, owner.userId, after);
       if (isClosing) return null;
       makeRoom(owner.userId);
       const stream = createLiveStream(owner, from, (gone) => streams.delete(gone));
@@ -86,7 +94,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       return stream;
     },
     async newsFor(userId, after) {
-      const { from, isReset } = await startOf(userId, after);
+      const { from, isReset } = await startOf(store, userId, after);
       const events = await store.listAfter([{ userId, after: from }], BATCH_MAX);
       return [opening(from), ...(isReset ? [restart(from)] : []), ...events.map(toText)];
     },

@@ -39,20 +39,24 @@ async function listen(as: TestSession, headers: Record<string, string> = {}, pat
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
+  /** Null when the stream has ended. */
+  const nextBlock = async (): Promise<string | null> => {
+    while (!text.includes("\n\n")) {
+      const piece = await reader?.read();
+      if (piece === undefined || piece.done) return null;
+      text += piece.value;
+    }
+    const [block = "", ...rest] = text.split("\n\n");
+    text = rest.join("\n\n");
+    return block;
+  };
   return {
     async next() {
-      for (;;) {
-        const end = text.indexOf("\n\n");
-        if (end >= 0) {
-          const told = toTold(text.slice(0, end));
-          text = text.slice(end + 2);
-          if (told) return told;
-          continue;
-        }
-        const piece = await reader?.read();
-        if (piece === undefined || piece.done) return null;
-        text += piece.value;
+      for (let block = await nextBlock(); block !== null; block = await nextBlock()) {
+        const told = toTold(block);
+        if (told) return told;
       }
+      return null;
     },
     hangUp: () => ending.abort(),
   };
@@ -117,7 +121,9 @@ describe("a stream of events", () => {
     const late = new pg.Client({ connectionString: product.databaseUrl });
     await late.connect();
     await late.query("BEGIN");
-    await late.query("INSERT INTO user_events (user_id, kind, payload, at) VALUES ($1, 'late', '{}', now())", [user.id]);
+    await late.query("INSERT INTO user_events (user_id, kind, payload, at) VALUES ($1, 'late', '{}', now())", [
+      user.id,
+    ]);
     await publish(user.id, "quick");
     expect(await stream.next()).toMatchObject({ event: "quick", id: "1" });
     await late.query("COMMIT");

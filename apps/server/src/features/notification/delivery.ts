@@ -1,6 +1,7 @@
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { PushSender } from "../../platform/push/push-sender.ts";
 import type { SendOutcome } from "../../platform/push/send-outcome.ts";
@@ -27,6 +28,11 @@ export interface DeliveryDeps {
 }
 
 const GONE: SendOutcome = { kind: "gone" };
+
+function stateAfter({ kind }: SendOutcome, isTriedAgain: boolean): Delivery["state"] {
+  if (kind !== "again") return kind;
+  return isTriedAgain ? "queued" : "failed";
+}
 
 /**
  * One try at one delivery. A job may come twice: what is settled stays settled. Between a message that left and the
@@ -61,29 +67,28 @@ export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise
   const sendOnce = (delivery: Delivery, message: ShortMessage): Promise<SendOutcome> =>
     delivery.channel === "push" ? sendPush(delivery, message) : sendChat(delivery, message);
 
+  /** Nobody is there: what led there goes too. */
+  const forget = (tx: Tx, { channel, target, userId }: Delivery) =>
+    channel === "push" ? store.removeDevice(tx, target, userId) : store.removeChat(tx, { userId });
+
   async function settle(delivery: Delivery, sealed: string, outcome: SendOutcome): Promise<void> {
-    const { id, userId } = delivery;
+    const { id, channel } = delivery;
     const attempts = delivery.attempts + 1;
-    const noted = { attempts, reason: "reason" in outcome ? outcome.reason : null, updatedAt: clock.now() };
+    const reason = "reason" in outcome ? outcome.reason : null;
+    const delaySeconds = outcome.kind === "again" ? nextTryAfter(attempts, outcome.afterSeconds) : null;
+    const state = stateAfter(outcome, delaySeconds !== null);
     await store.transaction(async (tx) => {
-      if (outcome.kind !== "again") {
-        if (outcome.kind === "gone" && delivery.channel === "push")
-          await store.removeDevice(tx, delivery.target, userId);
-        if (outcome.kind === "gone" && delivery.channel === "telegram") await store.removeChat(tx, { userId });
-        return store.settle(tx, id, { ...noted, state: outcome.kind });
-      }
-      const delaySeconds = nextTryAfter(attempts, outcome.afterSeconds);
-      await store.settle(tx, id, { ...noted, state: delaySeconds === null ? "failed" : "queued" });
+      await store.settle(tx, id, { state, attempts, reason, updatedAt: clock.now() });
+      if (state === "gone") await forget(tx, delivery);
       if (delaySeconds !== null) await queue(tx, { deliveryId: id, sealed }, delaySeconds);
     });
-    if (outcome.kind === "refused")
-      log.warn({ channel: delivery.channel, reason: outcome.reason }, "a message was refused");
+    if (state === "refused" || state === "failed") log.warn({ channel, reason }, "a message did not get through");
   }
 
   return async (payload) => {
     const { deliveryId, sealed } = jobShape.parse(payload);
     const delivery = await store.findDelivery(deliveryId);
-    if (!delivery || delivery.state !== "queued") return;
+    if (delivery?.state !== "queued") return;
     if (clock.now() >= delivery.usefulUntil) {
       const { attempts } = delivery;
       const late = { state: "expired" as const, attempts, reason: null, updatedAt: clock.now() };

@@ -1,4 +1,8 @@
-import { type NotificationKind, notificationChannels, notificationKinds } from "@vriddhi/contract/notification";
+import {
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+} from "@vriddhi/core/notification/notification-kind";
 import { DAY_MS, epochMs } from "@vriddhi/core/time/clock";
 import { istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 import fc from "fast-check";

@@ -3,7 +3,7 @@ import {
   type NotificationKind,
   notificationChannels,
   notificationKinds,
-} from "@vriddhi/contract/notification";
+} from "@vriddhi/core/notification/notification-kind";
 import { DAY_MS, type EpochMs, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant, istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 

@@ -1,5 +1,5 @@
-import type { NotificationKind } from "@vriddhi/contract/notification";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { NotificationKind } from "@vriddhi/core/notification/notification-kind";
 
 /** What each kind of notice has to say. Sentences end with a full stop. */
 export interface NoticeData {

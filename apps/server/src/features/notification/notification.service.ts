@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { NotificationChannel } from "@vriddhi/contract/notification";
+import type { NotificationChannel } from "@vriddhi/core/notification/notification-kind";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";

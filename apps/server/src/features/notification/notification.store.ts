@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationKind } from "@vriddhi/contract/notification";
+import type { NotificationChannel, NotificationKind } from "@vriddhi/core/notification/notification-kind";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Switch } from "./notice-rules.ts";

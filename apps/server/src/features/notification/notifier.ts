@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NotificationChannel, NotificationKind } from "@vriddhi/contract/notification";
+import type { NotificationChannel, NotificationKind } from "@vriddhi/core/notification/notification-kind";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";

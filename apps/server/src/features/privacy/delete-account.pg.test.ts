@@ -14,14 +14,23 @@ const TABLES_THAT_GO = [
   "connect_links",
   "billing_notices",
   "mail_codes",
+  "notification_deliveries",
+  "notification_rules",
+  "notification_switches",
+  "notifications",
   "otp_sessions",
   "passkey_challenges",
   "passkeys",
+  "push_devices",
   "recovery_codes",
   "reminders_off",
   "sessions",
   "support_threads",
+  "telegram_chats",
+  "telegram_tokens",
   "totp_factors",
+  "user_event_heads",
+  "user_events",
 ];
 const TABLES_THAT_STAY = [
   "audit_event",
@@ -100,6 +109,7 @@ async function furnish(): Promise<{ subscriptionId: string }> {
   }
   await furnishBilling();
   await furnishBrokers();
+  await furnishNotifications();
   await settledSubjects(product, asha.email);
   return { subscriptionId };
 }
@@ -142,6 +152,24 @@ async function furnishBrokers(): Promise<void> {
       linkId,
       asha.id,
     ]);
+}
+
+async function furnishNotifications(): Promise<void> {
+  const { query } = product;
+  const id = randomUUID();
+  await query("INSERT INTO notifications VALUES ($1, $2, 'security', 'once', now())", [id, asha.id]);
+  await query(
+    `INSERT INTO notification_deliveries (id, notification_id, user_id, channel, state, useful_until, updated_at)
+     VALUES ($1, $1, $2, 'mail', 'sent', now(), now())`,
+    [id, asha.id],
+  );
+  await query("INSERT INTO notification_switches VALUES ($1, 'readiness', 'mail', true)", [asha.id]);
+  await query("INSERT INTO notification_rules VALUES ($1, false)", [asha.id]);
+  await query("INSERT INTO push_devices VALUES ($1, $2, $3, 'sealed', 'phone', now())", [id, asha.id, id]);
+  await query("INSERT INTO telegram_chats VALUES ($1, $2, $3, now())", [asha.id, id, NAME]);
+  await query("INSERT INTO telegram_tokens VALUES (decode(md5($1), 'hex'), $2, now())", [id, asha.id]);
+  await query("INSERT INTO user_events (user_id, kind, payload, at) VALUES ($1, 'readiness', '{}', now())", [asha.id]);
+  await query("INSERT INTO user_event_heads VALUES ($1, 0) ON CONFLICT DO NOTHING", [asha.id]);
 }
 
 describe("deleting an account", () => {

@@ -31,6 +31,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...linkColumns.map((name) => column("broker_links", `sealed_${name}`, "id::text", "user_id::text")),
   column("totp_factors", "sealed_secret", "user_id::text", "user_id::text"),
   column("google_attempts", "sealed_verifier", "encode(cookie_hash, 'hex')", "''"),
+  column("push_devices", "sealed_keys", "id::text", "user_id::text"),
   column("desk_feeds", "sealed_session", "desk", "''"),
   {
     place: { table: "job", column: "mail" },

@@ -22,8 +22,11 @@ afterAll(async () => {
 describe("the data key", () => {
   it("is made once, also by several processes at once, and opens what any of them sealed", async () => {
     const boxes = await Promise.all(Array.from({ length: 6 }, () => openSecretBox(database, right)));
-    const { rows } = await database.pool.query("SELECT id FROM data_key");
-    expect(rows).toEqual([{ id: 1 }]);
+    const { rows } = await database.pool.query("SELECT id, is_sealing FROM data_key ORDER BY id");
+    expect(rows).toEqual([
+      { id: 0, is_sealing: false },
+      { id: 1, is_sealing: true },
+    ]);
     const sealed = boxes.map((box) => box.seal("hunter2", place));
     for (const box of boxes) for (const value of sealed) expect(box.open(value, place)).toBe("hunter2");
   });
@@ -35,20 +38,47 @@ describe("the data key", () => {
     expect((await openSecretBox(database, right)).seal("x", place)).toMatch(/^v1\.1\./);
   });
 
+  it("adds nothing of its own where another master key reigns", async () => {
+    const root = (await database.pool.query("DELETE FROM data_key WHERE id = 0 RETURNING wrapped")).rows[0].wrapped;
+    await expect(openSecretBox(database, wrong)).rejects.toThrow("the master key is not the one");
+    const { rows } = await database.pool.query("SELECT id FROM data_key");
+    expect(rows).toEqual([{ id: 1 }]);
+    await database.pool.query("INSERT INTO data_key VALUES (0, $1, false)", [root]);
+  });
+
+  it("seals no more when nobody has looked at the keys for too long, and again after a look", async () => {
+    let now = 0;
+    const box = await openSecretBox(database, right, { ms: 1_000, now: () => now });
+    const sealed = box.seal("x", place);
+    now = 1_000;
+    box.seal("x", place);
+    now = 1_001;
+    expect(() => box.seal("x", place)).toThrow("have not been read for too long");
+    expect(box.open(sealed, place)).toBe("x");
+    await box.refresh();
+    expect(box.seal("x", place)).toMatch(/^v1\.1\./);
+  });
+
+  it("gives each purpose a key of its own, the same in every process", async () => {
+    const [one, other] = [await openSecretBox(database, right), await openSecretBox(database, right)];
+    expect(one.keyFor("codes")).toEqual(other.keyFor("codes"));
+    expect(one.keyFor("codes")).not.toEqual(one.keyFor("links"));
+  });
+
   it("lies wrapped: neither it nor the master key stands in the table", async () => {
-    const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key");
+    const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key WHERE id = 1");
     const bytes = Buffer.from(rows[0]?.wrapped ?? "", "base64url");
     expect(bytes.length).toBe(12 + 32 + 16);
     expect(bytes.includes(Buffer.from("11".repeat(32), "hex"))).toBe(false);
   });
 
   it("does not open after somebody changed it in the table", async () => {
-    const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key");
+    const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key WHERE id = 1");
     const kept = rows[0]?.wrapped ?? "";
     const bytes = Buffer.from(kept, "base64url");
     bytes[20] = (bytes[20] ?? 0) ^ 1;
-    await database.pool.query("UPDATE data_key SET wrapped = $1", [bytes.toString("base64url")]);
+    await database.pool.query("UPDATE data_key SET wrapped = $1 WHERE id = 1", [bytes.toString("base64url")]);
     await expect(openSecretBox(database, right)).rejects.toThrow("the master key is not the one");
-    await database.pool.query("UPDATE data_key SET wrapped = $1", [kept]);
+    await database.pool.query("UPDATE data_key SET wrapped = $1 WHERE id = 1", [kept]);
   });
 });

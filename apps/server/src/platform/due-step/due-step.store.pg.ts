@@ -146,6 +146,9 @@ export const createDueStepStore = (database: Database): DueStepStore => {
         .set({ ...nobody, state: "due", runAt: until, outcome })
         .where(and(isStep(step), eq(dueSteps.state, "running"), eq(dueSteps.lease, step.lease)));
     },
+    async forgetBefore(day) {
+      await db.delete(dueSteps).where(lt(dueSteps.tradingDay, day));
+    },
     async outcomeOf(step) {
       const [found] = await db.select({ outcome: dueSteps.outcome }).from(dueSteps).where(isStep(step));
       return found?.outcome ?? null;

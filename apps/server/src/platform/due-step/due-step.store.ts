@@ -45,6 +45,8 @@ export interface DueStepStore {
     end: { readonly outcome: string; readonly at: EpochMs; readonly isLate: boolean },
   ): Promise<boolean>;
   postpone(step: ClaimedStep, until: EpochMs, outcome: string): Promise<void>;
+  /** Steps of days that nobody asks for any more. */
+  forgetBefore(day: IstDate): Promise<void>;
   outcomeOf(step: StepName): Promise<string | null>;
   beat(name: string, at: EpochMs): Promise<void>;
   lastBeat(name: string): Promise<EpochMs | null>;

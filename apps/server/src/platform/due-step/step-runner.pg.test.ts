@@ -117,6 +117,20 @@ describe("steps", () => {
     expect(await effects()).toEqual(["start asha", "connect asha"]);
   });
 
+  it("that wait for an instant that has come already are not tried again at once", async () => {
+    await store.add([step("connect", "asha")]);
+    let tries = 0;
+    const waits: Work = async () => {
+      tries++;
+      return { kind: "later", outcome: "away", at: EIGHT };
+    };
+    await runner(waits).runDue();
+    expect(tries).toBe(1);
+    market.advance(SECOND_MS);
+    await runner(waits).runDue();
+    expect(tries).toBe(2);
+  });
+
   it("that fail are tried again a minute later and leave nothing behind", async () => {
     await store.add([step("greet", "asha")]);
     let tries = 0;

@@ -1,5 +1,13 @@
-import { type EpochMs, type HumanClock, later, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
-import { istDateOf } from "@vriddhi/core/time/ist";
+import {
+  type EpochMs,
+  epochMs,
+  type HumanClock,
+  later,
+  type MarketClock,
+  MINUTE_MS,
+  SECOND_MS,
+} from "@vriddhi/core/time/clock";
+import { addDays, istDateOf } from "@vriddhi/core/time/ist";
 import type { Tx } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ClaimedStep, DueStepStore, Moments, NewStep } from "./due-step.store.ts";
@@ -35,8 +43,11 @@ export const LEASE_MS = 2 * MINUTE_MS;
 export const CLAIM_MAX = 16;
 const LATE_AFTER_MS = MINUTE_MS;
 const AGAIN_AFTER_MS = MINUTE_MS;
+const AGAIN_AT_LEAST_MS = SECOND_MS;
 /** How often the day is written down again: a reset may have taken it away. */
 const PLAN_EVERY_MS = 5 * SECOND_MS;
+/** The market's own days: its clock may be far from the people's. */
+const KEPT_DAYS = 14;
 /** A limit for a runner that can find no end. */
 const WAVES_MAX = 100_000;
 
@@ -54,14 +65,18 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       at.market >= planned.market &&
       Math.abs(at.human - planned.human) < PLAN_EVERY_MS;
     if (isFresh) return;
+    const day = istDateOf(at.market);
+    if (planned === null || day !== istDateOf(planned.market)) await store.forgetBefore(addDays(day, -KEPT_DAYS));
     await store.add(deps.plan(at.market));
     await store.beat(SCHEDULER_BEAT, at.human);
     planned = at;
   }
 
   async function settle(step: ClaimedStep, result: StepResult): Promise<void> {
-    if (result.kind === "later") return store.postpone(step, result.at, result.outcome);
     const at = marketClock.now();
+    // never at once: a step that cannot end must not keep the others
+    if (result.kind === "later")
+      return store.postpone(step, epochMs(Math.max(result.at, at + AGAIN_AT_LEAST_MS)), result.outcome);
     const isLate = at - step.dueAt > LATE_AFTER_MS;
     await store.transaction(async (tx) => {
       // The end first: whoever lost the lease must not have an effect.

@@ -1,3 +1,4 @@
+import type { LiveEventKind } from "@vriddhi/core/notification/live-event";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Tx } from "../db/database.ts";
 import { userEvents } from "../db/schema/notification.ts";
@@ -6,7 +7,7 @@ import { userEvents } from "../db/schema/notification.ts";
 export type Publish = (
   tx: Tx,
   userId: string,
-  kind: string,
+  kind: LiveEventKind,
   payload?: Readonly<Record<string, string>>,
 ) => Promise<void>;
 

@@ -30,13 +30,13 @@ const check =
 
 function SecurityNote() {
   return (
-    <aside className="flex items-start gap-3 rounded-md bg-raised px-4 py-3.5 text-sm">
+    <div role="note" className="flex items-start gap-3 rounded-md bg-raised px-4 py-3.5 text-sm">
       <ShieldCheck className="mt-0.5 size-5 shrink-0 text-info" aria-hidden="true" />
       <div className="grid gap-1">
         <p className="font-medium">{angelOneTexts.securityTitle}</p>
         <p className="text-muted">{angelOneTexts.securityNote}</p>
       </div>
-    </aside>
+    </div>
   );
 }
 

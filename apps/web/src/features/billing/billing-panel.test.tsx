@@ -6,7 +6,7 @@ import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { BillingPanel } from "./billing-panel.tsx";
-import type { Guarantee, Purchase } from "./billing-queries.ts";
+import type { Guarantee, Purchase } from "./billing-replies.ts";
 
 preparePageTests();
 const server = provideApiServer();

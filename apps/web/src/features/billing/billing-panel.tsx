@@ -14,7 +14,9 @@ export function BillingPanel({ view, endDate }: BillingPanelProps) {
   const { title, lead } = view === "manage" ? manageTexts : historyTexts;
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for comes into view, also the second time
-  useEffect(() => section.current?.scrollIntoView({ block: "start" }), [view]);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "start" });
+  }, [view]);
   return (
     <section ref={section} aria-label={title} className="grid gap-4">
       <header className="grid gap-1">

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { useEffect } from "react";
-import { ApiError, type Reply } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { read } from "../../lib/query.tsx";
 import { useSessionStore } from "../../lib/session.tsx";
 import { unreachableText } from "../../texts/account-form.texts.ts";
 import { billingTexts } from "./billing.texts.ts";
-
-export type Purchase = Reply<"GET", "/billing/history">["purchases"][number];
-export type Guarantee = Reply<"GET", "/billing/guarantees">["guarantees"][number];
 
 const HISTORY = "/billing/history";
 

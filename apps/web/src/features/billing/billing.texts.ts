@@ -1,9 +1,8 @@
-import type { Guarantee, Purchase } from "./billing-queries.ts";
+import type { Guarantee, Purchase } from "./billing-replies.ts";
 
 export const billingTexts = {
   loading: "Loading your billing",
   loadFailed: "Your billing could not be loaded.",
-  retry: "Try again",
   unknownFault: "Something went wrong. Please try again.",
 } as const;
 
@@ -75,5 +74,4 @@ export const guaranteeTexts = {
   } satisfies Record<NonNullable<Guarantee["refund_status"]>, string>,
   evidence: "How it was judged",
   judged: "Judged",
-  none: "none",
 } as const;

@@ -4,7 +4,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { guaranteeTexts } from "./billing.texts.ts";
-import { formatSpan, type Guarantee, toPaise, useGuarantees } from "./billing-queries.ts";
+import { formatSpan, toPaise, useGuarantees } from "./billing-queries.ts";
+import type { Guarantee } from "./billing-replies.ts";
 import { Loaded } from "./loaded-card.tsx";
 
 function toneOf(result: number): string {

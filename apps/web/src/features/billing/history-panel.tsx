@@ -7,7 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { historyTexts } from "./billing.texts.ts";
-import { formatSpan, type Purchase, toPaise, useBillingHistory } from "./billing-queries.ts";
+import { formatSpan, toPaise, useBillingHistory } from "./billing-queries.ts";
+import type { Purchase } from "./billing-replies.ts";
 import { Loaded } from "./loaded-card.tsx";
 
 const toneOf: Record<Purchase["status"], BadgeTone> = {

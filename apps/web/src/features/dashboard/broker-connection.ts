@@ -1,5 +1,5 @@
-import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
-import { pathOf } from "./dashboard-tab.ts";
+import { type BrokerName, brokerNames, isBrokerName } from "@vriddhi/core/broker/broker-name";
+import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
 
 interface BrokerConnection {
   readonly broker: BrokerName;
@@ -33,3 +33,9 @@ const connections: Record<BrokerName, BrokerConnection> = {
 /** A2.17: the brokers that /connect/{broker} knows. */
 export const connectionOf = (broker: string | undefined): BrokerConnection | null =>
   broker !== undefined && isBrokerName(broker) ? connections[broker] : null;
+
+/** The broker whose account is linked on `tab`. */
+export const brokerOfTab = (tab: DashboardTab): BrokerName | null =>
+  brokerNames.find((broker) => connections[broker].path === pathOf(tab)) ?? null;
+
+export const connectionPathOf = (broker: BrokerName): string => connections[broker].path;

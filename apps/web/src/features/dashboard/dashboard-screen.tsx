@@ -16,7 +16,7 @@ interface DashboardScreenProps {
   settings?: ReactNode;
   /** Each broker's connection tab, drawn by a feature of its own. */
   connections?: Readonly<Record<ConnectionTab, ReactNode>>;
-  /** Whether the linked accounts can trade today: above a connection and the profile. */
+  /** Whether the linked accounts can trade today: below a connection and the profile. */
   readiness?: ReactNode;
   /** What the buttons of the Subscription tab open, which another feature draws too. */
   renderBilling?(view: BillingView, endDate: string | null): ReactNode;
@@ -30,8 +30,8 @@ function TabContent(props: DashboardScreenProps) {
     case "UserProfile":
       return (
         <>
-          {readiness}
           <ProfileTab user={user} subscription={subscription} />
+          {readiness}
         </>
       );
     case "FyersConnection":
@@ -39,8 +39,8 @@ function TabContent(props: DashboardScreenProps) {
     case "ZerodhaConnection":
       return (
         <>
-          {readiness}
           {connections?.[current]}
+          {readiness}
         </>
       );
     case "Subscription":

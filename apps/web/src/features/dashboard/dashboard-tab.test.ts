@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectionOf } from "./broker-connection.ts";
+import { brokerOfTab, connectionOf } from "./broker-connection.ts";
 import { DEFAULT_TAB, groupOf, labelOf, pathOf, tabGroups, toDashboardTab } from "./dashboard-tab.ts";
 
 describe("the dashboard's tabs", () => {
@@ -44,9 +44,20 @@ describe("the dashboard's tabs", () => {
 });
 
 it("[A2.17] /connect knows three brokers and nobody else", () => {
-  expect(connectionOf("angelone")).toEqual({ name: "Angel One", path: "/algorithm/dashboard/AngelOneConnection" });
+  expect(connectionOf("angelone")).toEqual({
+    broker: "angelone",
+    name: "Angel One",
+    path: "/algorithm/dashboard/AngelOneConnection",
+    tradingPath: "/algorithm/dashboard/AngelOneTrading",
+  });
   expect(connectionOf("fyers")?.name).toBe("Fyers");
   expect(connectionOf("zerodha")?.name).toBe("Zerodha");
   expect(connectionOf("deltaexchange")).toBeNull();
   expect(connectionOf("toString")).toBeNull();
+});
+
+it("a connection tab is one broker's, every other tab nobody's", () => {
+  expect(brokerOfTab("ZerodhaConnection")).toBe("zerodha");
+  expect(brokerOfTab("ZerodhaTrading")).toBeNull();
+  expect(brokerOfTab("UserProfile")).toBeNull();
 });

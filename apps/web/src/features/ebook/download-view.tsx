@@ -30,7 +30,7 @@ function Bought({ purchase, forget }: { purchase: Extract<Opened, { kind: "bough
         <p>{ebookTexts.mailed}</p>
         {purchase.expiresAt !== null && <p>{ebookTexts.expires(formatIstDateTime(instantOf(purchase.expiresAt)))}</p>}
       </div>
-      <div className="border-t border-line pt-4">
+      <div className="w-full border-t border-line pt-4">
         <Button variant="ghost" size="sm" className="-ml-3.5" onClick={forget}>
           {ebookTexts.forget}
         </Button>

@@ -44,6 +44,5 @@ export const trialTexts = {
     { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
   ],
   stepsTitle: "How it begins",
-  plans: "See the plans",
   legal: "Legal",
 } as const;

@@ -27,8 +27,16 @@ interface NoticeCardProps {
 }
 
 function NoticeCard({ icon, title, children, action }: NoticeCardProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // The button that was pressed may stand two screens further down.
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <Card className="flex animate-fade flex-wrap items-center justify-between gap-x-8 gap-y-5 border-line-strong p-6">
+    <Card
+      ref={frame}
+      className="flex animate-fade flex-wrap items-center justify-between gap-x-8 gap-y-5 border-line-strong p-6"
+    >
       <div className="flex min-w-0 grow basis-72 gap-4">
         {icon}
         <div className="grid gap-1">

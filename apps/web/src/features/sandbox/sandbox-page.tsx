@@ -9,13 +9,17 @@ import { ClockCard } from "./clock-card.tsx";
 import { ExchangePanel } from "./exchange-panel.tsx";
 import { FaultsPanel } from "./faults-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
+import { PushPanel } from "./push-panel.tsx";
 import { ResetButton } from "./reset-button.tsx";
 import { sandboxTexts } from "./sandbox.texts.ts";
 import { SmsPanel } from "./sms-panel.tsx";
+import { TelegramPanel } from "./telegram-panel.tsx";
 
 const tabs = [
   { id: "mail", label: sandboxTexts.tab.mail, panel: <MailPanel /> },
   { id: "sms", label: sandboxTexts.tab.sms, panel: <SmsPanel /> },
+  { id: "telegram", label: sandboxTexts.tab.telegram, panel: <TelegramPanel /> },
+  { id: "push", label: sandboxTexts.tab.push, panel: <PushPanel /> },
   { id: "faults", label: sandboxTexts.tab.faults, panel: <FaultsPanel /> },
   { id: "exchange", label: sandboxTexts.tab.exchange, panel: <ExchangePanel /> },
   { id: "accounts", label: sandboxTexts.tab.accounts, panel: <AccountsPanel /> },

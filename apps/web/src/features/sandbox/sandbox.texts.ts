@@ -8,7 +8,15 @@ export const sandboxTexts = {
   unreachableBody: "Is the server still running?",
   failed: "That did not work. Is the server still running?",
   tabs: "Parts of the sandbox",
-  tab: { mail: "Mailbox", sms: "Text messages", faults: "Faults", exchange: "Exchange", accounts: "Demo accounts" },
+  tab: {
+    mail: "Mailbox",
+    sms: "Text messages",
+    telegram: "Telegram",
+    push: "Push",
+    faults: "Faults",
+    exchange: "Exchange",
+    accounts: "Demo accounts",
+  },
 } as const;
 
 export const clockTexts = {
@@ -32,6 +40,16 @@ export const messageTexts = {
   noMailBody: "Sign up or ask for a new password, and the message arrives here within two seconds.",
   noSms: "No text messages yet",
   noSmsBody: "Verification codes for telephones arrive here.",
+  noTelegram: "No Telegram messages yet",
+  noTelegramBody: "Link Telegram in the dashboard's settings; what the bot writes arrives here.",
+  findTelegramHint: "Part of a chat's number or of the text",
+  noPush: "No push notifications yet",
+  noPushBody: "Make a device while you are logged in; what it is sent arrives here, decrypted.",
+  findPushHint: "Part of a device's name or of the text",
+  makeDevice: "Make a device for the person who is logged in",
+  deviceMade: "The device is notified from now on.",
+  device: (id: string) => `Device ${id.slice(0, 8)}`,
+  chat: (id: string) => `Chat ${id}`,
   nothingFound: "Nothing found",
   nothingFoundBody: "No caught message matches.",
   chooseMail: "Choose a message",

@@ -11,6 +11,10 @@ export type CaughtSms = Reply<"GET", "/sandbox/sms">[number];
 export const useMail = () => useQuery({ ...read("/sandbox/mail"), refetchInterval: INBOX_POLL_MS });
 export const useSms = () => useQuery({ ...read("/sandbox/sms"), refetchInterval: INBOX_POLL_MS });
 
+export type CaughtPush = Reply<"GET", "/sandbox/push">[number];
+export const useTelegram = () => useQuery({ ...read("/sandbox/telegram"), refetchInterval: INBOX_POLL_MS });
+export const usePush = () => useQuery({ ...read("/sandbox/push"), refetchInterval: INBOX_POLL_MS });
+
 /** More rows would only be scrolled past. */
 export const SHOWN_MAX = 100;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeDevice } from "./device-name.ts";
+import { describeDevice } from "../../lib/device-name.ts";
 import { describeEvent } from "./history-words.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";

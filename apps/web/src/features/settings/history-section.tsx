@@ -1,9 +1,9 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
+import { describeDevice } from "../../lib/device-name.ts";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { describeDevice } from "./device-name.ts";
 import { describeEvent } from "./history-words.ts";
 import { historyTexts } from "./settings.texts.ts";
 import { type HistoryEvent, useHistory } from "./settings-queries.ts";

@@ -1,9 +1,9 @@
 import { api } from "../../lib/api.ts";
+import { describeDevice } from "../../lib/device-name.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { createPasskey } from "./create-passkey.ts";
-import { describeDevice } from "./device-name.ts";
 import { passkeyTexts } from "./security.texts.ts";
 import { ServerFormFrame, useServerForm } from "./server-form.tsx";
 import { settingsTexts } from "./settings.texts.ts";

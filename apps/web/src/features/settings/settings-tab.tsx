@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeviceSection } from "./device-section.tsx";
@@ -7,13 +8,17 @@ import { PasskeySection } from "./passkey-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PhoneSection, type PhoneSectionProps } from "./phone-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
+import { notificationSectionTexts } from "./settings.texts.ts";
+import { SettingsSection } from "./settings-section.tsx";
 
 interface SettingsTabProps extends PhoneSectionProps {
   email: string;
+  /** Rows about messages, which another feature draws. */
+  notifications?: ReactNode;
 }
 
 /** Everything about the account that is its owner's to decide. Needs a query cache above it. */
-export function SettingsTab({ email, renderPhoneDialog }: SettingsTabProps) {
+export function SettingsTab({ email, renderPhoneDialog, notifications }: SettingsTabProps) {
   return (
     <div className="grid gap-10 xl:gap-12">
       <PasswordSection email={email} />
@@ -23,6 +28,11 @@ export function SettingsTab({ email, renderPhoneDialog }: SettingsTabProps) {
       <PasskeySection />
       <DeviceSection />
       <HistorySection />
+      {notifications && (
+        <SettingsSection title={notificationSectionTexts.title} lead={notificationSectionTexts.lead}>
+          {notifications}
+        </SettingsSection>
+      )}
       <AppearanceSection />
       <DataSection />
     </div>

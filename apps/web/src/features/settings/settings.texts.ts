@@ -1,4 +1,5 @@
 import { brand } from "@vriddhi/core/site/brand";
+import { UNKNOWN_DEVICE } from "../../lib/device-name.ts";
 
 export const settingsTexts = {
   loading: (title: string) => `Loading: ${title}`,
@@ -74,7 +75,12 @@ export const deviceTexts = {
   endTitle: "End this session?",
   endBody: (device: string) => `${device} is signed out at once and needs your password to come back.`,
   ended: "Session ended",
-  unknown: "Unknown device",
+  unknown: UNKNOWN_DEVICE,
+} as const;
+
+export const notificationSectionTexts = {
+  title: "Notifications",
+  lead: "How we reach you, and of what you want to be told.",
 } as const;
 
 export const historyTexts = {

@@ -1,4 +1,4 @@
-import { deviceTexts } from "./settings.texts.ts";
+export const UNKNOWN_DEVICE = "Unknown device";
 
 /** The first that fits: browsers carry the names of those they descend from. */
 const browsers = [
@@ -32,5 +32,5 @@ export function describeDevice(userAgent: string): Device {
   const system = systems.find(([pattern]) => pattern.test(userAgent));
   const isHandheld = system?.[2] ?? false;
   if (browser && system) return { name: `${browser} on ${system[1]}`, isHandheld };
-  return { name: browser ?? system?.[1] ?? deviceTexts.unknown, isHandheld };
+  return { name: browser ?? system?.[1] ?? UNKNOWN_DEVICE, isHandheld };
 }

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLinkStore } from "../features/broker-link/link.store.pg.ts";
+import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
+import { Secret } from "../platform/config/secret.ts";
+import { openSecretBox } from "../platform/crypto/secret-box.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../testing/broker-desk.ts";
+import {
+  startTestProduct,
+  TEST_MASTER_KEY,
+  type TestProduct,
+  type TestSession,
+  type TestUser,
+} from "../testing/product.ts";
+import { formsOf, hunt } from "../testing/secret-hunt.ts";
+import { dumpDatabase } from "../testing/traces.ts";
+
+const FAULTS = ["http500", "drop-before-accept", "drop-after-accept", "throttle", "reject"];
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let database: Database;
+let desk: BrokerDesk;
+const replies: string[] = [];
+/** What it is, by what it says. */
+const secrets = new Map<string, string>();
+
+interface Life {
+  readonly user: TestUser;
+  readonly as: TestSession;
+  readonly broker: BrokerName;
+  readonly account: BrokerAccount;
+}
+
+async function send({ as }: Life, method: "GET" | "POST" | "DELETE", path: string, body?: object) {
+  clock.advance(MINUTE_MS);
+  const reply = await product.send(method, path, { as, ...(body ? { body } : {}) });
+  replies.push(JSON.stringify(reply.headers), reply.body);
+  return reply;
+}
+
+async function beginLife(broker: BrokerName): Promise<Life> {
+  const user = await product.makeUser({ password: `own-password-of-${broker}` });
+  const account = await desk.newAccount(broker);
+  for (const name of ["api_secret", "pin", "totp_secret", "password"] as const)
+    secrets.set(account[name], `${broker} ${name}`);
+  secrets.set(user.password, `${broker} own password`);
+  return { user, as: await product.signIn(user), broker, account };
+}
+
+/** What the broker gave us, as long as we have it. */
+async function noteTokens({ user, broker }: Life): Promise<void> {
+  const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
+  const link = await createLinkStore(database).find(user.id, broker);
+  const session = link && createLinkSecrets(box).sessionOf(link);
+  if (session === null) throw new Error(`${broker} is not connected`);
+  const { accessToken, refreshToken, feedToken } = session;
+  for (const [name, token] of Object.entries({ accessToken, refreshToken, feedToken }))
+    if (token !== null) secrets.set(token, `${broker} ${name}`);
+}
+
+/** The login on the broker's page; what it hands over is as good as a password for a minute. */
+async function walk({ broker, account }: Life, url: string): Promise<string> {
+  const landed = new URL(await desk.logInByPage(url, account));
+  const grant = landed.searchParams.get("request_token") ?? landed.searchParams.get("auth_code") ?? "";
+  expect(grant.length).toBeGreaterThan(10);
+  secrets.set(grant, `${broker} grant`);
+  return landed.href;
+}
+
+/** `prepare` still goes well. */
+async function underFaults<Ready>(
+  { broker }: Life,
+  prepare: () => Promise<Ready>,
+  work: (ready: Ready) => Promise<unknown>,
+): Promise<void> {
+  for (const kind of FAULTS) {
+    const ready = await prepare();
+    const fault = { target: broker, kind, on: "any", count: 3 };
+    expect((await product.send("POST", "/sandbox/faults", { body: fault })).statusCode).toBe(200);
+    await work(ready);
+    await product.send("DELETE", "/sandbox/faults");
+  }
+}
+
+const nothing = async () => {};
+
+/** A fault of ours in the middle of a call: the table is gone while it runs. */
+async function withoutTable(work: () => Promise<unknown>): Promise<void> {
+  await product.query("ALTER TABLE broker_links RENAME TO broker_links_away");
+  await work();
+  await product.query("ALTER TABLE broker_links_away RENAME TO broker_links");
+}
+
+async function liveWithZerodha(): Promise<void> {
+  const life = await beginLife("zerodha");
+  const { api_key, api_secret, client_id: user_name } = life.account;
+  const save = (change: object = {}) =>
+    send(life, "POST", "/zerodha/credentials", { api_key, api_secret, user_name, ...change });
+  const goThere = async () => walk(life, (await save()).json().login_url);
+  const comeBack = (request_token: string) => send(life, "POST", "/zerodha/login", { request_token });
+  expect((await comeBack(await goThere())).statusCode).toBe(200);
+  await noteTokens(life);
+  await send(life, "GET", "/zerodha/status");
+  await send(life, "GET", "/zerodha/credentials");
+  await send(life, "POST", "/zerodha/disconnect", {});
+  await underFaults(life, goThere, comeBack);
+  await withoutTable(() => save());
+  await save({ api_secret: `${api_secret}x`, unknown: api_secret });
+  await save({ user_name: [api_secret] });
+  const landed = new URL(await goThere());
+  const body = { grant: landed.href, state: landed.searchParams.get("state") };
+  expect((await send(life, "POST", "/connect/zerodha/complete", body)).statusCode).toBe(200);
+  await send(life, "POST", "/connect/zerodha/complete", body);
+  await noteTokens(life);
+  const [order_id, order_timestamp] = ["261116000000007", "2026-11-16 09:30:00"];
+  const checksum = createHash("sha256")
+    .update(order_id + order_timestamp + api_secret)
+    .digest("hex");
+  await send(life, "POST", "/zerodha/postback", { user_id: user_name, order_id, order_timestamp, checksum });
+  await send(life, "GET", "/auth/data");
+}
+
+async function liveWithAngelOne(): Promise<void> {
+  const life = await beginLife("angelone");
+  const { api_key, client_id: username, pin: password, totp_secret: totp_token } = life.account;
+  const form = { api_key, username, password, totp_token };
+  const connect = (change: object = {}) => send(life, "POST", "/angelone/connect", { ...form, ...change });
+  expect((await connect()).statusCode).toBe(200);
+  await noteTokens(life);
+  const { refresh_token } = (await send(life, "GET", "/angelone/status")).json();
+  expect((await send(life, "POST", "/angelone/refresh", { refresh_token })).statusCode).toBe(200);
+  await noteTokens(life);
+  await send(life, "POST", "/angelone/refresh", { refresh_token });
+  await send(life, "GET", "/angelone/credentials");
+  await send(life, "DELETE", "/angelone/disconnect");
+  await underFaults(life, nothing, () => connect());
+  await withoutTable(() => connect());
+  await connect({ totp_token: "000000" });
+  await connect({ password: [password], totp_token: { totp_token } });
+  expect((await connect()).statusCode).toBe(200);
+  await noteTokens(life);
+  await send(life, "GET", "/auth/data");
+}
+
+async function liveWithFyers(): Promise<void> {
+  const life = await beginLife("fyers");
+  const { api_key, api_secret, client_id, pin, totp_secret } = life.account;
+  const [APP_ID, APP_TYPE] = api_key.split("-");
+  const form = { FY_ID: client_id, APP_ID, APP_TYPE, PIN: pin, TOTP_KEY: totp_secret, SECRET_KEY: api_secret };
+  const connect = (change: object = {}) => send(life, "POST", "/fyers/connect-auto", { ...form, ...change });
+  const { auth_url, request_id: state } = (await send(life, "POST", "/fyers/connect", form)).json();
+  const code = await walk(life, auth_url);
+  expect((await send(life, "POST", "/fyers/callback", { code, state })).statusCode).toBe(200);
+  await send(life, "POST", "/fyers/callback", { code, state });
+  await noteTokens(life);
+  await send(life, "GET", "/fyers/status");
+  await send(life, "DELETE", "/fyers/disconnect");
+  await underFaults(life, nothing, () => connect());
+  await withoutTable(() => connect());
+  await connect({ SECRET_KEY: `${api_secret}x` });
+  await connect({ PIN: "" });
+  expect((await connect()).statusCode).toBe(200);
+  await noteTokens(life);
+  await send(life, "GET", "/auth/data");
+}
+
+const traces = async () => ({
+  log: product.log.join("\n"),
+  replies: replies.join("\n"),
+  metrics: (await product.send("GET", "/metrics", { ip: "127.0.0.1" })).body,
+  database: [...(await dumpDatabase(product)).values()].join("\n"),
+});
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+  database = openDatabase(product.databaseUrl, { max: 2, role: APP_ROLE, onError: () => {} });
+  desk = createBrokerDesk(product, clock.now);
+  await liveWithZerodha();
+  await liveWithAngelOne();
+  await liveWithFyers();
+});
+afterAll(async () => {
+  await database.close();
+  await product.close();
+});
+
+describe("after a whole life at three brokers, with everything that went wrong", () => {
+  it("there are secrets of every kind, and traces of every kind", async () => {
+    const kinds = [...secrets.values()];
+    for (const broker of ["zerodha", "angelone", "fyers"])
+      for (const kind of ["api_secret", "pin", "totp_secret", "password", "accessToken"])
+        expect(kinds).toContain(`${broker} ${kind}`);
+    for (const kind of ["zerodha grant", "fyers grant", "angelone refreshToken", "angelone feedToken"])
+      expect(kinds).toContain(kind);
+    const { log, replies: said, metrics, database: rows } = await traces();
+    expect(log).toContain("broker login did not work");
+    expect(log).toContain("request failed");
+    expect(log).toContain("postback");
+    for (const code of ["broker_refused", "broker_unavailable", "broker_busy", "internal"])
+      expect(said).toContain(code);
+    expect(metrics).toContain("/angelone/connect");
+    expect(rows).toMatch(/v1\.1\.[\w-]{30,}/);
+  });
+
+  it("none of them stands anywhere, as itself or as base64, hex or part of an address", async () => {
+    expect(hunt(await traces(), secrets)).toEqual([]);
+  });
+});
+
+describe("the hunt", () => {
+  it("finds each secret in each of its forms, wherever it is planted", () => {
+    const leaks = [...secrets].flatMap(([secret, name]) =>
+      [...formsOf(secret)].map(([as, form]) => ({ name, as, text: secret.length < 8 ? `"pin":"${form}"` : form })),
+    );
+    for (const where of ["log", "replies", "metrics", "database"]) {
+      const found = new Set(hunt({ [where]: leaks.map(({ text }) => text).join("\n") }, secrets));
+      for (const { name, as } of leaks) expect(found).toContain(`${name} in ${where} as ${as}`);
+    }
+  });
+
+  it("finds one in the middle of something that was encoded as a whole", () => {
+    const [[secret = "", name] = []] = [...secrets].filter(([, kind]) => kind === "zerodha api_secret");
+    for (const before of ["", "a", "ab", "abc"])
+      for (const encoding of ["base64", "base64url", "hex"] as const) {
+        const leak = Buffer.from(`${before}:${secret}:after`).toString(encoding);
+        expect(hunt({ log: leak }, secrets).join()).toContain(`${name} in log as`);
+      }
+  });
+
+  it("finds one that was really kept, logged or said", async () => {
+    const [secret = ""] = [...secrets.keys()];
+    await product.query("INSERT INTO rate_limit VALUES ($1, now())", [`leak:${secret}`]);
+    expect(hunt(await traces(), secrets)).toContain("zerodha api_secret in database as raw");
+    await product.query("DELETE FROM rate_limit WHERE key = $1", [`leak:${secret}`]);
+    const said = (await product.send("GET", "/sandbox/accounts")).body;
+    const known = JSON.parse(said).brokers.zerodha.accounts[0];
+    expect(hunt({ replies: said }, new Map([[known.api_secret, "seeded api_secret"]]))).toEqual([
+      "seeded api_secret in replies as raw",
+      "seeded api_secret in replies as url",
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { type BrokerSimulators, seededClientId } from "@vriddhi/sandbox/broker/start-brokers";
+import { and, eq, isNull } from "drizzle-orm";
+import type { LinkService } from "../../features/broker-link/link.service.ts";
+import type { Link } from "../../features/broker-link/link.store.ts";
+import type { TypedCredentials } from "../../features/broker-link/link-types.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { users } from "../../platform/db/schema/account.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import { demoUsers } from "./seed.ts";
+
+export interface PlantLinks {
+  readonly links: LinkService;
+  readonly brokers: BrokerSimulators;
+  readonly database: Database;
+  readonly humanClock: HumanClock;
+  readonly log: Logger;
+}
+
+/** Enough for the annual plan's capital; the last one is the desk's. */
+const DEMO_INDEX = 4;
+const [demoUser] = demoUsers;
+const demoPerson = { userId: demoUser.id, ip: "127.0.0.1" };
+
+const typed: Readonly<Record<"angelone" | "zerodha", (client: BrokerClient) => TypedCredentials>> = {
+  angelone: ({ id, app, pin, totpSecret }) => ({ clientId: id, appKey: app.key, pin, totp: totpSecret }),
+  zerodha: ({ id, app }) => ({ clientId: id, appKey: app.key, appSecret: app.secret }),
+};
+
+async function isThere({ db }: Database): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, demoUser.id), isNull(users.deletedAt)));
+  return found.length > 0;
+}
+
+async function logIn({ links, humanClock }: PlantLinks, link: Link, client: BrokerClient) {
+  const begun = await links.begin(link, demoPerson);
+  if (!begun.ok || begun.value.kind === "done") return begun;
+  const landed = await logInByPage(begun.value.url, { client, now: humanClock.now });
+  return links.complete(link, landed, demoPerson);
+}
+
+async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void> {
+  const { links, brokers, log } = deps;
+  const client = brokers.of(broker).clients.find(seededClientId(broker, DEMO_INDEX));
+  if (client === null) return;
+  const before = await links.find(demoUser.id, broker);
+  // What its owner changed or left stays so.
+  if (before !== null && (before.isLeft || before.clientId !== client.id)) return;
+  const kept = before === null ? await links.keep(demoPerson, broker, typed[broker](client)) : null;
+  const link = kept?.ok ? kept.value : before;
+  const login = link === null ? kept : await logIn(deps, link, client);
+  if (login !== null && !login.ok) log.warn({ broker, reason: login.error }, "the demo account is not connected");
+}
+
+/**
+ * The demo person's broker accounts, linked as anybody's, with today's sessions. The simulators forget theirs when they
+ * stop, so each start logs in again.
+ */
+export async function plantLinks(deps: PlantLinks): Promise<void> {
+  if (!(await isThere(deps.database))) return;
+  for (const broker of ["angelone", "zerodha"] as const)
+    await plant(deps, broker).catch((cause: unknown) => {
+      deps.log.warn({ broker, err: cause }, "the demo account is not connected");
+    });
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
+import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: BrokerDesk;
+let here: TestSession;
+let account: BrokerAccount;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+  desk = createBrokerDesk(product, clock.now);
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  here = await product.signIn(await product.makeUser());
+  account = await desk.newAccount("zerodha");
+});
+afterAll(() => product.close());
+
+const link = ({ api_key, api_secret, client_id: user_name } = account) =>
+  product.send("POST", "/zerodha/credentials", { as: here, body: { api_key, api_secret, user_name } });
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** As Kite makes it. */
+function record(change: object = {}, secret = account.api_secret) {
+  const told = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
+  return {
+    ...{ user_id: account.client_id, app_id: 4711, status: "COMPLETE", filled_quantity: 1, unfilled_quantity: 0 },
+    checksum: sha256(told.order_id + told.order_timestamp + secret),
+    meta: { grown: ["later"] },
+    ...told,
+  };
+}
+
+/** How the last of them was taken, as the log tells it. */
+async function post(body: unknown) {
+  const seen = outcomes().length;
+  const reply = await product.send("POST", "/zerodha/postback", { body });
+  expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+  expect(outcomes()).toHaveLength(seen + 1);
+  return outcomes().at(-1);
+}
+
+const outcomes = () =>
+  product.log
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === "postback")
+    .map(({ outcome, orderId }) => ({ outcome, orderId }));
+
+describe("Zerodha's postback", () => {
+  it("is a hint when its checksum is the one that only the account's owner and the broker can make", async () => {
+    await link();
+    expect(await post(record())).toEqual({ outcome: "taken", orderId: "261116000000042" });
+  });
+
+  it("is no hint when it is forged, about somebody unknown, or about a secret that is not stored; the answer is the same", async () => {
+    await link();
+    const forged = [
+      record({}, "another-secret"),
+      { ...record(), order_id: "261116000000043" },
+      { ...record(), order_timestamp: "2026-11-16 09:30:01" },
+    ];
+    for (const body of forged) expect(await post(body)).toEqual({ outcome: "forged" });
+    expect(await post(record({ user_id: "NOBODY1" }))).toEqual({ outcome: "unknown" });
+    await product.query("UPDATE broker_links SET sealed_app_secret = NULL WHERE client_id = $1", [account.client_id]);
+    expect(await post(record())).toEqual({ outcome: "unknown" });
+    await product.send("DELETE", "/zerodha/credentials", { as: here });
+    expect(await post(record())).toEqual({ outcome: "unknown" });
+  });
+
+  it.each([
+    {},
+    { checksum: "" },
+    { user_id: 7, order_id: {}, order_timestamp: [], checksum: null },
+    { user_id: "x".repeat(500), order_id: "1", order_timestamp: "1", checksum: "0".repeat(64) },
+    { user_id: "x", order_id: "1", order_timestamp: "1", checksum: "zz".repeat(32) },
+  ])("is answered like any other when it is garbage: %j", async (body) => {
+    expect(await post(body)).toEqual({ outcome: "unreadable" });
+  });
+
+  it("is limited in size, and leaves no secret in the log", async () => {
+    const reply = await product.send("POST", "/zerodha/postback", { body: { a: "x".repeat(70_000) } });
+    expect(reply.statusCode).toBe(413);
+    await link();
+    await post(record());
+    const log = product.log.join("\n");
+    for (const secret of [account.api_secret, record().checksum]) expect(log).not.toContain(secret);
+  });
+});
+
+interface Kite {
+  readonly baseUrl: string;
+  readonly loginUrl: string;
+  readonly accounts: readonly BrokerAccount[];
+}
+
+/** The account's owner trades with an application of their own. */
+async function openKite({ baseUrl, loginUrl }: Kite) {
+  const landed = new URL(await desk.logInByPage(`${loginUrl}?v=3&api_key=${account.api_key}`, account));
+  const token = landed.searchParams.get("request_token") ?? "";
+  const send = async (path: string, form: Readonly<Record<string, string>>, authorization = "") => {
+    const headers = { "x-kite-version": "3", ...(authorization === "" ? {} : { authorization }) };
+    const reply = await fetch(baseUrl + path, { method: "POST", headers, body: new URLSearchParams(form) });
+    return (await reply.json()) as { readonly data: Record<string, string> };
+  };
+  const { data } = await send("/session/token", {
+    ...{ api_key: account.api_key, request_token: token },
+    checksum: sha256(account.api_key + token + account.api_secret),
+  });
+  return (form: Readonly<Record<string, string>>) =>
+    send("/orders/regular", form, `token ${account.api_key}:${data["access_token"]}`);
+}
+
+it("comes from the simulated Kite over the wire, for the order that was placed there", async () => {
+  const kite: Kite = (await product.send("GET", "/sandbox/accounts")).json().brokers.zerodha;
+  account = kite.accounts.find(({ client_id }) => client_id === "ZR1004") as BrokerAccount;
+  await link();
+  await desk.setClock("2026-11-16T09:30:00+05:30");
+  const place = await openKite(kite);
+  const order = { exchange: "NSE", tradingsymbol: "SBIN", transaction_type: "BUY", product: "MIS", validity: "IOC" };
+  const placed = await place({ ...order, order_type: "LIMIT", quantity: "1", price: "1000" });
+  const orderId = placed.data?.["order_id"];
+  expect(placed).toMatchObject({ data: { order_id: expect.stringMatching(/^\d+$/) } });
+  await vi.waitFor(() => expect(outcomes()).toContainEqual({ outcome: "taken", orderId }), { timeout: 10_000 });
+});

@@ -1,0 +1,180 @@
+import { createAngelOneAdapter } from "@vriddhi/brokers/angelone/adapter";
+import { createFyersAdapter } from "@vriddhi/brokers/fyers/adapter";
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import { realTimers } from "@vriddhi/brokers/transport/timers";
+import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { type EpochMs, epochMs, HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createSecretBox } from "../../platform/crypto/secret-box.ts";
+import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
+import { createLogger } from "../../platform/log/logger.ts";
+import { type BrokerStreet, openBrokerStreet } from "../../testing/broker-street.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createDeskStore } from "./desk.store.pg.ts";
+import { type Desk, type DeskAccounts, desks } from "./desk.ts";
+import { createDeskLogin } from "./desk-login.ts";
+import { createMarketFeed, type MarketFeed } from "./market-feed.ts";
+
+const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
+const SBIN = "INE062A01020";
+const clock = createVirtualClock(at("2026-11-16T08:40:00"));
+const log = createLogger("silent");
+const heard: Record<Desk, number> = { fyers: 0, angelone: 0 };
+let scratch: TestDatabase;
+let database: Database;
+let street: BrokerStreet;
+let adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
+let accounts: DeskAccounts;
+let feed: MarketFeed;
+let store: ReturnType<typeof createDeskStore>;
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
+  street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect", true);
+  const deps = { random: createSeededRandom(1), timers: realTimers };
+  adapters = {
+    fyers: createFyersAdapter({ ...street.urls.fyers, ...deps }),
+    zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
+    angelone: createAngelOneAdapter({ ...street.urls.angelone, ...deps }),
+  };
+  accounts = { fyers: openAccount("fyers"), angelone: openAccount("angelone") };
+  store = createDeskStore(database, createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])));
+  feed = createMarketFeed({
+    ...{ store, accounts, adapters, log, humanClock: clock, marketClock: clock, calendar: nseCalendar },
+    async instruments(broker, _day, isins) {
+      const list = await adapters[broker].instruments.list(null);
+      const named = list.ok ? list.value : [];
+      return named
+        .filter(({ symbol }) => symbol === "SBIN" && isins.includes(SBIN))
+        .map((one) => ({ ...one, isin: SBIN }));
+    },
+  });
+  feed.want([SBIN]);
+  for (const desk of desks)
+    feed.listen(desk, (ticks) => {
+      heard[desk] += ticks.length;
+    });
+  for (const desk of desks) await logIn(desk);
+});
+afterAll(async () => {
+  feed.close();
+  for (const adapter of Object.values(adapters)) await adapter.close();
+  await street.stop();
+  await database.close();
+  await scratch.drop();
+});
+
+function openAccount(desk: Desk) {
+  const client = street.clients[desk].open({ id: `DESK${desk.slice(0, 2).toUpperCase()}`, cashPaise: rupees(1_000) });
+  const { key: appKey, secret: appSecret, redirectUrl } = client.app;
+  return {
+    credentials: {
+      ...{ clientId: client.id, pin: client.pin, totpSecret: client.totpSecret, totpCode: null },
+      ...{ appKey, appSecret, redirectUrl },
+    },
+    egress: { localAddress: null, proxyUrl: null },
+  };
+}
+
+async function logIn(desk: Desk): Promise<string> {
+  clock.advance(31 * SECOND_MS);
+  const login = createDeskLogin({ store, accounts, adapters, log, humanClock: clock, marketClock: clock });
+  const [dueAt, usefulUntil] = [clock.now(), later(clock.now(), 7 * HOUR_MS)];
+  const day = istDateOf(dueAt);
+  const result = await login({
+    ...{ kind: "desk_login", subject: desk, day, dueAt, usefulUntil },
+    ...{ rank: 0, lease: "", attempts: 1 },
+  });
+  if (result.kind === "done") await database.transaction(async (tx) => result.effect?.(tx));
+  return result.outcome;
+}
+
+/** The market goes on, second by second, until what is wanted is so. */
+async function liveUntil(isSo: () => boolean): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      clock.advance(SECOND_MS);
+      street.catchUp();
+      await feed.turn();
+      expect(isSo()).toBe(true);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+const sources = () => [feed.sourceOf("fyers"), feed.sourceOf("angelone")];
+const isOwn = () => sources().join() === "fyers,angelone";
+
+describe("the desks' feeds", () => {
+  it("each desk hears its own", async () => {
+    clock.set(at("2026-11-16T09:20:00"));
+    await liveUntil(() => isOwn() && heard.fyers > 0 && heard.angelone > 0);
+    expect(feed.lastTick("fyers", SBIN)?.lastPrice).toBeGreaterThan(0);
+    expect(feed.lastTick("angelone", SBIN)?.lastPrice).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await store.lastHeard("angelone")).not.toBeNull());
+  });
+
+  it("while one is silent in an open market, its desk hears the other, and comes back to its own", async () => {
+    street.exchange.freezeFeed("fyers", later(clock.now(), HOUR_MS));
+    await liveUntil(() => feed.sourceOf("fyers") === "angelone");
+    const before = heard.fyers;
+    await liveUntil(() => heard.fyers > before);
+    expect(feed.sourceOf("angelone")).toBe("angelone");
+    street.exchange.freezeFeed("fyers", clock.now());
+    await liveUntil(isOwn);
+  });
+
+  it("after a break it dials again and subscribes again by itself", async () => {
+    street.dropSockets("angelone");
+    await liveUntil(() => feed.sourceOf("angelone") === "fyers");
+    await liveUntil(isOwn);
+    const before = heard.angelone;
+    await liveUntil(() => heard.angelone > before);
+  });
+
+  it("a refused one stands down until the next login", async () => {
+    const { clientId } = accounts.angelone?.credentials ?? { clientId: "" };
+    street.cores.angelone.expireSessions(clientId);
+    street.dropSockets("angelone");
+    await liveUntil(() => feed.sourceOf("angelone") === "fyers");
+    for (let second = 0; second < 20; second++) {
+      clock.advance(SECOND_MS);
+      street.catchUp();
+      await feed.turn();
+    }
+    expect(feed.sourceOf("angelone")).toBe("fyers");
+    // by its own hour the stored session would live on: the next morning's login is not that near
+    await database.pool.query("UPDATE desk_feeds SET session_until = session_from WHERE desk = 'angelone'");
+    expect(await logIn("angelone")).toBe("connected");
+    await liveUntil(isOwn);
+  });
+
+  it("yesterday's session is not used, and the morning's login brings the feed back", async () => {
+    clock.set(at("2026-11-17T08:20:00"));
+    street.catchUp();
+    await feed.turn();
+    expect(sources()).toEqual([null, null]);
+    for (const desk of desks) expect(await logIn(desk)).toBe("connected");
+    clock.set(at("2026-11-17T09:20:00"));
+    await liveUntil(isOwn);
+  });
+
+  it("nothing is silent before the open", async () => {
+    clock.set(at("2026-11-18T08:20:00"));
+    for (const desk of desks) expect(await logIn(desk)).toBe("connected");
+    await vi.waitFor(async () => {
+      await feed.turn();
+      expect(isOwn()).toBe(true);
+    });
+    clock.set(at("2026-11-18T09:10:00"));
+    await feed.turn();
+    expect(isOwn()).toBe(true);
+  });
+});

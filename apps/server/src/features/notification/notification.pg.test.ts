@@ -1,0 +1,275 @@
+import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type NotificationDesk, openNotificationDesk } from "../../testing/notification-desk.ts";
+import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: NotificationDesk;
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+  desk = await openNotificationDesk(product, clock);
+});
+beforeEach(() => product.send("DELETE", "/sandbox/faults"));
+afterAll(async () => {
+  await desk.close();
+  await product.close();
+});
+
+const someone = async () => {
+  const user = await product.makeUser();
+  return { user, as: await product.signIn(user) };
+};
+const loginLink = (userId: string, key = "login:1") =>
+  ({
+    kind: "login_link",
+    ...{ userId, key },
+    data: { broker: "zerodha", url: "http://localhost:3000/connect/zerodha?link=once-only", isLast: false },
+  }) as const;
+const pushTo = async (to: string) =>
+  (await product.send("GET", `/sandbox/push?to=${to}`)).json() as { text: string; urgency: string }[];
+const chatTo = async (to: string) =>
+  (await product.send("GET", `/sandbox/telegram?to=${to}`)).json() as { text: string }[];
+const subjects = async (email: string) =>
+  (await product.mailsTo(email)).map(({ subject }) => subject).filter((subject) => !/signed in|sign-in/i.test(subject));
+const fault = (target: string, kind: string, count = 1) =>
+  product.send("POST", "/sandbox/faults", { body: { target, kind, count } });
+const put = (as: TestSession, body: object) => product.send("PUT", "/notifications/preferences", { as, body });
+
+describe("a notice", () => {
+  it("goes by every way that is set up and switched on, once for its key", async () => {
+    const { user, as } = await someone();
+    const [device, chat] = [await desk.addDevice(as), await desk.linkChat(as)];
+    for (let count = 0; count < 3; count += 1) await desk.notify(loginLink(user.id));
+    expect((await desk.settled(user.id)).map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+      "mail sent",
+      "push sent",
+      "telegram sent",
+    ]);
+    expect(await subjects(user.email)).toContain("Log in to Zerodha for today");
+    const [push, ...morePushes] = await pushTo(device.to);
+    expect(JSON.parse(push?.text ?? "{}")).toMatchObject({
+      title: "Log in to Zerodha for today",
+      url: expect.any(String),
+    });
+    expect([push?.urgency, morePushes]).toEqual(["high", []]);
+    const chats = (await chatTo(chat)).filter(({ text }) => text.includes("once-only"));
+    expect(chats).toHaveLength(1);
+  });
+
+  it("of a transaction that is rolled back was never sent", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    await desk.notifyInVain(loginLink(user.id));
+    expect(await desk.settled(user.id)).toEqual([]);
+  });
+
+  it("lies unreadable in the queue, link and all", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    await desk.notify(loginLink(user.id));
+    const jobs = await product.query<{ data: string }>("SELECT data::text FROM pgboss.job");
+    const rows = await product.query<{ row: string }>("SELECT n::text AS row FROM notifications n");
+    expect(JSON.stringify([jobs, rows])).not.toContain("once-only");
+    await desk.settled(user.id);
+    expect(product.log.join()).not.toContain("once-only");
+    expect(product.log.join()).not.toContain("sandbox-telegram-bot-token");
+  });
+
+  it("is not sent by a way that was switched off", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    const switches = [{ kind: "login_link", channel: "mail", is_on: false }];
+    expect((await put(as, { switches })).statusCode).toBe(200);
+    await desk.notify(loginLink(user.id));
+    expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["push"]);
+  });
+
+  it("about safety goes by every way, and cannot be switched off", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    const refused = await put(as, { switches: [{ kind: "security", channel: "push", is_on: false }] });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "notice_required"]);
+    await desk.notify({ kind: "security", userId: user.id, key: "s1", data: { what: "Your password was changed" } });
+    expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["mail", "push"]);
+  });
+
+  it("that can wait makes no noise at night, and arrives in the morning", async () => {
+    const { user, as } = await someone();
+    const device = await desk.addDevice(as);
+    await put(as, { switches: [{ kind: "subscription", channel: "push", is_on: true }] });
+    const before = clock.now();
+    clock.advance(14 * HOUR_MS);
+    const data = { title: "Your plan ends soon", sentences: ["It ends in three days."] };
+    await desk.notify({ kind: "subscription", userId: user.id, key: "sub", data });
+    expect((await desk.settled(user.id)).map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+      "mail sent",
+      "push queued",
+    ]);
+    clock.advance(9 * HOUR_MS);
+    await desk.hurry();
+    await desk.settled(user.id);
+    expect(await pushTo(device.to)).toHaveLength(1);
+    clock.set(before);
+  });
+});
+
+describe("a delivery", () => {
+  it("is tried again after a fault, and not before its time", async () => {
+    const { user, as } = await someone();
+    const device = await desk.addDevice(as);
+    await fault("push", "throttle");
+    await desk.notify(loginLink(user.id));
+    expect((await desk.settled(user.id))[1]).toEqual({
+      channel: "push",
+      state: "queued",
+      attempts: 1,
+      reason: "http_429",
+    });
+    const [job] = await product.query<{ wait: number }>(
+      "SELECT extract(epoch FROM start_after - now())::float8 AS wait FROM pgboss.job WHERE name = 'notify' AND state = 'created'",
+    );
+    expect(job?.wait).toBeGreaterThan(3);
+    await desk.hurry();
+    expect((await desk.settled(user.id))[1]).toMatchObject({ state: "sent", attempts: 2 });
+    expect(await pushTo(device.to)).toHaveLength(1);
+  });
+
+  it("is given up after five tries", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    await fault("push", "http500", 5);
+    await desk.notify(loginLink(user.id));
+    for (let count = 0; count < 5; count += 1) {
+      await desk.settled(user.id);
+      await desk.hurry();
+    }
+    expect((await desk.settled(user.id))[1]).toEqual({
+      channel: "push",
+      state: "failed",
+      attempts: 5,
+      reason: "http_500",
+    });
+  });
+
+  it("that comes too late to be of use is not made", async () => {
+    const { user, as } = await someone();
+    const device = await desk.addDevice(as);
+    await fault("push", "http500");
+    await desk.notify(loginLink(user.id));
+    await desk.settled(user.id);
+    clock.advance(HOUR_MS);
+    await desk.hurry();
+    expect((await desk.settled(user.id))[1]).toMatchObject({ state: "expired" });
+    expect(await pushTo(device.to)).toEqual([]);
+  });
+
+  it("to a device that left removes the device", async () => {
+    const { user, as } = await someone();
+    await desk.addDevice(as);
+    await fault("push", "reject");
+    await desk.notify(loginLink(user.id));
+    expect((await desk.settled(user.id))[1]).toMatchObject({ state: "gone" });
+    expect((await product.send("GET", "/notifications/preferences", { as })).json().push.devices).toEqual([]);
+  });
+
+  it("to a chat that blocked the bot unlinks the chat", async () => {
+    const { user, as } = await someone();
+    await desk.linkChat(as);
+    await fault("telegram", "reject");
+    await desk.notify(loginLink(user.id));
+    expect((await desk.settled(user.id))[1]).toMatchObject({ channel: "telegram", state: "gone" });
+    expect((await product.send("GET", "/notifications/preferences", { as })).json().telegram.chat).toBeNull();
+  });
+
+  it("whose job comes twice is made once", async () => {
+    const { user, as } = await someone();
+    const device = await desk.addDevice(as);
+    await desk.notify(loginLink(user.id));
+    await desk.settled(user.id);
+    await product.query(
+      `INSERT INTO pgboss.job (name, data) SELECT name, data FROM pgboss.job WHERE name = 'notify' ORDER BY created_on DESC LIMIT 1`,
+    );
+    await desk.settled(user.id);
+    expect(await pushTo(device.to)).toHaveLength(1);
+  });
+});
+
+describe("a device", () => {
+  it("is kept once, however often it is told, and goes with whoever uses it now", async () => {
+    const [one, other] = [await someone(), await someone()];
+    const body = (await product.send("POST", "/sandbox/push/devices")).json();
+    const add = (as: TestSession) => product.send("POST", "/notifications/push", { as, body });
+    const first = (await add(one.as)).json();
+    expect((await add(one.as)).json()).toEqual(first);
+    await add(other.as);
+    const devicesOf = async (as: TestSession) =>
+      (await product.send("GET", "/notifications/preferences", { as })).json().push.devices;
+    expect(await devicesOf(one.as)).toEqual([]);
+    expect(await devicesOf(other.as)).toHaveLength(1);
+    await desk.notify(loginLink(other.user.id));
+    expect((await desk.settled(other.user.id))[1]).toMatchObject({ channel: "push", state: "sent" });
+  });
+
+  it("at an address that is no push service is refused", async () => {
+    const { as } = await someone();
+    const { keys } = (await product.send("POST", "/sandbox/push/devices")).json();
+    for (const endpoint of ["https://169.254.169.254/latest", "http://127.0.0.1:1/push/x", "https://example.com/x"]) {
+      const reply = await product.send("POST", "/notifications/push", { as, body: { endpoint, keys } });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, "push_refused"]);
+    }
+  });
+
+  it("is one of ten at most", async () => {
+    const { as } = await someone();
+    for (let count = 0; count < 10; count += 1) await desk.addDevice(as);
+    const body = (await product.send("POST", "/sandbox/push/devices")).json();
+    const reply = await product.send("POST", "/notifications/push", { as, body });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, "devices_full"]);
+  });
+});
+
+describe("a link to the bot", () => {
+  const press = (url: string) =>
+    fetch(url, { method: "POST", body: new URLSearchParams({ start: new URL(url).searchParams.get("start") ?? "" }) });
+  const ask = async (as: TestSession) => (await product.send("POST", "/notifications/telegram", { as })).json();
+  const newestChat = async () =>
+    ((await product.send("GET", "/sandbox/telegram")).json() as { text: string }[])[0]?.text;
+
+  it("works once", async () => {
+    const { as } = await someone();
+    const { url } = await ask(as);
+    await press(url);
+    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/^This chat is linked/);
+    await press(url);
+    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/used before or is too old/);
+  });
+
+  it("works for ten minutes", async () => {
+    const { as } = await someone();
+    const { url } = await ask(as);
+    clock.advance(10 * MINUTE_MS);
+    await press(url);
+    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/used before or is too old/);
+  });
+
+  it("can be undone", async () => {
+    const { as } = await someone();
+    await desk.linkChat(as);
+    await product.send("DELETE", "/notifications/telegram", { as });
+    expect((await product.send("GET", "/notifications/preferences", { as })).json().telegram.chat).toBeNull();
+  });
+});
+
+describe("a test message", () => {
+  it("takes the way that was named, or says that there is none", async () => {
+    const { as } = await someone();
+    const tryOut = (channel: string) => product.send("POST", "/notifications/test", { as, body: { channel } });
+    expect((await tryOut("push")).json().code).toBe("channel_unset");
+    expect((await tryOut("telegram")).json().code).toBe("channel_unset");
+    const device = await desk.addDevice(as);
+    expect((await tryOut("push")).statusCode).toBe(200);
+    await expect.poll(() => pushTo(device.to), { timeout: 5_000 }).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { readinessReasons } from "@vriddhi/contract/readiness";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { beforeEach, describe, expect, it } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { readinessTexts } from "./readiness.texts.ts";
+import { ReadinessCard } from "./readiness-card.tsx";
+
+preparePageTests();
+const server = provideApiServer();
+const PATH = "GET /brokers/readiness";
+
+const account = (broker: BrokerName, reason: string | null = null) => ({
+  broker,
+  is_ready: reason === null,
+  reason,
+  detail: reason === null ? null : `What to do about ${reason}.`,
+  session_expires_at: reason === null ? "2026-11-17T00:30:00.000Z" : null,
+});
+const answer = (...brokers: object[]) =>
+  server.answer(PATH, { body: { trading_day: "2026-11-16", checked_at: "2026-11-16T03:22:00.000Z", brokers } });
+
+function open(only?: BrokerName) {
+  const Page = () => (
+    <QueryProvider>
+      <ReadinessCard {...(only && { only })} connectionPath={(broker) => `/tab/${broker}`} />
+    </QueryProvider>
+  );
+  renderSite({ at: "/", pages: { "/": Page } });
+}
+const heading = () => screen.findByRole("heading", { name: "Readiness for 16 Nov 2026" });
+beforeEach(() => answer(account("zerodha"), account("fyers", "session_missing")));
+
+describe("the readiness of linked accounts", () => {
+  it("is said for each account, in the order in which brokers are tried", async () => {
+    open();
+    await heading();
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "FyersNot readyWhat to do about session_missing.Connect",
+      "ZerodhaReadyEverything is in place. The session lasts until 17 Nov 2026, 6:00 AM IST.",
+    ]);
+    expect(screen.getByRole("link", { name: "Connect: Fyers" }).getAttribute("href")).toBe("/tab/fyers");
+    expect(screen.getByText("Checked at 8:52 AM")).toBeDefined();
+  });
+
+  it("speaks of one account on its own tab, where the form stands beside it", async () => {
+    open("fyers");
+    await heading();
+    expect(screen.getAllByRole("listitem")).toHaveLength(1);
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("is silent on the tab of an account that is not linked, and says so where all are listed", async () => {
+    answer(account("fyers", "not_linked"));
+    open("fyers");
+    await expect.poll(() => screen.queryByText(readinessTexts.loading)).toBeNull();
+    expect(screen.queryByRole("heading")).toBeNull();
+    open();
+    await heading();
+    expect(screen.getByText(readinessTexts.none)).toBeDefined();
+  });
+
+  it.each(readinessReasons.filter((reason) => reason !== "not_linked"))(
+    "gives the server's sentence for %s",
+    async (reason) => {
+      answer(account("angelone", reason));
+      open();
+      await heading();
+      expect(screen.getByText(`What to do about ${reason}.`)).toBeDefined();
+    },
+  );
+
+  it("can be asked again when it could not be read", async () => {
+    server.answer(PATH, { status: 404, body: { detail: "", code: "not_found" } });
+    open();
+    await screen.findByText(readinessTexts.failed);
+    answer(account("zerodha"));
+    fireEvent.click(screen.getByRole("button", { name: readinessTexts.retry }));
+    await heading();
+  });
+});

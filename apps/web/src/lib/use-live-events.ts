@@ -1,0 +1,39 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type LiveNews, listenToEvents } from "./live-events.ts";
+import { useSessionStore } from "./session.tsx";
+
+/** Which answers each kind of news makes old. */
+const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly string[]>> = {
+  broker_status: ["/fyers/status", "/angelone/status", "/zerodha/status", "/brokers/readiness"],
+  readiness: ["/brokers/readiness"],
+  subscription: ["/billing/history", "/brokers/readiness"],
+  notifications: ["/notifications/preferences"],
+};
+
+function forgetAnswers(queries: QueryClient, news: LiveNews): void {
+  if (news === "ended") return;
+  if (news === "reset") return void queries.invalidateQueries();
+  for (const path of OUTDATED[news]) void queries.invalidateQueries({ queryKey: [path] });
+}
+
+/** Keeps the pages beneath one query cache up to date while somebody looks at them. */
+export function useLiveEvents(userId: string): void {
+  const queries = useQueryClient();
+  const session = useSessionStore();
+  useEffect(
+    () =>
+      listenToEvents(userId, (news) => {
+        forgetAnswers(queries, news);
+        if (news === "subscription" || news === "reset") void session.refresh();
+        if (news === "ended") void session.check();
+      }),
+    [userId, queries, session],
+  );
+}
+
+/** For a place under the cache that has nothing to draw. */
+export function LiveEvents({ userId }: { readonly userId: string }) {
+  useLiveEvents(userId);
+  return null;
+}

@@ -1,0 +1,16 @@
+/** Everything that a person can be told of. */
+export const notificationKinds = [
+  "login_link",
+  "session_lost",
+  "readiness",
+  "approval",
+  "order_filled",
+  "position_closed",
+  "daily_summary",
+  "subscription",
+  "security",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationChannels = ["mail", "push", "telegram"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
