@@ -8,7 +8,13 @@ import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { messages } from "./features.ts";
 
 /** Everything else that answers; the web is not built in this test. */
-const BESIDE_THE_CONTRACT = ["GET /docs", "GET /docs/openapi.json", "GET /metrics"];
+const BESIDE_THE_CONTRACT = [
+  "GET /docs",
+  "GET /docs/openapi.json",
+  "GET /metrics",
+  "GET /robots.txt",
+  "GET /sitemap.xml",
+];
 
 const all = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>);
 const addressOf = ({ method, path }: EndpointDefinition) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`;

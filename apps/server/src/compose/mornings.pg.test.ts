@@ -142,7 +142,12 @@ async function tapLinks({ brokers }: Process): Promise<void> {
   for (const { who, token } of ready) {
     if (await isConnected(brokers, who)) continue;
     const begun = await brokers.links.beginByLink(who.broker, token, ip);
-    if (begun.ok && begun.value.kind === "open_page") await finishByPage(brokers, who, begun.value.url);
+    if (!begun.ok || begun.value.kind !== "open_page") continue;
+    const finished = finishByPage(brokers, who, begun.value.url);
+    // a broker's page that is broken this minute leaves nothing to do but to wait for the next link
+    await finished.catch((cause: unknown) => {
+      if (street.faults.list().length === 0) throw cause;
+    });
   }
 }
 

@@ -45,6 +45,7 @@ it("[B9.2][C4.13] asks again as often as specified", () => {
     multiBrokerMs: 10_000,
     adminBrokerStatusMs: 30_000,
     scheduledOrdersMs: 10_000,
+    paymentMs: 5_000,
     clockMs: 1_000,
   });
 });

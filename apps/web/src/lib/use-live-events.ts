@@ -18,7 +18,7 @@ function forgetAnswers(queries: QueryClient, news: LiveNews): void {
 }
 
 /** Keeps the pages beneath one query cache up to date while somebody looks at them. */
-export function useLiveEvents(userId: string): void {
+function useLiveEvents(userId: string): void {
   const queries = useQueryClient();
   const session = useSessionStore();
   useEffect(

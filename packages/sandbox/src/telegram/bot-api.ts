@@ -47,7 +47,7 @@ const UPDATES_MAX = 100;
 /** Chats have numbers beyond this, so that one from before a restart is still known for a chat. */
 const CHATS_FROM = 1_000_000_000_000;
 
-export const botOk = (result: unknown): BotReply => ({ status: 200, body: { ok: true, result } });
+const botOk = (result: unknown): BotReply => ({ status: 200, body: { ok: true, result } });
 export const botError = (status: number, description: string, parameters?: object): BotReply => ({
   status,
   body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },

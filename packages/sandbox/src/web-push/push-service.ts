@@ -6,7 +6,7 @@ import { remember } from "../memory/remember.ts";
 import { decryptPush } from "./decrypt.ts";
 import { checkVapid } from "./vapid.ts";
 
-export const PUSH_PATH = "/push/";
+const PUSH_PATH = "/push/";
 const BODY_MAX_BYTES = 4_096;
 
 /** As a browser hands it to a page that subscribes. */

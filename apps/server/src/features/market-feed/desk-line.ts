@@ -4,7 +4,7 @@ import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock"
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 
 /** Without a tick for so long, on the human clock, an open market's feed is given up. */
-export const SILENCE_MAX_MS = 15 * SECOND_MS;
+const SILENCE_MAX_MS = 15 * SECOND_MS;
 
 export interface MarketTick {
   readonly isin: string;

@@ -22,7 +22,7 @@ export interface MorningDeps {
 const QUICK_TRIES = 40;
 const SELDOM_MS = 10 * MINUTE_MS;
 
-export const retryAt = (step: ClaimedStep, clock: MarketClock) =>
+const retryAt = (step: ClaimedStep, clock: MarketClock) =>
   later(clock.now(), step.attempts < QUICK_TRIES ? MINUTE_MS : SELDOM_MS);
 
 const done = (outcome: string): StepResult => ({ kind: "done", outcome });

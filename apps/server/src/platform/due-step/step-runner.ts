@@ -40,7 +40,7 @@ export const SCHEDULER_BEAT = "mornings";
 /** Longer than any broker's answer may take. */
 export const LEASE_MS = 2 * MINUTE_MS;
 /** Steps that run side by side. */
-export const CLAIM_MAX = 16;
+const CLAIM_MAX = 16;
 const LATE_AFTER_MS = MINUTE_MS;
 const AGAIN_AFTER_MS = MINUTE_MS;
 const AGAIN_AT_LEAST_MS = SECOND_MS;

@@ -8,7 +8,7 @@ const TRY_AGAIN_MS = 1_000;
  * A connection outside of the pool, for what hangs on a connection itself: listening, and locks that say who leads.
  * `work` runs anew on each connection; its signal ends when the connection is lost or the whole is stopped.
  */
-export function keepConnection(
+function keepConnection(
   database: Database,
   log: Logger,
   work: (client: pg.Client, signal: AbortSignal) => Promise<void>,

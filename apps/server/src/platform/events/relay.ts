@@ -28,7 +28,7 @@ const NUMBER_BATCH = `
  * Numbers what was committed since the last time and wakes the streams once, without a word of content. Numbers are
  * given here and not at the insert: a transaction that ends late must not get a number that readers have passed.
  */
-export async function relayEvents(database: Database): Promise<number> {
+async function relayEvents(database: Database): Promise<number> {
   const { rows } = await database.pool.query("SELECT 1 FROM user_events WHERE seq IS NULL LIMIT 1");
   if (rows.length === 0) return 0;
   return database.transaction(async ({ client }) => {

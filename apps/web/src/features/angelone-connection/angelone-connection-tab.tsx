@@ -3,6 +3,7 @@ import { ApiError } from "../../lib/api.ts";
 import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
 import { ConnectionStatus } from "../../ui/connection-status.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { ViewStage } from "../../ui/view-stage.tsx";
 import { angelOneFailures } from "./angelone.texts.ts";
 import { AngelOneConnected } from "./angelone-connected.tsx";
 import { ANGELONE_FIELD_COUNT, AngelOneForm, BLANK } from "./angelone-form.tsx";
@@ -16,9 +17,17 @@ interface Filling {
   readonly values: AngelOneValues | null;
 }
 
-function AngelOneViews({ angelOne, status }: { angelOne: AngelOne; status: AngelOneStatus | null }) {
+interface ViewsProps {
+  angelOne: AngelOne;
+  /** Null where it could not be read. */
+  status: AngelOneStatus | null;
+  /** The form is wanted although an account is connected. */
+  isReconnecting: boolean;
+  setReconnecting(isReconnecting: boolean): void;
+}
+
+function AngelOneViews({ angelOne, status, isReconnecting, setReconnecting }: ViewsProps) {
   const { isConnected, connect, disconnect, refresh, fetchStored } = angelOne;
-  const [isReconnecting, setReconnecting] = useState(false);
   const [filling, setFilling] = useState<Filling>({ turn: 0, values: null });
   const fill = (values: AngelOneValues | null) => setFilling(({ turn }) => ({ turn: turn + 1, values }));
 
@@ -64,9 +73,19 @@ function AngelOneViews({ angelOne, status }: { angelOne: AngelOne; status: Angel
 /** B2.16, B2.17 */
 export function AngelOneConnectionTab({ userId }: { userId: string }) {
   const angelOne = useAngelOne(userId);
+  const [isReconnecting, setReconnecting] = useState(false);
   return (
     <ConnectionStatus query={angelOne.query} skeleton={<ConnectionSkeleton fields={ANGELONE_FIELD_COUNT} />}>
-      {(data) => <AngelOneViews angelOne={angelOne} status={data?.reply ?? null} />}
+      {(data) => (
+        <ViewStage view={data && angelOne.isConnected ? `connected ${isReconnecting}` : "form"}>
+          <AngelOneViews
+            angelOne={angelOne}
+            status={data?.reply ?? null}
+            isReconnecting={isReconnecting}
+            setReconnecting={setReconnecting}
+          />
+        </ViewStage>
+      )}
     </ConnectionStatus>
   );
 }

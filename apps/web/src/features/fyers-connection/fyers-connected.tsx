@@ -7,7 +7,7 @@ import { Card, CardHeader } from "../../ui/card.tsx";
 import { Detail, DetailList } from "../../ui/detail-list.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { fyersTexts } from "./fyers.texts.ts";
-import type { FyersStatus } from "./use-fyers-wizard.ts";
+import type { FyersStatus } from "./fyers-values.ts";
 
 interface FyersConnectedProps {
   status: FyersStatus;

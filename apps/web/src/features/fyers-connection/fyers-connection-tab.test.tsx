@@ -9,7 +9,7 @@ import { markSignedIn, preparePageTests, renderSite } from "../../testing/render
 import { connectionTexts } from "../../texts/connection.texts.ts";
 import { CODE_MISSING, fyersFields, fyersTexts } from "./fyers.texts.ts";
 import { FyersConnectionTab } from "./fyers-connection-tab.tsx";
-import type { FyersStatus } from "./use-fyers-wizard.ts";
+import type { FyersStatus } from "./fyers-values.ts";
 
 preparePageTests();
 const server = provideApiServer();

@@ -1,10 +1,12 @@
 import { ApiError } from "../../lib/api.ts";
 import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
 import { ConnectionStatus } from "../../ui/connection-status.tsx";
+import { ViewStage } from "../../ui/view-stage.tsx";
 import { FyersAuthStep } from "./fyers-auth-step.tsx";
 import { FyersConnected } from "./fyers-connected.tsx";
 import { FYERS_FIELD_COUNT, FyersForm } from "./fyers-form.tsx";
-import { type FyersStatus, type FyersWizard, useFyersWizard } from "./use-fyers-wizard.ts";
+import type { FyersStatus } from "./fyers-values.ts";
+import { type FyersWizard, useFyersWizard } from "./use-fyers-wizard.ts";
 
 const reasonOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
 
@@ -59,7 +61,11 @@ export function FyersConnectionTab() {
   const wizard = useFyersWizard();
   return (
     <ConnectionStatus query={wizard.status} skeleton={<ConnectionSkeleton fields={FYERS_FIELD_COUNT} />}>
-      {(status) => <FyersViews wizard={wizard} status={status} />}
+      {(status) => (
+        <ViewStage view={status?.is_connected ? "connected" : wizard.step.kind}>
+          <FyersViews wizard={wizard} status={status} />
+        </ViewStage>
+      )}
     </ConnectionStatus>
   );
 }

@@ -10,9 +10,7 @@ import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { GuideLink } from "../../ui/guide-link.tsx";
 import { fyersFields, fyersTexts } from "./fyers.texts.ts";
-import type { FyersStatus } from "./use-fyers-wizard.ts";
-
-export type FyersValues = Record<keyof typeof fyersFields, string>;
+import type { FyersStatus, FyersValues } from "./fyers-values.ts";
 
 /** B2.13 */
 const BLANK: FyersValues = { FY_ID: "", APP_ID: "", APP_TYPE: "100", PIN: "", TOTP_KEY: "", SECRET_KEY: "" };

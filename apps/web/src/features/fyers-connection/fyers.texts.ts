@@ -12,7 +12,7 @@ export const fyersTexts = {
     "Log in on the Fyers page in the other window. When it brings you back here, the connection is made by itself.",
   authPending: "Pending Auth",
   pasteLead:
-    "If it does not, copy the auth code, or the whole address the Fyers page ends on, and paste it into this field.",
+    "If that window does not come back by itself, copy the auth code, or the whole address it ends on, and paste it here.",
   code: "Auth code or redirected address",
   complete: "Complete Authentication",
   startOver: "Start over",

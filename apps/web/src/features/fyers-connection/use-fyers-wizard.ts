@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api, type Reply } from "../../lib/api.ts";
+import { ApiError, api } from "../../lib/api.ts";
 import { openLoginWindow, useConnectedElsewhere } from "../../lib/broker-login-window.ts";
 import { read } from "../../lib/query.tsx";
 import { useRefusal } from "../../lib/use-refusal.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { fyersFailures, fyersSuccesses } from "./fyers.texts.ts";
-import type { FyersValues } from "./fyers-form.tsx";
+import type { FyersStatus, FyersValues } from "./fyers-values.ts";
 import { readUntilConnected } from "./read-until-connected.ts";
 
 /** B7.19, B9.3 */
 const AUTO_TIMEOUT_MS = 90_000;
-
-export type FyersStatus = Reply<"GET", "/fyers/status">;
 
 /** B4.8 */
 export type WizardStep =
@@ -36,7 +34,10 @@ export function useFyersWizard() {
   const status = useQuery(read("/fyers/status"));
   const [step, setStep] = useState<WizardStep>(INITIAL);
 
-  const readAgain = () => queries.fetchQuery({ ...read("/fyers/status"), staleTime: 0, retry: false });
+  const readAgain = async (): Promise<FyersStatus> => {
+    await queries.cancelQueries({ queryKey: ["/fyers/status"] }); // asked before the login: its answer is old
+    return queries.fetchQuery({ ...read("/fyers/status"), staleTime: 0, retry: false });
+  };
   const validate = async (success: string): Promise<void> => {
     const isConnected = await readUntilConnected(async () => (await readAgain()).is_connected);
     setStep(isConnected ? { kind: "complete" } : INITIAL);

@@ -1,7 +1,7 @@
 import { DEFAULT_LEVEL, isPlanName, LEVELS, type Level, type PlanName } from "@vriddhi/core/billing/plans";
 import { loginPathFor } from "../../lib/next-path.ts";
 
-export const PLANS_PATH = "/subscription-plans";
+const PLANS_PATH = "/subscription-plans";
 
 /** What a person has chosen on the plans page; a login in between must not lose it (A2.38). */
 export interface PlanChoice {
@@ -25,7 +25,7 @@ export function readChoice(params: URLSearchParams): PlanChoice {
   };
 }
 
-export function plansPathFor({ plan, level, coupon }: PlanChoice): string {
+function plansPathFor({ plan, level, coupon }: PlanChoice): string {
   const query = new URLSearchParams({
     ...(plan === null ? {} : { plan }),
     level: String(level),

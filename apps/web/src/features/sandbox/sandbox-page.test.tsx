@@ -15,6 +15,33 @@ const mail = (id: string, given: object = {}) => ({
   ...given,
 });
 
+const brokerAt = (prefix: string) => ({
+  baseUrl: `http://127.0.0.1/${prefix}`,
+  accounts: [
+    {
+      client_id: `${prefix}1001`,
+      password: `${prefix}-password`,
+      pin: "1234",
+      totp_secret: `${prefix}SECRET`,
+      api_key: `${prefix}-key`,
+      api_secret: `${prefix}-secret`,
+    },
+  ],
+});
+
+const exchangeOrder = (given: object) => ({
+  account: "ZR1005",
+  broker: "zerodha",
+  symbol: "SBIN",
+  quantity: 5,
+  filled_quantity: 0,
+  average_paise: 0,
+  status: "open",
+  reason: null,
+  placed_at: "2026-11-16T04:10:00.000Z",
+  ...given,
+});
+
 /** The control API as far as the page uses it, with what was sent to it. */
 function createFakeSandbox() {
   const sent: { call: string; body: unknown }[] = [];
@@ -33,11 +60,16 @@ function createFakeSandbox() {
       users: [{ email: "demo@example.com", password: "demo-password", name: "Asha Rao", note: "subscribed" }],
       mail: { smtpUrl: "smtp://127.0.0.1:2525" },
       sms: { baseUrl: "http://127.0.0.1:2526", apiKey: "sandbox-sms-key" },
+      brokers: { fyers: brokerAt("FY"), angelone: brokerAt("AO"), zerodha: brokerAt("ZR") },
     }),
     "POST /sandbox/clock": (body) => {
       state.clock = { ...state.clock, ...("speed" in body ? { held: false } : {}), ...body };
       return state.clock;
     },
+    "GET /sandbox/exchange/orders": () => [
+      exchangeOrder({ id: "1", tag: "TAGONE", side: "buy", limit_paise: 81_250 }),
+      exchangeOrder({ id: "2", tag: null, side: "sell", limit_paise: 81_500 }),
+    ],
     "GET /sandbox/faults": () => ({ faults: state.faults }),
     "POST /sandbox/faults": (body) => {
       state.faults = [body];
@@ -50,7 +82,7 @@ function createFakeSandbox() {
     "POST /sandbox/reset": () => ({ message: "Back to the seeded state" }),
   };
   const fetch = async (address: string, init: RequestInit) => {
-    const call = `${init.method} ${address}`;
+    const call = `${init.method} ${address.split("?")[0]}`;
     const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
     if (init.method !== "GET") sent.push({ call, body });
     if (state.refusal !== null) return Response.json(state.refusal, { status: 400 });
@@ -65,6 +97,7 @@ const onReset = vi.fn();
 beforeEach(() => {
   sandbox = createFakeSandbox();
   vi.stubGlobal("fetch", sandbox.fetch);
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   document.documentElement.dataset["mode"] = "sandbox";
 });
 
@@ -238,15 +271,27 @@ describe("faults", () => {
   });
 });
 
+describe("orders at the exchange", () => {
+  it("are listed, newest first, and can be searched", async () => {
+    open("/sandbox?tab=exchange");
+    expect(await screen.findByText("buy 5 SBIN at ₹812.50")).toBeDefined();
+    const titles = screen.getAllByText(/^(buy|sell) /).map(({ textContent }) => textContent);
+    expect(titles).toEqual(["sell 5 SBIN at ₹815.00", "buy 5 SBIN at ₹812.50"]);
+
+    fireEvent.change(screen.getByLabelText(messageTexts.find), { target: { value: "tagone" } });
+    expect(screen.getAllByText(/^(buy|sell) /)).toHaveLength(1);
+  });
+});
+
 describe("demo accounts", () => {
   it("can be copied, with the simulators' addresses", async () => {
     open("/sandbox?tab=accounts");
 
     expect(await screen.findByText("Asha Rao")).toBeDefined();
-    for (const value of ["demo@example.com", "demo-password", "smtp://127.0.0.1:2525", "sandbox-sms-key"]) {
+    for (const value of ["demo@example.com", "demo-password", "smtp://127.0.0.1:2525", "sandbox-sms-key", "ZR1001"]) {
       expect(screen.getByDisplayValue(value)).toBeDefined();
     }
-    expect(screen.getAllByRole("button", { name: /^Copy/ })).toHaveLength(5);
+    expect(screen.getAllByRole("button", { name: /^Copy/ })).toHaveLength(5 + 3 * 7);
   });
 });
 

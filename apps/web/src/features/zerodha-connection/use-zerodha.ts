@@ -32,6 +32,7 @@ export function useZerodha() {
   };
   /** Another window says that somebody's login is complete: ours, if the server agrees. */
   const hear = async (): Promise<void> => {
+    await queries.cancelQueries({ queryKey: ["/zerodha/status"] }); // asked before the login: its answer is old
     const { connected } = await queries.fetchQuery({ ...read("/zerodha/status"), staleTime: 0 });
     if (connected && step.kind === "auth_url") await arrive();
   };

@@ -302,10 +302,12 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     expect(screen.getByText("A position is still open.")).toBeDefined();
   });
 
-  it("[B2.22] shows the form again for a reconnect and leads back", async () => {
+  it("[B2.22] shows the form again for a reconnect, takes the focus along and leads back", async () => {
     await open(zerodhaTexts.connectedTitle);
+    button(zerodhaTexts.reconnect).focus();
     press(zerodhaTexts.reconnect);
-    await heading(zerodhaTexts.formTitle);
+    const title = await heading(zerodhaTexts.formTitle);
+    expect(document.activeElement?.contains(title) && document.activeElement !== document.body).toBe(true);
     press(zerodhaTexts.cancel);
     await heading(zerodhaTexts.connectedTitle);
   });

@@ -3,7 +3,8 @@ import { ApiError } from "../../lib/api.ts";
 import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
 import { ConnectionStatus } from "../../ui/connection-status.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { useZerodha, type Zerodha } from "./use-zerodha.ts";
+import { ViewStage } from "../../ui/view-stage.tsx";
+import { useZerodha, type Zerodha, type ZerodhaStep } from "./use-zerodha.ts";
 import { zerodhaTexts } from "./zerodha.texts.ts";
 import { ZerodhaConnected } from "./zerodha-connected.tsx";
 import { ZerodhaForm } from "./zerodha-form.tsx";
@@ -50,10 +51,11 @@ function FormView({ zerodha, status, filling, onFill, onRemove }: ViewsProps) {
   );
 }
 
+const isFormWanted = (step: ZerodhaStep): boolean => step.kind === "complete" && step.hasForm;
+
 function Views(props: ViewsProps) {
   const { zerodha, status, onRemove } = props;
   const { step, setStep, save, complete, disconnect, remove } = zerodha;
-  const isFormWanted = step.kind === "complete" && step.hasForm;
   if (step.kind === "auth_url" && !status?.connected) {
     return (
       <ZerodhaLoginStep
@@ -66,7 +68,7 @@ function Views(props: ViewsProps) {
       />
     );
   }
-  if (!status?.connected || isFormWanted) return <FormView {...props} />;
+  if (!status?.connected || isFormWanted(step)) return <FormView {...props} />;
   return (
     <ZerodhaConnected
       status={status}
@@ -96,7 +98,15 @@ export function ZerodhaConnectionTab() {
     <ConnectionStatus query={zerodha.status} skeleton={<ConnectionSkeleton fields={FIELD_COUNT} />}>
       {(status) => (
         <>
-          <Views zerodha={zerodha} status={status} filling={filling} onFill={fill} onRemove={() => setRemoving(true)} />
+          <ViewStage view={status?.connected ? `connected ${isFormWanted(zerodha.step)}` : zerodha.step.kind}>
+            <Views
+              zerodha={zerodha}
+              status={status}
+              filling={filling}
+              onFill={fill}
+              onRemove={() => setRemoving(true)}
+            />
+          </ViewStage>
           <ConfirmDialog
             open={isRemoving}
             onOpenChange={setRemoving}

@@ -28,7 +28,7 @@ export function ZerodhaSettings() {
         hint={zerodhaTexts.maxDailyTradesHint}
         inputMode="numeric"
         autoComplete="off"
-        className="sm:max-w-56"
+        className="sm:max-w-80"
         error={formState.errors.max_daily_trades?.message}
         {...register("max_daily_trades")}
       />

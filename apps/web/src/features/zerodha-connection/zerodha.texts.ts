@@ -12,7 +12,7 @@ export const zerodhaTexts = {
   loginLead:
     "Log in on the Zerodha page in the other window. When it brings you back here, the connection is made by itself.",
   pasteLead:
-    "If it does not, copy the request token, or the whole address the Zerodha page ends on, and paste it here.",
+    "If that window does not come back by itself, copy the request token, or the whole address it ends on, and paste it here.",
   requestToken: "Request token or redirected address",
   complete: "Complete Login",
   startOver: "Start over",

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface ViewStageProps {
+  /** Names what stands here now. */
+  view: string;
+  children: ReactNode;
+}
+
+/** A place where one view takes the turn of another: the focus that went with the old one comes to the new one. */
+export function ViewStage({ view, children }: ViewStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const last = useRef(view);
+  useEffect(() => {
+    if (last.current === view) return;
+    last.current = view;
+    // Whoever is busy elsewhere on the page stays there.
+    if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
+  }, [view]);
+  return (
+    <div ref={stage} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}
