@@ -96,6 +96,8 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     ...options.overrides,
   };
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The database may go before its connections have said goodbye.
+  pool.on("error", () => {});
   const product = await startProduct(config, overrides).catch(async (cause: unknown) => {
     await pool.end();
     await database.drop();

@@ -50,11 +50,23 @@ export async function emptyDatabase(ownerUrl: string): Promise<void> {
       "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND NOT tablename = ANY ($1)",
       [KEPT_TABLES],
     );
-    await client.query(
-      `TRUNCATE ${rows.map(({ name }) => name).join(", ")} RESTART IDENTITY CASCADE; DELETE FROM pgboss.job;`,
-    );
+    const names = rows.map(({ name }) => name).join(", ");
+    await evenIfBusy(() => client.query(`TRUNCATE ${names} RESTART IDENTITY CASCADE; DELETE FROM pgboss.job;`));
   } finally {
     await client.end();
+  }
+}
+
+const DEADLOCK = "40P01";
+const TRIES_MAX = 10;
+
+/** The product goes on meanwhile and holds what a reset wants, in another order. */
+async function evenIfBusy(work: () => Promise<unknown>, triesLeft = TRIES_MAX): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== DEADLOCK || triesLeft === 1) throw cause;
+    await evenIfBusy(work, triesLeft - 1);
   }
 }
 
