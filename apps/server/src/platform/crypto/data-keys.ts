@@ -5,7 +5,7 @@ import { decrypt, encrypt, newKey } from "./cipher.ts";
 
 /** Encrypts nothing; keyed hashes come from it, so it stays for as long as they do. */
 export const ROOT_KEY = 0;
-export const FIRST_KEY = 1;
+const FIRST_KEY = 1;
 
 type Row = typeof dataKey.$inferSelect;
 
