@@ -9,7 +9,14 @@ export const eventStreamEndpoints = {
       "What changes for the caller, as it changes. Resumes after Last-Event-ID or `after`; without `Accept: text/event-stream` it tells what is new and ends",
     access: "user",
     stream: "text/event-stream",
-    query: z.strictObject({ after: z.coerce.number().int().min(0).optional().describe("the newest number one has") }),
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/, "after must be a whole number")
+        .transform(Number)
+        .optional()
+        .describe("the newest number one has"),
+    }),
     reply: streamReply,
     problems: [],
   }),

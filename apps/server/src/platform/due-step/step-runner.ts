@@ -84,7 +84,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       await result.effect?.(tx);
     });
     const said = { kind: step.kind, subject: step.subject, day: step.day, outcome: result.outcome };
-    if (isLate) log.warn(said, "a step ran late");
+    if (isLate) log.info(said, "a step ran late");
     else log.debug(said, "a step ran");
   }
 
@@ -105,7 +105,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   async function runAll(): Promise<void> {
     await plan(moments());
     const missed = await store.closeMissed(moments());
-    if (missed.length > 0) log.warn({ steps: missed.slice(0, 20), count: missed.length }, "steps were missed");
+    if (missed.length > 0) log.info({ steps: missed.slice(0, 20), count: missed.length }, "steps were missed");
     for (let wave = 0; wave < WAVES_MAX; wave++) {
       const steps = await store.claim(moments(), CLAIM_MAX, LEASE_MS);
       if (steps.length === 0) return;
