@@ -24,7 +24,7 @@ test("[A2.16] sends an unknown page home, and answers a missing file with a 404 
   expect(await missing.json()).toEqual({ detail: "Not found.", code: "not_found" });
 });
 
-test("[A2.4][A6.2] leads a visitor from the logged-in pages to the login and back to where they were going", async ({
+test("[A2.4][A6.2][B6.1] leads a visitor from the logged-in pages to the login and back to where they were going", async ({
   page,
   request,
 }) => {

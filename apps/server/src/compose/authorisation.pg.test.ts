@@ -206,7 +206,7 @@ describe("who may call what", () => {
     expect(await stillExists()).toBe(true);
   });
 
-  it("[A6.5] is not changed by naming oneself", async () => {
+  it("[A6.5] [B6.4] is not changed by naming oneself", async () => {
     const caller = await signedIn("user");
     const named = await product.send("GET", "/auth/profile", {
       as: caller.session,

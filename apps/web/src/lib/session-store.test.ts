@@ -96,7 +96,7 @@ describe("the subscription", () => {
     expect(server.calls("GET /algorithm/subscription")).toHaveLength(0);
   });
 
-  it("[A4.2, A6.4] is forced to active for a blog admin, without a call", async () => {
+  it("[A4.2, A6.4, B6.3] is forced to active for a blog admin, without a call", async () => {
     server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
     const { store } = openTab();
     await store.check();

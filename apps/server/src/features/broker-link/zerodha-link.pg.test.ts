@@ -56,7 +56,7 @@ describe("linking a Zerodha account", () => {
     });
   });
 
-  it("[B7.24] [B7.25] goes from saved credentials over Kite's own page to a connection", async () => {
+  it("[B3.7] [B7.24] [B7.25] goes from saved credentials over Kite's own page to a connection", async () => {
     const saved = await save();
     expect(saved.json()).toEqual({
       message: "Zerodha credentials saved! Please complete the login process.",

@@ -64,7 +64,7 @@ describe("GET /algorithm/subscription", () => {
     });
   });
 
-  it("[A7.9] [A3.3] [B7.2] tells a running one with all its fields, by the market's clock", async () => {
+  it("[A7.9] [A3.3] [B3.1] [B7.2] tells a running one with all its fields, by the market's clock", async () => {
     const { user, session } = await someone();
     const now = await marketNow();
     const [startsAt, endsAt] = [later(now, -DAY_MS), later(now, 29 * DAY_MS + 5 * HOUR_MS + 59 * MINUTE_MS)];

@@ -21,7 +21,7 @@ const said = () =>
 const cardOf = (name: string) => screen.getByRole("heading", { name }).closest("li");
 
 describe("[A2.44, A3.6] the cards", () => {
-  it("are four, in their order, with everything an option has", () => {
+  it("[A3.6] are four, in their order, with everything an option has", () => {
     open();
     const names = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
     expect(names.slice(0, 4)).toEqual(["Fyers", "Zerodha Kite", "Angel One", "Delta Exchange"]);
@@ -44,7 +44,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     ["Fyers", "/algorithm/dashboard/FyersConnection"],
     ["Zerodha Kite", "/algorithm/dashboard/ZerodhaConnection"],
     ["Angel One", "/algorithm/dashboard/AngelOneConnection"],
-  ])("%s shows that it connects and goes there after one second", async (name, path) => {
+  ])("[A4.5] %s shows that it connects and goes there after one second", async (name, path) => {
     open();
     const link = screen.getByRole("link", { name: texts.connect(name) });
     expect(link.getAttribute("href")).toBe(path);

@@ -39,7 +39,7 @@ function Page() {
 }
 
 describe("[A2.23] the background film", () => {
-  it("shows its poster at once and is fetched only when the page rests", () => {
+  it("[A7.22] shows its poster at once and is fetched only when the page rests", () => {
     const { container } = render(<Page />);
     expect(container.querySelector("picture img")).not.toBeNull();
     becomeIdle();

@@ -15,7 +15,7 @@ const open = (buy?: string) =>
   });
 
 describe("[A2.49] the e-book page", () => {
-  it("shows cover, learning list, out-of-stock t-shirt and the three stats", () => {
+  it("[A2.49] shows cover, learning list, out-of-stock t-shirt and the three stats", () => {
     open();
     expect(screen.getByAltText(productTexts.coverAlt)).toMatchObject({ width: 640, height: 896 });
     expect(screen.getByRole("heading", { name: productTexts.learnTitle })).toBeDefined();
