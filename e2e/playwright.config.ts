@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { PATIENCE_MS } from "@vriddhi/testing/eventually";
 
 /** Without the last flags Chromium calls home at every start. */
 const args = [
@@ -11,6 +12,9 @@ const args = [
   "--disable-sync",
 ];
 
+/** A journey has several waits. */
+const TEST_MS = 5 * PATIENCE_MS;
+
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results",
@@ -19,8 +23,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // A browser on a busy machine: one more try there, named as flaky in the report; none at the desk.
   retries: process.env["CI"] === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: TEST_MS,
+  expect: { timeout: PATIENCE_MS },
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",

@@ -123,7 +123,7 @@ describe("npm start", () => {
   it("forwards a signal and waits for the server's own shutdown", async () => {
     plant(SERVER, 'process.once("SIGTERM", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");');
     const child = launch();
-    await expect.poll(() => String(child.stdout.read() ?? ""), { timeout: 5000 }).toContain("up");
+    await expect.poll(() => String(child.stdout.read() ?? "")).toContain("up");
     child.kill("SIGTERM");
     const [code] = (await once(child, "exit")) as [number];
     expect(code).toBe(3);
@@ -144,7 +144,7 @@ describe("npm start", () => {
       setInterval(() => {}, 1000); console.log("up");`,
     );
     const first = launch();
-    await expect.poll(() => String(first.stdout.read() ?? ""), { timeout: 5000 }).toContain("up");
+    await expect.poll(() => String(first.stdout.read() ?? "")).toContain("up");
     plant("package-lock.json", '{ "packages": { "node_modules/new": { "version": "1.0.0" } } }');
 
     const second = await start();

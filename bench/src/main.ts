@@ -1,5 +1,6 @@
 // npm run bench [name …]: measures the real product from outside and says whether it keeps its promises.
 import { benchDecode } from "./brokers/decode.ts";
+import { benchInstruments } from "./brokers/instruments.ts";
 import { benchPlace } from "./brokers/place.ts";
 import { benchExchange } from "./exchange.ts";
 import { benchHttp } from "./http/bench-http.ts";
@@ -8,16 +9,19 @@ import type { Row } from "./report.ts";
 import { printTable } from "./report.ts";
 import { benchShell } from "./shell/bench-shell.ts";
 import { benchStart } from "./start/bench-start.ts";
+import { benchSteps } from "./steps/bench-steps.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
   decode: benchDecode,
   exchange: benchExchange,
   http: benchHttp,
+  instruments: benchInstruments,
   logins: benchLogins,
   place: benchPlace,
   shell: benchShell,
   start: benchStart,
+  steps: benchSteps,
   web: benchWeb,
 };
 

@@ -36,12 +36,12 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
 
   await fillIn(page, account);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(toast(page, "Successfully connected to Angel One!")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Successfully connected to Angel One!")).toBeVisible();
   await expect(view(page, "Connected to Angel One")).toBeVisible();
   await expect(page.getByText(account.client_id, { exact: true })).toBeVisible();
   await expect(page.getByText(account.name)).toBeVisible();
   await expectSound(page);
-  await expect(view(beside, "Connected to Angel One")).toBeVisible({ timeout: 5_000 });
+  await expect(view(beside, "Connected to Angel One")).toBeVisible();
   const key = `own:${userId}:angelone_connection`;
   expect(JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "")).toMatchObject({
     isConnected: true,
@@ -55,14 +55,14 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   await beside.getByRole("button", { name: "Disconnect" }).click();
   await expect(toast(beside, "Successfully disconnected from Angel One")).toBeVisible();
   await expect(beside.getByLabel("Client code")).toHaveValue("");
-  await expect(view(page, "Connect to Angel One")).toBeVisible({ timeout: 5_000 });
+  await expect(view(page, "Connect to Angel One")).toBeVisible();
 
   // What is stored comes back as masks, and masks are enough to connect again.
   await beside.getByRole("button", { name: "Fetch Credentials" }).click();
   await expect(beside.getByLabel("TOTP secret or code", { exact: true })).toHaveValue(/^•+/);
   await expect(beside.getByLabel("Trading PIN", { exact: true })).toHaveValue("••••");
   await beside.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(view(beside, "Connected to Angel One")).toBeVisible({ timeout: 45_000 });
+  await expect(view(beside, "Connected to Angel One")).toBeVisible();
 
   // Signed out on whichever page: nothing of the person stays in the browser.
   await beside.close();
@@ -86,7 +86,7 @@ test("[B8.9] says when the login is refused, and why", async ({ page, productUrl
   await fillIn(page, account);
   await page.getByLabel("Trading PIN", { exact: true }).fill(account.pin === "0000" ? "1111" : "0000");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(toast(page, "Failed to connect to Angel One")).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, "Failed to connect to Angel One")).toBeVisible();
   await expect(page.locator("form [role=alert]").filter({ hasText: /\w/ })).toBeVisible();
   await expectSound(page);
   await expect.poll(() => complaints.length).toBe(2);

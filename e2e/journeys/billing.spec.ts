@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { openBrokerAccount } from "../fixtures/broker.ts";
 import { isPdf, newPerson, pay } from "../fixtures/payment.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
@@ -38,6 +39,31 @@ test("[B2.25] a subscriber sees the payment, saves its invoice, cancels the remi
   await page.getByRole("button", { name: "Remind me again" }).click();
   await expect(page.getByRole("button", { name: "Cancel Subscription" })).toBeVisible();
   await expectSound(page);
+});
+
+test("[B2.5][B2.22] whoever has no subscription can still leave a connection", async ({ page, productUrl, mailTo }) => {
+  await newPerson({ page, productUrl, mailTo });
+  const account = await openBrokerAccount(page, productUrl, "angelone");
+  const { api_key, client_id, pin, totp_secret } = account;
+  const data = { api_key, username: client_id, password: pin, totp_token: totp_secret };
+  const linked = await page.request.post("/angelone/connect", { data, headers: { origin: productUrl } });
+  expect(linked.ok()).toBe(true);
+  await page.goto("/algorithm/dashboard/AngelOneConnection");
+  const gate = page.getByRole("dialog", { name: "Subscription Required" });
+  await expect(gate).toBeVisible();
+  await expect(gate.getByRole("button", { name: "Manage this connection" })).toBeVisible();
+  await expectSound(page);
+  await gate.getByRole("button", { name: "Manage this connection" }).click();
+  await expect(gate).toBeHidden();
+  await expect(page.getByText(client_id, { exact: true })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Not Connected", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Credentials" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Nothing of your Angel One account is stored here.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(gate).toBeVisible();
 });
 
 test("[B2.5][B8.1] a lookup that answers 404 leads to /subscirption-plans; any other fault stops nobody", async ({

@@ -66,7 +66,7 @@ test("[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by
   await expect(page.getByLabel("PIN", { exact: true })).toHaveValue(/^•+$/);
   await expectSound(page);
   await page.getByRole("button", { name: "Auto-Connect" }).click();
-  await expect(toast(page, "Successfully connected to Fyers automatically!")).toBeVisible({ timeout: 95_000 });
+  await expect(toast(page, "Successfully connected to Fyers automatically!")).toBeVisible({ timeout: 120_000 });
   await expect(view(page, "Connected to Fyers")).toBeVisible();
 });
 

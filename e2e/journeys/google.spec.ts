@@ -31,7 +31,7 @@ test("[A2.28, A2.33, A4.4, A7.7, A7.8] a new person signs in with Google and goe
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
   await expect.poll(() => exchanges.length).toBe(1);
-  expect(page.url()).toMatch(/\/google\/callback$/);
+  await expect(page).toHaveURL(/\/google\/callback$/);
   await expectSound(page);
   letGo();
 
@@ -55,11 +55,12 @@ test("[A2.32, A8.4] whoever turns back at Google reads why and comes back to the
   await pressGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Authentication failed. Please try again.")).toBeVisible();
-  expect(page.url()).toMatch(/\/google\/callback$/);
+  await expect(page).toHaveURL(/\/google\/callback$/);
   await expectSound(page);
   await page.getByRole("link", { name: "Back to Login" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+  await expect.poll(() => complaints.length).toBe(1);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
 });
 

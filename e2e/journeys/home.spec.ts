@@ -20,7 +20,7 @@ test("[A2.1][A2.24] shows all its sections in order, sound from top to bottom", 
 test("[A2.23][A9.1] moves the muted film at half the speed of the page, after the page is there", async ({ page }) => {
   await page.goto("/");
   const film = page.locator(".home-film video");
-  await expect(film).toHaveAttribute("data-shown", "true", { timeout: 20_000 });
+  await expect(film).toHaveAttribute("data-shown", "true");
   expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
   expect(await page.locator(".home-film").evaluate((layer) => getComputedStyle(layer).position)).toBe("fixed");
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: "instant" }));

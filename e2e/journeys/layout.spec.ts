@@ -67,9 +67,13 @@ test("[A2.18][A2.21] shows header and footer where they belong and nowhere else"
 test("[A2.19][C2.14] starts every page at its top", async ({ page, isMobile }) => {
   await page.setViewportSize({ width: isMobile ? 360 : 1440, height: 320 });
   await page.goto("/about");
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole("contentinfo").getByRole("link").first().waitFor();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  const scrollDown = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, document.body.scrollHeight);
+      return window.scrollY;
+    });
+  await expect.poll(scrollDown).toBeGreaterThan(0);
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await expect(page).toHaveURL(/subscription-plans$/);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PATIENCE_MS } from "@vriddhi/testing/eventually";
 import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const PASSWORD = "steady-lantern-9";
@@ -45,7 +46,7 @@ async function otpTo(page: Page, number: string, count = 1): Promise<string> {
     const caught: { text: string }[] = await (await page.request.get(`/sandbox/sms?to=%2B91${number}`)).json();
     expect(caught).toHaveLength(count);
     text = caught[0]?.text ?? "";
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: PATIENCE_MS });
   return /\b\d{6}\b/.exec(text)?.[0] ?? "";
 }
 

@@ -26,6 +26,26 @@ test("[A2.35][A4.7][A8.9][A9.7] somebody moves the slider, pays and lands on /al
   await expect(page).toHaveURL(/\/algorithm$/);
   await expect(page.getByText("Active Subscription")).toBeVisible();
   await expect(page.getByText("Annually")).toBeVisible();
+
+  // The plan stands on its card, the slider at its band; a higher band says what becomes of it before the payment.
+  await page.goto("/subscription-plans");
+  await expect(card(page, "ANNUALLY")).toContainText(/Your plan until \d+ \w+ \d{4}/);
+  await expect(page.getByRole("slider", { name: "Your capital" })).toHaveValue("3");
+  await page.getByRole("slider", { name: "Your capital" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await buy(page, "MONTHLY").click();
+  const asked = page.getByRole("dialog", { name: "Before you pay" });
+  await expect(asked).toContainText("Annually pauses now.");
+  await expectSound(page);
+  await asked.getByRole("button", { name: "Pay ₹9,999" }).click();
+  await expect(sheetOf(page).getByRole("button", { name: "Pay ₹9,999" })).toBeVisible();
+  await pay(page, "success");
+  await expect(page).toHaveURL(/\/algorithm$/);
+  await page.goto("/algorithm/dashboard/Subscription?view=history");
+  const history = page.getByRole("list", { name: "Billing History" });
+  await expect(history.getByText("Running")).toBeVisible();
+  await expect(history.getByText("To come")).toBeVisible();
+  await expectSound(page);
 });
 
 test("[A4.7] a dismissed sheet and a bank that refuses free the button; the same sheet may still succeed", async ({
@@ -46,7 +66,7 @@ test("[A4.7] a dismissed sheet and a bank that refuses free the button; the same
   await expect(sheetOf(page).getByRole("alert")).not.toBeEmpty();
   await expect(card(page, "MONTHLY").getByText("The payment did not go through.")).toBeVisible();
   await pay(page, "slow");
-  await expect(toast(page, PAID)).toBeVisible({ timeout: 15_000 });
+  await expect(toast(page, PAID)).toBeVisible();
   await expect(page).toHaveURL(/\/algorithm$/);
 });
 
@@ -62,8 +82,17 @@ test("[A4.7] a payment that is only authorised is being confirmed, and begins by
   const verified = page.waitForRequest((sent) => sent.url().endsWith("/payment/verify"));
   await buy(page, "MONTHLY").click();
   await pay(page, "authorised");
-  await expect(page.getByRole("heading", { name: "Payment received, being confirmed" })).toBeVisible();
+  const waiting = (where: Page) => where.getByRole("heading", { name: "Payment received, being confirmed" });
+  await expect(waiting(page)).toBeVisible();
   await expectSound(page);
+  // Every other page knows it too, without having seen the payment.
+  const beside = await page.context().newPage();
+  await beside.goto("/algorithm");
+  await expect(waiting(beside)).toBeVisible();
+  await beside.goto("/subscription-plans");
+  await expect(waiting(beside)).toBeVisible();
+  await expectSound(beside);
+  await beside.close();
   const { razorpay_payment_id: paymentId } = (await verified).postDataJSON();
   const secret = Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64");
   const captured = await request.post(`${razorpay.baseUrl}/v1/payments/${paymentId}/capture`, {
@@ -71,7 +100,7 @@ test("[A4.7] a payment that is only authorised is being confirmed, and begins by
     headers: { authorization: `Basic ${secret}` },
   });
   expect(captured.ok()).toBe(true);
-  await expect(page).toHaveURL(/\/algorithm$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/algorithm$/);
   await expect(page.getByText("Active Subscription")).toBeVisible();
 });
 

@@ -10,7 +10,23 @@ const safety = {
   paragraphs: [
     "Secrets are encrypted one by one before they are stored. They are shown as dots from then on, and dots that you leave as they are mean: keep what is stored.",
     "Your money and your shares stay in your broker account. You can disconnect at any time; while a position is open, stop the algorithm first and wait until it is closed.",
-    `Nobody at ${brand.name} will ever ask you for a PIN, a password or a code. Questions: ${brand.supportEmail}.`,
+    `Only the connection form asks for your PIN. Nobody at ${brand.name} will ask for a PIN, a password or a code by phone, mail or chat. Questions: ${brand.supportEmail}.`,
+  ],
+};
+
+/** Where each broker wants to be told of the address that orders come from. */
+const staticAddress = (where: string) => ({
+  heading: "Register the static address",
+  paragraphs: [
+    `Brokers take orders only from an address that you have registered with them; logging in and reading work without it. The connection tab of your dashboard shows yours under Static address, with a copy button. ${where}`,
+    "When your account is connected, press Check now: we ask the broker whether it takes orders from there, and place none for that.",
+  ],
+});
+
+const leaving = {
+  heading: "Disconnect or delete",
+  paragraphs: [
+    "Disconnect ends the session of the day and keeps your API credentials. Delete Credentials removes them completely. Both need no subscription.",
   ],
 };
 
@@ -51,9 +67,11 @@ export const guides: readonly Guide[] = [
       {
         heading: "Every morning",
         paragraphs: [
-          "Fyers ends every session overnight. We reconnect at 8:30 AM on trading days with what is stored. If that does not work, you get a message with a link: tap it, log in, done.",
+          "Fyers ends every session overnight. While you have a subscription, we reconnect at 8:30 AM on trading days with what is stored. If that does not work, you get a message that says what to do.",
         ],
       },
+      staticAddress("At the API dashboard of Fyers, edit your app and enter it as the static IP of the app."),
+      leaving,
       safety,
     ],
   },
@@ -90,9 +108,11 @@ export const guides: readonly Guide[] = [
       {
         heading: "Every morning",
         paragraphs: [
-          "On trading days we disconnect at 8:00 AM and reconnect at 8:30 AM with the stored TOTP secret. If that does not work, you get a message with a link that connects you by one tap.",
+          "While you have a subscription, we disconnect at 8:00 AM on trading days and reconnect at 8:30 AM with the stored TOTP secret. If that does not work, you get a message that says what to do.",
         ],
       },
+      staticAddress("At SmartAPI, edit your app and enter it as the primary static IP. One change a week is allowed."),
+      leaving,
       safety,
     ],
   },
@@ -127,12 +147,10 @@ export const guides: readonly Guide[] = [
           "Zerodha ends every session early in the morning and wants you to log in yourself, once a day. On trading days you get a message with a link at 8:05 AM: tap it, log in, done. We remind you at 8:30 and 8:50 AM.",
         ],
       },
-      {
-        heading: "Disconnect or delete",
-        paragraphs: [
-          "Disconnect ends the session of the day and keeps your API credentials. Delete Credentials removes them completely.",
-        ],
-      },
+      staticAddress(
+        "At developers.kite.trade, open your profile and enter it under IP Whitelist. It counts for all your apps.",
+      ),
+      leaving,
       safety,
     ],
   },

@@ -47,7 +47,7 @@ const inPaise = (rupees: number | undefined): number => Math.round((rupees ?? Nu
 
 /** Both must have read the same. */
 function compareTicks(
-  ours: ReturnType<ReturnType<typeof createTickDecoder>["decode"]>,
+  ours: ReturnType<ReturnType<typeof createTickDecoder>["decode"]>["ticks"],
   theirs: readonly KiteTick[],
 ): void {
   const same = ours.every((tick, index) => {
@@ -72,7 +72,7 @@ export async function benchDecode(): Promise<readonly Row[]> {
   const official = new KiteTicker({ api_key: "none", access_token: "none" }) as unknown as {
     parseBinary(frame: ArrayBuffer): readonly KiteTick[];
   };
-  const ours = () => decoder.decode(frame);
+  const ours = () => decoder.decode(frame).ticks;
   const theirs = () => official.parseBinary(forTheirs);
   compareTicks(ours(), theirs());
   speedOf(OUR_FRAMES, ours);

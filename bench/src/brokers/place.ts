@@ -12,12 +12,16 @@ const ROUND_ORDERS = 200;
 const ROUNDS = 101;
 
 type Access = Parameters<BrokerAdapter["orders"]["place"]>[0];
+type AdapterClock = Parameters<typeof createZerodhaAdapter>[0]["clock"];
 type Ticket = Parameters<BrokerAdapter["orders"]["place"]>[1];
 
 const access = {
   session: { clientId: "AB1234", appKey: "kitekey0kitekey0", accessToken: "k".repeat(32) },
   egress: { localAddress: "127.0.0.1", proxyUrl: null },
 } as Access;
+
+/** As the product sends: with a deadline that is looked at right before the first byte. */
+const SENDING = { lane: "entry", notAfter: Number.MAX_SAFE_INTEGER } as Parameters<BrokerAdapter["orders"]["place"]>[2];
 
 const ticketOf = (n: number) =>
   ({
@@ -43,10 +47,12 @@ function throughAdapter(url: string) {
     bytes: (length: number) => new Uint8Array(length),
     pick: <T>(all: readonly T[]) => all[0] as T,
   };
-  const adapter = createZerodhaAdapter({ apiUrl: url, loginUrl: url, tickerUrl: url, random, timers: realTimers });
+  const urls = { apiUrl: url, loginUrl: url, tickerUrl: url };
+  const clock = { now: () => Date.now() as ReturnType<AdapterClock["now"]> };
+  const adapter = createZerodhaAdapter({ ...urls, random, timers: realTimers, clock });
   return {
     async place(n: number): Promise<string> {
-      const placed = await adapter.orders.place(access, ticketOf(n));
+      const placed = await adapter.orders.place(access, ticketOf(n), SENDING);
       return placed.ok ? placed.value : "";
     },
     close: () => adapter.close(),

@@ -1,8 +1,8 @@
 import fs from "node:fs";
-import path from "node:path";
 import { accountEndpoints } from "@vriddhi/contract/account";
 import { type Child, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { request } from "undici";
+import { embeddedDatabaseUrl } from "../database-url.ts";
 import { median, type Row } from "../report.ts";
 import { createLoad } from "./load.ts";
 
@@ -23,7 +23,11 @@ export async function benchHttp(): Promise<readonly Row[]> {
     TRUST_PROXY_HOPS: "1",
     LOG_LEVEL: "warn",
   });
-  const bare = await startChild("bench/src/http/bare-server.ts", [databaseUrl(data.path)], {});
+  const bare = await startChild(
+    "bench/src/http/bare-server.ts",
+    [embeddedDatabaseUrl(data.path, "-c role=vriddhi_app")],
+    {},
+  );
   try {
     return await compare({ product, bare });
   } finally {
@@ -92,13 +96,4 @@ async function logIn(url: string): Promise<string> {
   if (reply.statusCode !== 200 || cookie === undefined)
     throw new Error(`the login was answered with ${reply.statusCode}`);
   return cookie.split(";")[0] ?? "";
-}
-
-/** The database that the product keeps in its data folder, as the product's own role. */
-function databaseUrl(dataDir: string): string {
-  const home = path.join(dataDir, "postgres");
-  const password = fs.readFileSync(path.join(home, "postgres-password"), "utf8").trim();
-  const port = fs.readFileSync(path.join(home, "postgres/postmaster.pid"), "utf8").split("\n")[3];
-  const options = encodeURIComponent("-c role=vriddhi_app");
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres?options=${options}`;
 }

@@ -6,6 +6,7 @@ import { Pool } from "undici";
 import { median, type Row } from "../report.ts";
 
 const RATIO_MIN = 0.6;
+const JOURNAL_COST_MAX = 0.15;
 const CONNECTIONS = 24;
 const WARM_UP = 4_000;
 const ROUND = 400;
@@ -16,11 +17,16 @@ interface Session {
   readonly key: string;
 }
 
-interface Ready {
+interface Busy {
   readonly baseUrl: string;
-  readonly bareUrl: string;
   readonly sessions: readonly Session[];
   readonly price: number;
+}
+
+interface Ready extends Busy {
+  readonly bareUrl: string;
+  /** The same broker, which writes down what it is told. */
+  readonly journalled: Busy;
 }
 
 interface Call {
@@ -55,7 +61,7 @@ const calls: Readonly<Record<"read" | "order", Call>> = {
 };
 
 /** Requests per second, as fast as they are answered. */
-function createLoad(url: string, call: Call, { sessions, price }: Ready) {
+function createLoad(url: string, call: Call, { sessions, price }: Busy) {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const body = call.body(price);
   let next = 0;
@@ -87,28 +93,47 @@ function createLoad(url: string, call: Call, { sessions, price }: Ready) {
   };
 }
 
-async function compare(name: "read" | "order", ready: Ready): Promise<Row> {
-  const shell = createLoad(ready.baseUrl, calls[name], ready);
-  const bare = createLoad(ready.bareUrl, calls[name], ready);
-  for (const load of [shell, bare]) await load.run(WARM_UP);
+type Load = ReturnType<typeof createLoad>;
+
+/** Both by turns, so that neither has the quieter machine. */
+async function race(one: Load, other: Load): Promise<{ readonly ratio: number; readonly speed: number }> {
+  for (const load of [one, other]) await load.run(WARM_UP);
   const ratios: number[] = [];
   const speeds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const first = round % 2 === 0 ? shell : bare;
+    const first = round % 2 === 0 ? one : other;
     const firstSpeed = await first.run(ROUND);
-    const secondSpeed = await (first === shell ? bare : shell).run(ROUND);
-    const [shellSpeed, bareSpeed] = first === shell ? [firstSpeed, secondSpeed] : [secondSpeed, firstSpeed];
-    speeds.push(shellSpeed);
-    ratios.push(shellSpeed / bareSpeed);
+    const secondSpeed = await (first === one ? other : one).run(ROUND);
+    const [oneSpeed, otherSpeed] = first === one ? [firstSpeed, secondSpeed] : [secondSpeed, firstSpeed];
+    speeds.push(oneSpeed);
+    ratios.push(oneSpeed / otherSpeed);
   }
-  await shell.close();
-  await bare.close();
-  const ratio = median(ratios);
+  await one.close();
+  await other.close();
+  return { ratio: median(ratios), speed: median(speeds) };
+}
+
+async function compare(name: "read" | "order", ready: Ready): Promise<Row> {
+  const bare = createLoad(ready.bareUrl, calls[name], ready);
+  const { ratio, speed } = await race(createLoad(ready.baseUrl, calls[name], ready), bare);
   return {
     benchmark: `shell: Angel One, ${name} / bare node:http JSON`,
-    measured: `${ratio.toFixed(2)} (${Math.round(median(speeds))} requests/s)`,
+    measured: `${ratio.toFixed(2)} (${Math.round(speed)} requests/s)`,
     target: `≥ ${RATIO_MIN}`,
     verdict: ratio >= RATIO_MIN ? "PASS" : "FAIL",
+  };
+}
+
+/** Orders a second of a broker that writes them down, against one that does not. */
+async function compareJournal({ journalled, ...ready }: Ready): Promise<Row> {
+  const plain = createLoad(ready.baseUrl, calls.order, ready);
+  const { ratio, speed } = await race(createLoad(journalled.baseUrl, calls.order, journalled), plain);
+  const cost = 1 - ratio;
+  return {
+    benchmark: "shell: orders with the journal / without",
+    measured: `costs ${Math.round(cost * 100)} % (${Math.round(speed)} orders/s)`,
+    target: `≤ ${JOURNAL_COST_MAX * 100} %`,
+    verdict: cost <= JOURNAL_COST_MAX ? "PASS" : "FAIL",
   };
 }
 
@@ -123,7 +148,7 @@ export async function benchShell(): Promise<readonly Row[]> {
       target: "≤ 10 s",
       verdict: ready.bulkMs <= 10_000 ? "PASS" : "FAIL",
     };
-    return [await compare("read", ready), await compare("order", ready), opened];
+    return [await compare("read", ready), await compare("order", ready), await compareJournal(ready), opened];
   } finally {
     child.kill();
   }

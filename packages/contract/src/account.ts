@@ -12,6 +12,7 @@ export const userReply = z.strictObject({
   email: z.string(),
   role,
   plan: z.string().nullable().describe("the running subscription's plan"),
+  capital_upper_band: z.number().nullable().describe("of the running subscription, in rupees"),
   dob: z.string().nullable(),
   created_at: z.iso.datetime(),
 });

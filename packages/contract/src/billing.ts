@@ -38,8 +38,17 @@ const purchaseReply = z.strictObject({
   payment_id: z.string().nullable(),
   ordered_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
-  period_start: z.iso.datetime().nullable(),
-  period_end: z.iso.datetime().nullable(),
+  period_start: z.iso.datetime().nullable().describe("the first instant of its first part"),
+  period_end: z.iso.datetime().nullable().describe("the last instant of its last part"),
+  parts: z
+    .array(
+      z.strictObject({
+        from: z.iso.datetime(),
+        to: z.iso.datetime(),
+        state: z.enum(["past", "running", "to_come"]),
+      }),
+    )
+    .describe("where it ran, runs and will run; several when a higher band came between"),
   refunded: amountInRupees,
   documents: z.array(documentReply),
 });

@@ -19,6 +19,30 @@ const fyersForm = z.strictObject({
   SECRET_KEY: typed("Secret key is required"),
 });
 
+/** What all three connections tell beyond their specified fields. */
+const connectionFacts = {
+  session_until: z.iso
+    .datetime()
+    .nullable()
+    .describe("when the open session ends by the broker's own rule, on the market clock; null without one"),
+  last_error: z
+    .strictObject({
+      code: z.enum(["broker_refused", "broker_unavailable", "broker_busy", "session_expired"]),
+      detail: z.string().describe("a sentence; after a refusal in the broker's own words"),
+      at: z.iso.datetime(),
+    })
+    .nullable()
+    .describe(
+      "why the last login with what is stored or pending did not work, or why the session ended; a success clears it",
+    ),
+  pending: z
+    .strictObject({ client_id: z.string(), since: z.iso.datetime() })
+    .nullable()
+    .describe(
+      "typed credentials that wait for a login on the broker's page; what is connected stays until it succeeds",
+    ),
+};
+
 /** B3.4. Secrets leave as masks. */
 export const fyersStatusReply = z.strictObject({
   is_connected: z.boolean(),
@@ -34,7 +58,8 @@ export const fyersStatusReply = z.strictObject({
       SECRET_KEY: z.string(),
     })
     .describe("empty texts where nothing is stored; REDIRECT_URI is always there, to be registered at the broker"),
-  last_updated: z.iso.datetime().nullable(),
+  last_updated: z.iso.datetime().nullable().describe("the last successful connection"),
+  ...connectionFacts,
 });
 export type FyersStatusReply = z.infer<typeof fyersStatusReply>;
 
@@ -48,7 +73,7 @@ const angelOneCredentialsReply = z.strictObject({
 
 export const angelOneStatusReply = z.strictObject({
   is_connected: z.boolean(),
-  last_updated: z.iso.datetime().nullable(),
+  last_updated: z.iso.datetime().nullable().describe("the last successful connection"),
   profile: z
     .strictObject({
       clientcode: z.string(),
@@ -59,6 +84,7 @@ export const angelOneStatusReply = z.strictObject({
     .nullable(),
   credentials: angelOneCredentialsReply.nullable(),
   refresh_token: z.string().nullable().describe("an opaque handle, not the broker's own token"),
+  ...connectionFacts,
 });
 export type AngelOneStatusReply = z.infer<typeof angelOneStatusReply>;
 
@@ -87,10 +113,27 @@ export const zerodhaStatusReply = z.strictObject({
   last_api_call: z.iso.datetime().nullable(),
   credentials: zerodhaCredentialsReply.nullable(),
   redirect_url: z.string().describe("to be registered at the broker"),
+  ...connectionFacts,
 });
 export type ZerodhaStatusReply = z.infer<typeof zerodhaStatusReply>;
 
-const LINK_PROBLEMS = ["broker_refused", "broker_unavailable", "broker_busy", "client_taken"] as const;
+/** Brokers take orders only from the address that the client registered with them. */
+const egress = z.strictObject({
+  broker: brokerParam.shape.broker,
+  address: z.string().nullable().describe("to be registered at this broker; null with a reason in why_none"),
+  why_none: z
+    .enum(["connect_first", "none_free", "unknown"])
+    .nullable()
+    .describe("connect_first: the first connection gives the account an address of its own"),
+  state: z
+    .enum(["unchecked", "registered", "not_registered"])
+    .describe("what the broker said when it was last asked from this address"),
+  checked_at: z.iso.datetime().nullable(),
+});
+export const egressReply = z.strictObject({ brokers: z.array(egress).describe("all three, in a fixed order") });
+export type EgressReply = z.infer<typeof egressReply>;
+
+const LINK_PROBLEMS = ["broker_refused", "broker_unavailable", "broker_busy", "client_taken", "position_open"] as const;
 
 /** B7.3, B7.18-B7.27, and what B7.28 leaves open. */
 export const brokerLinkEndpoints = {
@@ -105,22 +148,20 @@ export const brokerLinkEndpoints = {
   connectFyers: endpoint({
     method: "POST",
     path: "/fyers/connect",
-    summary: "Keep the credentials and begin a login on Fyers' own page",
+    summary: "Begin a login on Fyers' own page; the credentials replace the stored ones when it succeeds",
     access: "user",
-    limit: "connect",
     body: fyersForm,
     reply: z.strictObject({ auth_url: z.url(), request_id: z.string() }),
-    problems: [...LINK_PROBLEMS, "position_open"],
+    problems: LINK_PROBLEMS,
   }),
   connectFyersAuto: endpoint({
     method: "POST",
     path: "/fyers/connect-auto",
-    summary: "Log in with PIN and TOTP, without a person",
+    summary: "Log in with PIN and TOTP, without a person; the credentials replace the stored ones when it succeeds",
     access: "user",
-    limit: "connect",
     body: fyersForm,
     reply: said,
-    problems: [...LINK_PROBLEMS, "login_timed_out", "position_open"],
+    problems: [...LINK_PROBLEMS, "login_timed_out"],
   }),
   completeFyers: endpoint({
     method: "POST",
@@ -139,6 +180,22 @@ export const brokerLinkEndpoints = {
     method: "DELETE",
     path: "/fyers/disconnect",
     summary: "End today's Fyers session",
+    access: "user",
+    reply: said,
+    problems: ["position_open"],
+  }),
+  disconnectFyersByPost: endpoint({
+    method: "POST",
+    path: "/fyers/disconnect",
+    summary: "End today's Fyers session and keep the credentials",
+    access: "user",
+    reply: said,
+    problems: ["position_open"],
+  }),
+  deleteFyersCredentials: endpoint({
+    method: "DELETE",
+    path: "/fyers/credentials",
+    summary: "Forget the credentials",
     access: "user",
     reply: said,
     problems: ["position_open"],
@@ -162,9 +219,8 @@ export const brokerLinkEndpoints = {
   connectAngelOne: endpoint({
     method: "POST",
     path: "/angelone/connect",
-    summary: "Keep the credentials and log in at Angel One",
+    summary: "Log in at Angel One; the credentials replace the stored ones when it succeeds",
     access: "user",
-    limit: "connect",
     body: z.strictObject({
       api_key: typed("API key is required"),
       username: typed("Client code is required"),
@@ -172,12 +228,20 @@ export const brokerLinkEndpoints = {
       totp_token: typed("TOTP secret or code is required"),
     }),
     reply: said,
-    problems: [...LINK_PROBLEMS, "position_open"],
+    problems: LINK_PROBLEMS,
   }),
   disconnectAngelOne: endpoint({
     method: "DELETE",
     path: "/angelone/disconnect",
     summary: "End today's Angel One session",
+    access: "user",
+    reply: said,
+    problems: ["position_open"],
+  }),
+  deleteAngelOneCredentials: endpoint({
+    method: "DELETE",
+    path: "/angelone/credentials",
+    summary: "Forget the credentials",
     access: "user",
     reply: said,
     problems: ["position_open"],
@@ -190,7 +254,7 @@ export const brokerLinkEndpoints = {
     limit: "connect",
     body: z.strictObject({ refresh_token: z.string().trim().min(1, "No refresh token available").max(FIELD_MAX) }),
     reply: z.strictObject({ message: z.string(), refresh_token: z.string() }),
-    problems: [...LINK_PROBLEMS, "not_stored"],
+    problems: [...LINK_PROBLEMS, "not_stored", "not_connected", "handle_old"],
   }),
   readZerodhaStatus: endpoint({
     method: "GET",
@@ -211,9 +275,9 @@ export const brokerLinkEndpoints = {
   saveZerodhaCredentials: endpoint({
     method: "POST",
     path: "/zerodha/credentials",
-    summary: "Keep the credentials; a login address comes back while no session is open",
+    summary:
+      "Begin a login with these credentials; no login address comes back when only settings of an open connection changed",
     access: "user",
-    limit: "connect",
     body: z.strictObject({
       api_key: typed("API key is required"),
       api_secret: typed("API secret is required"),
@@ -221,7 +285,7 @@ export const brokerLinkEndpoints = {
       ...zerodhaSettings,
     }),
     reply: z.strictObject({ message: z.string(), login_url: z.url().optional() }),
-    problems: [...LINK_PROBLEMS, "position_open"],
+    problems: LINK_PROBLEMS,
   }),
   completeZerodha: endpoint({
     method: "POST",
@@ -231,7 +295,7 @@ export const brokerLinkEndpoints = {
     limit: "connect",
     body: z.strictObject({ request_token: z.string().trim().min(1, "Request token is required").max(GRANT_MAX) }),
     reply: said,
-    problems: [...LINK_PROBLEMS, "not_stored"],
+    problems: [...LINK_PROBLEMS, "not_stored", "login_unknown"],
   }),
   disconnectZerodha: endpoint({
     method: "POST",
@@ -275,7 +339,7 @@ export const brokerLinkEndpoints = {
   completeByState: endpoint({
     method: "POST",
     path: "/connect/{broker}/complete",
-    summary: "Finish a login that began here; the state tells whose it is",
+    summary: "Finish a login in the browser that began it, or as its owner; the state tells whose it is",
     access: "public",
     limit: "connect-link",
     params: brokerParam,
@@ -285,5 +349,23 @@ export const brokerLinkEndpoints = {
     }),
     reply: said,
     problems: [...LINK_PROBLEMS, "login_unknown"],
+  }),
+  readEgress: endpoint({
+    method: "GET",
+    path: "/brokers/egress",
+    summary: "The addresses that the caller has to register at the brokers",
+    access: "user",
+    reply: egressReply,
+    problems: [],
+  }),
+  checkEgress: endpoint({
+    method: "POST",
+    path: "/brokers/egress/check",
+    summary: "Ask a connected broker whether it takes orders from the caller's address; no order is placed",
+    access: "user",
+    limit: "connect",
+    body: z.strictObject({ broker: brokerParam.shape.broker }),
+    reply: egress,
+    problems: ["not_connected", "broker_unavailable", "broker_busy"],
   }),
 };

@@ -2,6 +2,7 @@ import { EBOOK, PLAN_NAMES } from "@vriddhi/core/billing/plans";
 import { z } from "zod";
 import { couponCodeField } from "./coupon.ts";
 import { endpoint } from "./endpoint.ts";
+import { periodReply } from "./subscription.ts";
 
 /** A3.5, A7.12: `amount` in paise, as the widget wants it. */
 const orderReply = z.strictObject({
@@ -19,7 +20,52 @@ const paymentProof = z.object({
   razorpay_signature: z.string().min(1).max(256),
 });
 
+/** A whole number as an address can carry it. */
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().max(max));
+
+const AMOUNT_MAX = 10_000_000;
+const CAPITAL_MAX = 1_000_000_000;
+
+/** Where a purchase would run if it were paid for now. */
+const purchasePreview = z.strictObject({
+  plan: z.string(),
+  capital_upper_band: z.number().describe("in rupees"),
+  start_date: z.iso.datetime(),
+  end_date: z.iso.datetime(),
+  begins: z.enum(["at_once", "later"]),
+  covered_until: z.iso.datetime().describe("where everything that is paid for would end"),
+  running: periodReply
+    .extend({
+      effect: z.enum(["goes_on", "pauses"]).describe("pauses: it makes way for this purchase and goes on later"),
+      resumes: z.iso.datetime().nullable().describe("when a paused one goes on"),
+      ends: z.iso.datetime().describe("its own last instant, with this purchase"),
+    })
+    .nullable()
+    .describe("what runs now, and what would become of it"),
+  timeline: z
+    .array(periodReply.extend({ is_this_purchase: z.boolean() }))
+    .describe("everything from now on, in order and without a gap"),
+});
+
 export const paymentEndpoints = {
+  previewPurchase: endpoint({
+    method: "GET",
+    path: "/payment/preview",
+    summary: "From when to when and at which band a purchase would run; asks nothing of the provider, changes nothing",
+    access: "user",
+    query: z.strictObject({
+      amount: wholeNumber(AMOUNT_MAX).describe("the price in rupees before any coupon; it tells levels 4 and 5 apart"),
+      plan_name: z.enum(PLAN_NAMES),
+      max_capital: wholeNumber(CAPITAL_MAX),
+    }),
+    reply: purchasePreview,
+    problems: ["amount_wrong"],
+  }),
   createOrder: endpoint({
     method: "POST",
     path: "/payment/create-order",
@@ -27,10 +73,10 @@ export const paymentEndpoints = {
     access: "user",
     limit: "payment",
     body: z.strictObject({
-      amount: z.int().positive().max(10_000_000),
+      amount: z.int().positive().max(AMOUNT_MAX),
       currency: z.literal("INR"),
       plan_name: z.enum(PLAN_NAMES),
-      max_capital: z.int().nonnegative().max(1_000_000_000),
+      max_capital: z.int().nonnegative().max(CAPITAL_MAX),
       coupon_code: couponCodeField.optional(),
     }),
     reply: orderReply,
@@ -70,7 +116,7 @@ export const paymentEndpoints = {
     access: "public",
     limit: "payment",
     body: z.strictObject({
-      amount: z.int().positive().max(10_000_000),
+      amount: z.int().positive().max(AMOUNT_MAX),
       currency: z.literal("INR"),
       plan_name: z.literal(EBOOK),
       max_capital: z.literal(0),

@@ -64,6 +64,8 @@ export const problemStatus = {
   login_unknown: 400,
   link_used: 400,
   not_stored: 404,
+  handle_old: 409,
+  not_connected: 409,
   // notifications
   notice_required: 400,
   push_refused: 400,
@@ -75,6 +77,7 @@ export const problemStatus = {
   // sandbox
   clock_backwards: 400,
   symbol_unknown: 404,
+  process_unknown: 400,
   accounts_exist: 409,
 } as const;
 

@@ -1,20 +1,7 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { readinessReasons } from "@vriddhi/core/readiness/readiness-reason";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-
-/** Why an account cannot trade today: a closed list, one at a time, the first that counts. */
-export const readinessReasons = [
-  "not_linked",
-  "session_missing",
-  "funds_unread",
-  "funds_too_low",
-  "egress_missing",
-  "algo_id_missing",
-  "instruments_stale",
-  "feed_silent",
-  "subscription_missing",
-  "broker_unavailable",
-] as const;
 
 const readinessReply = z.strictObject({
   trading_day: z.iso.date(),
@@ -25,6 +12,11 @@ const readinessReply = z.strictObject({
       is_ready: z.boolean(),
       reason: z.enum(readinessReasons).nullable(),
       detail: z.string().nullable().describe("one sentence: what is missing and what to do"),
+      broker_said: z.string().nullable().describe("the broker's own words, where it refused the account's login"),
+      action: z
+        .strictObject({ label: z.string(), path: z.string().describe("an address within the site") })
+        .nullable()
+        .describe("what the person can do about the reason now; null: nothing to do"),
       session_expires_at: z.iso.datetime().nullable(),
     }),
   ),

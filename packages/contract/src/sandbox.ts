@@ -8,6 +8,7 @@ const clockReply = z.strictObject({
   speed: z.number().min(0).describe("simulated seconds per second; 0 is frozen"),
   held: z.boolean().describe("waits for Play or the first run"),
   play_speed: z.number().min(0).describe("the speed that Play gives it"),
+  calendar: z.enum(["published", "invented"]).describe("where the simulated year's holidays come from"),
 });
 
 const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "telegram", "push", "zerodha", "angelone", "fyers"]);
@@ -24,6 +25,20 @@ const faultKind = z.enum([
   "wrong-ip",
   "duplicate-push",
   "reorder-push",
+  "pause",
+  "late-accept",
+  "position-lag",
+  "book-lag",
+  "modify-pending",
+  "modify-refused",
+  "modify-lost",
+  "trigger-passed",
+  "band-moved",
+  "circuit-queue",
+  "bad-tick",
+  "square-off",
+  "kill-after-accept",
+  "stop-after-accept",
 ]);
 const faultNarrowed = {
   on: z
@@ -31,6 +46,8 @@ const faultNarrowed = {
     .optional()
     .describe("which calls of a broker; left out, its order calls"),
   account: z.string().max(40).optional().describe("only calls of this broker client"),
+  seconds: z.number().min(0).max(3_600).optional().describe("how long, how late or how far behind"),
+  pid: z.int().min(2).optional().describe("which process is killed or stopped after an acceptance"),
 };
 
 const faultsReply = z.strictObject({
@@ -212,10 +229,11 @@ export const sandboxEndpoints = {
       target: faultTarget,
       kind: faultKind,
       count: z.int().min(1).max(1_000).optional(),
+      nth: z.int().min(1).max(100_000).optional().describe("after which acceptance a process is killed or stopped"),
       ...faultNarrowed,
     }),
     reply: faultsReply,
-    problems: [],
+    problems: ["process_unknown"],
   }),
   listFaults: endpoint({
     method: "GET",

@@ -1,19 +1,43 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** A3.3. Somebody who never subscribed gets the same shape with nulls and `has_subscription: false`. */
+/** Where one purchase runs without a break, and up to how much capital, in rupees. */
+export const periodReply = z.strictObject({
+  plan: z.string(),
+  capital_upper_band: z.number().describe("in rupees"),
+  start_date: z.iso.datetime(),
+  end_date: z.iso.datetime(),
+});
+export type PeriodReply = z.infer<typeof periodReply>;
+
+/**
+ * A3.3. Somebody who never subscribed gets the same shape with nulls and `has_subscription: false`.
+ * Dates and what remains tell of the unbroken cover over all purchases; `running` and `following` tell its parts.
+ */
 export const subscriptionReply = z.strictObject({
   id: z.uuid().nullable(),
   user_id: z.uuid(),
   plan: z.string().nullable(),
-  start_date: z.iso.datetime().nullable(),
-  end_date: z.iso.datetime().nullable(),
+  start_date: z.iso.datetime().nullable().describe("where the unbroken cover began"),
+  end_date: z.iso.datetime().nullable().describe("where everything that is paid for ends"),
   is_active: z.boolean(),
   payment_id: z.string().nullable(),
   has_subscription: z.boolean(),
   days_remaining: z.int().nonnegative(),
   hours_remaining: z.int().min(0).max(23),
   status: z.enum(["active", "expired", "pending", "inactive"]),
+  capital_upper_band: z.number().nullable().describe("of the running period, in rupees; null while nothing runs"),
+  running: periodReply.nullable().describe("the period that runs now"),
+  following: z.array(periodReply).describe("what runs after it, in order and without a gap"),
+  pending_payment: z
+    .strictObject({
+      plan: z.string(),
+      capital_upper_band: z.number(),
+      amount: z.number().describe("in rupees"),
+      since: z.iso.datetime(),
+    })
+    .nullable()
+    .describe("paid for and not captured yet; shown until it is decided"),
 });
 export type SubscriptionReply = z.infer<typeof subscriptionReply>;
 

@@ -8,6 +8,7 @@ export function aSubscriptionPeriod(given: Partial<SubscriptionPeriod> = {}): Su
   const startsAt = given.startsAt ?? VIRTUAL_START;
   return {
     id: "period-1",
+    purchaseId: given.id ?? "period-1",
     plan: "MONTHLY",
     startsAt,
     endsAt: later(startsAt, 30 * DAY_MS),

@@ -27,8 +27,9 @@ import { sessionHandlers } from "../features/session/session.routes.ts";
 import { createSessionService } from "../features/session/session.service.ts";
 import { createSessionStore } from "../features/session/session.store.pg.ts";
 import { createShortCodes } from "../platform/crypto/short-code.ts";
+import { watchCalls } from "../platform/db/transaction-watch.ts";
 import type { SessionReader } from "../platform/http/handler.ts";
-import { createTellOwner } from "../platform/mail/security-notice.ts";
+import { createTellOwner, type TellSafety } from "../platform/mail/security-notice.ts";
 import type { Closing } from "./closing.ts";
 import { createLetIn } from "./entrance.ts";
 import { openSmsGateway } from "./open-sms-gateway.ts";
@@ -41,29 +42,18 @@ export function composeAccounts(
   surroundings: Surroundings,
   closing: Closing,
   subscriptions: Parameters<typeof createLetIn>[1],
+  tellSafety: TellSafety,
 ) {
-  const {
-    config,
-    log,
-    database,
-    humanClock: clock,
-    marketClock,
-    hasher,
-    limiter,
-    audit,
-    postMail,
-    box,
-    keyFor,
-  } = platform;
+  const { config, log, database, humanClock: clock, hasher, limiter, audit, postMail, box, keyFor } = platform;
   const codeKey = keyFor("codes");
-  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, audit };
+  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
   const signups = createSignupService({ ...account, codes: createShortCodes(codeKey, "verify-email") });
   const logins = createLoginService({ ...account, renewCode: signups.renewCode });
   const sessions = createSessionService({
-    ...{ store: createSessionStore(database), audit, humanClock: clock, marketClock },
+    ...{ store: createSessionStore(database), audit, humanClock: clock },
     tellNewDevice: logins.tellNewDevice,
   });
-  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, audit };
+  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
   const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
   const passwords = createPasswordService({ ...credential, codes: mailedCodes });
   const addresses = createAddressService({ ...credential, codes: mailedCodes });
@@ -73,7 +63,12 @@ export function composeAccounts(
   });
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl };
   const redirectUri = new URL("/google/callback", config.publicUrl).href;
-  const googleClient = createGoogleClient({ ...surroundings.google, redirectUri, log });
+  const googleClient = watchCalls(
+    createGoogleClient({ ...surroundings.google, redirectUri, log }),
+    ["authorizationUrl", "exchange"],
+    platform.watch,
+    "Google was asked",
+  );
   const google = createGoogleService({
     client: googleClient,
     store: createGoogleStore(database),
@@ -82,14 +77,14 @@ export function composeAccounts(
     audit,
     log,
   });
-  const gateway = openSmsGateway(surroundings.sms, log, closing);
+  const gateway = openSmsGateway(surroundings.sms, platform, closing);
   const phones = createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log });
   const letIn = createLetIn(sessions, subscriptions);
-  const tellOwner = createTellOwner(database, postMail);
+  const tellOwner = createTellOwner(database, tellSafety);
   const confirmPassword = passwords.confirm;
   const handlers = {
     ...accountHandlers({ signups, logins, letIn, checkSecondFactor: secondFactor.check }),
-    ...sessionHandlers(sessions),
+    ...sessionHandlers(sessions, subscriptions.runningOf),
     ...credentialHandlers({ passwords, addresses }),
     ...secondFactorHandlers({ service: secondFactor, confirmPassword, tellOwner }),
     ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn, tellOwner }),

@@ -1,4 +1,5 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { midnightsBetween } from "@vriddhi/core/time/ist";
 import { couponMessages } from "../features/coupon/coupon.messages.ts";
 import { couponHandlers } from "../features/coupon/coupon.routes.ts";
 import { createCouponService } from "../features/coupon/coupon.service.ts";
@@ -68,8 +69,9 @@ function tellPages(service: SubscriptionService, publish: Publish): Subscription
   return {
     ...service,
     async grant(tx, userId, grant) {
-      await service.grant(tx, userId, grant);
+      const placement = await service.grant(tx, userId, grant);
       await publish(tx, userId, "subscription");
+      return placement;
     },
     async withdraw(tx, userId, orderId) {
       await service.withdraw(tx, userId, orderId);
@@ -81,14 +83,18 @@ function tellPages(service: SubscriptionService, publish: Publish): Subscription
 /** Stores, and the services that stand on them alone. */
 function composeGround({ platform, gateway }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
-  const orderStore = createOrderStore(database);
+  const publish = createPublish(clock);
+  const orderStore = createOrderStore(database, (tx, userId) => publish(tx, userId, "subscription"));
   const subscriptionStore = createSubscriptionStore(database);
   const service = createSubscriptionService({
     store: subscriptionStore,
     clock: marketClock,
-    waitingPlanOf: orderStore.waitingPlanOf,
+    async pendingPaymentOf(userId) {
+      const order = await orderStore.waitingOf(userId);
+      return order && { plan: order.plan, band: order.band, amount: order.amount, since: order.createdAt };
+    },
   });
-  const subscriptions = tellPages(service, createPublish(clock));
+  const subscriptions = tellPages(service, publish);
   const invoices = createInvoiceService(createInvoiceStore(database), marketClock);
   const refundStore = createRefundStore(database);
   const refunds = createRefundService({
@@ -129,12 +135,13 @@ function composeDelivery({ platform }: BillingDeps, ground: Ground): Delivery {
       const { number, buyer } = await invoices.issue(tx, sale);
       return { number, name: buyer.name ?? "", email: buyer.email };
     },
-    async tellBuyer(tx, order, { number: invoiceNumber, name, email }) {
+    async tellBuyer(tx, order, { number: invoiceNumber, name, email }, placement) {
       if (email === null || email === "") return;
       const to = { name, address: email };
+      const { plan, band, amount } = order;
       const mail =
-        order.kind === "plan"
-          ? receiptMail({ to, amount: order.amount, invoiceNumber, billingUrl: absolute(SUBSCRIPTION_TAB) })
+        placement !== null
+          ? receiptMail({ to, plan, band, amount, placement, invoiceNumber, billingUrl: absolute(SUBSCRIPTION_TAB) })
           : ebookMail({
               ...{ to, invoiceNumber, days: LINK_DAYS },
               downloadUrl: absolute(linkOf("book", order.id).url),
@@ -149,13 +156,13 @@ function composeDelivery({ platform }: BillingDeps, ground: Ground): Delivery {
 
 /** As `npm start` composes it. */
 export function openBilling(platform: Platform, settings: PaymentSettings, closing: Closing): Billing {
-  const gateway = openPaymentGateway(settings, platform.log, closing);
+  const gateway = openPaymentGateway(settings, platform, closing);
   return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl });
 }
 
 export type Billing = ReturnType<typeof composeBilling>;
 
-const SUBSCRIPTION_TAB = "/algorithm/dashboard/subscription";
+const SUBSCRIPTION_TAB = "/algorithm/dashboard/Subscription";
 const PLANS_PAGE = "/subscription-plans";
 
 /** Plans, payments, trial, e-book, invoices and the guarantee. */
@@ -182,8 +189,8 @@ export function composeBilling(deps: BillingDeps) {
   });
   const notices = createSubscriptionNotices({ store: subscriptionStore, postMail, plansUrl: absolute(PLANS_PAGE) });
   const reconcile = createReconciliation({ store, gateway, settle, clock, log });
-  const { spansOf, isReminded } = subscriptions;
-  const history = { orders: store, refunds: ground.refundStore, documentsOf: invoices.listOf, spansOf, isReminded };
+  const { partsOf, isReminded } = subscriptions;
+  const history = { orders: store, refunds: ground.refundStore, documentsOf: invoices.listOf, partsOf, isReminded };
   return {
     subscriptions,
     refunds,
@@ -197,10 +204,13 @@ export function composeBilling(deps: BillingDeps) {
       ...ebookHandlers({ tokens: ground.tokens, readBook: createBookReader(), invoiceOf: invoices.pdfOfOrder }),
       ...paymentHandlers({
         ...{ orders, checkoutUrl, keyId: gateway.keyId, ebookLink: (orderId) => ground.linkOf("book", orderId) },
+        preview: subscriptions.preview,
         verifier: createVerifyService({ store, gateway, settle, log }),
         webhooks: createWebhookService({ store, gateway, settle, refunds, clock, log }),
       }),
     },
+    /** Days before an end are counted in midnights in India: a leaping clock stops at each. */
+    stopsBetween: midnightsBetween,
     /** What falls due on the market's clock: reminders, ends, the guarantee. Asking again changes nothing. */
     async runDueBilling(now: EpochMs): Promise<void> {
       await notices.run(now);

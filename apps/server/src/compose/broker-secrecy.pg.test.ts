@@ -46,7 +46,7 @@ async function send({ as }: Life, method: "GET" | "POST" | "DELETE", path: strin
 async function beginLife(broker: BrokerName): Promise<Life> {
   const user = await product.makeUser({ password: `own-password-of-${broker}` });
   const account = await desk.newAccount(broker);
-  for (const name of ["api_secret", "pin", "totp_secret", "password"] as const)
+  for (const name of ["api_key", "api_secret", "pin", "totp_secret", "password"] as const)
     secrets.set(account[name], `${broker} ${name}`);
   secrets.set(user.password, `${broker} own password`);
   return { user, as: await product.signIn(user), broker, account };
@@ -193,7 +193,7 @@ describe("after a whole life at three brokers, with everything that went wrong",
   it("there are secrets of every kind, and traces of every kind", async () => {
     const kinds = [...secrets.values()];
     for (const broker of ["zerodha", "angelone", "fyers"])
-      for (const kind of ["api_secret", "pin", "totp_secret", "password", "accessToken"])
+      for (const kind of ["api_key", "api_secret", "pin", "totp_secret", "password", "accessToken"])
         expect(kinds).toContain(`${broker} ${kind}`);
     for (const kind of ["zerodha grant", "fyers grant", "angelone refreshToken", "angelone feedToken"])
       expect(kinds).toContain(kind);
@@ -208,7 +208,14 @@ describe("after a whole life at three brokers, with everything that went wrong",
   });
 
   it("none of them stands anywhere, as itself or as base64, hex or part of an address", async () => {
-    expect(hunt(await traces(), secrets)).toEqual([]);
+    const isKey = ([, name]: [string, string]) => name.endsWith("api_key");
+    const [keys, others] = [new Map([...secrets].filter(isKey)), new Map([...secrets].filter((one) => !isKey(one)))];
+    expect(keys.size).toBe(3);
+    const left = await traces();
+    expect(hunt(left, others)).toEqual([]);
+    // Brokers want the key in the address of their own login page, which its owner opens.
+    const said = left.replies.replace(/"(?:login_url|auth_url)":"[^"]*"/g, "");
+    expect(hunt({ ...left, replies: said }, keys)).toEqual([]);
   });
 });
 
@@ -233,9 +240,9 @@ describe("the hunt", () => {
   });
 
   it("finds one that was really kept, logged or said", async () => {
-    const [secret = ""] = [...secrets.keys()];
+    const [[secret, name] = ["", ""]] = [...secrets];
     await product.query("INSERT INTO rate_limit VALUES ($1, now())", [`leak:${secret}`]);
-    expect(hunt(await traces(), secrets)).toContain("zerodha api_secret in database as raw");
+    expect(hunt(await traces(), secrets)).toContain(`${name} in database as raw`);
     await product.query("DELETE FROM rate_limit WHERE key = $1", [`leak:${secret}`]);
     const said = (await product.send("GET", "/sandbox/accounts")).body;
     const known = JSON.parse(said).brokers.zerodha.accounts[0];

@@ -2,17 +2,21 @@ import { randomInt } from "node:crypto";
 import { createAngelOneAdapter } from "@vriddhi/brokers/angelone/adapter";
 import { createFyersAdapter } from "@vriddhi/brokers/fyers/adapter";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
+import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
 import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { angelOneHandlers } from "../features/broker-link/angelone.routes.ts";
 import { connectHandlers } from "../features/broker-link/connect.routes.ts";
+import { egressHandlers } from "../features/broker-link/egress.routes.ts";
 import { fyersHandlers } from "../features/broker-link/fyers.routes.ts";
 import { createLinkService, type LinkService } from "../features/broker-link/link.service.ts";
 import { createLinkStore } from "../features/broker-link/link.store.pg.ts";
 import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
-import type { BrokerAdapters, LinkDeps } from "../features/broker-link/link-types.ts";
+import type { LinkDeps } from "../features/broker-link/link-types.ts";
 import { type OrderHints, type PostbackDeps, postbackHandlers } from "../features/broker-link/postback.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
+import { systemClock } from "../platform/clock/system-clock.ts";
 import { within } from "../platform/clock/within.ts";
 import type { BrokerUrls } from "./broker-urls.ts";
 import type { Closing } from "./closing.ts";
@@ -22,7 +26,8 @@ import type { Platform } from "./platform.ts";
 export type LinkListener = LinkDeps["onChanged"];
 
 export interface Brokers {
-  readonly adapters: BrokerAdapters;
+  /** Every call counts against its account's limits. */
+  readonly adapters: Readonly<Record<BrokerName, LimitedAdapter>>;
   readonly links: LinkService;
   onChanged(listener: LinkListener): void;
   /** Whoever wants to know that a broker says an order has changed. */
@@ -35,17 +40,31 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
   ...angelOneHandlers(deps),
   ...zerodhaHandlers(deps),
   ...connectHandlers(deps.links),
+  ...egressHandlers(deps.links),
   ...postbackHandlers(deps),
 });
 
+/** What links need of the ground they stand on. */
+export type LinkGround = Pick<
+  Platform,
+  "config" | "log" | "database" | "humanClock" | "marketClock" | "limiter" | "audit" | "box" | "watch"
+>;
+
 /** The brokers and the accounts that people linked there. */
-export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Closing): Brokers {
+export function composeBrokers(platform: LinkGround, urls: BrokerUrls, closing: Closing): Brokers {
   const { config, log, database, humanClock, marketClock, limiter, audit, box } = platform;
-  const adapterDeps = { random: createSeededRandom(randomInt(2 ** 31)), timers: realTimers };
+  const adapterDeps = {
+    random: createSeededRandom(randomInt(2 ** 31)),
+    timers: realTimers,
+    clock: humanClock,
+    guard: () => platform.watch.check("a broker was asked"),
+  };
+  // Brokers count on the machine's time, whatever clock people live by.
+  const limits = { clock: systemClock, timers: realTimers };
   const adapters = {
-    fyers: createFyersAdapter({ ...urls.fyers, ...adapterDeps }),
-    zerodha: createZerodhaAdapter({ ...urls.zerodha, ...adapterDeps }),
-    angelone: createAngelOneAdapter({ ...urls.angelone, ...adapterDeps }),
+    fyers: withLimits(createFyersAdapter({ ...urls.fyers, ...adapterDeps }), limits),
+    zerodha: withLimits(createZerodhaAdapter({ ...urls.zerodha, ...adapterDeps }), limits),
+    angelone: withLimits(createAngelOneAdapter({ ...urls.angelone, ...adapterDeps }), limits),
   };
   for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
@@ -63,6 +82,7 @@ export function composeBrokers(platform: Platform, urls: BrokerUrls, closing: Cl
     log,
     publicUrl: config.publicUrl,
     egressAddresses: config.egressAddresses,
+    publicAddresses: config.egressPublicAddresses,
     hasOpenPosition: async () => false,
     async onChanged(tx, link, what) {
       for (const listener of listeners) await listener(tx, link, what);

@@ -1,3 +1,4 @@
+import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import type { SessionService } from "../features/session/session.service.ts";
 import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import { toTimestamp } from "../platform/db/instant.ts";
@@ -9,6 +10,8 @@ export const createLetIn =
   async ({ id, name, email, role, dob, createdAt }, { from, session }, isRemembered) => {
     const started = await sessions.start(id, from, isRemembered);
     session.start(started.token, started.maxAgeMs);
-    const plan = await subscriptions.planOf(id);
-    return { user: { id, name, email, role, plan, dob, created_at: toTimestamp(createdAt) } };
+    const running = await subscriptions.runningOf(id);
+    const plan = running?.plan ?? null;
+    const capital_upper_band = running && running.band / PAISE_PER_RUPEE;
+    return { user: { id, name, email, role, plan, capital_upper_band, dob, created_at: toTimestamp(createdAt) } };
   };

@@ -9,6 +9,7 @@ import { operationsHandlers } from "../features/operations/operations.routes.ts"
 import { phoneMessages } from "../features/phone/phone.messages.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
 import { composeAccounts } from "./accounts.ts";
 import { type Billing, billingMessages, openBilling } from "./billing.ts";
 import { composeBrokers } from "./brokers.ts";
@@ -38,25 +39,23 @@ export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,
   closing: Closing,
+  count: Metrics["count"],
 ): {
   handlers: ProductHandlers;
   sessions: SessionReader;
-  jobs: Pick<Billing, "runDueBilling" | "runPaymentUpkeep">;
+  jobs: Pick<Billing, "stopsBetween" | "runDueBilling" | "runPaymentUpkeep">;
   notifications: Pick<Notifications, "start" | "closeStreams">;
   links: LinkService;
 } {
   const { database } = platform;
   const billing = openBilling(platform, surroundings.payment, closing);
-  const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions);
+  const notifications = composeNotifications(platform, surroundings, closing);
+  const { notify, publish, tellSafety } = notifications;
+  const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions, tellSafety);
   const brokers = composeBrokers(platform, surroundings.brokers, closing);
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
-  const notifications = composeNotifications(platform, surroundings, closing);
-  const { notify, publish } = notifications;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
-  const mornings = composeMornings({
-    ...{ platform, surroundings, brokers, closing, isSubscribed },
-    notify: (tx, notice) => notify(tx, { ...notice, kind: "login_link" }),
-  });
+  const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, notify, count });
   const isReady = () =>
     database.pool.query("SELECT 1").then(
       () => true,

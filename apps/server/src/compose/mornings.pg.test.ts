@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { laneWidths } from "@vriddhi/core/schedule/lane";
 import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { isTradingDay, nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { isTradingDay, nseCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
@@ -12,7 +13,8 @@ import { createAudit } from "../platform/audit/audit.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { LEASE_MS } from "../platform/due-step/step-runner.ts";
+import { strictWatch } from "../platform/db/transaction-watch.ts";
+import { LEASE_MS } from "../platform/due-step/step-limits.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { type BrokerStreet, openBrokerStreet, type StreetBroker } from "../testing/broker-street.ts";
@@ -62,6 +64,13 @@ interface Tap {
 
 const people: Inhabitant[] = [];
 let taps: Tap[] = [];
+interface Told {
+  readonly kind: string;
+  readonly key: string;
+  readonly clientId: string;
+  readonly isSubscriber: boolean;
+}
+let told: Told[] = [];
 
 /** One process of the product: everything between the database and the brokers is real. */
 function startProcess(database: Database) {
@@ -69,6 +78,8 @@ function startProcess(database: Database) {
   const platform: Platform = {
     config: readConfig({ MODE: "sandbox", PUBLIC_URL, MASTER_KEY: TEST_MASTER_KEY, DATABASE_URL: scratch.url }),
     ...{ log, database, humanClock: clock, marketClock: clock, hasher: cheapHasher, isWorker: true },
+    calendar: nseCalendar,
+    watch: strictWatch,
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),
     audit: createAudit(database, clock),
@@ -88,9 +99,10 @@ function startProcess(database: Database) {
         await tx.client.query("INSERT INTO starts VALUES ($1, $2)", [linkId, day]);
       },
     },
-    notify: async (_tx, { userId, data }) => {
+    notify: async (_tx, { userId, kind, key, data }) => {
       const who = people.find((one) => one.userId === userId);
-      const token = new URL(data.url).searchParams.get("link");
+      told.push({ kind, key, clientId: who?.client.id ?? "?", isSubscriber: who?.isSubscribed ?? false });
+      const token = "url" in data ? new URL(data.url).searchParams.get("link") : null;
       if (who?.taps && token !== null) taps.push({ who, token, at: later(clock.now(), 2 * MINUTE_MS) });
     },
   });
@@ -116,23 +128,26 @@ async function moveIn(
     "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
     [userId, `${id}@example.com`],
   );
-  const kept = await brokers.links.keep({ userId, ip }, broker, {
+  const begun = await brokers.links.connect({ userId, ip }, broker, {
     ...{ clientId: id, appKey: client.app.key, appSecret: client.app.secret },
     ...(storesCodes ? { pin: client.pin, totp: client.totpSecret } : {}),
   });
-  if (!kept.ok) throw new Error("the credentials were not kept");
-  const who = { userId, linkId: kept.value.id, broker, client, isSubscribed, taps: doesTap };
-  people.push(who);
-  const begun = await brokers.links.begin(kept.value, { userId, ip });
   if (!begun.ok) throw new Error(`no first login: ${JSON.stringify(begun.error)}`);
-  if (begun.value.kind === "open_page") await finishByPage(brokers, who, begun.value.url);
+  if (begun.value.kind === "open_page") await finishByPage(brokers, { broker, client }, begun.value);
+  const link = await brokers.links.find(userId, broker);
+  if (link === null) throw new Error("the first login left no link");
+  people.push({ userId, linkId: link.id, broker, client, isSubscribed, taps: doesTap });
 }
 
-async function finishByPage(brokers: Process["brokers"], who: Inhabitant, url: string): Promise<void> {
-  const landed = new URL(await logInByPage(url, known(who.client)));
-  const login = { grant: landed.href, state: landed.searchParams.get("state") ?? "" };
-  const completed = await brokers.links.completeByState(who.broker, login, ip);
-  if (!completed.ok) throw new Error(`the login of ${who.client.id} failed: ${JSON.stringify(completed.error)}`);
+async function finishByPage(
+  brokers: Process["brokers"],
+  { broker, client }: Pick<Inhabitant, "broker" | "client">,
+  { url, browser }: { readonly url: string; readonly browser: string },
+): Promise<void> {
+  const landed = new URL(await logInByPage(url, known(client)));
+  const login = { grant: landed.href, state: landed.searchParams.get("state") ?? "", browser };
+  const completed = await brokers.links.completeByState(broker, login, ip);
+  if (!completed.ok) throw new Error(`the login of ${client.id} failed: ${JSON.stringify(completed.error)}`);
 }
 
 /** Everybody whose two minutes are over takes the phone out of the pocket. */
@@ -143,7 +158,7 @@ async function tapLinks({ brokers }: Process): Promise<void> {
     if (await isConnected(brokers, who)) continue;
     const begun = await brokers.links.beginByLink(who.broker, token, ip);
     if (!begun.ok || begun.value.kind !== "open_page") continue;
-    const finished = finishByPage(brokers, who, begun.value.url);
+    const finished = finishByPage(brokers, who, begun.value);
     // a broker's page that is broken this minute leaves nothing to do but to wait for the next link
     await finished.catch((cause: unknown) => {
       if (street.faults.list().length === 0) throw cause;
@@ -165,7 +180,9 @@ function database(index = 0): Database {
 beforeAll(async () => {
   scratch = await createTestDatabase();
   await runSql(scratch.url, `CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
-  databases = [0, 1].map(() => openDatabase(scratch.url, { max: 20, role: APP_ROLE, onError: () => {} }));
+  databases = [0, 1].map(() =>
+    openDatabase(scratch.url, { max: 8, kept: { steps: 6 }, role: APP_ROLE, onError: () => {} }),
+  );
   street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
   const first = startProcess(database());
   await moveIn(first, "zerodha");
@@ -222,8 +239,12 @@ async function suffer(trouble: Trouble, minute: number, process: Process): Promi
   }
   if (forgotten !== null && minute === minuteOf(8, 42))
     street.cores[forgotten.broker].expireSessions(forgotten.client.id);
-  if (isAt(minute, crashAt)) await process.steps.claim({ market: clock.now(), human: clock.now() }, 3, LEASE_MS);
+  if (isAt(minute, crashAt))
+    await process.steps.claim({ market: clock.now(), human: clock.now() }, oneOfEachLane, LEASE_MS);
 }
+
+/** Taken by a process that dies with them. */
+const oneOfEachLane = new Map(Object.keys(laneWidths).map((lane) => [lane, 1]));
 
 const isAt = (minute: number, from: number | null): boolean => from !== null && minute >= from && minute < from + 2;
 
@@ -232,6 +253,7 @@ async function liveMorning(day: IstDate, trouble: Trouble): Promise<readonly Inh
   const other = startProcess(database(1));
   let connected: readonly Inhabitant[] = [];
   taps = [];
+  told = [];
   for (const minute of isTradingDay(nseCalendar, day) ? MINUTES : DULL_MINUTES) {
     clock.set(istInstant(day, minute as IstMinute));
     street.exchange.advance(clock.now());
@@ -273,22 +295,29 @@ async function countsOn(day: IstDate): Promise<{ readonly late: number; readonly
 }
 
 describe("a hundred mornings with holidays, restarts, crashes, outages and forgotten sessions", () => {
-  it("everybody who can be connected is connected by 9:00, and is started once", async () => {
-    const canConnect = people.filter((who) => who.taps);
-    const canStart = canConnect.filter(({ isSubscribed }) => isSubscribed);
-    let day = FIRST_DAY;
+  let day = FIRST_DAY;
+
+  it("everybody who can be connected and pays is connected by 9:00 and started once, and nobody else is logged in or disturbed", async () => {
+    const canConnect = people.filter((who) => who.taps && who.isSubscribed);
     let [lived, late, missed] = [0, 0, 0];
     for (; lived < MORNINGS; day = addDays(day, 1)) {
       const trouble = drawTrouble();
       const connected = await liveMorning(day, trouble);
-      const told = `${day} ${JSON.stringify({ ...trouble, forgotten: trouble.forgotten?.client.id })}`;
+      const words = `${day} ${JSON.stringify({ ...trouble, forgotten: trouble.forgotten?.client.id })}`;
       if (!isTradingDay(nseCalendar, day)) {
-        expect([told, await startsOn(day)]).toEqual([told, []]);
+        expect([words, await startsOn(day)]).toEqual([words, []]);
         continue;
       }
       lived++;
-      expect([told, namesOf(connected)]).toEqual([told, namesOf(canConnect)]);
-      expect([told, await startsOn(day)]).toEqual([told, namesOf(canStart)]);
+      expect([words, namesOf(connected)]).toEqual([words, namesOf(canConnect)]);
+      expect([words, await startsOn(day)]).toEqual([words, namesOf(canConnect)]);
+      expect([words, told.filter(({ kind, isSubscriber }) => kind !== "session_lost" && !isSubscriber)]).toEqual([
+        words,
+        [],
+      ]);
+      expect([words, told.filter(({ kind }) => kind === "morning_failed")]).toEqual([words, []]);
+      const keys = told.filter(({ kind }) => kind !== "readiness").map(({ key }) => key);
+      expect([words, keys.length]).toEqual([words, new Set(keys).size]);
       const counts = await countsOn(day);
       late += counts.late;
       missed += counts.missed;
@@ -296,5 +325,15 @@ describe("a hundred mornings with holidays, restarts, crashes, outages and forgo
     // the troubles were real: some steps ran late, and some came too late
     expect(late).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
-  }, 600_000);
+  }, 1_800_000);
+
+  it("an outage until 9:10 is told once to each of its people, whichever process notices", async () => {
+    const outage = { broker: "angelone", to: minuteOf(9, 14) } as const;
+    const trouble = { down: null, crashAt: null, restartAt: null, outage, forgotten: null };
+    await liveMorning(tradingDayFrom(nseCalendar, day), trouble);
+    street.faults.clear();
+    const lost = people.filter(({ broker, isSubscribed }) => broker === "angelone" && isSubscribed);
+    const failed = told.filter(({ kind }) => kind === "morning_failed").map(({ clientId }) => clientId);
+    expect(failed.sort()).toEqual(namesOf(lost));
+  });
 });

@@ -1,51 +1,46 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
-import { HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
-import { istDateOf } from "@vriddhi/core/time/ist";
-import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
-import { eq } from "drizzle-orm";
+import { laneWidths } from "@vriddhi/core/schedule/lane";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { createInstrumentService, type InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import { createInstrumentStore } from "../features/instrument-map/instrument.store.pg.ts";
 import { createDeskStore } from "../features/market-feed/desk.store.pg.ts";
 import type { DeskStore } from "../features/market-feed/desk.store.ts";
-import { type DeskAccounts, deskOf, desks, otherDesk } from "../features/market-feed/desk.ts";
+import { type DeskAccounts, desks } from "../features/market-feed/desk.ts";
+import { createLastHeardFor } from "../features/market-feed/desk-hearing.ts";
 import { createDeskLogin } from "../features/market-feed/desk-login.ts";
 import { createMarketFeed, type MarketFeed } from "../features/market-feed/market-feed.ts";
-import { createLateArrivals, createMending } from "../features/morning/late-arrivals.ts";
+import { createMending } from "../features/morning/late-arrivals.ts";
+import { createLinkChanges } from "../features/morning/link-changes.ts";
 import { createMorningWork } from "../features/morning/morning.steps.ts";
 import { createMorningStore } from "../features/morning/morning.store.pg.ts";
-import type { MorningAccount, MorningAccounts, Notify, TradingEngine } from "../features/morning/morning-ports.ts";
+import { createMorningAccounts } from "../features/morning/morning-accounts.ts";
+import type { TradingEngine } from "../features/morning/morning-ports.ts";
+import { createMorningState, type MorningState } from "../features/morning/morning-state.ts";
+import { createRecordingEngine } from "../features/morning/recording-engine.ts";
 import { planRollCalls } from "../features/morning/roll-call.ts";
 import { scheduleHandlers } from "../features/morning/schedule.routes.ts";
+import type { Notifier } from "../features/notification/notifier.ts";
 import { readinessHandlers } from "../features/readiness/readiness.routes.ts";
-import {
-  createReadinessService,
-  type ReadinessAccount,
-  type ReadinessService,
-} from "../features/readiness/readiness.service.ts";
+import { createReadinessService, type ReadinessService } from "../features/readiness/readiness.service.ts";
 import { createReadinessStore } from "../features/readiness/readiness.store.pg.ts";
-import type { ReadinessStore } from "../features/readiness/readiness.store.ts";
+import { createReadinessAccounts } from "../features/readiness/readiness-accounts.ts";
+import { poll } from "../platform/clock/poll.ts";
 import type { DeskSettings } from "../platform/config/config.ts";
-import type { Tx } from "../platform/db/database.ts";
-import { brokerLinks } from "../platform/db/schema/broker.ts";
 import { createDueStepStore } from "../platform/due-step/due-step.store.pg.ts";
-import { poll } from "../platform/due-step/poll.ts";
-import { createStepRunner, SCHEDULER_BEAT } from "../platform/due-step/step-runner.ts";
-import { createPublish, type Publish } from "../platform/events/publish.ts";
+import { stepLimits } from "../platform/due-step/step-limits.ts";
+import { createStepRunner } from "../platform/due-step/step-runner.ts";
+import { SCHEDULER_BEAT } from "../platform/due-step/step-upkeep.ts";
+import { createPublish } from "../platform/events/publish.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
+import { leadFeeds } from "./lead-feeds.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const STEPS_EVERY_MS = 500;
-const FEEDS_EVERY_MS = SECOND_MS;
-const CONNECT_LINK_LIFETIME_MS = 8 * HOUR_MS;
-/** Who acts in the audit when nobody does. */
-const OURSELVES = "127.0.0.1";
-/** Traded every second of every day: whoever hears none of them hears nothing. */
-const PULSE_ISINS = ["INE040A01034", "INE090A01021", "INE002A01018", "INE009A01021", "INE062A01020"];
-const FUNDS_UNAVAILABLE = { kind: "unavailable" } as const;
 
 export interface MorningsDeps {
   readonly platform: Platform;
@@ -55,7 +50,7 @@ export interface MorningsDeps {
   isSubscribed(userId: string): Promise<boolean>;
   /** Until it is there, whom it would have started is recorded. */
   readonly engine?: TradingEngine;
-  readonly notify: Notify;
+  readonly notify: Notifier["notify"];
 }
 
 function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
@@ -74,122 +69,29 @@ function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
   return { angelone: account("angelone", angelone), fyers: account("fyers", fyers) };
 }
 
-const DASHBOARD_TABS: Readonly<Record<BrokerName, string>> = {
-  fyers: "FyersConnection",
-  zerodha: "ZerodhaConnection",
-  angelone: "AngelOneConnection",
-};
-
-function createAccounts({ brokers, platform }: MorningsDeps): MorningAccounts {
-  const { links, adapters } = brokers;
-  const { config, humanClock } = platform;
-  const toAccount = (link: Link): MorningAccount => {
-    const { login } = adapters[link.broker].capabilities;
-    return {
-      ...{ linkId: link.id, userId: link.userId, broker: link.broker },
-      session: link.session,
-      isConnected: links.isConnected(link),
-      isRenewedDaily: login === "stored",
-      canLogInAlone: login !== "page" && link.sealedPin !== null && link.sealedTotp !== null,
-    };
-  };
-  const linkOf = async (account: MorningAccount): Promise<Link | null> => links.findById(account.linkId);
-  return {
-    listIds: links.listKept,
-    async find(linkId) {
-      const link = await links.findById(linkId);
-      return link === null || link.isLeft ? null : toAccount(link);
-    },
-    async logIn(account) {
-      const link = await linkOf(account);
-      if (link === null) return "person_needed";
-      const login = await links.unattended(link, { userId: link.userId, ip: OURSELVES });
-      if (login.ok) return "connected";
-      return typeof login.error === "string" && login.error !== "client_taken" ? "unavailable" : "person_needed";
-    },
-    async end(tx, account) {
-      const link = await linkOf(account);
-      if (link !== null) await links.end(tx, link);
-    },
-    async issueAddress(tx, account) {
-      const link = await linkOf(account);
-      // where no page of the broker's is part of a login, the form is the way
-      if (link === null || adapters[account.broker].capabilities.login === "stored")
-        return new URL(`/algorithm/dashboard/${DASHBOARD_TABS[account.broker]}`, config.publicUrl).href;
-      const token = await links.issueConnectLink(tx, link, later(humanClock.now(), CONNECT_LINK_LIFETIME_MS));
-      const url = new URL(`/connect/${account.broker}`, config.publicUrl);
-      url.searchParams.set("link", token);
-      return url.href;
-    },
-  };
-}
-
 interface ReadinessParts {
   readonly desk: DeskStore;
   readonly instruments: InstrumentService;
-  mend(tx: Tx, linkId: string): Promise<void>;
+  readonly state: MorningState;
 }
 
-/** Whoever looks at a page sees at once what was found. */
-const tellPages = (store: ReadinessStore, publish: Publish): ReadinessStore => ({
-  ...store,
-  async save(tx, record) {
-    await store.save(tx, record);
-    const [link] = await tx.db.select().from(brokerLinks).where(eq(brokerLinks.id, record.linkId));
-    if (link) await publish(tx, link.userId, "readiness", { broker: link.broker });
-  },
-});
-
-function composeReadiness(deps: MorningsDeps, { desk, instruments, mend }: ReadinessParts): ReadinessService {
-  const { brokers, platform, isSubscribed } = deps;
-  const { links, adapters } = brokers;
-  const { database, marketClock, config } = platform;
-  const toAccount = (link: Link): ReadinessAccount => ({
-    ...{ linkId: link.id, userId: link.userId, broker: link.broker, isConnected: links.isConnected(link) },
-    sessionUntil: link.session?.until ?? null,
-    hasEgress: config.egressAddresses.length === 0 || link.localAddress !== null || link.proxyUrl !== null,
-    hasAlgoId: !adapters[link.broker].capabilities.takesAlgoId || link.algoId !== null,
-  });
-  const inOrder = (a: Link, b: Link) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker);
+function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: ReadinessParts): ReadinessService {
+  const { brokers, platform, isSubscribed, notify } = deps;
+  const { database, marketClock, humanClock } = platform;
+  const publish = createPublish(humanClock);
   return createReadinessService({
-    ...{
-      store: tellPages(createReadinessStore(database), createPublish(platform.humanClock)),
-      marketClock,
-      calendar: nseCalendar,
-      isSubscribed,
-    },
-    listAccounts: async (userId) => [...(await links.listOf(userId))].sort(inOrder).map(toAccount),
-    async findAccount(linkId) {
-      const link = await links.findById(linkId);
-      return link === null ? null : toAccount(link);
-    },
-    async readFunds({ linkId, broker }) {
-      const link = await links.findById(linkId);
-      const access = link === null ? null : links.accessOf(link);
-      if (link === null || access === null) return { kind: "unread" };
-      const funds = await adapters[broker].portfolio.funds(access);
-      if (funds.ok) return { kind: "read", available: funds.value.available };
-      if (funds.error.kind !== "session_expired") return FUNDS_UNAVAILABLE;
-      await links.markExpired(link);
-      await database.transaction((tx) => mend(tx, linkId));
-      return { kind: "unread" };
-    },
+    store: createReadinessStore(database),
+    accounts: createReadinessAccounts<Link>({ links: brokers.links, adapters: brokers.adapters }),
+    marketClock,
+    calendar: platform.calendar,
+    isSubscribed,
     hasInstruments: instruments.isFresh,
-    async hasTick(broker, day) {
-      for (const each of [deskOf(broker), otherDesk(deskOf(broker))]) {
-        const heard = await desk.lastHeard(each);
-        if (heard !== null && istDateOf(heard) === day) return true;
-      }
-      return false;
-    },
+    lastTickAt: createLastHeardFor(desk),
+    loginOf: state.loginOf,
+    isStarted: state.isStarted,
+    tellPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),
+    notify,
   });
-}
-
-function recordingEngine({ platform }: MorningsDeps): TradingEngine {
-  const store = createMorningStore();
-  return {
-    startForDay: (tx, { linkId }, day) => store.recordStart(tx, linkId, day, platform.marketClock.now()),
-  };
 }
 
 /** Which brokers' lists come first, and which wait for them. */
@@ -202,20 +104,28 @@ function subjectsOf({ brokers }: MorningsDeps) {
 /** The steps, without anybody who runs them. */
 export function composeMorningSteps(deps: MorningsDeps) {
   const { platform, brokers, isSubscribed } = deps;
-  const { database, humanClock, marketClock, log, box } = platform;
+  const { config, database, humanClock, marketClock, log, box } = platform;
+  const loginWayOf = (broker: BrokerName) => brokers.adapters[broker].capabilities.login;
   const steps = createDueStepStore(database);
-  const late = { steps, marketClock, calendar: nseCalendar };
+  const late = { steps, marketClock, calendar: platform.calendar };
   const instruments = createInstrumentService({
     ...{ store: createInstrumentStore(database), adapters: brokers.adapters, marketClock },
   });
   const deskStore = createDeskStore(database, box);
   const accounts = toDeskAccounts(deps);
-  const readiness = composeReadiness(deps, { desk: deskStore, instruments, mend: createMending(late) });
+  const state = createMorningState(steps);
+  const readiness = composeReadiness(deps, { desk: deskStore, instruments, state });
   const ground = { adapters: brokers.adapters, humanClock, marketClock, log, accounts, store: deskStore };
+  const mend = createMending(late);
   const work = createMorningWork({
-    ...{ steps, marketClock, isSubscribed, accounts: createAccounts(deps) },
-    engine: deps.engine ?? recordingEngine(deps),
+    steps,
+    state,
+    marketClock,
+    isSubscribed,
+    accounts: createMorningAccounts({ links: brokers.links, humanClock, publicUrl: config.publicUrl, loginWayOf }),
+    engine: deps.engine ?? createRecordingEngine(createMorningStore(), marketClock),
     notify: deps.notify,
+    retryLogin: async (tx, account) => void (await mend(tx, account)),
     others: subjectsOf(deps),
     work: {
       desk_login: createDeskLogin(ground),
@@ -227,12 +137,10 @@ export function composeMorningSteps(deps: MorningsDeps) {
   });
   const runner = createStepRunner({
     ...{ store: steps, humanClock, marketClock, log: log.child({ feature: "morning" }), work },
-    plan: (now) => planRollCalls(nseCalendar, now),
+    plan: (now) => planRollCalls(platform.calendar, now),
+    limits: stepLimits(laneWidths, config.pools.steps),
   });
-  const arrived = createLateArrivals(late);
-  brokers.onChanged(async (tx, link, what) => {
-    if (what === "connected") await arrived(tx, link.id);
-  });
+  brokers.onChanged(createLinkChanges({ ...late, notify: deps.notify, loginWayOf }));
   return { steps, runner, readiness, instruments, ground };
 }
 
@@ -243,24 +151,28 @@ export interface Mornings {
 }
 
 /** What happens by itself before the open, and the feeds that the desks hear. */
-export function composeMornings(deps: MorningsDeps): Mornings {
+export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
   const { humanClock, marketClock, log, config } = platform;
   const { steps, runner, readiness, instruments, ground } = composeMorningSteps(deps);
-  const feed = createMarketFeed({ ...ground, calendar: nseCalendar, instruments: instruments.listOn });
+  const feed = createMarketFeed({
+    ...ground,
+    calendar: platform.calendar,
+    instruments: instruments.listOn,
+    count: deps.count,
+  });
   feed.want(PULSE_ISINS);
   surroundings.schedule.add({
-    stopsBetween: (from, to) => stopsBetween(nseCalendar, from, to),
+    stopsBetween: (from, to) => stopsBetween(platform.calendar, from, to),
     async runDue() {
       await runner.runDue();
     },
   });
-  if (config.role === "all" || config.role === "worker")
-    closing.add("morning steps", poll(runner.runDue, STEPS_EVERY_MS, log));
-  if (config.role === "all" || config.role === "engine") {
-    closing.add("market feeds", feed.close);
-    closing.add("market feeds' watch", poll(feed.turn, FEEDS_EVERY_MS, log));
+  if (config.role === "all" || config.role === "worker") {
+    closing.add("morning steps' polling", poll("morning steps", runner.runDue, STEPS_EVERY_MS, log));
+    closing.add("morning steps", runner.stop);
   }
+  if (config.role === "all" || config.role === "engine") closing.add("market feeds", leadFeeds(platform, feed).stop);
   return {
     instruments,
     feed,
@@ -268,7 +180,7 @@ export function composeMornings(deps: MorningsDeps): Mornings {
       ...scheduleHandlers({
         humanClock,
         marketClock,
-        calendar: nseCalendar,
+        calendar: platform.calendar,
         lastBeat: () => steps.lastBeat(SCHEDULER_BEAT),
       }),
       ...readinessHandlers(readiness),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { brand } from "@vriddhi/core/site/brand";
 import { createEventHub } from "../features/event-stream/event-hub.ts";
 import { eventStreamHandlers } from "../features/event-stream/event-stream.routes.ts";
@@ -8,10 +9,14 @@ import { createNotificationService } from "../features/notification/notification
 import { createNotificationStore } from "../features/notification/notification.store.pg.ts";
 import { createNotifier, type Notifier } from "../features/notification/notifier.ts";
 import { createReadUpdates } from "../features/notification/telegram-updates.ts";
+import type { TelegramSettings } from "../platform/config/config.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { leadWith, listenTo, pause } from "../platform/events/own-connection.ts";
+import { watchCalls } from "../platform/db/transaction-watch.ts";
+import { leadWith } from "../platform/events/leader.ts";
+import { listenTo, pause } from "../platform/events/own-connection.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
 import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
+import type { TellSafety } from "../platform/mail/security-notice.ts";
 import { createPushSender } from "../platform/push/push-sender.ts";
 import { createVapid } from "../platform/push/vapid.ts";
 import { createTelegramBot } from "../platform/telegram/telegram-bot.ts";
@@ -28,6 +33,8 @@ const HEARTBEAT_EVERY_MS = 20_000;
 export interface Notifications {
   /** Tells a person something by the ways that they chose. */
   readonly notify: Notifier["notify"];
+  /** Tells an owner by every way what concerns the safety of the account. */
+  readonly tellSafety: TellSafety;
   /** Tells a person's open pages to look again. */
   readonly publish: Publish;
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
@@ -52,7 +59,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
     if (!platform.isWorker) return;
     closing.add("event relay", startRelay(database, log).stop);
     if (!readUpdates) return;
-    const reading = leadWith(database, log, BOT_LOCK, async (signal) => {
+    const reading = leadWith({ database, log, name: "bot updates", lock: BOT_LOCK }, async (signal) => {
       while (!signal.aborted) if (!(await readUpdates(signal))) await pause(BOT_REST_MS, signal);
     });
     closing.add("bot updates", reading.stop);
@@ -60,6 +67,15 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
 
   return {
     notify: notifier.notify,
+    async tellSafety(tx, { userId, what, mail }) {
+      await platform.postMail(tx, mail);
+      await notifier.notifyBesideMail(tx, {
+        userId,
+        kind: "security",
+        key: `security:${randomUUID()}`,
+        data: { what },
+      });
+    },
     publish,
     handlers: { ...notificationHandlers(service), ...streams.handlers },
     start,
@@ -67,8 +83,14 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
   };
 }
 
+function openBot(settings: TelegramSettings, { log, watch }: Pick<Platform, "log" | "watch">, closing: Closing) {
+  const bot = createTelegramBot({ ...settings, log });
+  closing.add("telegram bot", bot.close);
+  return watchCalls(bot, ["startAddress", "send", "updates"], watch, "Telegram was asked");
+}
+
 function openNotifier(
-  { config, log, database, box, limiter, postMail, send, keyFor, humanClock: clock }: Platform,
+  { config, log, database, watch, box, limiter, postMail, send, keyFor, humanClock: clock }: Platform,
   surroundings: Surroundings,
   closing: Closing,
   onChanged: (tx: Tx, userId: string) => Promise<void>,
@@ -77,10 +99,10 @@ function openNotifier(
   const vapid = createVapid({
     ...{ privateKey: config.vapidPrivateKey, seed: keyFor("vapid"), subject: `mailto:${brand.supportEmail}` },
   });
-  const push = createPushSender({ vapid, clock, log, otherOrigins: surroundings.pushOrigins });
-  closing.add("push sender", push.close);
-  const bot = surroundings.telegram && createTelegramBot({ ...surroundings.telegram, log });
-  if (bot) closing.add("telegram bot", bot.close);
+  const sender = createPushSender({ vapid, clock, log, otherOrigins: surroundings.pushOrigins });
+  closing.add("push sender", sender.close);
+  const push = watchCalls(sender, ["send"], watch, "a push message was sent");
+  const bot = surroundings.telegram && openBot(surroundings.telegram, { log, watch }, closing);
   const queue = (tx: Tx, job: object, delaySeconds?: number) => send(tx, "notify", job, delaySeconds);
   const notifier = createNotifier({ store, clock, box, postMail, queue, publicUrl: config.publicUrl });
   return {

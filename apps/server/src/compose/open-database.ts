@@ -2,31 +2,42 @@ import { join } from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
+import { createTellingWatch, strictWatch, type TransactionWatch } from "../platform/db/transaction-watch.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { startPostgres } from "../platform/postgres/start-postgres.ts";
 import type { Closing } from "./closing.ts";
 
-const POOL_MAX = 12;
-
 export interface OpenedDatabase {
   readonly database: Database;
+  /** Refuses, or in live mode tells of, whatever must not be done while a transaction is open. */
+  readonly watch: TransactionWatch;
   /** May change the schema; the product itself only migrates, seeds and resets with it. */
   readonly ownerUrl: string;
 }
 
 /** The embedded PostgreSQL or the configured one, at the newest schema, opened as the product's own role. */
-export async function openMigratedDatabase(config: Config, log: Logger, closing: Closing): Promise<OpenedDatabase> {
+export async function openMigratedDatabase(
+  config: Config,
+  log: Logger,
+  closing: Closing,
+  count: Metrics["count"],
+): Promise<OpenedDatabase> {
   const ownerUrl = config.databaseUrl?.reveal() ?? (await startEmbedded(config, log, closing));
   await migrateDatabase(ownerUrl).catch((cause: unknown) => {
     throw config.databaseUrl ? new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`) : cause;
   });
+  const watch = config.mode === "live" ? createTellingWatch(log, () => count("inside_transaction")) : strictWatch;
+  const { api, steps, orders } = config.pools;
   const database = openDatabase(ownerUrl, {
-    max: POOL_MAX,
+    max: api,
+    kept: { steps, orders },
+    watch,
     role: APP_ROLE,
     onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
   });
   closing.add("database pool", database.close);
-  return { database, ownerUrl };
+  return { database, watch, ownerUrl };
 }
 
 async function startEmbedded(config: Config, log: Logger, closing: Closing): Promise<string> {

@@ -1,12 +1,27 @@
 import type { PaymentSettings } from "../platform/config/config.ts";
-import type { Logger } from "../platform/log/logger.ts";
+import { watchCalls } from "../platform/db/transaction-watch.ts";
 import type { PaymentGateway } from "../platform/payment/payment-gateway.ts";
 import { createRazorpayGateway } from "../platform/payment/razorpay.ts";
 import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
 
-export function openPaymentGateway(settings: PaymentSettings, log: Logger, closing: Closing): PaymentGateway {
+const CALLS = [
+  "createOrder",
+  "findOrderByReceipt",
+  "paymentsOfOrder",
+  "findPayment",
+  "capture",
+  "refund",
+  "refundsOf",
+] as const satisfies readonly (keyof PaymentGateway)[];
+
+export function openPaymentGateway(
+  settings: PaymentSettings,
+  { log, watch }: Pick<Platform, "log" | "watch">,
+  closing: Closing,
+): PaymentGateway {
   const { url: baseUrl, keyId, keySecret, webhookSecrets } = settings;
   const gateway = createRazorpayGateway({ baseUrl, keyId, keySecret, webhookSecrets, log });
   closing.add("payment gateway", gateway.close);
-  return gateway;
+  return watchCalls(gateway, CALLS, watch, "the payment provider was asked");
 }

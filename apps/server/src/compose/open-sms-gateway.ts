@@ -1,14 +1,15 @@
 import type { SmsSettings } from "../platform/config/config.ts";
-import type { Logger } from "../platform/log/logger.ts";
+import { watchCalls } from "../platform/db/transaction-watch.ts";
 import { createMsg91Gateway } from "../platform/sms/msg91.ts";
 import type { OtpGateway } from "../platform/sms/otp-gateway.ts";
 import { createTwoFactorGateway } from "../platform/sms/twofactor.ts";
 import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
 
 /** Which vendor texts the codes is a setting; the rest of the product does not know. */
 export function openSmsGateway(
   { gateway, url, apiKey, template }: SmsSettings,
-  log: Logger,
+  { log, watch }: Pick<Platform, "log" | "watch">,
   closing: Closing,
 ): OtpGateway {
   const opened =
@@ -16,5 +17,5 @@ export function openSmsGateway(
       ? createMsg91Gateway({ baseUrl: url, authKey: apiKey, templateId: template ?? "", log })
       : createTwoFactorGateway({ baseUrl: url, apiKey, log, ...(template === null ? {} : { template }) });
   closing.add("sms gateway", opened.close);
-  return opened;
+  return watchCalls(opened, ["send", "check"], watch, "a text message was sent or checked");
 }

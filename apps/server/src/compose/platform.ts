@@ -1,11 +1,15 @@
-import { type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import { openMarketCalendar } from "../features/market-calendar/calendar.service.ts";
+import { createCalendarStore } from "../features/market-calendar/calendar.store.pg.ts";
 import { type Audit, createAudit } from "../platform/audit/audit.ts";
+import { poll } from "../platform/clock/poll.ts";
 import type { Config } from "../platform/config/config.ts";
 import { settleMasterKey } from "../platform/config/master-key.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import type { Database } from "../platform/db/database.ts";
-import { poll } from "../platform/due-step/poll.ts";
+import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
@@ -17,6 +21,7 @@ import { sweep } from "./sweep.ts";
 
 const HOURLY = "17 * * * *";
 const KEYS_EVERY_MS = SECOND_MS;
+const CALENDAR_EVERY_MS = MINUTE_MS;
 
 /** What every feature may be given. */
 export interface Platform {
@@ -24,7 +29,11 @@ export interface Platform {
   readonly log: Logger;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
+  /** Which days the exchange is open; in live mode it knows no year that nobody listed. */
+  readonly calendar: TradingCalendar;
   readonly database: Database;
+  /** Asked before somebody outside is called. */
+  readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
@@ -51,19 +60,30 @@ export interface PlatformDeps {
   readonly hasher?: PasswordHasher | undefined;
 }
 
+async function openCalendar({ config, log, closing, opened, surroundings }: PlatformDeps): Promise<TradingCalendar> {
+  const { calendar, refresh } = await openMarketCalendar({
+    store: createCalendarStore(opened.database),
+    marketClock: surroundings.marketClock,
+    log,
+    isInventing: config.mode === "sandbox",
+  });
+  closing.add("market calendar", poll("market calendar", refresh, CALENDAR_EVERY_MS, log));
+  return calendar;
+}
+
 export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
   const { config, log, closing, opened, humanClock, surroundings } = deps;
-  const { database, ownerUrl } = opened;
+  const { database, watch, ownerUrl } = opened;
   const masterKey = settleMasterKey(config);
   const box = await openSecretBox(database, masterKey, { ms: KEY_LEASE_MS, now: () => performance.now() });
-  closing.add("data keys", poll(box.refresh, KEYS_EVERY_MS, log));
+  closing.add("data keys", poll("data keys", box.refresh, KEYS_EVERY_MS, log));
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await startQueue(ownerUrl, { isWorker, log });
   closing.add("job queue", queue.stop);
   if (isWorker) {
     const transport = createMailTransport(surroundings.smtpUrl);
     closing.add("mail transport", transport.close);
-    await workMail(queue, box, transport);
+    await workMail(queue, box, watchCalls(transport, ["send"], watch, "a mail was sent"));
     await queue.repeat("sweep", HOURLY, () => sweep(database, humanClock.now()));
   }
   return {
@@ -71,7 +91,9 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     log,
     humanClock,
     marketClock: surroundings.marketClock,
+    calendar: await openCalendar(deps),
     database,
+    watch,
     box,
     hasher: deps.hasher ?? (await createPasswordHasher()),
     limiter: createLimiter(database, humanClock),

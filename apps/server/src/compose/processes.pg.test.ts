@@ -86,7 +86,7 @@ describe("two processes on one database", () => {
     const planAtApi = async () => (await api.send("GET", "/auth/profile", { as: session })).json().plan;
     expect(await planAtApi()).toBeNull();
     await all.send("POST", "/sandbox/clock", { body: { now: "2027-03-02T10:00:00+05:30" } });
-    await expect.poll(planAtApi, { timeout: 5_000 }).toBe("MONTHLY");
+    await expect.poll(planAtApi).toBe("MONTHLY");
   });
 
   it("leave the sandbox's control to the one that hosts it", async () => {
@@ -137,7 +137,7 @@ describe("a mail", () => {
       ...{ beside: host, role: "worker", clock, overrides },
       env: { SMTP_URL: mailbox.url },
     });
-    await expect.poll(() => mailbox.list("worker@example.com"), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => mailbox.list("worker@example.com")).toHaveLength(1);
     await worker.close();
     await front.close();
     await host.close();

@@ -26,6 +26,7 @@ export interface Overrides {
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
   readonly hasDemoLinks?: boolean;
+  readonly hasSandboxJournal?: boolean;
 }
 
 export interface Product {
@@ -49,16 +50,23 @@ export async function startProduct(config: Config, overrides: Overrides = {}): P
 
 async function compose(config: Config, overrides: Overrides, log: Logger, closing: Closing): Promise<Product> {
   const humanClock = overrides.humanClock ?? systemClock;
-  const opened = await openMigratedDatabase(config, log, closing);
+  const metrics = createMetrics();
+  const opened = await openMigratedDatabase(config, log, closing, metrics.count);
   const surroundings = await settleSurroundings({
     ...{ config, log, opened, clock: humanClock, closing },
     hasDemoLinks: overrides.hasDemoLinks ?? true,
+    hasSandboxJournal: overrides.hasSandboxJournal ?? true,
   });
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs, notifications, links } = composeFeatures(platform, surroundings, closing);
+  const { handlers, sessions, jobs, notifications, links } = composeFeatures(
+    platform,
+    surroundings,
+    closing,
+    metrics.count,
+  );
   surroundings.schedule.add({
-    stopsBetween: () => [],
+    stopsBetween: jobs.stopsBetween,
     runDue: async () => void (await jobs.runDueBilling(platform.marketClock.now())),
   });
   await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
@@ -69,7 +77,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
     log,
     clock: humanClock,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
-    metrics: createMetrics(),
+    metrics,
     payment: surroundings.payment,
     endpoints: surroundings.handlers ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },

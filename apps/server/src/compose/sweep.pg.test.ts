@@ -17,7 +17,9 @@ const rowsIn = async (table: string) =>
 
 it("forgets what has had its time and keeps what still counts", async () => {
   const user = await product.makeUser();
-  await product.signIn(user);
+  const as = await product.signIn(user);
+  const credentials = { api_key: "some-api-key-000", api_secret: "some-secret-0000", user_name: "AB1234" };
+  await product.send("POST", "/zerodha/credentials", { as, body: credentials });
   const body = { name: "Asha", email: "waits@example.com", password: "secret-1", dob: "1990-01-01" };
   await product.send("POST", "/auth/signup", { body });
   await product.send("POST", "/auth/passkeys/login-options");
@@ -27,10 +29,12 @@ it("forgets what has had its time and keeps what still counts", async () => {
   expect(await rowsIn("signups")).toBe(1);
   expect(await rowsIn("sessions")).toBe(1);
   expect(await rowsIn("passkey_challenges")).toBe(1);
+  expect(await rowsIn("broker_link_drafts")).toBe(1);
 
   clock.advance(8 * DAY_MS);
   await sweep(database, clock.now());
-  for (const table of ["signups", "sessions", "passkey_challenges", "rate_limit"]) expect(await rowsIn(table)).toBe(0);
+  for (const table of ["signups", "sessions", "passkey_challenges", "broker_link_drafts", "rate_limit"])
+    expect(await rowsIn(table)).toBe(0);
   expect(await rowsIn("audit_event")).toBeGreaterThan(0);
   await database.close();
 });

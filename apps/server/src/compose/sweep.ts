@@ -8,6 +8,7 @@ const STALE = [
   "DELETE FROM mail_codes WHERE expires_at < $1",
   "DELETE FROM passkey_challenges WHERE expires_at < $1",
   "DELETE FROM google_attempts WHERE expires_at < $1",
+  "DELETE FROM broker_link_drafts WHERE expires_at < $1",
   "DELETE FROM broker_logins WHERE expires_at < $1",
   "DELETE FROM connect_links WHERE expires_at < $1::timestamptz - interval '2 days'",
   "DELETE FROM sessions WHERE expires_at < $1",

@@ -16,7 +16,7 @@ try {
   // A product that runs from the same data folder keeps its database; this only visits it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
-  const { database } = await openMigratedDatabase(reached, log, closing);
+  const { database } = await openMigratedDatabase(reached, log, closing, () => {});
   await rotateKeys({
     database,
     masterKey: settleMasterKey(config),

@@ -1,8 +1,14 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startProduct } from "../compose/product.ts";
-import { readConfig } from "../platform/config/config.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
 import { toStartFault } from "./start-fault.ts";
+
+/** Loaded only where it is wanted: live mode has no sandbox. */
+async function startSandbox(config: Config) {
+  const { startSandboxProcess } = await import("../compose/sandbox/sandbox-process.ts");
+  return startSandboxProcess(config);
+}
 
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -12,14 +18,15 @@ try {
   const toldToStop = new Promise<void>((resolve) => {
     for (const signal of stopSignals) process.on(signal, () => resolve());
   });
-  const product = await startProduct(config);
+  const product = config.role === "sandbox" ? await startSandbox(config) : await startProduct(config);
   const { port } = new URL(product.address);
   const record = join(config.dataDir, "server.json");
-  if (config.databaseUrl === null) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
+  const isWhole = config.databaseUrl === null && config.role !== "sandbox";
+  if (isWhole) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
   console.log(`ready on http://localhost:${port}`);
   await toldToStop;
   await product.close();
-  rmSync(record, { force: true });
+  if (isWhole) rmSync(record, { force: true });
   process.exit(0);
 } catch (cause) {
   console.error(toStartFault(cause));

@@ -88,7 +88,9 @@ export async function openGoogleDesk(): Promise<GoogleDesk> {
   const letIn: LetIn = async ({ id, name, email, role, dob, createdAt }, { session }, isRemembered) => {
     sessions.push({ userId: id, isRemembered });
     session.start("session-token", 60_000);
-    return { user: { id, name, email, role, plan: null, dob, created_at: toTimestamp(createdAt) } };
+    return {
+      user: { id, name, email, role, plan: null, capital_upper_band: null, dob, created_at: toTimestamp(createdAt) },
+    };
   };
   const buildApp = () => createProductApp({ issuer, database, clock, log, letIn });
   let bare = buildApp();

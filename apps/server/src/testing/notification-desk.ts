@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import { eventually } from "@vriddhi/testing/eventually";
 import type { Notice } from "../features/notification/notice.ts";
 import { createNotificationStore } from "../features/notification/notification.store.pg.ts";
 import { createNotifier } from "../features/notification/notifier.ts";
@@ -71,11 +71,7 @@ export async function openNotificationDesk(product: TestProduct, clock: HumanClo
     },
     deliveriesOf,
     async settled(userId) {
-      for (let attempt = 0; attempt < 400; attempt += 1) {
-        if (!(await isBusy())) return deliveriesOf(userId);
-        await sleep(25);
-      }
-      throw new Error("messages are still waiting");
+      return eventually("messages are still waiting", async () => ((await isBusy()) ? null : deliveriesOf(userId)));
     },
     async hurry() {
       await product.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'notify' AND state = 'created'");
@@ -89,15 +85,13 @@ export async function openNotificationDesk(product: TestProduct, clock: HumanClo
       const { url } = (await product.send("POST", "/notifications/telegram", { as })).json();
       const start = new URL(url).searchParams.get("start") ?? "";
       await fetch(url, { method: "POST", body: new URLSearchParams({ start }) });
-      for (let attempt = 0; attempt < 400; attempt += 1) {
+      return eventually("the chat is linked", async () => {
         const [row] = await product.query<{ chat_id: string }>(
           "SELECT chat_id FROM telegram_chats JOIN telegram_tokens USING (user_id) WHERE used_at IS NOT NULL ORDER BY linked_at DESC, chat_id DESC LIMIT 1",
         );
         const { chat } = (await product.send("GET", "/notifications/preferences", { as })).json().telegram;
-        if (row && chat) return row.chat_id;
-        await sleep(25);
-      }
-      throw new Error("the chat was not linked");
+        return row && chat ? row.chat_id : null;
+      });
     },
     async close() {
       await queue.stop();

@@ -164,7 +164,6 @@ const toCaller = ({ id, token }: Person): Caller => ({
   name: "Meera Nair",
   email: `${id}@example.com`,
   dob: null,
-  plan: null,
   createdAt: VIRTUAL_START,
 });
 

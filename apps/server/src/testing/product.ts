@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import type { Role } from "@vriddhi/contract/account";
 import { ok } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { eventually } from "@vriddhi/testing/eventually";
 import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import pg from "pg";
@@ -92,6 +92,8 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     log: createLogger("debug", (line) => void log.push(line)),
     // Two logins at brokers that hardly any test is about.
     hasDemoLinks: false,
+    // The simulated world of a test ends with it.
+    hasSandboxJournal: false,
     ...(options.clock ? { humanClock: options.clock } : {}),
     ...options.overrides,
   };
@@ -133,6 +135,18 @@ function createPeople(app: FastifyInstance, pool: pg.Pool) {
     (await send("GET", `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
 
   const codesHandedOut = new Map<string, number>();
+  function nextCode(email: string): Promise<string> {
+    const mailbox = email.trim().toLowerCase();
+    const handedOut = codesHandedOut.get(mailbox) ?? 0;
+    return eventually(`a new code is mailed to ${email}`, async () => {
+      const codes = (await mailsTo(email)).flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
+      const [newest] = codes;
+      if (newest === undefined || codes.length <= handedOut) return null;
+      codesHandedOut.set(mailbox, codes.length);
+      return newest;
+    });
+  }
+
   return {
     send,
     mailsTo,
@@ -156,25 +170,9 @@ function createPeople(app: FastifyInstance, pool: pg.Pool) {
       if (reply.statusCode !== 200) throw new Error(`the login was answered with ${reply.statusCode} ${reply.body}`);
       return sessionOf(reply);
     },
-    async latestCode(email: string): Promise<string> {
-      const mailbox = email.trim().toLowerCase();
-      const handedOut = codesHandedOut.get(mailbox) ?? 0;
-      for (let attempt = 0; attempt < MAIL_POLLS_MAX; attempt += 1) {
-        const codes = (await mailsTo(email)).flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
-        const [newest] = codes;
-        if (newest !== undefined && codes.length > handedOut) {
-          codesHandedOut.set(mailbox, codes.length);
-          return newest;
-        }
-        await sleep(MAIL_POLL_MS);
-      }
-      throw new Error(`no new code was mailed to ${email}`);
-    },
+    latestCode: nextCode,
   };
 }
-
-const MAIL_POLL_MS = 25;
-const MAIL_POLLS_MAX = 400;
 
 /** The session that a reply's cookie starts. */
 export function sessionOf(reply: LightMyRequestResponse): TestSession {

@@ -6,7 +6,15 @@ import type { TestProduct } from "./product.ts";
  */
 const NOT_KEPT = [
   ...["rate_limit", "audit_event"],
-  ...["due_steps", "scheduler_beats", "desk_feeds", "instruments", "account_readiness", "sandbox_state"],
+  ...[
+    "due_steps",
+    "scheduler_beats",
+    "desk_feeds",
+    "instruments",
+    "account_readiness",
+    "leader_epochs",
+    "sandbox_state",
+  ],
   // events get their numbers a moment later
   ...["user_events", "user_event_heads"],
 ];

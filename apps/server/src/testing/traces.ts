@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "@vriddhi/testing/eventually";
 import type { TestProduct } from "./product.ts";
 
 type Asked = Pick<TestProduct, "query">;
@@ -23,18 +23,14 @@ export const tablesWith = (dump: ReadonlyMap<string, string>, text: string): rea
 
 /** The subjects of all mails to an address, oldest first, once nothing is on its way any more. */
 export async function settledSubjects(product: TestProduct, email: string): Promise<readonly string[]> {
-  for (let attempt = 0; attempt < POLLS_MAX; attempt += 1) {
+  return eventually("mails are still waiting", async () => {
     const waiting = await product.query(
       "SELECT 1 FROM pgboss.job WHERE state NOT IN ('completed', 'cancelled', 'failed')",
     );
-    if (waiting.length === 0) return (await product.mailsTo(email)).map(({ subject }) => subject).toReversed();
-    await sleep(POLL_MS);
-  }
-  throw new Error("mails are still waiting");
+    if (waiting.length > 0) return null;
+    return (await product.mailsTo(email)).map(({ subject }) => subject).toReversed();
+  });
 }
-
-const POLL_MS = 25;
-const POLLS_MAX = 400;
 
 /** What the diary says of a person, oldest first. */
 export const auditKindsOf = async (product: Asked, userId: string): Promise<readonly string[]> =>

@@ -19,33 +19,34 @@ export function openLoginWindow(address: string): boolean {
  * no opener any more. All windows of this origin share a channel instead.
  */
 const CHANNEL = "broker-login";
-interface LoginNews {
-  readonly broker: BrokerName;
-  readonly kind: "connected" | "heard";
-}
+
+/** What became of a login in another window. */
+export type LoginEnd = { readonly kind: "connected" } | { readonly kind: "failed"; readonly sentence: string };
+
+type LoginNews = { readonly broker: BrokerName } & (LoginEnd | { readonly kind: "heard" });
 
 /** Tells every open connection screen; `onHeard` is called when one of them listens. */
-export function tellConnected(broker: BrokerName, onHeard: () => void): () => void {
+export function tellLogin(broker: BrokerName, end: LoginEnd, onHeard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<LoginNews>) => {
     if (data.broker === broker && data.kind === "heard") onHeard();
   };
-  channel.postMessage({ broker, kind: "connected" } satisfies LoginNews);
+  channel.postMessage({ broker, ...end } satisfies LoginNews);
   return () => channel.close();
 }
 
-/** Calls `onConnected` when a login at `broker` was completed in another window. */
-export function useConnectedElsewhere(broker: BrokerName, onConnected: () => void): void {
-  const latest = useRef(onConnected);
+/** Calls `onEnd` when a login at `broker` was completed, or came to nothing, in another window. */
+export function useLoginElsewhere(broker: BrokerName, onEnd: (end: LoginEnd) => void): void {
+  const latest = useRef(onEnd);
   useEffect(() => {
-    latest.current = onConnected;
+    latest.current = onEnd;
   });
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<LoginNews>) => {
-      if (data.broker !== broker || data.kind !== "connected") return;
+      if (data.broker !== broker || data.kind === "heard") return;
       channel.postMessage({ broker, kind: "heard" } satisfies LoginNews);
-      latest.current();
+      latest.current(data);
     };
     return () => channel.close();
   }, [broker]);

@@ -30,6 +30,10 @@ export const noSubscription: Subscription = {
   days_remaining: 0,
   hours_remaining: 0,
   status: "inactive",
+  capital_upper_band: null,
+  running: null,
+  following: [],
+  pending_payment: null,
 };
 
 /** A4.2, A6.4: on screen a blog admin counts as subscribed; the server still decides about trading. */

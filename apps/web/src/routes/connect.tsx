@@ -31,6 +31,6 @@ export const clientLoader = refuseUnknownBroker;
 export default function Connect() {
   const connection = connectionOf(useParams()["broker"]);
   if (connection === null) return null;
-  const { broker, name, path, tradingPath } = connection;
-  return <ConnectPage key={broker} broker={broker} name={name} connectionPath={path} tradingPath={tradingPath} />;
+  const { broker, name, path } = connection;
+  return <ConnectPage key={broker} broker={broker} name={name} connectionPath={path} />;
 }

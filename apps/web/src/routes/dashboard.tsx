@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
-import { brokerOfTab, connectionPathOf } from "../features/dashboard/broker-connection.ts";
-import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
+import { brokerAt, brokerOfTab, connectionPathOf } from "../features/dashboard/broker-connection.ts";
+import { gateTexts } from "../features/dashboard/dashboard.texts.ts";
+import { DashboardScreen, type Leaving } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
 import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.tsx";
@@ -29,13 +30,20 @@ const BillingPanel = lazy(async () => ({
 }));
 
 const FyersConnectionTab = lazy(async () => ({
-  default: (await import("../features/fyers-connection/fyers-connection-tab.tsx")).FyersConnectionTab,
+  default: (await import("../features/broker-link/fyers/fyers-connection-tab.tsx")).FyersConnectionTab,
 }));
 const AngelOneConnectionTab = lazy(async () => ({
-  default: (await import("../features/angelone-connection/angelone-connection-tab.tsx")).AngelOneConnectionTab,
+  default: (await import("../features/broker-link/angelone/angelone-connection-tab.tsx")).AngelOneConnectionTab,
 }));
 const ZerodhaConnectionTab = lazy(async () => ({
-  default: (await import("../features/zerodha-connection/zerodha-connection-tab.tsx")).ZerodhaConnectionTab,
+  default: (await import("../features/broker-link/zerodha/zerodha-connection-tab.tsx")).ZerodhaConnectionTab,
+}));
+
+const ManageLink = lazy(async () => ({
+  default: (await import("../features/broker-link/manage-link.tsx")).ManageLink,
+}));
+const ManageOffer = lazy(async () => ({
+  default: (await import("../features/broker-link/manage-link.tsx")).ManageOffer,
 }));
 
 export const meta = ({ params }: { params: { tab?: string } }) => {
@@ -72,7 +80,7 @@ const waiting = <ConnectionSkeleton fields={4} />;
 const connectionsOf = (userId: string) => ({
   FyersConnection: (
     <Suspense fallback={waiting}>
-      <FyersConnectionTab />
+      <FyersConnectionTab userId={userId} />
     </Suspense>
   ),
   AngelOneConnection: (
@@ -82,7 +90,21 @@ const connectionsOf = (userId: string) => ({
   ),
   ZerodhaConnection: (
     <Suspense fallback={waiting}>
-      <ZerodhaConnectionTab />
+      <ZerodhaConnectionTab userId={userId} />
+    </Suspense>
+  ),
+});
+
+/** A connection can be left with and without a subscription. */
+const leavingOf = (userId: string): Leaving => ({
+  offer: (tab, onOpen) => (
+    <Suspense>
+      <ManageOffer broker={brokerAt(tab)} userId={userId} label={gateTexts.manage} onOpen={onOpen} />
+    </Suspense>
+  ),
+  screen: (tab, onBack) => (
+    <Suspense fallback={waiting}>
+      <ManageLink broker={brokerAt(tab)} userId={userId} onBack={onBack} />
     </Suspense>
   ),
 });
@@ -102,6 +124,7 @@ function OwnDashboard({ current, session }: { current: DashboardTab; session: Us
         subscription={session.isSubscriptionKnown ? session.subscription : null}
         settings={<Settings user={session.user} />}
         connections={connectionsOf(session.user.id)}
+        leaving={leavingOf(session.user.id)}
         readiness={<Readiness current={current} />}
         renderBilling={renderBilling}
         // nobody is stopped because a read failed

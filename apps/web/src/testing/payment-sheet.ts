@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
+import type { Reply } from "../lib/api.ts";
 import type { PaymentProof } from "../lib/payment-widget.ts";
 
 type Options = ConstructorParameters<NonNullable<Window["Razorpay"]>>[0];
@@ -75,3 +76,18 @@ export function providePaymentSheet() {
     },
   };
 }
+
+/** A purchase that begins at once, for somebody who has nothing yet. */
+export const aPreview = (
+  changes: Partial<Reply<"GET", "/payment/preview">> = {},
+): Reply<"GET", "/payment/preview"> => ({
+  plan: "ANNUALLY",
+  capital_upper_band: 50_000,
+  start_date: "2026-11-16T04:00:00.000Z",
+  end_date: "2027-11-16T04:00:00.000Z",
+  begins: "at_once",
+  covered_until: "2027-11-16T04:00:00.000Z",
+  running: null,
+  timeline: [],
+  ...changes,
+});

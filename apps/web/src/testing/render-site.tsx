@@ -1,13 +1,9 @@
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { createRoutesStub, Outlet, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { SessionProvider } from "../lib/session.tsx";
 import { forgetToasts, ToastHost } from "../ui/toast.tsx";
-
-/** Two busy cores may take their time over a page. */
-const WAIT_MS = 5_000;
-const TEST_MS = 20_000;
 
 const setMark = (value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: in the product the server sets it
@@ -19,8 +15,6 @@ export const markSignedIn = () => setMark("signed_in=1; Path=/");
 
 /** jsdom knows no media queries and no modal dialogs: the least that our code asks of them. */
 export function preparePageTests(): void {
-  configure({ asyncUtilTimeout: WAIT_MS });
-  vi.setConfig({ testTimeout: TEST_MS });
   beforeEach(() => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     HTMLDialogElement.prototype.showModal = function showModal() {

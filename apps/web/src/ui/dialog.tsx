@@ -15,7 +15,7 @@ interface DialogProps {
 }
 
 const SHEET =
-  "fixed inset-x-0 bottom-0 z-50 grid outline-none max-h-[92dvh] gap-5 overflow-y-auto rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-card data-[state=open]:animate-pop sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100%-2.5rem))] sm:-translate-1/2 sm:rounded-xl sm:p-7";
+  "fixed inset-x-0 bottom-0 z-50 grid outline-none max-h-[92dvh] grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-card data-[state=open]:animate-pop sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100%-2.5rem))] sm:-translate-1/2 sm:rounded-xl sm:p-7";
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, isBlocking }: DialogProps) {
@@ -46,7 +46,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             {description && <Description className="text-muted">{description}</Description>}
           </header>
           {children}
-          {footer && <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{footer}</footer>}
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{footer}</footer>
+          )}
           {!isBlocking && (
             <Close className="absolute top-4 right-4 grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text">
               <X className="size-5" aria-hidden="true" />

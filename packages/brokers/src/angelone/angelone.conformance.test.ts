@@ -2,7 +2,7 @@ import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
 import { totpAt } from "@vriddhi/sandbox/broker/totp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeBroker } from "../conformance/describe-broker.ts";
-import { type BrokerUnderTest, DIRECT, Harness, must, mustFail, rs } from "../conformance/harness.ts";
+import { type BrokerUnderTest, DIRECT, ENTRY, Harness, must, mustFail, mustRows, rs } from "../conformance/harness.ts";
 import { createAngelOneAdapter } from "./adapter.ts";
 
 const angelOne: BrokerUnderTest = {
@@ -37,7 +37,7 @@ describe("Angel One, as no other broker,", () => {
     expect(step.kind).toBe("done");
     const again = totpAt(client.totpSecret, harness.moment().human);
     const session = must(await login.complete(credentials, again, DIRECT, harness.moment()));
-    expect(must(await portfolio.profile({ session, egress: DIRECT })).clientId).toBe(client.id);
+    expect(must(await portfolio.profile({ session, egress: DIRECT, algoId: null })).clientId).toBe(client.id);
   });
 
   it("takes over the login of its page, of nobody but the client", async () => {
@@ -48,7 +48,7 @@ describe("Angel One, as no other broker,", () => {
     const { login, portfolio } = harness.adapter;
     const session = must(await login.complete(credentials, grant, DIRECT, harness.moment()));
     expect(session).toMatchObject({ clientId: client.id, refreshToken: null, feedToken: expect.any(String) });
-    expect(must(await portfolio.orders({ session, egress: DIRECT }))).toEqual([]);
+    expect(mustRows(await portfolio.orders({ session, egress: DIRECT, algoId: null }))).toEqual([]);
     const other = { ...credentials, clientId: "CF9999" };
     expect(mustFail(await login.complete(other, grant, DIRECT, harness.moment())).kind).toBe("refused");
     const broken = grant.replace("auth_token=", "auth_token=x");
@@ -64,31 +64,21 @@ describe("Angel One, as no other broker,", () => {
     must(await login.renew(renewed, DIRECT, harness.moment()));
   });
 
-  it("takes an immediate-or-cancel order and rejects it in the book", async () => {
-    const { access } = await harness.account();
-    const ticket = await harness.ticket(access, { validity: "ioc" });
-    const id = must(await harness.adapter.orders.place(access, ticket));
-    expect(await harness.orderById(access, id)).toMatchObject({
-      status: "rejected",
-      reason: expect.stringMatching(/\S/),
-    });
-  });
-
   it("cancels a stop that was triggered under the variety it was placed with", async () => {
     const { access } = await harness.account();
     const pricing = { kind: "stop_limit", trigger: rs(1_085), limit: rs(1_085.5) } as const;
-    const id = must(await harness.adapter.orders.place(access, await harness.ticket(access, { pricing })));
+    const id = must(await harness.adapter.orders.place(access, await harness.ticket(access, { pricing }), ENTRY));
     harness.tradeAt(rs(1_085));
     expect(await harness.orderById(access, id)).toMatchObject({ status: "open" });
-    must(await harness.adapter.orders.cancel(access, { orderId: id, pricing }));
+    must(await harness.adapter.orders.cancel(access, { orderId: id, pricing }, ENTRY));
     expect(await harness.orderById(access, id)).toMatchObject({ status: "cancelled" });
   });
 
   it("tells the hour of a fill by the session's day", async () => {
     const { access } = await harness.account();
     harness.offer("sell", rs(1_083), 10);
-    must(await harness.adapter.orders.place(access, await harness.ticket(access)));
-    const [fill] = must(await harness.adapter.portfolio.fills(access));
+    must(await harness.adapter.orders.place(access, await harness.ticket(access), ENTRY));
+    const [fill] = mustRows(await harness.adapter.portfolio.fills(access));
     expect(fill?.at).toBe(harness.moment().market);
   });
 });

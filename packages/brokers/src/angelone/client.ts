@@ -1,23 +1,26 @@
-import type { Result } from "@vriddhi/core/shared/result";
-import type { AccountAccess } from "../port/order-gateway.ts";
+import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerSession, Egress } from "../port/session.ts";
-import type { Channel, HttpFailure, HttpReply, HttpTransport } from "../transport/http.ts";
+import type { Answer } from "../transport/answers.ts";
+import type { HttpTransport } from "../transport/http.ts";
+import type { ListRequest } from "../transport/list-work.ts";
+import { sendingOf } from "../transport/sending.ts";
 import { type AngelOneUrls, paths, SCRIP_MASTER_MAX } from "./endpoints.ts";
 import type { CancelOrderParams, LoginParams, ModifyOrderParams, PlaceOrderParams } from "./wire.ts";
 
-type Reply = Promise<Result<HttpReply, HttpFailure>>;
+type Reply = Promise<Answer>;
 
 /** One method per endpoint, one call per method, named as SmartAPI names them. */
 export interface SmartApiClient {
-  placeOrder(access: AccountAccess, params: PlaceOrderParams): Reply;
-  modifyOrder(access: AccountAccess, params: ModifyOrderParams): Reply;
-  cancelOrder(access: AccountAccess, params: CancelOrderParams): Reply;
+  placeOrder(access: AccountAccess, params: PlaceOrderParams, sending: Sending): Reply;
+  modifyOrder(access: AccountAccess, params: ModifyOrderParams, sending: Sending): Reply;
+  cancelOrder(access: AccountAccess, params: CancelOrderParams, sending: Sending): Reply;
   getOrderBook(access: AccountAccess): Reply;
   getTradeBook(access: AccountAccess): Reply;
   getPosition(access: AccountAccess): Reply;
   getRMS(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
-  getScripMaster(egress: Egress): Reply;
+  /** How the list is asked for. */
+  scripMaster(egress: Egress): ListRequest;
   loginByPassword(appKey: string, params: LoginParams, egress: Egress): Reply;
   generateTokens(session: BrokerSession, refreshToken: string, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;
@@ -47,16 +50,24 @@ export function createSmartApiClient(
   http: HttpTransport,
   { apiUrl, scripMasterUrl }: Pick<AngelOneUrls, "apiUrl" | "scripMasterUrl">,
 ): SmartApiClient {
-  const post = (
-    path: string,
-    params: object,
-    headers: Readonly<Record<string, string>>,
-    egress: Egress,
-    channel: Channel,
-  ): Reply =>
-    http.send({ method: "POST", url: `${apiUrl}${path}`, headers, body: JSON.stringify(params), channel, egress });
-  const write = ({ session, egress }: AccountAccess, path: string, params: object): Reply =>
-    post(path, params, authorised(session, egress), egress, "order");
+  const post = (path: string, params: object, headers: Readonly<Record<string, string>>, egress: Egress): Reply =>
+    http.send({
+      method: "POST",
+      url: `${apiUrl}${path}`,
+      headers,
+      body: JSON.stringify(params),
+      channel: "read",
+      egress,
+    });
+  const write = ({ session, egress }: AccountAccess, path: string, params: object, sending: Sending): Reply =>
+    http.send({
+      method: "POST",
+      url: `${apiUrl}${path}`,
+      headers: authorised(session, egress),
+      body: JSON.stringify(params),
+      egress,
+      ...sendingOf(sending),
+    });
   const read = ({ session, egress }: AccountAccess, path: string): Reply =>
     http.send({
       method: "GET",
@@ -67,27 +78,24 @@ export function createSmartApiClient(
     });
 
   return {
-    placeOrder: (access, params) => write(access, paths.placeOrder, params),
-    modifyOrder: (access, params) => write(access, paths.modifyOrder, params),
-    cancelOrder: (access, params) => write(access, paths.cancelOrder, params),
+    placeOrder: (access, params, sending) => write(access, paths.placeOrder, params, sending),
+    modifyOrder: (access, params, sending) => write(access, paths.modifyOrder, params, sending),
+    cancelOrder: (access, params, sending) => write(access, paths.cancelOrder, params, sending),
     getOrderBook: (access) => read(access, paths.orderBook),
     getTradeBook: (access) => read(access, paths.tradeBook),
     getPosition: (access) => read(access, paths.positions),
     getRMS: (access) => read(access, paths.limits),
     getProfile: (access) => read(access, paths.profile),
-    getScripMaster: (egress) =>
-      http.send({
-        method: "GET",
-        url: scripMasterUrl,
-        headers: { accept: "application/json", "accept-encoding": "gzip" },
-        channel: "read",
-        egress,
-        replyMax: SCRIP_MASTER_MAX,
-      }),
-    loginByPassword: (appKey, params, egress) => post(paths.login, params, headersOf(appKey, egress), egress, "read"),
+    scripMaster: (egress) => ({
+      url: scripMasterUrl,
+      headers: { accept: "application/json", "accept-encoding": "gzip" },
+      egress,
+      replyMax: SCRIP_MASTER_MAX,
+    }),
+    loginByPassword: (appKey, params, egress) => post(paths.login, params, headersOf(appKey, egress), egress),
     generateTokens: (session, refreshToken, egress) =>
-      post(paths.tokens, { refreshToken }, authorised(session, egress), egress, "read"),
+      post(paths.tokens, { refreshToken }, authorised(session, egress), egress),
     logout: (session, egress) =>
-      post(paths.logout, { clientcode: session.clientId }, authorised(session, egress), egress, "read"),
+      post(paths.logout, { clientcode: session.clientId }, authorised(session, egress), egress),
   };
 }

@@ -67,7 +67,7 @@ describe("Angel One's packets", () => {
     expect(decode(packet(1, 51, { token: "99926000", longs: { 35: AT, 43: 2_590_010 } }))).toEqual({
       token: "99926000",
       lastPrice: 2_590_010,
-      volume: 0,
+      volume: null,
       bid: null,
       ask: null,
       at: AT,
@@ -125,7 +125,7 @@ describe("Angel One's packets", () => {
         const tick = decode(bytes);
         if (tick === null) return;
         expect(tick.token).toMatch(/^\d{1,15}$/);
-        for (const number of [tick.lastPrice, tick.volume, tick.bid ?? 1, tick.ask ?? 1, tick.at ?? 1])
+        for (const number of [tick.lastPrice, tick.volume, tick.bid, tick.ask, tick.at].filter((told) => told !== null))
           expect(Number.isSafeInteger(number)).toBe(true);
         expect(Math.min(tick.bid ?? 1, tick.ask ?? 1, tick.at ?? 1)).toBeGreaterThan(0);
       }),

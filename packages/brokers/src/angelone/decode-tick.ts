@@ -75,6 +75,10 @@ export interface TickDecoder {
   decode(frame: Uint8Array): Tick | null;
 }
 
+/** Tokens are unique within a segment only. */
+const isKnown = (frame: Uint8Array, mode: number): boolean =>
+  frame.byteLength >= (LENGTHS.get(mode) ?? Number.POSITIVE_INFINITY) && frame[EXCHANGE_TYPE] === NSE_CASH;
+
 /** Remembers the text of the tokens it met, so that a tick costs little more than itself. */
 export function createTickDecoder(): TickDecoder {
   const names = new Map<number, string>();
@@ -89,14 +93,12 @@ export function createTickDecoder(): TickDecoder {
   return {
     decode(frame) {
       const mode = frame[0] ?? 0;
-      // Tokens are unique within a segment only.
-      if (frame.byteLength < (LENGTHS.get(mode) ?? Number.POSITIVE_INFINITY) || frame[EXCHANGE_TYPE] !== NSE_CASH)
-        return null;
+      if (!isKnown(frame, mode)) return null;
       const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
       const token = tokenAt(view);
       const lastPrice = longAt(view, LAST_PRICE);
-      const volume = mode === LTP_MODE ? 0 : longAt(view, VOLUME);
-      if (token === null || !Number.isSafeInteger(lastPrice) || !Number.isSafeInteger(volume)) return null;
+      const volume = mode === LTP_MODE ? null : longAt(view, VOLUME);
+      if (token === null || !Number.isSafeInteger(lastPrice) || !Number.isSafeInteger(volume ?? 0)) return null;
       const { bid, ask } = mode === SNAP_QUOTE_MODE ? bestOf(view) : NO_BOOK;
       return { token: nameOf(token), lastPrice: lastPrice as Paise, volume, bid, ask, at: timeAt(view) };
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failureToError, toBrokerError, toLoginError } from "./errors.ts";
+import { judge, toLoginError } from "./errors.ts";
 
 const reply = (status: number, body: unknown) => ({
   status,
@@ -42,8 +42,7 @@ describe("what Angel One says, in any of its dialects", () => {
       { kind: "rejected", reason: "Order price is beyond the Limit Price Protection range" },
     ],
   ])("%i %j", (status, body, error) => {
-    expect(toBrokerError(reply(status, body), "write")).toEqual(error);
-    expect(toBrokerError(reply(status, body), "read")).toEqual(error);
+    expect(judge(reply(status, body))).toEqual(error);
   });
 
   it.each([
@@ -64,11 +63,10 @@ describe("what Angel One says, in any of its dialects", () => {
     [500, said("AB1013", "Order not found")],
     [502, RATE_TEXT],
   ])("%i %j says too little: an order may be live", (status, body) => {
-    expect(toBrokerError(reply(status, body), "write").kind).toBe("outcome_unknown");
-    expect(toBrokerError(reply(status, body), "read").kind).toBe("unavailable");
+    expect(judge(reply(status, body)).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down, and an order is never called unsent once Angel One had it", () => {
+  it("is never called a refusal when it fell down", () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.jsonValue(),
@@ -77,28 +75,14 @@ describe("what Angel One says, in any of its dialects", () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
-        const write = toBrokerError(reply(status, body), "write");
-        const read = toBrokerError(reply(status, body), "read");
-        expect(write.kind).not.toBe("unavailable");
-        expect(read.kind).not.toBe("outcome_unknown");
-        if (status >= 500) expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
+        if (status >= 500) expect(judge(reply(status, body)).kind).toBe("unclear");
       }),
     );
   });
 
   it("keeps a reason short", () => {
-    const error = toBrokerError(reply(200, said("AB1013", "x".repeat(5_000))), "write");
+    const error = judge(reply(200, said("AB1013", "x".repeat(5_000))));
     expect(error.kind === "rejected" && error.reason.length).toBe(300);
-  });
-});
-
-describe("when Angel One says nothing", () => {
-  it("what never left may be sent again; what is lost may be live", () => {
-    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
-    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
-    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
-    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
-    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
   });
 });
 

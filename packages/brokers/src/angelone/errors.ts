@@ -1,11 +1,8 @@
-import type { BrokerError } from "../port/broker-error.ts";
 import type { LoginError } from "../port/login-flow.ts";
-import type { HttpFailure, HttpReply } from "../transport/http.ts";
+import { readJson, type Verdict } from "../transport/answers.ts";
+import type { HttpReply } from "../transport/http.ts";
 import { RETRY_AFTER_MS } from "./endpoints.ts";
 import { errorReply, type SmartApiError } from "./wire.ts";
-
-/** Whether something may have happened when the answer is no answer. */
-export type CallKind = "write" | "read";
 
 type Said = Pick<HttpReply, "status" | "body">;
 
@@ -49,24 +46,9 @@ const VAGUE = /not specified|something went wrong|internal (server )?error|^\s*$
 const PRICE_RANGE = /limit price protection|permissible range|circuit limit/i;
 const WRONG_ADDRESS = /\bIP\b/;
 
-/** Nobody knows whether it happened: a read did no harm, an order may be live. */
-const unsure = (kind: CallKind, reason: string): BrokerError =>
-  kind === "write" ? { kind: "outcome_unknown", reason } : { kind: "unavailable", reason };
-
-export const failureToError = ({ kind, reason }: HttpFailure, call: CallKind): BrokerError =>
-  kind === "never_sent" ? { kind: "unavailable", reason } : unsure(call, reason);
-
 const UNREADABLE = "Angel One answered in a shape we do not know";
 
-const unreadable = (kind: CallKind): BrokerError => unsure(kind, UNREADABLE);
-
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
+export const unreadable: Verdict = { kind: "unclear", reason: UNREADABLE };
 
 const isTooMany = ({ status, body }: Said, said: SmartApiError | null): boolean =>
   status === 429 ||
@@ -92,19 +74,19 @@ function readError({ body }: Said): SmartApiError | null {
 }
 
 /** Total, over all dialects: what is not known to be a refusal is not called one. */
-export function toBrokerError(reply: Said, kind: CallKind): BrokerError {
-  if (reply.status >= 500) return unsure(kind, `HTTP ${reply.status}`);
+export function judge(reply: Said): Verdict {
+  if (reply.status >= 500) return { kind: "unclear", reason: `HTTP ${reply.status}` };
   const said = readError(reply);
   if (isTooMany(reply, said)) return { kind: "throttled", retryAfterMs: RETRY_AFTER_MS };
-  if (said === null) return unreadable(kind);
+  if (said === null) return unreadable;
   if (isSessionOver(said)) return { kind: "session_expired" };
   if (isRefusal(said)) return { kind: "rejected", reason: reasonOf(said) };
-  return unsure(kind, `${said.code || "no code"} ${reply.status}`);
+  return { kind: "unclear", reason: `${said.code || "no code"} ${reply.status}` };
 }
 
 /** A login may be tried again, so any answer that says something is passed on to the person. */
 export function toLoginError(reply: Said): LoginError {
-  const error = toBrokerError(reply, "read");
+  const error = judge(reply);
   if (error.kind === "throttled") return error;
   const said = reply.status >= 500 ? null : readError(reply);
   if (said === null) return { kind: "unavailable", reason: "reason" in error ? error.reason : UNREADABLE };

@@ -3,17 +3,9 @@ import { istDate } from "@vriddhi/core/time/ist";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aRow } from "./angelone-fixture.ts";
-import { toFill, toFunds, toInstant, toInstruments, toOrder, toPosition, toProfile, toStatus } from "./from-wire.ts";
-import {
-  angelOrder,
-  angelPosition,
-  angelTrade,
-  limitsReply,
-  orderBookReply,
-  positionsReply,
-  profileReply,
-  tradeBookReply,
-} from "./wire.ts";
+import { toFill, toFunds, toInstant, toOrder, toPosition, toProfile, toStatus } from "./from-wire.ts";
+import { readInstruments } from "./instruments.ts";
+import { angelOrder, angelPosition, angelTrade, limitsReply, orderReply, profileReply, rowsReply } from "./wire.ts";
 
 const shown = (change: object) => toOrder(angelOrder.parse({ ...aRow, ...change }));
 const statusOf = (orderstatus: string, variety = "NORMAL", status = "", code = "") =>
@@ -70,6 +62,13 @@ describe("Angel One's order", () => {
       filledQuantity: 4,
       pendingQuantity: 0,
     });
+  });
+
+  it("has a number for its id, as in the official client's own sample", () => {
+    expect(shown({ orderid: 201_020_000_000_080 }).id).toBe("201020000000080");
+    expect(orderReply.parse({ status: true, data: { orderid: 201_020_000_000_080 } }).data.orderid).toBe(
+      "201020000000080",
+    );
   });
 
   it("of a share of the same name elsewhere is another share", () => {
@@ -183,12 +182,10 @@ describe("Angel One's other books", () => {
   });
 
   it("an empty book is null, an empty list or, if neither, no book", () => {
-    for (const book of [orderBookReply, tradeBookReply, positionsReply]) {
-      expect(book.parse({ status: true, message: "SUCCESS", errorcode: "", data: null }).data).toBeNull();
-      expect(book.parse({ status: true, data: [] }).data).toEqual([]);
-      for (const none of [{ status: true }, { status: true, data: "" }, { status: false, data: null }, {}])
-        expect(book.safeParse(none).success).toBe(false);
-    }
+    expect(rowsReply.parse({ status: true, message: "SUCCESS", errorcode: "", data: null })).toEqual([]);
+    expect(rowsReply.parse({ status: true, data: [] })).toEqual([]);
+    for (const none of [{ status: true }, { status: true, data: "" }, { status: false, data: null }, {}])
+      expect(rowsReply.safeParse(none).success).toBe(false);
   });
 
   it("funds are the net, out of text; what cannot be read is not 0", () => {
@@ -247,13 +244,25 @@ describe("the scrip master", () => {
       { exch_seg: "NSE" },
       null,
     ];
-    expect(toInstruments(rows)).toEqual([
-      { isin: "", symbol: "SBIN", brokerSymbol: "SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 },
-      { isin: "", symbol: "M&M", brokerSymbol: "M&M-EQ", token: "2031", tickSize: 10, lotSize: 1 },
-    ]);
+    for (const text of [JSON.stringify(rows), JSON.stringify(rows.slice(0, 9), null, 1)])
+      expect(readInstruments(text)).toEqual([
+        { isin: "", symbol: "SBIN", brokerSymbol: "SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 },
+        { isin: "", symbol: "M&M", brokerSymbol: "M&M-EQ", token: "2031", tickSize: 10, lotSize: 1 },
+      ]);
+  });
+
+  it("finds a share whose row, or whose neighbour's, has a brace inside a name", () => {
+    const odd = { ...sbin, name: "A}, {B" };
+    const names = (rows: object[]) => readInstruments(JSON.stringify(rows))?.map(({ symbol }) => symbol);
+    expect(names([odd, { ...sbin, symbol: "ACC-EQ" }])).toEqual(["SBIN", "ACC"]);
+    expect(names([{ note: "}", ...sbin }, sbin])).toEqual(["SBIN", "SBIN"]);
+  });
+
+  it("that is cut off is no list", () => {
+    expect(readInstruments(`[${JSON.stringify(sbin)},`)).toBeNull();
   });
 
   it.each([null, [], {}, "[]", [{ exch_seg: "BSE", symbol: "SBIN" }]])("%j is no list", (list) => {
-    expect(toInstruments(list)).toBeNull();
+    expect(readInstruments(JSON.stringify(list))).toBeNull();
   });
 });

@@ -1,28 +1,22 @@
 import {
   type BrokerFill,
   type BrokerFunds,
-  type BrokerInstrument,
   type BrokerOrder,
   type BrokerOrderStatus,
   type BrokerPosition,
   brokerOrderId,
   isFinal,
   type Product,
+  parseOrderTag,
   type Side,
 } from "@vriddhi/core/order/order";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import type { OrderHint } from "../port/feed.ts";
 import type { BrokerProfile } from "../port/session.ts";
 import { EXCHANGE } from "./endpoints.ts";
-import {
-  type AngelLimits,
-  type AngelOrder,
-  type AngelPosition,
-  type AngelProfile,
-  type AngelTrade,
-  scrip,
-} from "./wire.ts";
+import type { AngelLimits, AngelOrder, AngelPosition, AngelProfile, AngelTrade, PushedOrder } from "./wire.ts";
 
 const sides: Readonly<Record<AngelOrder["transactiontype"], Side>> = { BUY: "buy", SELL: "sell" };
 const products: ReadonlyMap<string, Product> = new Map([
@@ -110,13 +104,13 @@ export function toInstant(stamp: string | null | undefined): EpochMs | null {
   return month === 0 ? null : instantOf(`${year}-${String(month).padStart(2, "0")}-${day}`, time);
 }
 
-export function toOrder(order: AngelOrder, code = ""): BrokerOrder {
-  const status = toStatus(order, code);
+export function toOrder(order: AngelOrder): BrokerOrder {
+  const status = toStatus(order);
   const filled = order.filledshares ?? 0;
   const unfilled = order.unfilledshares ?? order.quantity - filled;
   return {
     id: brokerOrderId(order.orderid),
-    tag: emptyToNull(order.ordertag),
+    tag: parseOrderTag(order.ordertag),
     brokerSymbol: toSymbol(order),
     side: sides[order.transactiontype],
     product: toProduct(order.producttype),
@@ -132,6 +126,14 @@ export function toOrder(order: AngelOrder, code = ""): BrokerOrder {
     updatedAt: toInstant(order.updatetime) ?? toInstant(order.exchorderupdatetime),
   };
 }
+
+/** `code` is the frame's own word, for records that do not say it themselves. */
+export const toHint = (order: PushedOrder, code: string): OrderHint => ({
+  orderId: brokerOrderId(order.orderid),
+  tag: parseOrderTag(order.ordertag),
+  status: toStatus(order, code),
+  filledQuantity: order.filledshares,
+});
 
 /** Trades tell the time and not the day; the book is of `day`. */
 export function toFill(trade: AngelTrade, day: IstDate): BrokerFill {
@@ -168,39 +170,3 @@ export const toProfile = (profile: AngelProfile): BrokerProfile => ({
   mobile: emptyToNull(profile.mobileno),
   userType: null,
 });
-
-const SHARE = /^(.+)-EQ$/;
-
-const isShareRow = (row: unknown): row is { readonly symbol: string } =>
-  typeof row === "object" &&
-  row !== null &&
-  "exch_seg" in row &&
-  row.exch_seg === EXCHANGE &&
-  "symbol" in row &&
-  typeof row.symbol === "string" &&
-  SHARE.test(row.symbol);
-
-function toInstrument(row: { readonly symbol: string }): BrokerInstrument | null {
-  const parsed = scrip.safeParse(row);
-  if (!parsed.success) return null;
-  const tickSize = Number(parsed.data.tick_size);
-  if (!Number.isSafeInteger(tickSize) || tickSize <= 0) return null;
-  return {
-    isin: "",
-    symbol: row.symbol.replace(SHARE, "$1"),
-    brokerSymbol: row.symbol,
-    token: parsed.data.token,
-    tickSize: paise(tickSize),
-    lotSize: Number(parsed.data.lotsize) || 1,
-  };
-}
-
-/**
- * NSE's shares of the series EQ, out of all that Angel One lists. Ticks are in paise there. Null when this is not the
- * list: an empty one would say that nothing can be traded.
- */
-export function toInstruments(list: unknown): readonly BrokerInstrument[] | null {
-  if (!Array.isArray(list)) return null;
-  const shares = list.filter(isShareRow).flatMap((row) => toInstrument(row) ?? []);
-  return shares.length === 0 ? null : shares;
-}

@@ -3,11 +3,11 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import type { LoginError, LoginFlow, LoginMoment } from "../port/login-flow.ts";
 import type { BrokerCredentials, BrokerSession, Egress } from "../port/session.ts";
-import type { HttpFailure, HttpReply } from "../transport/http.ts";
+import { type Answer, readJson } from "../transport/answers.ts";
 import { totpAt } from "../transport/totp.ts";
 import type { SmartApiClient } from "./client.ts";
 import { SESSION_END } from "./endpoints.ts";
-import { readJson, toLoginError } from "./errors.ts";
+import { toLoginError } from "./errors.ts";
 import { profileReply, type SmartApiTokens, tokensReply } from "./wire.ts";
 
 type Login = Promise<Result<BrokerSession, LoginError>>;
@@ -67,11 +67,7 @@ function sessionOf({ clientId, appKey }: Identity, tokens: SmartApiTokens, { mar
   };
 }
 
-function readSession(
-  reply: Result<HttpReply, HttpFailure>,
-  identity: Identity,
-  at: LoginMoment,
-): Result<BrokerSession, LoginError> {
+function readSession(reply: Answer, identity: Identity, at: LoginMoment): Result<BrokerSession, LoginError> {
   if (!reply.ok) return err({ kind: "unavailable", reason: reply.error.reason });
   const tokens = tokensReply.safeParse(readJson(reply.value.body));
   if (reply.value.status !== 200 || !tokens.success) return err(toLoginError(reply.value));
@@ -94,7 +90,7 @@ export function createAngelOneLogin(api: SmartApiClient): LoginFlow {
     const tokens = tokensIn(grant);
     if (tokens === null) return refused("this is neither a code nor the address of a login");
     const session = sessionOf(credentials, { jwtToken: tokens.jwt, feedToken: tokens.feed }, at);
-    const reply = await api.getProfile({ session, egress });
+    const reply = await api.getProfile({ session, egress, algoId: null });
     if (!reply.ok) return err({ kind: "unavailable", reason: reply.error.reason });
     const profile = profileReply.safeParse(readJson(reply.value.body));
     if (reply.value.status !== 200 || !profile.success) return err(toLoginError(reply.value));

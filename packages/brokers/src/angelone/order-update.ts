@@ -1,17 +1,16 @@
-import type { BrokerOrder } from "@vriddhi/core/order/order";
-import type { OrderUpdates } from "../port/feed.ts";
+import type { OrderHint, OrderUpdates } from "../port/feed.ts";
+import { readJson } from "../transport/answers.ts";
 import { openSocket, type SocketDeps, type SocketLine, type SocketProtocol } from "../transport/socket.ts";
 import { PING, SILENCE_MAX_MS } from "./endpoints.ts";
-import { readJson } from "./errors.ts";
-import { toOrder } from "./from-wire.ts";
+import { toHint } from "./from-wire.ts";
 import { socketTarget } from "./stream.ts";
-import { angelOrder, updateMessage } from "./wire.ts";
+import { pushedOrder, updateMessage } from "./wire.ts";
 
 /** What a frame of the order socket says. */
 type Update =
   | { readonly kind: "connected" }
   | { readonly kind: "refused" }
-  | { readonly kind: "order"; readonly order: BrokerOrder }
+  | { readonly kind: "order"; readonly hint: OrderHint }
   | { readonly kind: "noise" };
 
 const CONNECTED = "AB00";
@@ -25,8 +24,8 @@ export function readUpdate(text: string): Update {
   const { "status-code": status, "order-status": code, orderData } = message.data;
   if (REFUSALS.has(status)) return { kind: "refused" };
   if (code === CONNECTED) return { kind: "connected" };
-  const record = angelOrder.safeParse(orderData);
-  return record.success ? { kind: "order", order: toOrder(record.data, code) } : NOISE;
+  const record = pushedOrder.safeParse(orderData);
+  return record.success ? { kind: "order", hint: toHint(record.data, code) } : NOISE;
 }
 
 /** Nothing has to be asked for: the first frame says that we are in, and orders follow. */
@@ -56,7 +55,7 @@ export const createAngelOneUpdates = (deps: SocketDeps, orderUpdateUrl: string):
       received(frame, line) {
         const update = typeof frame === "string" ? readUpdate(frame) : NOISE;
         hear[update.kind](line);
-        if (update.kind === "order") listener.order(update.order);
+        if (update.kind === "order") listener.hint(update.hint);
       },
     };
     return openSocket(deps, protocol, source, listener);

@@ -1,9 +1,8 @@
-import type { BrokerOrder } from "@vriddhi/core/order/order";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it } from "vitest";
-import type { FeedState, Tick } from "../port/feed.ts";
+import type { FeedState, OrderHint, Tick } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
 import type { Dial, DialEvents, DialTarget, SocketFrame } from "../transport/dial.ts";
 import { createVirtualTimers } from "../transport/virtual-timers-fixture.ts";
@@ -22,11 +21,13 @@ const access: AccountAccess = {
     expiresAt: epochMs(1),
   },
   egress: { localAddress: null, proxyUrl: null },
+  algoId: null,
 };
 const source = () => Promise.resolve(access);
 
 function aWire() {
-  const timers = createVirtualTimers(createVirtualClock());
+  const clock = createVirtualClock();
+  const timers = createVirtualTimers(clock);
   const dialled: { readonly target: DialTarget; readonly events: DialEvents; readonly sent: SocketFrame[] }[] = [];
   const dial: Dial = (target, events) => {
     const sent: SocketFrame[] = [];
@@ -41,7 +42,7 @@ function aWire() {
     made.events.opened();
     return made;
   };
-  return { timers, states, dialled, connect, deps: { timers, random: createSeededRandom(1), dial } };
+  return { timers, states, dialled, connect, deps: { timers, clock, random: createSeededRandom(1), dial } };
 }
 
 function tickOf(token: string): Uint8Array {
@@ -146,10 +147,10 @@ describe("Angel One's market stream", () => {
 describe("Angel One's order socket", () => {
   function aFeed() {
     const wire = aWire();
-    const orders: BrokerOrder[] = [];
+    const orders: OrderHint[] = [];
     const feed = createAngelOneUpdates(wire.deps, "wss://orders").open(source, {
       state: (state) => wire.states.push(state),
-      order: (order) => orders.push(order),
+      hint: (hint) => orders.push(hint),
     });
     return { ...wire, feed, orders };
   }
@@ -167,13 +168,13 @@ describe("Angel One's order socket", () => {
     const { connect, states, orders } = aFeed();
     const { events } = await connect();
     events.received(pushed("AB09", { ...aRow, orderstatus: "open pending" }));
-    for (const noise of [HELLO, "pong", "{", pushed("AB01", { ...aRow, quantity: "?" }), Buffer.from([0])])
+    for (const noise of [HELLO, "pong", "{", pushed("AB01", { ...aRow, orderid: "" }), Buffer.from([0])])
       events.received(noise);
     events.received(pushed("AB05", { ...aRow, orderstatus: "complete", filledshares: "10", unfilledshares: "0" }));
     expect(states).toEqual(["connecting", "open"]);
     expect(orders).toMatchObject([
-      { id: "261113000000123", tag: "VRIDDHI00000001", status: "pending" },
-      { status: "filled", filledQuantity: 10, pendingQuantity: 0 },
+      { orderId: "261113000000123", tag: "VRIDDHI00000001", status: "pending" },
+      { status: "filled", filledQuantity: 10 },
     ]);
   });
 
@@ -204,9 +205,17 @@ describe("Angel One's order socket", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
+  it("takes a record of which little can be read, and numbers for text, as a hint all the same", () => {
+    const sparse = { orderid: 201_020_000_000_080, filledshares: "?", ordertag: null };
+    expect(readUpdate(pushed("AB01", sparse))).toEqual({
+      kind: "order",
+      hint: { orderId: "201020000000080", tag: null, status: "open", filledQuantity: null },
+    });
+  });
+
   it("reads a record that says nothing of its state by the message's code", () => {
     const silent = { ...aRow, status: "", orderstatus: "" };
-    expect(readUpdate(pushed("AB03", silent))).toMatchObject({ kind: "order", order: { status: "rejected" } });
-    expect(readUpdate(pushed("AB10", silent))).toMatchObject({ order: { status: "trigger_pending" } });
+    expect(readUpdate(pushed("AB03", silent))).toMatchObject({ kind: "order", hint: { status: "rejected" } });
+    expect(readUpdate(pushed("AB10", silent))).toMatchObject({ hint: { status: "trigger_pending" } });
   });
 });

@@ -52,8 +52,9 @@ export const createAngelOneQuotes = (deps: SocketDeps, streamUrl: string): Quote
       received(frame) {
         if (typeof frame === "string") return; // pongs and complaints
         const tick = decoder.decode(frame);
+        if (tick === null) listener.dropped?.(1);
         // What was on its way when it was no longer wanted.
-        if (tick !== null && wanted.has(tick.token)) listener.ticks([tick]);
+        else if (wanted.has(tick.token)) listener.ticks([tick], deps.clock.now());
       },
     };
     const socket = openSocket(deps, protocol, source, listener);

@@ -1,20 +1,11 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import { z } from "zod";
 import { fromRupeesRounded } from "../transport/decimal.ts";
+import { wireWhole as whole, wireNumber, wireRows } from "../transport/wire-kit.ts";
 
 /** SmartAPI's own words. Fields that we do not read are not named. */
 
 const textOrNumber = z.union([z.string(), z.number()]);
-
-/** Quantities come as text, with and without decimals that say nothing. */
-const WHOLE = /^-?\d{1,15}(?:\.0*)?$/;
-
-const whole = textOrNumber.transform((value, context): number => {
-  const text = String(value).trim();
-  if (WHOLE.test(text)) return Number(text) + 0;
-  context.addIssue("a whole number");
-  return z.NEVER;
-});
 
 const rupees = textOrNumber.transform((value, context): Paise => {
   const amount = fromRupeesRounded(value);
@@ -28,9 +19,6 @@ const orNothing = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), shape.nullable());
 
 const successOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
-
-/** An empty book is null. */
-const listOf = <T extends z.ZodType>(item: T) => successOf(z.array(item).nullable());
 
 /** The application's dialect. */
 const applicationError = z
@@ -54,10 +42,10 @@ export const tokensReply = successOf(
 export type SmartApiTokens = z.infer<typeof tokensReply>["data"];
 
 /** Of a placed, changed or cancelled order. */
-export const orderReply = successOf(z.object({ orderid: z.string().min(1) }));
+export const orderReply = successOf(z.object({ orderid: wireNumber }));
 
 export const angelOrder = z.object({
-  orderid: z.string().min(1),
+  orderid: wireNumber,
   ordertag: z.string().nullish(),
   variety: z.string().nullish(),
   exchange: z.string(),
@@ -80,7 +68,18 @@ export const angelOrder = z.object({
 });
 export type AngelOrder = z.infer<typeof angelOrder>;
 
-export const orderBookReply = listOf(angelOrder);
+export const rowsReply = successOf(wireRows).transform(({ data }) => data);
+
+/** A push has the order's number; what else it tells helps, and what cannot be read is not told. */
+export const pushedOrder = z.object({
+  orderid: wireNumber,
+  ordertag: z.string().nullish().catch(null),
+  variety: z.string().nullish().catch(null),
+  filledshares: orNothing(whole).catch(null),
+  status: z.string().nullish().catch(null),
+  orderstatus: z.string().nullish().catch(null),
+});
+export type PushedOrder = z.infer<typeof pushedOrder>;
 
 /** Text, though the official client's users have seen numbers. */
 export const updateMessage = z.object({
@@ -90,8 +89,8 @@ export const updateMessage = z.object({
 });
 
 export const angelTrade = z.object({
-  fillid: z.string().min(1),
-  orderid: z.string().min(1),
+  fillid: wireNumber,
+  orderid: wireNumber,
   exchange: z.string(),
   tradingsymbol: z.string(),
   transactiontype: z.enum(["BUY", "SELL"]),
@@ -100,8 +99,6 @@ export const angelTrade = z.object({
   filltime: z.string().nullish(),
 });
 export type AngelTrade = z.infer<typeof angelTrade>;
-
-export const tradeBookReply = listOf(angelTrade);
 
 export const angelPosition = z.object({
   exchange: z.string(),
@@ -112,8 +109,6 @@ export const angelPosition = z.object({
   sellqty: whole,
 });
 export type AngelPosition = z.infer<typeof angelPosition>;
-
-export const positionsReply = listOf(angelPosition);
 
 export const limitsReply = successOf(z.object({ net: rupees, utiliseddebits: rupees }));
 export type AngelLimits = z.infer<typeof limitsReply>["data"];
@@ -132,6 +127,7 @@ export type AngelProfile = z.infer<typeof profileReply>["data"];
 export const scrip = z.object({
   token: z.string().regex(/^\d{1,15}$/),
   symbol: z.string(),
+  exch_seg: z.string(),
   lotsize: z.string(),
   tick_size: z.string(),
 });

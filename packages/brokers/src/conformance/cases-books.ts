@@ -1,11 +1,16 @@
+import type { OrderTag } from "@vriddhi/core/order/order";
+import type { Result } from "@vriddhi/core/shared/result";
 import { describe, expect, it } from "vitest";
+import { type Book, lookFor } from "../port/book.ts";
+import type { ReadError } from "../port/broker-error.ts";
 import { placed } from "./cases-orders.ts";
 import type { Given } from "./given.ts";
-import { must, rs } from "./harness.ts";
+import { must, mustRows, rs } from "./harness.ts";
 
 export function describeBooks(given: Given): void {
   describe("reading", () => {
     describeTrades(given);
+    describeOddRows(given);
     describeAccount(given);
     describeInstruments(given);
   });
@@ -20,7 +25,7 @@ function describeTrades({ harness }: Given): void {
     harness().offer("buy", rs(1_083), 2);
     const { order: sold } = await placed(harness(), access, { side: "sell", quantity: 2 });
 
-    const fills = must(await harness().adapter.portfolio.fills(access));
+    const fills = mustRows(await harness().adapter.portfolio.fills(access));
     const ofBought = fills.filter(({ orderId }) => orderId === bought.id);
     expect(ofBought.map(({ quantity, price }) => [quantity, price])).toEqual([
       [3, rs(1_082)],
@@ -33,7 +38,7 @@ function describeTrades({ harness }: Given): void {
     ]);
     expect(new Set(fills.map(({ id }) => id)).size).toBe(3);
 
-    const positions = must(await harness().adapter.portfolio.positions(access));
+    const positions = mustRows(await harness().adapter.portfolio.positions(access));
     expect(positions.filter(({ brokerSymbol }) => brokerSymbol === ticket.instrument.brokerSymbol)).toEqual([
       {
         brokerSymbol: ticket.instrument.brokerSymbol,
@@ -48,17 +53,17 @@ function describeTrades({ harness }: Given): void {
   it("an account without orders has empty books", async () => {
     const { access } = await harness().account();
     const { portfolio } = harness().adapter;
-    expect(must(await portfolio.orders(access))).toEqual([]);
-    expect(must(await portfolio.fills(access))).toEqual([]);
-    expect(must(await portfolio.positions(access))).toEqual([]);
-    expect(must(await portfolio.ordersByTag(access, "VRIDDHI99999999"))).toEqual([]);
+    expect(mustRows(await portfolio.orders(access))).toEqual([]);
+    expect(mustRows(await portfolio.fills(access))).toEqual([]);
+    expect(mustRows(await portfolio.positions(access))).toEqual([]);
+    expect(mustRows(await portfolio.ordersByTag(access, "VRIDDHI99999999" as OrderTag))).toEqual([]);
   });
 
   it("a tag finds its own order among others", async () => {
     const { access } = await harness().account();
     const { ticket: first } = await placed(harness(), access);
     const { ticket: second, order } = await placed(harness(), access, { quantity: 3 });
-    const found = must(await harness().adapter.portfolio.ordersByTag(access, second.tag));
+    const found = mustRows(await harness().adapter.portfolio.ordersByTag(access, second.tag));
     expect(found).toEqual([order]);
     expect(first.tag).not.toBe(second.tag);
   });
@@ -67,7 +72,30 @@ function describeTrades({ harness }: Given): void {
     const { access: mine } = await harness().account();
     const { access: theirs } = await harness().account();
     await placed(harness(), theirs);
-    expect(must(await harness().adapter.portfolio.orders(mine))).toEqual([]);
+    expect(mustRows(await harness().adapter.portfolio.orders(mine))).toEqual([]);
+  });
+}
+
+function describeOddRows({ harness }: Given): void {
+  it("one odd row hides no other, and the book is known to be incomplete", async () => {
+    const { access } = await harness().account();
+    harness().offer("sell", rs(1_083), 4);
+    const { ticket, order } = await placed(harness(), access);
+    const { portfolio } = harness().adapter;
+    const reads: readonly (() => Promise<Result<Book<unknown>, ReadError>>)[] = [
+      () => portfolio.orders(access),
+      () => portfolio.ordersByTag(access, ticket.tag),
+      () => portfolio.fills(access),
+      () => portfolio.positions(access),
+    ];
+    for (const read of reads) {
+      harness().venue.addOddRows(2);
+      expect(must(await read())).toMatchObject({ rows: [{}], unreadable: 2 });
+    }
+    harness().venue.addOddRows(1);
+    const book = must(await portfolio.orders(access));
+    expect(lookFor(book, ({ id }) => id === order.id).kind).toBe("present");
+    expect(lookFor(book, ({ id }) => id === "another").kind).toBe("unknown");
   });
 }
 

@@ -3,7 +3,7 @@ import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { ARRIVAL_SLACK_MS, createRateRoom, type RateCall } from "../transport/rate-room.ts";
 import type { Given } from "./given.ts";
-import { must, mustFail, rs } from "./harness.ts";
+import { ENTRY, must, mustFail, rs } from "./harness.ts";
 
 /** Three orders, one look at the book; every third call is for an exit. */
 const CALLS: readonly RateCall[] = Array.from({ length: 60 }, (_, n) => ({
@@ -18,7 +18,10 @@ export function describeLimits({ harness }: Given): void {
       const ticket = await harness().ticket(access);
       harness().fault("throttle", client, on);
       const { orders, portfolio } = harness().adapter;
-      const error = mustFail(on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access));
+      const error =
+        on === "orders"
+          ? mustFail(await orders.place(access, ticket, ENTRY))
+          : mustFail(await portfolio.orders(access));
       expect(error).toMatchObject({ kind: "throttled" });
       expect(error.kind === "throttled" && error.retryAfterMs > 0).toBe(true);
       expect(harness().atExchange(ticket.tag)).toEqual([]);
@@ -33,7 +36,7 @@ export function describeLimits({ harness }: Given): void {
       harness().venue.holdTime();
       const kinds: string[] = [];
       for (let n = 0; n <= max; n++) {
-        const answer = await orders.place(access, { ...ticket, tag: harness().nextTag() });
+        const answer = await orders.place(access, { ...ticket, tag: harness().nextTag() }, ENTRY);
         kinds.push(answer.ok ? "ok" : answer.error.kind);
       }
       expect(kinds).toEqual([...Array.from({ length: max }, () => "ok"), "throttled"]);
@@ -50,7 +53,7 @@ export function describeLimits({ harness }: Given): void {
         now = room.freeAt(call, now) ?? now;
         room.spend(call, now);
         harness().venue.holdTime(later(now, random.int(0, ARRIVAL_SLACK_MS)));
-        if (call.class === "order") must(await orders.place(access, { ...ticket, tag: harness().nextTag() }));
+        if (call.class === "order") must(await orders.place(access, { ...ticket, tag: harness().nextTag() }, ENTRY));
         else must(await portfolio.orders(access));
       }
     });

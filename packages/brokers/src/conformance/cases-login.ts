@@ -22,7 +22,7 @@ function describePage({ harness }: Given): void {
   it("by the broker's page gives a session that works", async () => {
     const client = harness().venue.openClient();
     const session = await harness().logIn(client);
-    const profile = await harness().adapter.portfolio.profile({ session, egress: DIRECT });
+    const profile = await harness().adapter.portfolio.profile({ session, egress: DIRECT, algoId: null });
     expect(must(profile).clientId).toBe(client.id);
     expect(session).toMatchObject({ clientId: client.id, appKey: client.app.key, issuedAt: harness().moment().market });
     expect(session.expiresAt).toBe(harness().adapter.login.expiryOf(session.issuedAt));
@@ -77,7 +77,7 @@ function describeStored({ harness, capabilities }: Given): void {
     const client = harness().venue.openClient();
     const credentials = harness().credentialsOf(client);
     const session = must(await harness().adapter.login.unattended(credentials, DIRECT, harness().moment()));
-    const profile = await harness().adapter.portfolio.profile({ session, egress: DIRECT });
+    const profile = await harness().adapter.portfolio.profile({ session, egress: DIRECT, algoId: null });
     expect(must(profile).clientId).toBe(client.id);
   });
 

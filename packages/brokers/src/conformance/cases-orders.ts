@@ -4,7 +4,7 @@ import { at } from "@vriddhi/sandbox/exchange/exchange-fixture";
 import { describe, expect, it } from "vitest";
 import type { AccountAccess } from "../port/order-gateway.ts";
 import type { Given } from "./given.ts";
-import { type Harness, must, rs } from "./harness.ts";
+import { ENTRY, type Harness, must, rs } from "./harness.ts";
 
 /** The order as the book shows it after it was placed. */
 export async function placed(
@@ -13,7 +13,7 @@ export async function placed(
   draft: Partial<OrderTicket> = {},
 ): Promise<{ readonly ticket: OrderTicket; readonly order: BrokerOrder }> {
   const ticket = await harness.ticket(access, draft);
-  const id = must(await harness.adapter.orders.place(access, ticket));
+  const id = must(await harness.adapter.orders.place(access, ticket, ENTRY));
   const order = await harness.orderById(access, id);
   if (order === undefined) throw new Error(`order ${id} is in the book`);
   return { ticket, order };
@@ -21,7 +21,7 @@ export async function placed(
 
 /** Brokers refuse at the door or take an order and reject it; either way it is over and says why. */
 async function expectRefused(harness: Harness, access: AccountAccess, ticket: OrderTicket): Promise<void> {
-  const answer = await harness.adapter.orders.place(access, ticket);
+  const answer = await harness.adapter.orders.place(access, ticket, ENTRY);
   if (!answer.ok) {
     expect(answer.error).toMatchObject({ kind: "rejected", reason: expect.stringMatching(/\S/) });
     return;
@@ -112,7 +112,7 @@ function describeFilled({ harness, capabilities }: Given): void {
     harness().offer("sell", rs(1_083), 4);
     const { ticket, order } = await placed(harness(), access);
     expect(order).toMatchObject({ status: "open", filledQuantity: 4, pendingQuantity: 6, averagePrice: rs(1_083) });
-    must(await harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }));
+    must(await harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }, ENTRY));
     const after = await harness().orderById(access, order.id);
     expect(after).toMatchObject({ status: "cancelled", filledQuantity: 4, pendingQuantity: 0 });
   });

@@ -5,7 +5,7 @@ import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 import { describe, expect, it } from "vitest";
 import { placed } from "./cases-orders.ts";
 import type { Given } from "./given.ts";
-import { type Harness, must, mustFail } from "./harness.ts";
+import { ENTRY, type Harness, must, mustFail, mustRows } from "./harness.ts";
 
 export function describeOutcomes(given: Given): void {
   describe("when an answer", () => {
@@ -21,8 +21,9 @@ async function afterLoss(harness: Harness, kind: FaultKind) {
   const { client, access } = await harness.account();
   const ticket = await harness.ticket(access);
   harness.fault(kind, client);
-  const error = mustFail(await harness.adapter.orders.place(access, ticket));
-  const found = must(await harness.adapter.portfolio.ordersByTag(access, ticket.tag));
+  const call = harness.adapter.orders.place(access, ticket, ENTRY);
+  const error = mustFail(await (kind === "timeout" ? harness.givenUp(call) : call));
+  const found = mustRows(await harness.adapter.portfolio.ordersByTag(access, ticket.tag));
   return { error, found, ticket };
 }
 
@@ -50,11 +51,11 @@ function describeLost({ harness }: Given): void {
     const { instrument, product, validity, pricing } = ticket;
     const change = { orderId: order.id, instrument, product, validity, from: pricing, quantity: 12, pricing };
     harness().fault("drop-after-accept", client);
-    expect(mustFail(await harness().adapter.orders.modify(access, change)).kind).toBe("outcome_unknown");
+    expect(mustFail(await harness().adapter.orders.modify(access, change, ENTRY)).kind).toBe("outcome_unknown");
     expect(await harness().orderById(access, order.id)).toMatchObject({ quantity: 12 });
     harness().fault("http500", client);
     const cancel = { orderId: order.id, pricing };
-    expect(mustFail(await harness().adapter.orders.cancel(access, cancel)).kind).toBe("outcome_unknown");
+    expect(mustFail(await harness().adapter.orders.cancel(access, cancel, ENTRY)).kind).toBe("outcome_unknown");
     expect(await harness().orderById(access, order.id)).toMatchObject({ status: "open" });
   });
 
@@ -64,8 +65,10 @@ function describeLost({ harness }: Given): void {
       const { client, access } = await harness().account();
       await placed(harness(), access);
       harness().fault(kind, client, "reads");
-      expect(mustFail(await harness().adapter.portfolio.orders(access)).kind).toBe("unavailable");
-      expect(must(await harness().adapter.portfolio.orders(access))).toHaveLength(1);
+      const call = harness().adapter.portfolio.orders(access);
+      const answer = await (kind === "timeout" ? harness().givenUp(call) : call);
+      expect(mustFail(answer).kind).toBe("unavailable");
+      expect(mustRows(await harness().adapter.portfolio.orders(access))).toHaveLength(1);
     },
   );
 
@@ -74,7 +77,7 @@ function describeLost({ harness }: Given): void {
     const ticket = await harness().ticket(access);
     await harness().venue.fall();
     const { orders, portfolio } = harness().adapterAt(harness().venue.baseUrl);
-    expect(mustFail(await orders.place(access, ticket)).kind).toBe("unavailable");
+    expect(mustFail(await orders.place(access, ticket, ENTRY)).kind).toBe("never_sent");
     expect(mustFail(await portfolio.orders(access)).kind).toBe("unavailable");
   });
 }
@@ -115,7 +118,7 @@ function describeUnreadable({ harness }: Given): void {
       const ticket = await harness().ticket(access);
       await withReply(status, body, async (url) => {
         const { orders, portfolio } = harness().adapterAt(url);
-        expect(mustFail(await orders.place(access, ticket)).kind).toBe("outcome_unknown");
+        expect(mustFail(await orders.place(access, ticket, ENTRY)).kind).toBe("outcome_unknown");
         expect(mustFail(await portfolio.orders(access)).kind).toBe("unavailable");
         expect(mustFail(await portfolio.positions(access)).kind).toBe("unavailable");
         expect(mustFail(await portfolio.funds(access)).kind).toBe("unavailable");
@@ -130,19 +133,20 @@ function describeSaidNo({ harness }: Given): void {
     const ticket = await harness().ticket(access);
     harness().fault("expire-session", client, on);
     const { orders, portfolio } = harness().adapter;
-    const answer = on === "orders" ? await orders.place(access, ticket) : await portfolio.orders(access);
-    expect(mustFail(answer)).toEqual({ kind: "session_expired" });
+    const error =
+      on === "orders" ? mustFail(await orders.place(access, ticket, ENTRY)) : mustFail(await portfolio.orders(access));
+    expect(error).toEqual({ kind: "session_expired" });
     expect(mustFail(await portfolio.funds(access))).toEqual({ kind: "session_expired" });
-    expect(mustFail(await orders.place(access, ticket))).toEqual({ kind: "session_expired" });
+    expect(mustFail(await orders.place(access, ticket, ENTRY))).toEqual({ kind: "session_expired" });
   });
 
   it("comes to an address that is not registered, it is a refusal", async () => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);
     harness().fault("wrong-ip", client);
-    expect(mustFail(await harness().adapter.orders.place(access, ticket)).kind).toBe("rejected");
+    expect(mustFail(await harness().adapter.orders.place(access, ticket, ENTRY)).kind).toBe("rejected");
     harness().venue.clients.change(client.id, { orderAddresses: ["127.0.0.9"] });
-    expect(mustFail(await harness().adapter.orders.place(access, ticket)).kind).toBe("rejected");
+    expect(mustFail(await harness().adapter.orders.place(access, ticket, ENTRY)).kind).toBe("rejected");
     expect(harness().atExchange(ticket.tag)).toEqual([]);
   });
 }
@@ -157,7 +161,7 @@ function describeAddresses({ harness }: Given): void {
     const egress = { localAddress: "127.0.0.2", proxyUrl: null };
     harness().venue.clients.change(client.id, { orderAddresses: ["127.0.0.2"] });
     await harness().adapter.warm(egress);
-    const id = must(await harness().adapter.orders.place({ ...access, egress }, ticket));
+    const id = must(await harness().adapter.orders.place({ ...access, egress }, ticket, ENTRY));
     expect(harness().atExchange(ticket.tag)).toMatchObject([{ brokerOrderId: id }]);
   });
 }

@@ -1,8 +1,10 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { epochMs } from "@vriddhi/core/time/clock";
 import { afterEach, beforeEach, describe } from "vitest";
 import { realTimers } from "../transport/timers.ts";
 import { describeBooks } from "./cases-books.ts";
 import { describeChanges } from "./cases-changes.ts";
+import { describeExecution } from "./cases-execution.ts";
 import { describeFeeds } from "./cases-feeds.ts";
 import { describeLimits } from "./cases-limits.ts";
 import { describeLogin } from "./cases-login.ts";
@@ -15,7 +17,8 @@ const NOWHERE = { httpUrl: "http://127.0.0.1:9", wsUrl: "ws://127.0.0.1:9" };
 
 /** The one suite that every adapter passes against its simulator. It skips by capability and never by name. */
 export function describeBroker(name: string, underTest: BrokerUnderTest): void {
-  const deps = { random: createSeededRandom(1), timers: realTimers };
+  const clock = { now: () => epochMs(0) };
+  const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   const { capabilities } = underTest.createAdapter(NOWHERE, deps);
 
   describe(`${name}, as every broker,`, () => {
@@ -27,6 +30,7 @@ export function describeBroker(name: string, underTest: BrokerUnderTest): void {
     const given: Given = { harness: () => harness, capabilities };
     describeOrders(given);
     describeChanges(given);
+    describeExecution(given);
     describeOutcomes(given);
     describeLimits(given);
     describeBooks(given);

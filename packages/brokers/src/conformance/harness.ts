@@ -9,18 +9,21 @@ import { assert } from "@vriddhi/core/shared/assert";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { Result } from "@vriddhi/core/shared/result";
+import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import type { CoreDeps } from "@vriddhi/sandbox/broker/core-deps";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import type { BrokerCore } from "@vriddhi/sandbox/broker/wire";
 import type { Broker, Side } from "@vriddhi/sandbox/exchange/model";
 import type { FaultKind, FaultScope } from "@vriddhi/sandbox/faults/faults";
+import { expect, vi } from "vitest";
+import type { Book } from "../port/book.ts";
 import type { BrokerAdapter } from "../port/broker.ts";
 import type { LoginMoment } from "../port/login-flow.ts";
-import type { AccountAccess } from "../port/order-gateway.ts";
+import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerCredentials, BrokerSession, Egress } from "../port/session.ts";
 import type { AdapterDeps } from "../transport/adapter-deps.ts";
-import { realTimers } from "../transport/timers.ts";
+import { createHandTimers } from "../transport/virtual-timers-fixture.ts";
 import { MAKER, startVenue, type Venue } from "./venue.ts";
 
 /** Everything an adapter's conformance test has to say. */
@@ -31,9 +34,25 @@ export interface BrokerUnderTest {
   createAdapter(urls: { readonly httpUrl: string; readonly wsUrl: string }, deps: AdapterDeps): BrokerAdapter;
 }
 
+/** For what happens soon; only a hang reaches it. */
+export const PATIENCE = { timeout: MINUTE_MS, interval: 20 };
+
 export const DIRECT: Egress = { localAddress: null, proxyUrl: null };
-/** Short, because the simulator never answers when told to time out. */
-const TIMEOUTS = { connectMs: 1_000, orderMs: 400, readMs: 400 };
+export const ENTRY: Sending = { lane: "entry", notAfter: null };
+export const EXIT: Sending = { lane: "exit", notAfter: null };
+
+/** Only a hang reaches these; where being late is the subject, `expireCalls` ends the wait. */
+const CALL_LIMIT_MS = HOUR_MS;
+const TIMEOUTS = {
+  connectMs: MINUTE_MS,
+  orderStartMs: CALL_LIMIT_MS,
+  orderMs: CALL_LIMIT_MS,
+  readMs: CALL_LIMIT_MS,
+  listMs: CALL_LIMIT_MS,
+};
+
+/** A broker lists the same shares in every test's world. */
+const lists = new WeakMap<BrokerUnderTest, readonly BrokerInstrument[]>();
 
 /** One test's world: a venue, an adapter that talks to it, and what tests say often. */
 export class Harness {
@@ -41,8 +60,8 @@ export class Harness {
   readonly adapter: BrokerAdapter;
   readonly #underTest: BrokerUnderTest;
   readonly #adapters: BrokerAdapter[] = [];
+  readonly #timers = createHandTimers(CALL_LIMIT_MS);
   #tags = 0;
-  #instruments: readonly BrokerInstrument[] = [];
 
   private constructor(underTest: BrokerUnderTest, venue: Venue) {
     this.#underTest = underTest;
@@ -55,7 +74,8 @@ export class Harness {
   }
 
   adapterAt(httpUrl: string, wsUrl = httpUrl.replace(/^http/, "ws")): BrokerAdapter {
-    const deps = { random: createSeededRandom(5), timers: realTimers, timeouts: TIMEOUTS };
+    const clock = { now: () => this.venue.now().human };
+    const deps = { random: createSeededRandom(5), timers: this.#timers, clock, timeouts: TIMEOUTS };
     const adapter = this.#underTest.createAdapter({ httpUrl, wsUrl }, deps);
     this.#adapters.push(adapter);
     return adapter;
@@ -64,6 +84,18 @@ export class Harness {
   async stop(): Promise<void> {
     await Promise.all(this.#adapters.map((adapter) => adapter.close()));
     await this.venue.stop();
+  }
+
+  /** Whatever waits for a broker has waited long enough. */
+  expireCalls(): void {
+    this.#timers.expire();
+  }
+
+  /** The broker has the call and says nothing: time passes until the caller gives up. */
+  async givenUp<T>(call: Promise<T>): Promise<T> {
+    await vi.waitFor(() => expect(this.venue.faults.list()).toEqual([]), PATIENCE);
+    this.expireCalls();
+    return call;
   }
 
   moment(): LoginMoment {
@@ -102,12 +134,13 @@ export class Harness {
   /** A new client, logged in. */
   async account(cashRupees?: number): Promise<{ readonly client: BrokerClient; readonly access: AccountAccess }> {
     const client = this.venue.openClient(cashRupees);
-    return { client, access: { session: await this.logIn(client), egress: DIRECT } };
+    return { client, access: { session: await this.logIn(client), egress: DIRECT, algoId: null } };
   }
 
   async instrument(access: AccountAccess, symbol = "SBIN"): Promise<BrokerInstrument> {
-    if (this.#instruments.length === 0) this.#instruments = must(await this.adapter.instruments.list(access));
-    const found = this.#instruments.find((instrument) => instrument.symbol === symbol);
+    const listed = lists.get(this.#underTest) ?? must(await this.adapter.instruments.list(access));
+    lists.set(this.#underTest, listed);
+    const found = listed.find((instrument) => instrument.symbol === symbol);
     assert(found !== undefined, `${symbol} is on the broker's list`);
     return found;
   }
@@ -158,7 +191,7 @@ export class Harness {
   }
 
   async orderById(access: AccountAccess, id: string): Promise<BrokerOrder | undefined> {
-    return must(await this.adapter.portfolio.orders(access)).find((order) => order.id === brokerOrderId(id));
+    return mustRows(await this.adapter.portfolio.orders(access)).find((order) => order.id === brokerOrderId(id));
   }
 
   /** What the exchange knows under the tag. */
@@ -173,6 +206,13 @@ export const rs = (rupees: number): Paise => paise(Math.round(rupees * 100));
 export function must<T, E>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
   return result.value;
+}
+
+/** The rows of a book of which every one could be read. */
+export function mustRows<T, E>(result: Result<Book<T>, E>): readonly T[] {
+  const { rows, unreadable } = must(result);
+  if (unreadable > 0) throw new Error(`${unreadable} rows cannot be read`);
+  return rows;
 }
 
 export function mustFail<E>(result: Result<unknown, E>): E {

@@ -11,9 +11,10 @@ import { at } from "@vriddhi/sandbox/exchange/exchange-fixture";
 import { nseInstruments } from "@vriddhi/sandbox/exchange/instruments";
 import type { Broker } from "@vriddhi/sandbox/exchange/model";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { type Ear, overhear } from "./overhear.ts";
 
 /** A broker's simulator over real HTTP and WebSocket, on an exchange where nobody trades but whom the test tells to. */
-export interface Venue {
+export interface Venue extends Ear {
   readonly broker: Broker;
   /** Changes made through it are pushed to sockets. */
   readonly exchange: Exchange;
@@ -74,7 +75,8 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
   let isHeld = false;
   let opened = 0;
   exchange.advance(market);
-  const core = createCore({ hub, clients, faults, secret: "conformance", post: () => {} });
+  const overheard = overhear(createCore({ hub, clients, faults, secret: "conformance", post: () => {} }));
+  const { core } = overheard;
   const now = (): Moment => ({ market, human });
   const pass = (durationMs: number): Moment => {
     if (!isHeld) human = later(human, durationMs);
@@ -94,6 +96,7 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
     core,
     baseUrl,
     wsUrl,
+    ...overheard.ear,
     now,
     goTo(instant) {
       market = instant;

@@ -1,12 +1,13 @@
-import type { Result } from "@vriddhi/core/shared/result";
-import type { AccountAccess } from "../port/order-gateway.ts";
+import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerSession, Egress } from "../port/session.ts";
-import type { HttpFailure, HttpReply, HttpRequest, HttpTransport } from "../transport/http.ts";
+import type { Answer } from "../transport/answers.ts";
+import type { HttpRequest, HttpTransport } from "../transport/http.ts";
+import type { ListRequest } from "../transport/list-work.ts";
+import { sendingOf } from "../transport/sending.ts";
 import { API_VERSION, type FyersUrls, MASTER_MAX, paths } from "./endpoints.ts";
 import { toTagQuery } from "./to-wire.ts";
 import type { ModifyOrderBody, PlaceOrderBody } from "./wire.ts";
 
-export type Answer = Result<HttpReply, HttpFailure>;
 type Reply = Promise<Answer>;
 type Body = Readonly<Record<string, string | boolean>>;
 
@@ -15,17 +16,17 @@ const DIRECT: Egress = { localAddress: null, proxyUrl: null };
 
 /** One method per endpoint, one call per method. */
 export interface FyersClient {
-  postOrder(access: AccountAccess, body: PlaceOrderBody): Reply;
-  patchOrder(access: AccountAccess, body: ModifyOrderBody): Reply;
-  deleteOrder(access: AccountAccess, id: string): Reply;
+  postOrder(access: AccountAccess, body: PlaceOrderBody, sending: Sending): Reply;
+  patchOrder(access: AccountAccess, body: ModifyOrderBody, sending: Sending): Reply;
+  deleteOrder(access: AccountAccess, id: string, sending: Sending): Reply;
   getOrders(access: AccountAccess): Reply;
   getOrdersByTag(access: AccountAccess, tag: string): Reply;
   getTrades(access: AccountAccess): Reply;
   getPositions(access: AccountAccess): Reply;
   getFunds(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
-  /** Public. */
-  getNseShares(access: AccountAccess | null): Reply;
+  /** How the list is asked for; it is public. */
+  nseShares(access: AccountAccess | null): ListRequest;
   validateAuthCode(body: Body, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;
   sendLoginOtp(body: Body, egress: Egress): Reply;
@@ -43,14 +44,19 @@ const authorised = (session: BrokerSession) => ({ authorization: credentialOf(se
 type Urls = Pick<FyersUrls, "apiUrl" | "stepsUrl" | "mastersUrl">;
 
 export function createFyersClient(http: HttpTransport, { apiUrl, stepsUrl, mastersUrl }: Urls): FyersClient {
-  const write = ({ session, egress }: AccountAccess, method: HttpRequest["method"], body: object): Reply =>
+  const write = (
+    { session, egress }: AccountAccess,
+    method: HttpRequest["method"],
+    body: object,
+    sending: Sending,
+  ): Reply =>
     http.send({
       method,
       url: `${apiUrl}${paths.placed}`,
       headers: { ...authorised(session), "content-type": JSON_TYPE },
       body: JSON.stringify(body),
-      channel: "order",
       egress,
+      ...sendingOf(sending),
     });
   const read = ({ session, egress }: AccountAccess, path: string): Reply =>
     http.send({ method: "GET", url: `${apiUrl}${path}`, headers: authorised(session), channel: "read", egress });
@@ -65,24 +71,21 @@ export function createFyersClient(http: HttpTransport, { apiUrl, stepsUrl, maste
     });
 
   return {
-    postOrder: (access, body) => write(access, "POST", body),
-    patchOrder: (access, body) => write(access, "PATCH", body),
-    deleteOrder: (access, id) => write(access, "DELETE", { id }),
+    postOrder: (access, body, sending) => write(access, "POST", body, sending),
+    patchOrder: (access, body, sending) => write(access, "PATCH", body, sending),
+    deleteOrder: (access, id, sending) => write(access, "DELETE", { id }, sending),
     getOrders: (access) => read(access, paths.orders),
     getOrdersByTag: (access, tag) => read(access, `${paths.orders}?${toTagQuery(tag)}`),
     getTrades: (access) => read(access, paths.trades),
     getPositions: (access) => read(access, paths.positions),
     getFunds: (access) => read(access, paths.funds),
     getProfile: (access) => read(access, paths.profile),
-    getNseShares: (access) =>
-      http.send({
-        method: "GET",
-        url: `${mastersUrl}${paths.nseShares}`,
-        headers: {},
-        channel: "read",
-        egress: access?.egress ?? DIRECT,
-        replyMax: MASTER_MAX,
-      }),
+    nseShares: (access) => ({
+      url: `${mastersUrl}${paths.nseShares}`,
+      headers: { "accept-encoding": "gzip" },
+      egress: access?.egress ?? DIRECT,
+      replyMax: MASTER_MAX,
+    }),
     validateAuthCode: (body, egress) => post(`${apiUrl}${paths.validateAuthCode}`, body, egress),
     logout: (session, egress) => post(`${apiUrl}${paths.logout}`, {}, egress, authorised(session)),
     sendLoginOtp: (body, egress) => post(`${stepsUrl}${paths.sendLoginOtp}`, body, egress),

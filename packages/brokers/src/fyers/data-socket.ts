@@ -1,5 +1,6 @@
 import { assert } from "@vriddhi/core/shared/assert";
-import type { FeedListener, QuoteStream, Tick } from "../port/feed.ts";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { QuoteListener, QuoteStream } from "../port/feed.ts";
 import { openSocket, type SocketDeps, type SocketLine, type SocketProtocol } from "../transport/socket.ts";
 import { createHsmDecoder, type HsmDecoder } from "./decode-hsm.ts";
 import {
@@ -19,7 +20,7 @@ import {
   typeOf,
   unsubscribeFrame,
 } from "./hsm-frames.ts";
-import { readGreeting } from "./hsm-greeting.ts";
+import { readComplaint, readGreeting } from "./hsm-greeting.ts";
 
 /** By the first four digits of a token: exchange and segment. */
 const segments: Readonly<Record<string, string>> = {
@@ -47,18 +48,18 @@ function* inParts(topics: readonly string[]): Generator<readonly string[]> {
 const subscribing = (topics: readonly string[]): readonly Uint8Array[] => [...inParts(topics)].map(subscribeFrame);
 const unsubscribing = (topics: readonly string[]): readonly Uint8Array[] => [...inParts(topics)].map(unsubscribeFrame);
 
-type Ticks = FeedListener & { ticks(ticks: readonly Tick[]): void };
-
 /** What one stream wants, over all its connections. */
 class QuoteLine {
-  readonly #listener: Ticks;
+  readonly #listener: QuoteListener;
+  readonly #clock: HumanClock;
   #tokens: ReadonlyMap<string, string> = new Map();
   #decoder: HsmDecoder | null = null;
   #ackEvery = 0;
   #unacknowledged = 0;
 
-  constructor(listener: Ticks) {
+  constructor(listener: QuoteListener, clock: HumanClock) {
     this.#listener = listener;
+    this.#clock = clock;
   }
 
   /** Frames that tell what is wanted from now on. */
@@ -86,6 +87,7 @@ class QuoteLine {
   receive(frame: Uint8Array, line: SocketLine): void {
     const type = typeOf(frame);
     if (type === frameTypes.auth) this.#greeted(frame, line);
+    else if (type === frameTypes.complaint) this.#complained(frame, line);
     else if (type === frameTypes.data && this.#decoder !== null) this.#told(this.#decoder, frame, line);
   }
 
@@ -101,20 +103,26 @@ class QuoteLine {
     line.ready();
   }
 
+  /** Of the key it means that we are not let in, now or any more; of a subscription that there are no such prices. */
+  #complained(frame: Uint8Array, line: SocketLine): void {
+    if (readComplaint(frame)?.about === frameTypes.auth) line.refuse();
+  }
+
   #told(decoder: HsmDecoder, frame: Uint8Array, line: SocketLine): void {
-    const { messageNumber, ticks } = decoder.decode(frame);
+    const { messageNumber, ticks, dropped } = decoder.decode(frame);
     if (messageNumber !== null && this.#ackEvery > 0 && ++this.#unacknowledged >= this.#ackEvery) {
       this.#unacknowledged = 0;
       line.send(ackFrame(messageNumber));
     }
-    if (ticks.length > 0) this.#listener.ticks(ticks);
+    if (ticks.length > 0) this.#listener.ticks(ticks, this.#clock.now());
+    if (dropped > 0) this.#listener.dropped?.(dropped);
   }
 }
 
 /** The key inside the socket decides, not the handshake. */
 export const createFyersQuotes = (deps: SocketDeps, socketUrl: string): QuoteStream => ({
   open(source, listener) {
-    const quotes = new QuoteLine(listener);
+    const quotes = new QuoteLine(listener, deps.clock);
     const protocol: SocketProtocol = {
       target: () => ({ url: `${socketUrl}${paths.dataSocket}` }),
       connected(line, { session }) {

@@ -66,7 +66,11 @@ const tick = {
 
 describe("the data socket's records", () => {
   it("a snapshot: last price, volume, best bid and offer, the exchange's second", () => {
-    expect(aDecoder().decode(data(7, snapshot(3, SBIN, first)))).toEqual({ messageNumber: 7, ticks: [tick] });
+    expect(aDecoder().decode(data(7, snapshot(3, SBIN, first)))).toEqual({
+      messageNumber: 7,
+      ticks: [tick],
+      dropped: 0,
+    });
   });
 
   it("an update changes what it names and nothing else", () => {
@@ -126,7 +130,7 @@ describe("the data socket's records", () => {
 
   it("a frame inside a larger buffer is read from its own start", () => {
     const bytes = Buffer.concat([Buffer.alloc(13, 255), data(7, snapshot(3, SBIN, first))]);
-    expect(aDecoder().decode(bytes.subarray(13))).toEqual({ messageNumber: 7, ticks: [tick] });
+    expect(aDecoder().decode(bytes.subarray(13))).toEqual({ messageNumber: 7, ticks: [tick], dropped: 0 });
   });
 
   it("a cut frame gives what was whole", () => {
@@ -142,7 +146,7 @@ describe("the data socket's records", () => {
   it("an update with more numbers than the snapshot does no harm", () => {
     const decoder = aDecoder();
     decoder.decode(data(1, snapshot(3, SBIN, [108_335])));
-    expect(decoder.decode(data(2, update(3, first))).ticks).toMatchObject([{ lastPrice: 108_335, volume: 0 }]);
+    expect(decoder.decode(data(2, update(3, first))).ticks).toMatchObject([{ lastPrice: 108_335, volume: null }]);
   });
 
   it("no bytes can break it", () => {

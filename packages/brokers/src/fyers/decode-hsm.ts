@@ -14,6 +14,8 @@ export interface HsmData {
   /** What an acknowledgement names; null in a frame too short to have one. */
   readonly messageNumber: number | null;
   readonly ticks: readonly Tick[];
+  /** Records behind a cut or behind a kind we do not know. */
+  readonly dropped: number;
 }
 
 export interface HsmDecoder {
@@ -76,12 +78,13 @@ function toPaise(units: number, { unitsPerPaisa }: Topic): Paise {
 
 function toTick(topic: Topic, layout: QuoteLayout): Tick {
   const { values } = topic;
+  const volume = values[layout.volume];
   const price = (place: number): Paise | null => (values[place] ? toPaise(values[place], topic) : null);
   const seconds = values[layout.fedAt] || values[layout.tradedAt] || 0;
   return {
     token: topic.token,
     lastPrice: toPaise(values[layout.lastPrice] ?? 0, topic),
-    volume: (values[layout.volume] ?? 0) >>> 0, // goes beyond what a sign leaves room for
+    volume: volume === undefined ? null : volume >>> 0, // goes beyond what a sign leaves room for
     bid: price(layout.bid),
     ask: price(layout.ask),
     at: seconds > 0 ? ((seconds * SECOND_MS) as EpochMs) : null,
@@ -149,14 +152,15 @@ export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) =
     decode(frame) {
       const cursor = new Cursor(frame, DATA_AT);
       const messageNumber = cursor.u32();
-      if (cursor.isCut) return { messageNumber: null, ticks: [] };
+      if (cursor.isCut) return { messageNumber: null, ticks: [], dropped: 0 };
       const ticks: Tick[] = [];
-      for (let left = cursor.u16(); left > 0 && !cursor.isCut; left--) {
+      let left = cursor.u16();
+      for (; left > 0; left--) {
         const topic = readRecord(cursor);
-        if (topic === undefined) break;
+        if (topic === undefined || cursor.isCut) break;
         if (topic !== null) ticks.push(toTick(topic, layout));
       }
-      return { messageNumber, ticks };
+      return { messageNumber, ticks, dropped: left };
     },
     forget(token) {
       for (const [id, topic] of topics) if (topic.token === token) topics.delete(id);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failureToError, toBrokerError, toLoginError, toPlacementError } from "./errors.ts";
+import { judge, judgePlacement, toLoginError } from "./errors.ts";
 
 const said = (code: number | string, message = "words", rest: object = {}) => ({ s: "error", code, message, ...rest });
 const head = (status: number, headers: Record<string, string> = {}) => ({ status, headers });
@@ -21,12 +21,13 @@ describe("what Fyers says", () => {
     [400, said(-53, "no"), { kind: "rejected", reason: "no" }],
     [400, said("-99", "RED:Margin Shortfall"), { kind: "rejected", reason: "RED:Margin Shortfall" }],
     [400, said(-300, "no"), { kind: "rejected", reason: "no" }],
+    [400, said(-392, "Price should be in multiples of tick size."), { kind: "rejected", reason: expect.any(String) }],
+    [400, said(-174, "System is not connected to NSE Equity market"), { kind: "rejected", reason: expect.any(String) }],
     [400, said(-352, ""), { kind: "rejected", reason: "Fyers refused without a reason" }],
     [403, said(-1, "no permission"), { kind: "rejected", reason: "no permission" }],
     [400, said(-4711, "IP 1.2.3.4 is not whitelisted"), { kind: "rejected", reason: "IP 1.2.3.4 is not whitelisted" }],
   ])("%i %j", (status, body, error) => {
-    expect(toBrokerError(head(status), body, "write")).toEqual(error);
-    expect(toBrokerError(head(status), body, "read")).toEqual(error);
+    expect(judge(head(status), body)).toEqual(error);
   });
 
   it.each([
@@ -38,8 +39,8 @@ describe("what Fyers says", () => {
     [200, {}, 1_000],
   ])("too many, with %i %j: %i ms", (status, headers, retryAfterMs) => {
     const error = { kind: "throttled", retryAfterMs };
-    expect(toBrokerError(head(status, headers), said(-429, "request limit reached"), "write")).toEqual(error);
-    if (status === 429) expect(toBrokerError(head(status, headers), null, "read")).toEqual(error);
+    expect(judge(head(status, headers), said(-429, "request limit reached"))).toEqual(error);
+    if (status === 429) expect(judge(head(status, headers), null)).toEqual(error);
   });
 
   it("sent without an acknowledgement is neither a success nor a refusal, whatever else it says", () => {
@@ -48,25 +49,25 @@ describe("what Fyers says", () => {
       { s: "ok", code: "201", message: "" },
       said(201, "no ack", { id: "26111600000001" }),
     ]) {
-      expect(toBrokerError(head(200), body, "write").kind).toBe("outcome_unknown");
-      expect(toPlacementError(head(200), body).kind).toBe("outcome_unknown");
+      expect(judge(head(200), body).kind).toBe("unclear");
+      expect(judgePlacement(head(200), body).kind).toBe("unclear");
     }
   });
 
   it("of a placement with a number is a recorded rejection, also under a code nobody named", () => {
     const body = said(-4711, "RED:blocked", { id: "26111600000001" });
-    expect(toPlacementError(head(400), body)).toEqual({ kind: "rejected", reason: "RED:blocked" });
-    expect(toPlacementError(head(400), said(-4711)).kind).toBe("outcome_unknown");
-    expect(toPlacementError(head(400), { ...body, id: "" }).kind).toBe("outcome_unknown");
-    expect(toPlacementError(head(500), body).kind).toBe("outcome_unknown");
-    expect(toPlacementError(head(401), { ...body, code: -16 }).kind).toBe("session_expired");
+    expect(judgePlacement(head(400), body)).toEqual({ kind: "rejected", reason: "RED:blocked" });
+    expect(judgePlacement(head(400), said(-4711)).kind).toBe("unclear");
+    expect(judgePlacement(head(400), { ...body, id: "" }).kind).toBe("unclear");
+    expect(judgePlacement(head(500), body).kind).toBe("unclear");
+    expect(judgePlacement(head(401), { ...body, code: -16 }).kind).toBe("session_expired");
   });
 
   it("of a change with the number it was asked about is no proof of anything", () => {
-    expect(toBrokerError(head(400), said(-4711, "?", { id: "26111600000001" }), "write").kind).toBe("outcome_unknown");
+    expect(judge(head(400), said(-4711, "?", { id: "26111600000001" })).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down, and an order is never called unsent once Fyers had it", () => {
+  it("is never called a refusal when it fell down", () => {
     const codes = fc.constantFrom(-8, -15, -16, -17, -50, -51, -53, -99, -300, -352, -429, 201, 1101, -1);
     const bodies = fc.oneof(
       fc.jsonValue(),
@@ -75,32 +76,18 @@ describe("what Fyers says", () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
-        const write = toBrokerError(head(status), body, "write");
-        const read = toBrokerError(head(status), body, "read");
-        const placement = toPlacementError(head(status), body);
-        expect([write.kind, placement.kind]).not.toContain("unavailable");
-        expect(read.kind).not.toBe("outcome_unknown");
-        if (status >= 500 || (status > 200 && status < 400)) {
-          expect(placement.kind).toBe("outcome_unknown");
-          expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
-        }
+        if (status < 500 && (status <= 200 || status >= 400)) return;
+        expect([judge(head(status), body).kind, judgePlacement(head(status), body).kind]).toEqual([
+          "unclear",
+          "unclear",
+        ]);
       }),
     );
   });
 
   it("keeps a reason short", () => {
-    const error = toBrokerError(head(400), said(-50, "x".repeat(5_000)), "write");
+    const error = judge(head(400), said(-50, "x".repeat(5_000)));
     expect(error.kind === "rejected" && error.reason.length).toBe(300);
-  });
-});
-
-describe("when Fyers says nothing", () => {
-  it("what never left may be sent again; what is lost may be live", () => {
-    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
-    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
-    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
-    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
-    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
   });
 });
 

@@ -1,12 +1,9 @@
 import { DAY_MS, SECOND_MS } from "@vriddhi/core/time/clock";
-import type { BrokerError } from "../port/broker-error.ts";
 import type { LoginError } from "../port/login-flow.ts";
-import type { HttpFailure, HttpReply } from "../transport/http.ts";
+import type { Verdict } from "../transport/answers.ts";
+import type { HttpReply } from "../transport/http.ts";
 import { RETRY_AFTER_MS } from "./endpoints.ts";
 import { errorReply, recordedReply, UNACKNOWLEDGED, unacknowledgedReply } from "./wire.ts";
-
-/** Whether something may have happened when the answer is no answer. */
-export type CallKind = "write" | "read";
 
 type ReplyHead = Pick<HttpReply, "status" | "headers">;
 
@@ -18,28 +15,16 @@ export const isSessionOver = (code: number): boolean => SESSION_CODES.has(code);
 const TOO_MANY = -429;
 /**
  * Fyers looked at the call and said no: a wrong parameter, order or position, an order that is over, one that was turned
- * down, a wrong symbol, a wrong app. -52 is not in the docs' list.
+ * down, a wrong symbol, a wrong app, no connection to the exchange, a price off the tick. -52, -174 and -392 are not in
+ * the docs' list; the last two were recorded by several users.
  */
-const REFUSALS: ReadonlySet<number> = new Set([-50, -51, -52, -53, -99, -300, -352]);
+const REFUSALS: ReadonlySet<number> = new Set([-50, -51, -52, -53, -99, -174, -300, -352, -392]);
 /** How the refusal of an address that is not registered looks is not published. */
 const WRONG_ADDRESS = /\bIP\b.*\bnot (?:allowed|mapped|registered|whitelisted)\b/i;
 
-/** Nobody knows whether it happened: a read did no harm, an order may be live. */
-const unsure = (kind: CallKind, reason: string): BrokerError =>
-  kind === "write" ? { kind: "outcome_unknown", reason } : { kind: "unavailable", reason };
+export const unreadable: Verdict = { kind: "unclear", reason: "Fyers answered in a shape we do not know" };
 
-export const failureToError = ({ kind, reason }: HttpFailure, call: CallKind): BrokerError =>
-  kind === "never_sent" ? { kind: "unavailable", reason } : unsure(call, reason);
-
-export const unreadable = (kind: CallKind): BrokerError => unsure(kind, "Fyers answered in a shape we do not know");
-
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
+const unclear = (reason: string): Verdict => ({ kind: "unclear", reason });
 
 const headerOf = ({ headers }: ReplyHead, name: string): string => [headers[name] ?? ""].flat()[0] ?? "";
 
@@ -50,7 +35,7 @@ function retryAfterMs(reply: ReplyHead): number {
   return wait === 0 ? RETRY_AFTER_MS : Math.min(wait, DAY_MS);
 }
 
-const rejected = (message: string): BrokerError => ({
+const rejected = (message: string): Verdict => ({
   kind: "rejected",
   reason: message === "" ? "Fyers refused without a reason" : message.slice(0, REASON_MAX),
 });
@@ -68,40 +53,40 @@ function errorIn(body: unknown): Said | null {
   return parsed.success ? { code: parsed.data.code ?? null, message: parsed.data.message } : null;
 }
 
-function saidError(status: number, { code, message }: Said, kind: CallKind): BrokerError {
+function judgeSaid(status: number, { code, message }: Said): Verdict {
   if (status === 401 || (code !== null && isSessionOver(code))) return { kind: "session_expired" };
   const isRefusal = (code !== null && REFUSALS.has(code)) || status === 403 || WRONG_ADDRESS.test(message);
-  return isRefusal ? rejected(message) : unsure(kind, `code ${code} ${status}`);
+  return isRefusal ? rejected(message) : unclear(`code ${code} ${status}`);
 }
 
 /** Total: what is not known to be a refusal is not called one. */
-export function toBrokerError(reply: ReplyHead, body: unknown, kind: CallKind): BrokerError {
+export function judge(reply: ReplyHead, body: unknown): Verdict {
   const { status } = reply;
   if (status === 429) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
-  if (!isAnswer(status)) return unsure(kind, `status ${status}`);
-  if (unacknowledgedReply.safeParse(body).success) return unsure(kind, "sent without an acknowledgement");
+  if (!isAnswer(status)) return unclear(`status ${status}`);
+  if (unacknowledgedReply.safeParse(body).success) return unclear("sent without an acknowledgement");
   const said = errorIn(body);
-  if (said === null) return unreadable(kind);
+  if (said === null) return unreadable;
   if (said.code === TOO_MANY) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
-  return saidError(status, said, kind);
+  return judgeSaid(status, said);
 }
 
 /** An order that was turned down is recorded, and the error carries its number. */
-export function toPlacementError(reply: ReplyHead, body: unknown): BrokerError {
-  const error = toBrokerError(reply, body, "write");
+export function judgePlacement(reply: ReplyHead, body: unknown): Verdict {
+  const error = judge(reply, body);
   const said = errorIn(body);
   const isRecorded = isAnswer(reply.status) && recordedReply.safeParse(body).success;
-  if (error.kind !== "outcome_unknown" || !isRecorded || said === null || said.code === UNACKNOWLEDGED) return error;
+  if (error.kind !== "unclear" || !isRecorded || said === null || said.code === UNACKNOWLEDGED) return error;
   return rejected(said.message);
 }
 
 /** A login may be tried again: nothing is lost by not knowing. The steps' codes are documented nowhere. */
 export function toLoginError(reply: ReplyHead, body: unknown): LoginError {
-  const error = toBrokerError(reply, body, "read");
+  const error = judge(reply, body);
   if (error.kind === "throttled") return error;
   const said = isAnswer(reply.status) ? errorIn(body) : null;
   if (said === null)
-    return { kind: "unavailable", reason: error.kind === "unavailable" ? error.reason : "Fyers gave no answer" };
+    return { kind: "unavailable", reason: error.kind === "unclear" ? error.reason : "Fyers gave no answer" };
   const reason = said.message === "" ? "Fyers does not accept this login" : said.message.slice(0, REASON_MAX);
   return { kind: "refused", reason };
 }

@@ -1,18 +1,8 @@
 import { isFinal } from "@vriddhi/core/order/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  toFill,
-  toFunds,
-  toInstant,
-  toInstruments,
-  toOrder,
-  toPosition,
-  toProfile,
-  toPushedOrder,
-  toStatus,
-  toTag,
-} from "./from-wire.ts";
+import { toFill, toFunds, toHint, toInstant, toOrder, toPosition, toProfile, toStatus, toTag } from "./from-wire.ts";
+import { readInstruments } from "./instruments.ts";
 import { fundsReply, fyersOrder, fyersPosition, fyersTrade, orderMessage, ordersReply } from "./wire.ts";
 
 /** As in the docs' order book, with everything we do not read. */
@@ -83,6 +73,11 @@ describe("Fyers' order", () => {
     );
   });
 
+  it("is read though prices and fills are left out", () => {
+    const bare = { filledQty: null, remainingQuantity: null, limitPrice: null, stopPrice: null, tradedPrice: null };
+    expect(shown(bare)).toMatchObject({ filledQuantity: 0, pendingQuantity: 10, limit: null, averagePrice: 0 });
+  });
+
   it("turned down says why and has nothing pending", () => {
     const order = shown({ status: 5, message: "RED:Margin Shortfall", filledQty: 0, remainingQuantity: 10 });
     expect(order).toMatchObject({ status: "rejected", reason: "RED:Margin Shortfall", pendingQuantity: 0 });
@@ -133,45 +128,66 @@ describe("Fyers' order", () => {
   ])("the tag %j is %j", (shownTag, tag) => expect(toTag(shownTag)).toBe(tag));
 
   it("the book may be null when it is empty, and no book is none", () => {
-    expect(ordersReply.parse({ s: "ok", code: 200, message: "", orderBook: null }).orderBook).toBeNull();
+    expect(ordersReply.parse({ s: "ok", code: 200, message: "", orderBook: null })).toEqual([]);
     for (const body of [{ s: "ok" }, { s: "error", orderBook: [] }, { orderBook: [] }])
       expect(ordersReply.safeParse(body).success).toBe(false);
   });
 });
 
 describe("Fyers' pushed order", () => {
-  const record = {
-    client_id: "XY00001",
-    id: "26111600000012",
-    id_exchange: "1100000000000001",
-    qty: 10,
-    qty_remaining: 7,
-    qty_filled: 3,
-    price_limit: 820.35,
-    price_stop: 0,
-    price_traded: 820.3333,
-    ord_type: 1,
-    fy_token: "10100000003045",
-    exchange: 10,
-    segment: 10,
-    symbol: "NSE:SBIN-EQ",
-    oms_msg: "",
-    time_oms: "16-Nov-2026 09:20:01",
-    validity: "DAY",
-    product_type: "INTRADAY",
-    tran_side: 1,
-    ord_status: 64,
-    ord_source: "ITS",
-    ordertag: "1:VRIDDHI00000001",
-  };
-  const pushed = (change: object) =>
-    toPushedOrder(orderMessage.parse({ orders: { ...record, ...change }, s: "ok" }).orders);
+  const pushed = (record: object) => toHint(orderMessage.parse({ orders: record, s: "ok" }).orders);
+  const id = "26111600000012";
 
-  it("is the same order under other names", () => expect(pushed({})).toEqual(ours));
+  /** As pushes really look: much of it is left out, and never the same. */
+  it.each([
+    [
+      {
+        id,
+        id_exchange: "1100",
+        qty: 5,
+        ord_type: 2,
+        ord_status: 20,
+        org_ord_status: 4,
+        tran_side: 1,
+        ordertag: "2:Untagged",
+      },
+      { tag: null, status: "pending", filledQuantity: null },
+    ],
+    [
+      {
+        id,
+        qty: 5,
+        qty_remaining: 5,
+        ord_type: 1,
+        org_ord_status: 6,
+        symbol: "NSE:SBIN-EQ",
+        ordertag: "1:VRIDDHI00000001",
+      },
+      { tag: "VRIDDHI00000001", status: "open", filledQuantity: null },
+    ],
+    [
+      {
+        id,
+        qty: 5,
+        qty_filled: 5,
+        price_traded: 820.35,
+        ord_status: 90,
+        org_ord_status: 2,
+        oms_msg: "TRADE CONFIRMED",
+      },
+      { tag: null, status: "filled", filledQuantity: 5 },
+    ],
+    [{ id: 26_111_600_000_012 }, { tag: null, status: null, filledQuantity: null }],
+    [
+      { id, ord_status: "?", org_ord_status: null, qty_filled: "x", ordertag: 7 },
+      { tag: null, status: null },
+    ],
+  ])("%j says where to look", (record, hint) => {
+    expect(pushed(record)).toMatchObject({ orderId: id, ...hint });
+  });
 
-  it("may tell when it changed", () => {
-    expect(pushed({ update_time_epoch_oms: 1_794_800_701 }).updatedAt).toBe(1_794_800_701_000);
-    expect(pushed({ update_time_epoch_oms: "never" }).updatedAt).toBe(ours.updatedAt);
+  it("without its number says nothing", () => {
+    expect(orderMessage.safeParse({ orders: { qty: 5, ord_status: 90 } }).success).toBe(false);
   });
 
   it.each([
@@ -180,9 +196,9 @@ describe("Fyers' pushed order", () => {
     [[92, 93, 94], "rejected"],
     [[11, 12, 20, 21], "pending"],
     [[22, 23, 24, 25, 26, 51, 52, 53, 54, 55, 61, 62, 63, 64, 71, 72], "open"],
-    [[0, 1, 5, 7, 27, 56, 65, 74, 95, -1], "pending"],
-  ])("%j is %s", (raws, status) => {
-    for (const ord_status of raws) expect(pushed({ ord_status }).status).toBe(status);
+    [[0, 1, 5, 7, 27, 56, 65, 74, 95, -1], null],
+  ])("the desk's %j is %s", (raws, status) => {
+    for (const ord_status of raws) expect(pushed({ id, ord_type: 1, ord_status }).status).toBe(status);
   });
 });
 
@@ -302,11 +318,11 @@ describe("Fyers' list of symbols", () => {
         lotSize: 1,
       },
     ];
-    expect(toInstruments(`${rows.join("\n")}\n`)).toEqual(shares);
-    expect(toInstruments(`\uFEFF${rows.join("\r\n")}`)).toEqual(shares);
+    expect(readInstruments(`${rows.join("\n")}\n`)).toEqual(shares);
+    expect(readInstruments(`\uFEFF${rows.join("\r\n")}`)).toEqual(shares);
   });
 
   it.each(["", "<html></html>", '{"s":"error"}', "a,b,c"])("%j is no list", (text) => {
-    expect(toInstruments(text)).toBeNull();
+    expect(readInstruments(text)).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 import {
   type BrokerFill,
   type BrokerFunds,
-  type BrokerInstrument,
   type BrokerOrder,
   type BrokerOrderStatus,
   type BrokerPosition,
   brokerOrderId,
   isFinal,
+  type OrderTag,
   type Product,
+  parseOrderTag,
   type Side,
 } from "@vriddhi/core/order/order";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
-import { type EpochMs, epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { OrderHint } from "../port/feed.ts";
 import type { BrokerProfile } from "../port/session.ts";
-import { readCsv } from "../transport/csv.ts";
-import { fromRupees, fromRupeesRounded } from "../transport/decimal.ts";
-import { CASH, NSE } from "./endpoints.ts";
+import { fromRupeesRounded } from "../transport/decimal.ts";
 import type { FyersFunds, FyersOrder, FyersPosition, FyersProfile, FyersTrade, PushedOrder } from "./wire.ts";
 
 const toSide = (side: 1 | -1): Side => (side === 1 ? "buy" : "sell");
@@ -40,7 +40,11 @@ const statuses: ReadonlyMap<number, BrokerOrderStatus> = new Map([
 
 const STOP_TYPES: ReadonlySet<number> = new Set([3, 4]);
 
-type StatusParts = Pick<FyersOrder, "status" | "type" | "filledQty">;
+interface StatusParts {
+  readonly status: number;
+  readonly type: number;
+  readonly filledQty: number;
+}
 
 /**
  * Fyers has one number for orders in the book and for those that wait for their trigger: a stop without a fill counts as
@@ -65,14 +69,14 @@ const rawStatuses: ReadonlyMap<number, number> = new Map(
 );
 
 /** Only what a client gave, which has `1:` before it; `2:` is Fyers' own. */
-export function toTag(shown: string | null | undefined): string | null {
+export function toTag(shown: string | null | undefined): OrderTag | null {
   const [, owner, tag = ""] = /^(?:([12]):)?(.*)$/.exec(shown ?? "") ?? [];
-  return owner === "2" || tag === "" || tag === "Untagged" ? null : tag;
+  return owner === "2" ? null : parseOrderTag(tag);
 }
 
 /** 0 stands for none. */
-function toPrice(rupees: string | number): Paise | null {
-  const price = fromRupeesRounded(rupees);
+function toPrice(rupees: string | number | null | undefined): Paise | null {
+  const price = fromRupeesRounded(rupees ?? 0);
   return price === null || price === 0 ? null : price;
 }
 
@@ -91,7 +95,8 @@ export function toInstant(stamp: string | null | undefined): EpochMs | null {
 const hasReason = (status: BrokerOrderStatus): boolean => isFinal(status) && status !== "filled";
 
 export function toOrder(order: FyersOrder): BrokerOrder {
-  const status = toStatus(order);
+  const filledQty = order.filledQty ?? 0;
+  const status = toStatus({ status: order.status, type: order.type, filledQty });
   return {
     id: brokerOrderId(order.id),
     tag: toTag(order.orderTag),
@@ -99,9 +104,9 @@ export function toOrder(order: FyersOrder): BrokerOrder {
     side: toSide(order.side),
     product: toProduct(order.productType),
     quantity: order.qty,
-    filledQuantity: order.filledQty,
-    pendingQuantity: isFinal(status) ? 0 : order.remainingQuantity,
-    averagePrice: fromRupeesRounded(order.tradedPrice) ?? paise(0),
+    filledQuantity: filledQty,
+    pendingQuantity: isFinal(status) ? 0 : (order.remainingQuantity ?? order.qty - filledQty),
+    averagePrice: fromRupeesRounded(order.tradedPrice ?? 0) ?? paise(0),
     limit: toPrice(order.limitPrice),
     trigger: STOP_TYPES.has(order.type) ? toPrice(order.stopPrice) : null,
     status,
@@ -110,38 +115,35 @@ export function toOrder(order: FyersOrder): BrokerOrder {
   };
 }
 
-/** The book's times are those of placing; a push may tell the one of the change. */
-export function toPushedOrder(pushed: PushedOrder): BrokerOrder {
-  const order = toOrder({
-    id: pushed.id,
-    symbol: pushed.symbol,
-    side: pushed.tran_side,
-    productType: pushed.product_type,
-    type: pushed.ord_type,
-    qty: pushed.qty,
-    filledQty: pushed.qty_filled,
-    remainingQuantity: pushed.qty_remaining,
-    limitPrice: pushed.price_limit,
-    stopPrice: pushed.price_stop,
-    tradedPrice: pushed.price_traded,
-    status: rawStatuses.get(pushed.ord_status) ?? IN_TRANSIT,
-    message: pushed.oms_msg,
-    orderDateTime: pushed.time_oms,
-    orderTag: pushed.ordertag,
-  });
-  const changedAt = pushed.update_time_epoch_oms ?? 0;
-  return changedAt > 0 ? { ...order, updatedAt: epochMs(changedAt * SECOND_MS) } : order;
+/** The desk's own number is the fresher one; a number we do not know tells nothing, nor does one that needs the type. */
+function pushedStatus(pushed: PushedOrder): BrokerOrderStatus | null {
+  const status = rawStatuses.get(pushed.ord_status ?? -1) ?? pushed.org_ord_status ?? null;
+  const filledQty = pushed.qty_filled ?? 0;
+  if (status === null || (status === PENDING && pushed.ord_type == null && filledQty === 0)) return null;
+  return toStatus({ status, type: pushed.ord_type ?? 0, filledQty });
 }
 
-export const toFill = (trade: FyersTrade): BrokerFill => ({
-  id: trade.tradeNumber,
-  orderId: brokerOrderId(trade.orderNumber),
-  brokerSymbol: trade.symbol,
-  side: toSide(trade.side),
-  quantity: trade.tradedQty,
-  price: fromRupeesRounded(trade.tradePrice) ?? paise(0),
-  at: toInstant(trade.orderDateTime),
+export const toHint = (pushed: PushedOrder): OrderHint => ({
+  orderId: brokerOrderId(pushed.id),
+  tag: toTag(pushed.ordertag),
+  status: pushedStatus(pushed),
+  filledQuantity: pushed.qty_filled ?? null,
 });
+
+/** Null: a fill without a price is none. */
+export function toFill(trade: FyersTrade): BrokerFill | null {
+  const price = toPrice(trade.tradePrice);
+  if (price === null) return null;
+  return {
+    id: trade.tradeNumber,
+    orderId: brokerOrderId(trade.orderNumber),
+    brokerSymbol: trade.symbol,
+    side: toSide(trade.side),
+    quantity: trade.tradedQty,
+    price,
+    at: toInstant(trade.orderDateTime),
+  };
+}
 
 export const toPosition = (position: FyersPosition): BrokerPosition => ({
   brokerSymbol: position.symbol,
@@ -170,24 +172,3 @@ export const toProfile = (profile: FyersProfile): BrokerProfile => ({
   mobile: profile.mobile_number ?? null,
   userType: null,
 });
-
-/** The list has no row of names. */
-const COLUMNS =
-  "fyToken,details,type,lot,tick,isin,session,updated,expiry,ticker,exchange,segment,scrip,underlying,underlyingScrip,strike,option,underlyingToken,a,b,c";
-const SHARE = /^NSE:(.+)-EQ$/;
-const FY_TOKEN = /^\d{11,20}$/;
-
-function toInstrument(row: Readonly<Record<string, string>>): BrokerInstrument | null {
-  const { fyToken: token = "", ticker: brokerSymbol = "", tick = "", lot = "", isin = "" } = row;
-  const symbol = SHARE.exec(brokerSymbol)?.[1];
-  const isCash = row["exchange"] === NSE && row["segment"] === CASH;
-  const tickSize = fromRupees(tick);
-  if (symbol === undefined || !isCash || !FY_TOKEN.test(token) || tickSize === null || tickSize <= 0) return null;
-  return { isin, symbol, brokerSymbol, token, tickSize, lotSize: Number(lot) || 1 };
-}
-
-/** Shares of NSE alone. Null when this is not the list: an empty one would say that nothing can be traded. */
-export function toInstruments(csv: string): readonly BrokerInstrument[] | null {
-  const shares = readCsv(`${COLUMNS}\n${csv.replace(/^\uFEFF/, "")}`).flatMap((row) => toInstrument(row) ?? []);
-  return shares.length === 0 ? null : shares;
-}

@@ -1,6 +1,15 @@
 /** The bytes of the data socket. Big-endian: `u16` length of the rest, `u8` type, then numbered fields. */
 
-export const frameTypes = { auth: 1, ack: 3, subscribe: 4, unsubscribe: 5, data: 6, resume: 8, mode: 12 } as const;
+export const frameTypes = {
+  auth: 1,
+  ack: 3,
+  subscribe: 4,
+  unsubscribe: 5,
+  data: 6,
+  resume: 8,
+  mode: 12,
+  complaint: 51,
+} as const;
 
 /** The channel that the official clients use unless told. */
 const CHANNEL = 11;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "./errors.ts";
+import { readJson } from "../transport/answers.ts";
 import { readFields } from "./hsm-frames.ts";
 
 /** Where in a share's numbers those stand that we read. */
@@ -65,4 +65,18 @@ export function readGreeting(frame: Uint8Array): Greeting | null {
   const every = fields?.get(2);
   const layout = readLayout(fields?.get(3)?.toString("utf8") ?? "") ?? usualLayout;
   return { isLetIn: true, ackEvery: every?.length === 4 ? every.readUInt32BE(0) : 0, layout };
+}
+
+/** What the server complains of: a request that it names by its type. */
+export interface Complaint {
+  readonly about: number;
+  readonly code: number;
+}
+
+/** Null for what is cut off. What a complaint does not name is 0. */
+export function readComplaint(frame: Uint8Array): Complaint | null {
+  const fields = readFields(frame);
+  if (fields === null) return null;
+  const code = fields.get(1);
+  return { about: fields.get(3)?.[0] ?? 0, code: code?.length === 4 ? code.readInt32BE(0) : 0 };
 }

@@ -1,10 +1,11 @@
 import type { OrderUpdates } from "../port/feed.ts";
+import { readJson } from "../transport/answers.ts";
 import type { SocketFrame } from "../transport/dial.ts";
 import { openSocket, type SocketDeps, type SocketLine, type SocketProtocol } from "../transport/socket.ts";
 import { credentialOf } from "./client.ts";
 import { ORDER_PING_EVERY_MS, ORDER_SILENCE_MAX_MS, paths } from "./endpoints.ts";
-import { isSessionOver, readJson } from "./errors.ts";
-import { toPushedOrder } from "./from-wire.ts";
+import { isSessionOver } from "./errors.ts";
+import { toHint } from "./from-wire.ts";
 import { orderMessage, socketAnswer } from "./wire.ts";
 
 const SUBSCRIBE = JSON.stringify({ T: "SUB_ORD", SLIST: ["orders"], SUB_T: 1 });
@@ -47,7 +48,7 @@ export const createFyersUpdates = (deps: SocketDeps, socketUrl: string): OrderUp
         const message = readJson(text);
         const pushed = orderMessage.safeParse(message);
         answered(message, line);
-        if (pushed.success) listener.order(toPushedOrder(pushed.data.orders));
+        if (pushed.success) listener.hint(toHint(pushed.data.orders));
       },
       waitsForReady: true,
       silenceMaxMs: ORDER_SILENCE_MAX_MS,

@@ -7,7 +7,7 @@ import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import type { BrokerAdapter } from "../port/broker.ts";
-import type { AccountAccess } from "../port/order-gateway.ts";
+import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import { realTimers } from "../transport/timers.ts";
 import { createFyersAdapter } from "./adapter.ts";
 
@@ -22,7 +22,9 @@ const access: AccountAccess = {
     expiresAt: epochMs(1),
   },
   egress: { localAddress: null, proxyUrl: null },
+  algoId: null,
 };
+const SENDING: Sending = { lane: "entry", notAfter: null };
 
 const ticket: OrderTicket = {
   tag: "VRIDDHI00000001" as OrderTag,
@@ -81,6 +83,7 @@ async function answered<T>(
     socketUrl: url.replace("http", "ws"),
     random: createSeededRandom(1),
     timers: realTimers,
+    clock: { now: () => epochMs(0) },
   });
   try {
     return await run(adapter, seen);
@@ -99,9 +102,9 @@ describe("Fyers' replies to orders", () => {
   it("a placed order is known by its number, and leaves as Fyers wants it", async () => {
     const reply = { s: "ok", code: 1101, message: "Order submitted successfully.", id: "26111600000001" };
     await answered(200, reply, async ({ orders }, seen) => {
-      expect(await orders.place(access, ticket)).toEqual({ ok: true, value: "26111600000001" });
-      expect(await orders.modify(access, change)).toEqual({ ok: true, value: null });
-      expect(await orders.cancel(access, cancel)).toEqual({ ok: true, value: null });
+      expect(await orders.place(access, ticket, SENDING)).toEqual({ ok: true, value: "26111600000001" });
+      expect(await orders.modify(access, change, SENDING)).toEqual({ ok: true, value: null });
+      expect(await orders.cancel(access, cancel, SENDING)).toEqual({ ok: true, value: null });
       expect(seen.map(({ line }) => line)).toEqual(
         ["POST", "PATCH", "DELETE"].map((method) => `${method} /api/v3/orders/sync`),
       );
@@ -123,15 +126,15 @@ describe("Fyers' replies to orders", () => {
     [{ s: "error", message: "no code" }, "outcome_unknown", "outcome_unknown"],
   ])("%j: placing %s, changing %s", async (reply, placing, changing) => {
     await answered(200, reply, async ({ orders }) => {
-      expect(kindOf(await orders.place(access, ticket))).toBe(placing);
-      expect(kindOf(await orders.modify(access, change))).toBe(changing);
-      expect(kindOf(await orders.cancel(access, cancel))).toBe(changing);
+      expect(kindOf(await orders.place(access, ticket, SENDING))).toBe(placing);
+      expect(kindOf(await orders.modify(access, change, SENDING))).toBe(changing);
+      expect(kindOf(await orders.cancel(access, cancel, SENDING))).toBe(changing);
     });
   });
 
   it("a redirect is not followed", async () => {
     await answered(308, { s: "ok", code: 308, id: "26111600000001" }, async ({ orders }, seen) => {
-      expect(kindOf(await orders.place(access, ticket))).toBe("outcome_unknown");
+      expect(kindOf(await orders.place(access, ticket, SENDING))).toBe("outcome_unknown");
       expect(seen).toHaveLength(1);
     });
   });
@@ -141,10 +144,10 @@ describe("Fyers' replies to reads", () => {
   it("empty books may be null", async () => {
     const nothing = { s: "ok", code: 200, message: "", orderBook: null, tradeBook: null, netPositions: null };
     await answered(200, nothing, async ({ portfolio }, seen) => {
-      expect(await portfolio.orders(access)).toEqual({ ok: true, value: [] });
-      expect(await portfolio.fills(access)).toEqual({ ok: true, value: [] });
-      expect(await portfolio.positions(access)).toEqual({ ok: true, value: [] });
-      expect(await portfolio.ordersByTag(access, ticket.tag)).toEqual({ ok: true, value: [] });
+      expect(await portfolio.orders(access)).toEqual({ ok: true, value: { rows: [], unreadable: 0 } });
+      expect(await portfolio.fills(access)).toEqual({ ok: true, value: { rows: [], unreadable: 0 } });
+      expect(await portfolio.positions(access)).toEqual({ ok: true, value: { rows: [], unreadable: 0 } });
+      expect(await portfolio.ordersByTag(access, ticket.tag)).toEqual({ ok: true, value: { rows: [], unreadable: 0 } });
       expect(seen.at(-1)?.line).toBe("GET /api/v3/orders?order_tag=1:VRIDDHI00000001");
     });
   });

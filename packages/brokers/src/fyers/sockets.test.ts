@@ -21,11 +21,13 @@ const accessWith = (feedToken: string | null): AccountAccess => ({
     expiresAt: epochMs(1),
   },
   egress: { localAddress: null, proxyUrl: null },
+  algoId: null,
 });
 
 /** The other end of every connection. */
 function aServer() {
-  const timers = createVirtualTimers(createVirtualClock());
+  const clock = createVirtualClock();
+  const timers = createVirtualTimers(clock);
   const made: { target: DialTarget; events: DialEvents; sent: SocketFrame[] }[] = [];
   const dial: Dial = (target, events) => {
     const sent: SocketFrame[] = [];
@@ -41,7 +43,7 @@ function aServer() {
     await timers.settle();
     last().events.opened();
   };
-  return { timers, dial, made, last, connect, deps: { timers, dial, random: createSeededRandom(3) } };
+  return { timers, dial, made, last, connect, deps: { timers, clock, dial, random: createSeededRandom(3) } };
 }
 
 const K = Buffer.from([0, 6, 1, 1, 1, 0, 1, 75]);
@@ -112,6 +114,41 @@ describe("the data socket", () => {
     expect(nobody.states.at(-1)).toBe("refused");
     await refused.timers.advance(600_000);
     expect(refused.made).toHaveLength(1);
+  });
+
+  it("stands down when a complaint is about its key, and not when it is about a subscription", async () => {
+    const complaint = (about: number) => {
+      const words = Buffer.from("no", "utf8");
+      const fields = [1, 0, 4, 255, 255, 255, 0, 2, 0, words.length, ...words, 3, 0, 1, about];
+      return Buffer.from([0, fields.length + 2, 51, 3, ...fields]);
+    };
+    const refused = openQuotes();
+    await refused.connect();
+    refused.last().events.received(complaint(1));
+    expect(refused.states.at(-1)).toBe("refused");
+    await refused.timers.advance(600_000);
+    expect(refused.made).toHaveLength(1);
+    const open = openQuotes();
+    await open.connect();
+    open.last().events.received(K);
+    open.last().events.received(complaint(4));
+    open.last().events.received(Buffer.from([0, 9, 51, 3, 1]));
+    expect(open.states.at(-1)).toBe("open");
+  });
+
+  it("counts what it could not read", async () => {
+    const dropped: number[] = [];
+    const server = aServer();
+    const feed = createFyersQuotes(server.deps, "ws://fyers").open(() => Promise.resolve(accessWith("key")), {
+      state: () => {},
+      ticks: () => {},
+      dropped: (packets) => dropped.push(packets),
+    });
+    feed.subscribe([SBIN]);
+    await server.connect();
+    server.last().events.received(K);
+    server.last().events.received(Buffer.from([0, 0, 6, 0, 0, 0, 1, 0, 3, 99]));
+    expect(dropped).toEqual([3]);
   });
 
   it("acknowledges as often as it was told, and never when it was not", async () => {
@@ -195,7 +232,7 @@ function openUpdates() {
   const orders: string[] = [];
   createFyersUpdates(server.deps, "ws://fyers").open(() => Promise.resolve(accessWith(null)), {
     state: (state) => states.push(state),
-    order: ({ id, status }) => orders.push(`${id} ${status}`),
+    hint: ({ orderId, status }) => orders.push(`${orderId} ${status}`),
   });
   return { ...server, states, orders };
 }
@@ -232,7 +269,7 @@ describe("the order socket", () => {
     await connect();
     last().events.received(JSON.stringify({ orders: order, s: "ok" }));
     last().events.received(Buffer.from(JSON.stringify({ orders: { ...order, ord_status: 90, qty_filled: 10 } })));
-    for (const noise of ["pong", "", "{", "null", '{"trades":{"id":"1"},"s":"ok"}', '{"orders":{"id":"1"},"s":"ok"}'])
+    for (const noise of ["pong", "", "{", "null", '{"trades":{"id":"1"},"s":"ok"}', '{"orders":{"qty":1},"s":"ok"}'])
       last().events.received(noise);
     expect(orders).toEqual(["26111600000012 open", "26111600000012 filled"]);
   });

@@ -1,17 +1,8 @@
 import { z } from "zod";
+import { wireAmount as amount, wireNumber as number, wireWhole as whole, wireRows } from "../transport/wire-kit.ts";
 
 /** Fyers' own words. Fields that we do not read are not named. Numbers come as numbers and as texts. */
 
-const whole = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/)
-    .transform(Number),
-]);
-const amount = z.union([z.number(), z.string().regex(/^-?\d{1,13}(\.\d*)?$/)]);
-/** Order and trade numbers are texts; a number of 14 digits is still exact. */
-const number = z.union([z.string().min(1), z.int().transform(String)]);
 const side = whole.pipe(z.union([z.literal(1), z.literal(-1)]));
 
 /** Sent, but nothing came back from the order desk. */
@@ -36,11 +27,11 @@ export const fyersOrder = z.object({
   productType: z.string(),
   type: whole,
   qty: whole,
-  filledQty: whole,
-  remainingQuantity: whole,
-  limitPrice: amount,
-  stopPrice: amount,
-  tradedPrice: amount,
+  filledQty: whole.nullish(),
+  remainingQuantity: whole.nullish(),
+  limitPrice: amount.nullish(),
+  stopPrice: amount.nullish(),
+  tradedPrice: amount.nullish(),
   status: whole,
   message: z.string().nullish(),
   orderDateTime: z.string().nullish(),
@@ -48,24 +39,19 @@ export const fyersOrder = z.object({
 });
 export type FyersOrder = z.infer<typeof fyersOrder>;
 
-/** The order socket's own names. */
+const told = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
+
+/**
+ * The order socket's own names. A push leaves out whatever it likes but the order's number. Official clients disagree on
+ * which status they read: `ord_status` is the order desk's own number, `org_ord_status` that of the book.
+ */
 const pushedOrder = z.object({
   id: number,
-  symbol: z.string(),
-  tran_side: side,
-  product_type: z.string(),
-  ord_type: whole,
-  qty: whole,
-  qty_filled: whole,
-  qty_remaining: whole,
-  price_limit: amount,
-  price_stop: amount,
-  price_traded: amount,
-  ord_status: whole,
-  oms_msg: z.string().nullish(),
-  time_oms: z.string().nullish(),
-  update_time_epoch_oms: whole.nullish().catch(null),
-  ordertag: z.string().nullish(),
+  ord_type: told(whole),
+  qty_filled: told(whole),
+  ord_status: told(whole),
+  org_ord_status: told(whole),
+  ordertag: told(z.string()),
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 export const orderMessage = z.object({ orders: pushedOrder });
@@ -92,13 +78,11 @@ export const fyersPosition = z.object({
 });
 export type FyersPosition = z.infer<typeof fyersPosition>;
 
-/** An empty book may be null. */
-const listOf = <T extends z.ZodType>(item: T) => z.array(item).nullable();
 const ok = z.literal("ok");
 
-export const ordersReply = z.object({ s: ok, orderBook: listOf(fyersOrder) });
-export const tradesReply = z.object({ s: ok, tradeBook: listOf(fyersTrade) });
-export const positionsReply = z.object({ s: ok, netPositions: listOf(fyersPosition) });
+export const ordersReply = z.object({ s: ok, orderBook: wireRows }).transform(({ orderBook }) => orderBook);
+export const tradesReply = z.object({ s: ok, tradeBook: wireRows }).transform(({ tradeBook }) => tradeBook);
+export const positionsReply = z.object({ s: ok, netPositions: wireRows }).transform(({ netPositions }) => netPositions);
 export const fundsReply = z.object({
   s: ok,
   fund_limit: z.array(z.object({ id: whole, equityAmount: amount })),

@@ -4,6 +4,7 @@ import type { LoginFlow } from "./login-flow.ts";
 import type { OrderGateway } from "./order-gateway.ts";
 import type { InstrumentSource, PortfolioReader } from "./portfolio-reader.ts";
 import type { RateShape } from "./rate-shape.ts";
+import type { Egress } from "./session.ts";
 
 /** One broker, as the product sees it. */
 export interface BrokerAdapter {
@@ -14,10 +15,9 @@ export interface BrokerAdapter {
   readonly portfolio: PortfolioReader;
   readonly instruments: InstrumentSource;
   readonly quotes: QuoteStream;
-  /** Null: orders are polled. */
-  readonly updates: OrderUpdates | null;
-  /** Opens the account's own connection before it is needed. */
-  warm(egress: { readonly localAddress: string | null; readonly proxyUrl: string | null }): Promise<void>;
+  readonly updates: OrderUpdates;
+  /** Opens the account's own connections, for entries and for exits, before they are needed. */
+  warm(egress: Egress): Promise<void>;
   /** Connections and pools end. */
   close(): Promise<void>;
 }

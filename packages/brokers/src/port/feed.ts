@@ -1,4 +1,4 @@
-import type { BrokerOrder } from "@vriddhi/core/order/order";
+import type { BrokerOrderId, BrokerOrderStatus, OrderTag } from "@vriddhi/core/order/order";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { AccountAccess } from "./order-gateway.ts";
@@ -7,8 +7,8 @@ export interface Tick {
   /** The broker's feed token. */
   readonly token: string;
   readonly lastPrice: Paise;
-  /** Shares traded today; 0 where the mode does not tell. */
-  readonly volume: number;
+  /** Shares traded today; null where the packet does not tell. */
+  readonly volume: number | null;
   readonly bid: Paise | null;
   readonly ask: Paise | null;
   /** The exchange's own instant; null where the packet has none. */
@@ -37,11 +37,31 @@ export interface FeedListener {
  */
 export type SessionSource = () => Promise<AccountAccess | null>;
 
-export interface QuoteStream {
-  open(access: SessionSource, listener: FeedListener & { ticks(ticks: readonly Tick[]): void }): QuoteFeed;
+export interface QuoteListener extends FeedListener {
+  /** `heardAt` is on the human clock: when the frame came in. */
+  ticks(ticks: readonly Tick[], heardAt: EpochMs): void;
+  /** Packets that could not be read; a feed that drops many says less than it seems. */
+  dropped?(packets: number): void;
 }
 
-/** Pushed changes are hints: they may come twice, late or in another order, and tell the owner to look. */
+export interface QuoteStream {
+  open(access: SessionSource, listener: QuoteListener): QuoteFeed;
+}
+
+/** What a push tells of an order. Only the number is sure, because brokers leave out whatever they like. */
+export interface OrderHint {
+  readonly orderId: BrokerOrderId;
+  /** Null: not told, or not one of ours. */
+  readonly tag: OrderTag | null;
+  readonly status: BrokerOrderStatus | null;
+  readonly filledQuantity: number | null;
+}
+
+export interface OrderListener extends FeedListener {
+  hint(hint: OrderHint): void;
+}
+
+/** Pushed changes are hints: they may come twice, late, in parts or in another order, and tell the owner to look. */
 export interface OrderUpdates {
-  open(access: SessionSource, listener: FeedListener & { order(order: BrokerOrder): void }): Feed;
+  open(access: SessionSource, listener: OrderListener): Feed;
 }

@@ -1,5 +1,9 @@
 import type { Random } from "@vriddhi/core/shared/random";
-import type { Timeouts } from "./connections.ts";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Dial } from "./dial.ts";
+import { createHttpTransport, type HttpTransport, type Timeouts } from "./http.ts";
+import type { Network } from "./outgoing.ts";
+import type { SocketDeps } from "./socket.ts";
 import type { Timers } from "./timers.ts";
 
 /** What every adapter is built from, beside its broker's addresses. */
@@ -7,7 +11,25 @@ export interface AdapterDeps {
   /** Spreads reconnections. */
   readonly random: Random;
   readonly timers: Timers;
+  readonly clock: HumanClock;
   /** Called before each HTTP call; throws when this is no moment to send. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
+  /** A simulation's; undici and worker threads where it is left out. */
+  readonly network?: Network;
+  /** A simulation's; ws where it is left out. */
+  readonly dial?: Dial;
 }
+
+export function httpOf({ timers, clock, guard, timeouts, network }: AdapterDeps): HttpTransport {
+  return createHttpTransport({
+    timers,
+    clock,
+    ...(guard === undefined ? {} : { guard }),
+    ...(timeouts === undefined ? {} : { timeouts }),
+    ...(network === undefined ? {} : { network }),
+  });
+}
+
+export const socketDepsOf = ({ timers, random, clock, dial }: AdapterDeps): SocketDeps =>
+  dial === undefined ? { timers, random, clock } : { timers, random, clock, dial };

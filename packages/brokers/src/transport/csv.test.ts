@@ -1,28 +1,46 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCsv } from "./csv.ts";
+import { eachCsvRecord } from "./csv.ts";
+
+function recordsOf(text: string): readonly (readonly string[])[] {
+  const records: (readonly string[])[] = [];
+  eachCsvRecord(text, (fields) => void records.push(fields));
+  return records;
+}
 
 describe("a list in CSV", () => {
-  it("is read by its first line, whatever ends the lines", () => {
-    expect(readCsv("a,b\n1,2\n3,4\n")).toEqual([
-      { a: "1", b: "2" },
-      { a: "3", b: "4" },
+  it("is cut into records whatever ends the lines", () => {
+    expect(recordsOf("a,b\n1,2\n3,4\n")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+      ["3", "4"],
     ]);
-    expect(readCsv("\uFEFFa,b\r\n1,2\r\n")).toEqual([{ a: "1", b: "2" }]);
+    expect(recordsOf("\uFEFFa,b\r\n1,2\r\n\r\n")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(recordsOf("")).toEqual([]);
   });
 
-  it("keeps commas and quotes inside quotes, and empty fields", () => {
-    expect(readCsv('a,b,c\n"M, and M","say ""hi""",3\n,,\n"x",,')).toEqual([
-      { a: "M, and M", b: 'say "hi"', c: "3" },
-      { a: "", b: "", c: "" },
-      { a: "x", b: "", c: "" },
+  it("keeps commas, quotes and ends of lines inside quotes, and empty fields", () => {
+    expect(recordsOf('a,b,c\n"M, and M","say ""hi""",3\n,,\n"x",,\n"two\nlines",b,c\nd,e,f')).toEqual([
+      ["a", "b", "c"],
+      ["M, and M", 'say "hi"', "3"],
+      ["", "", ""],
+      ["x", "", ""],
+      ["two\nlines", "b", "c"],
+      ["d", "e", "f"],
     ]);
   });
 
-  it("fills short lines and forgets what has no name", () => {
-    expect(readCsv("a,b\n1\n1,2,3")).toEqual([
-      { a: "1", b: "" },
-      { a: "1", b: "2" },
-    ]);
-    expect(readCsv("")).toEqual([]);
+  it("comes back as it was written", () => {
+    const field = fc.string({ unit: fc.constantFrom("a", "1", ",", '"', " ", "\n", "-"), maxLength: 6 });
+    const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, field, field), { minLength: 1 }), (rows) => {
+        const text = rows.map((row) => row.map(quoted).join(",")).join("\n");
+        expect(recordsOf(text)).toEqual(rows);
+      }),
+    );
   });
 });

@@ -1,26 +1,49 @@
+const QUOTE = '"';
+
 /** One field: quoted, with doubled quotes inside, or bare. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/y;
 
-function readLine(line: string): readonly string[] {
-  if (!line.includes('"')) return line.split(",");
+function readQuoted(line: string): readonly string[] {
   const fields: string[] = [];
   FIELD.lastIndex = 0;
   while (FIELD.lastIndex < line.length) {
     const match = FIELD.exec(line);
     if (match === null) break;
-    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
+    fields.push(match[1]?.replaceAll('""', QUOTE) ?? match[2] ?? "");
   }
   return line.endsWith(",") ? [...fields, ""] : fields;
 }
 
-/** Rows by the names in the first line. Fields do not go over several lines. */
-export function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
-  const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const names = readLine(head);
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => {
-      const fields = readLine(line);
-      return Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ""]));
-    });
+/** Where the record that begins at `from` ends: at a line's end outside of quotes. */
+function endOfRecord(text: string, from: number): number {
+  let isQuoted = false;
+  for (let at = from; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === QUOTE) isQuoted = !isQuoted;
+    else if (letter === "\n" && !isQuoted) return at;
+  }
+  return text.length;
+}
+
+const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
+
+/**
+ * Tells of one record after the other, so that a list of sixty megabytes is never held as objects. Most lines have no
+ * quotes and are cut at their commas; a quoted field may go over several lines.
+ */
+export function eachCsvRecord(text: string, tell: (fields: readonly string[]) => void): void {
+  let from = text.startsWith("\uFEFF") ? 1 : 0;
+  let quoteAt = text.indexOf(QUOTE, from);
+  while (from < text.length) {
+    const newline = text.indexOf("\n", from);
+    let end = newline < 0 ? text.length : newline;
+    const hasQuote = quoteAt >= 0 && quoteAt < end;
+    if (hasQuote) {
+      end = endOfRecord(text, from);
+      quoteAt = text.indexOf(QUOTE, end);
+    }
+    const line = withoutReturn(text.slice(from, end));
+    if (line !== "") tell(hasQuote ? readQuoted(line) : line.split(","));
+    from = end + 1;
+  }
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { USER_AGENT } from "./user-agent.ts";
 
 export type SocketFrame = string | Uint8Array;
 
@@ -31,7 +32,8 @@ const FRAME_MAX = 4_000_000;
 const toFrame = (data: Buffer, isBinary: boolean): SocketFrame => (isBinary ? data : data.toString("utf8"));
 
 export const dialWebSocket: Dial = ({ url, headers = {} }, events) => {
-  const socket = new WebSocket(url, { headers, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, maxPayload: FRAME_MAX });
+  const named = { ...headers, "user-agent": USER_AGENT };
+  const socket = new WebSocket(url, { headers: named, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, maxPayload: FRAME_MAX });
   let isOver = false;
   const end = (status: number | null) => {
     if (isOver) return;

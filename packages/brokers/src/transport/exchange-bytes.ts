@@ -1,35 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dispatcher } from "undici";
+import type { Exchanged, Outgoing, SendFailure } from "./outgoing.ts";
+import type { Resets } from "./reset-connector.ts";
+import type { Timers } from "./timers.ts";
 
-export interface Outgoing {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  /** From now to the last byte of the reply. */
-  readonly timeoutMs: number;
-  readonly replyMax: number;
-  readonly signal: AbortSignal | null;
+export interface ExchangeDeps {
+  readonly timers: Timers;
+  readonly clock: HumanClock;
+  /** Counts the connections that were reset. */
+  readonly resets: Resets;
 }
 
-export interface Exchanged {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-/**
- * `never_sent` is said only when not one byte of the request left us: sending it again is safe. After anything else the
- * broker may have acted. The reason is an error's code or our own words, never what was sent or received.
- */
-export interface SendFailure {
-  readonly kind: "never_sent" | "lost";
-  readonly reason: string;
-}
-
+const TOO_LATE = "too late";
 const CODE_SHAPE = /^[A-Z][A-Z0-9_]{1,60}$/;
+/** Ended by the other side: what is still on its way to a closed socket is thrown away there. */
+const THEIR_END: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** A code names a fault and nothing else; messages may carry addresses and what was sent. */
 function reasonOf(error: unknown): string {
@@ -41,35 +28,55 @@ type Settle = (result: Result<Exchanged, SendFailure>) => void;
 
 /** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
 class Exchange implements Dispatcher.DispatchHandler {
+  readonly #deps: ExchangeDeps;
   readonly #outgoing: Outgoing;
   readonly #settle: Settle;
-  readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
+  #cancelLimit: () => void;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #size = 0;
   #isOver = false;
 
-  constructor(outgoing: Outgoing, settle: Settle) {
+  constructor(deps: ExchangeDeps, outgoing: Outgoing, settle: Settle) {
+    this.#deps = deps;
     this.#outgoing = outgoing;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.fail("timeout"), outgoing.timeoutMs);
+    const leftMs = outgoing.notAfter === null ? Number.POSITIVE_INFINITY : outgoing.notAfter - deps.clock.now() + 1;
+    this.#cancelLimit =
+      leftMs < outgoing.startMs
+        ? deps.timers.after(leftMs, () => this.fail(TOO_LATE))
+        : deps.timers.after(outgoing.startMs, this.#timeOut);
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
   }
 
   readonly #abort = (): void => this.fail("aborted");
+  readonly #timeOut = (): void => this.fail("timeout");
 
+  /** Gives up. A request that has begun takes its connection with it, by a reset where that can be done. */
   fail(reason: string): void {
-    this.#end(err({ kind: this.#controller === null ? "never_sent" : "lost", reason }));
-    this.#controller?.abort(new Error(reason));
+    const controller = this.#controller;
+    if (this.#isOver || controller === null) {
+      this.#end(err({ kind: "never_sent", reason }));
+      return;
+    }
+    const before = this.#deps.resets.count;
+    this.#release();
+    controller.abort(new Error(reason));
+    const isReset = this.#deps.resets.count > before || THEIR_END.has(reason);
+    this.#settle(err({ kind: "lost", reason, isReset }));
+  }
+
+  #release(): void {
+    this.#isOver = true;
+    this.#cancelLimit();
+    this.#outgoing.signal?.removeEventListener("abort", this.#abort);
   }
 
   #end(result: Result<Exchanged, SendFailure>): void {
     if (this.#isOver) return;
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    this.#outgoing.signal?.removeEventListener("abort", this.#abort);
+    this.#release();
     this.#settle(result);
   }
 
@@ -80,7 +87,14 @@ class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(new Error("not sent"));
       return;
     }
+    if (isTooLate(this.#outgoing, this.#deps.clock)) {
+      this.fail(TOO_LATE);
+      controller.abort(new Error("not sent"));
+      return;
+    }
     this.#controller = controller;
+    this.#cancelLimit();
+    this.#cancelLimit = this.#deps.timers.after(this.#outgoing.replyMs, this.#timeOut);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -105,13 +119,25 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Result<Exchanged, SendFailure>> {
-  if (outgoing.signal?.aborted === true) return Promise.resolve(err({ kind: "never_sent", reason: "aborted" }));
+function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
+  return notAfter !== null && clock.now() > notAfter;
+}
+
+const neverSent = (reason: string): Promise<Result<Exchanged, SendFailure>> =>
+  Promise.resolve(err({ kind: "never_sent", reason }));
+
+export function exchange(
+  dispatcher: Dispatcher,
+  outgoing: Outgoing,
+  deps: ExchangeDeps,
+): Promise<Result<Exchanged, SendFailure>> {
+  if (outgoing.signal?.aborted === true) return neverSent("aborted");
+  if (isTooLate(outgoing, deps.clock)) return neverSent(TOO_LATE);
   return new Promise((settle) => {
-    const running = new Exchange(outgoing, settle);
+    const running = new Exchange(deps, outgoing, settle);
     const { origin, path, method, headers, body } = outgoing;
     try {
-      // Undici's own timeouts are off: ours covers the wait for the connection too.
+      // Undici's own timeouts are off: ours cover the wait for the connection too.
       dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, running);
     } catch (error) {
       running.fail(reasonOf(error));

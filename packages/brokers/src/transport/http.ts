@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type EpochMs, type HumanClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Egress } from "../port/session.ts";
-import { createConnections, type Timeouts } from "./connections.ts";
-import { type Exchanged, exchange, type SendFailure } from "./exchange-bytes.ts";
+import type { Channel, Exchanged, Method, Network, SendFailure } from "./outgoing.ts";
+import type { Timers } from "./timers.ts";
+import { createUndiciNetwork } from "./undici-network.ts";
 import { unpack } from "./unpack.ts";
-
-/** Which connection a call takes: an account's own, or one of many. */
-export type Channel = "order" | "read";
+import { USER_AGENT } from "./user-agent.ts";
 
 export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: Method;
   /** Whole, with its query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly egress: Egress;
   /** What the reply may weigh, unpacked too. `REPLY_MAX` where it is left out. */
   readonly replyMax?: number;
+  /** On the human clock: not one byte leaves later. */
+  readonly notAfter?: EpochMs | null;
   readonly signal?: AbortSignal;
 }
 
@@ -32,35 +34,61 @@ export type HttpFailure = SendFailure;
 
 export interface HttpTransport {
   send(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>>;
-  /** Opens the order connection of an egress by reading `url` on it; whatever comes back is thrown away. */
+  /** Opens the order connections of an egress by reading `url` on them; whatever comes back is thrown away. */
   warm(url: string, egress: Egress): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface Timeouts {
+  readonly connectMs: number;
+  /** For an order to get hold of a connection and begin. */
+  readonly orderStartMs: number;
+  /** For its answer. */
+  readonly orderMs: number;
+  readonly readMs: number;
+  readonly listMs: number;
+}
+
 export interface HttpTransportOptions {
+  readonly timers: Timers;
+  readonly clock: HumanClock;
   /** Called before each send; throws when this is no moment to send, as inside a database transaction. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
+  /** Undici where it is left out. */
+  readonly network?: Network;
 }
 
-const CONNECT_TIMEOUT_MS = 3_000;
-/** Waiting for the connection included. */
-const ORDER_TIMEOUT_MS = 10_000;
-const READ_TIMEOUT_MS = 5_000;
 const REPLY_MAX = 4_000_000;
 
 const timeoutsOf = (changed: Partial<Timeouts> = {}): Timeouts => ({
-  connectMs: CONNECT_TIMEOUT_MS,
-  orderMs: ORDER_TIMEOUT_MS,
-  readMs: READ_TIMEOUT_MS,
+  connectMs: 3 * SECOND_MS,
+  orderStartMs: 4 * SECOND_MS,
+  orderMs: 10 * SECOND_MS,
+  readMs: 5 * SECOND_MS,
+  listMs: MINUTE_MS,
   ...changed,
 });
+
+type Limits = Readonly<Record<Channel, { readonly startMs: number; readonly replyMs: number }>>;
+
+function limitsOf({ orderStartMs, orderMs, readMs, listMs }: Timeouts): Limits {
+  const order = { startMs: orderStartMs, replyMs: orderMs };
+  return {
+    entry: order,
+    exit: order,
+    read: { startMs: readMs, replyMs: readMs },
+    list: { startMs: listMs, replyMs: listMs },
+  };
+}
 
 function readReply({ status, headers, body }: Exchanged, replyMax: number): MaybeLater<Result<HttpReply, HttpFailure>> {
   const encoding = headers["content-encoding"];
   if (encoding === undefined) return ok({ status, headers, body: body.toString("utf8") });
   return unpack(body, encoding, replyMax).then((text) =>
-    text === null ? err({ kind: "lost", reason: "unreadable encoding" }) : ok({ status, headers, body: text }),
+    text === null
+      ? err({ kind: "lost", reason: "unreadable encoding", isReset: true })
+      : ok({ status, headers, body: text }),
   );
 }
 
@@ -73,22 +101,29 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
 }
 
 /** Redirects are not followed and nothing is sent twice. */
-export function createHttpTransport(options: HttpTransportOptions = {}): HttpTransport {
+export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const timeouts = timeoutsOf(options.timeouts);
-  const connections = createConnections(timeouts);
+  const limits = limitsOf(timeouts);
+  const { timers, clock } = options;
+  const network = options.network ?? createUndiciNetwork({ connectMs: timeouts.connectMs, timers, clock });
 
   async function send(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>> {
     options.guard?.();
     const { origin, path } = splitUrl(request.url);
     const replyMax = request.replyMax ?? REPLY_MAX;
-    const exchanged = await exchange(connections.of(origin, request.channel, request.egress), {
+    const { startMs, replyMs } = limits[request.channel];
+    const exchanged = await network.exchange({
+      channel: request.channel,
+      egress: request.egress,
       origin,
       path,
       method: request.method,
-      headers: request.headers,
+      headers: { ...request.headers, "user-agent": USER_AGENT },
       body: request.body ?? null,
-      timeoutMs: request.channel === "order" ? timeouts.orderMs : timeouts.readMs,
+      startMs,
+      replyMs,
       replyMax,
+      notAfter: request.notAfter ?? null,
       signal: request.signal ?? null,
     });
     return exchanged.ok ? readReply(exchanged.value, replyMax) : exchanged;
@@ -97,8 +132,9 @@ export function createHttpTransport(options: HttpTransportOptions = {}): HttpTra
   return {
     send,
     async warm(url, egress) {
-      await send({ method: "GET", url, headers: {}, channel: "order", egress });
+      const lanes = ["entry", "exit"] as const;
+      await Promise.all(lanes.map((channel) => send({ method: "GET", url, headers: {}, channel, egress })));
     },
-    close: () => connections.close(),
+    close: () => network.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { RateShape } from "../port/rate-shape.ts";
-import { createRateRoom, type RateCall } from "./rate-room.ts";
+import { createRateRoom, type PastCall, type RateCall } from "./rate-room.ts";
 import type { Timers } from "./timers.ts";
 
 export interface Throttled {
@@ -22,6 +22,10 @@ export interface RateLimiter {
   take(call: RateCall, options?: TakeOptions): Promise<Result<null, Throttled>>;
   /** The broker said "too many": nothing of this account leaves until then. */
   penalise(retryAfterMs: number): void;
+  /** What left before, so that a restart is no fresh budget. */
+  seed(calls: readonly PastCall[]): void;
+  /** Nobody waits and nothing counts any more: it may be forgotten. */
+  isIdle(): boolean;
 }
 
 export interface RateLimiterDeps {
@@ -118,6 +122,11 @@ export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGT
     take,
     penalise(retryAfterMs) {
       blockedUntil = epochMs(Math.max(blockedUntil, clock.now() + retryAfterMs));
+    },
+    seed: (calls) => room.seed(calls),
+    isIdle() {
+      const now = clock.now();
+      return queue.length === 0 && blockedUntil <= now && room.isEmpty(now);
     },
   };
 }

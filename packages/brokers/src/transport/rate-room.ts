@@ -35,6 +35,17 @@ export interface RateRoom {
   /** The instant from which the call fits; `now` or earlier means at once. Null: never. */
   freeAt(call: RateCall, now: EpochMs): EpochMs | null;
   spend(call: RateCall, now: EpochMs): void;
+  /** Calls that were made before, by whoever it was, in any order. */
+  seed(calls: readonly PastCall[]): void;
+  /** Nothing is remembered any more: a new one would allow the same. */
+  isEmpty(now: EpochMs): boolean;
+}
+
+/** A call that has left. */
+export interface PastCall {
+  readonly class: CallClass;
+  /** On the human clock. */
+  readonly at: EpochMs;
 }
 
 interface Spent {
@@ -63,7 +74,7 @@ export function createRateRoom(shape: RateShape): RateRoom {
     windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
     instants: [],
   }));
-  const concerned = (call: RateCall) => all.filter(({ budget }) => budget.classes.includes(call.class));
+  const concerned = (call: Pick<RateCall, "class">) => all.filter(({ budget }) => budget.classes.includes(call.class));
 
   return {
     freeAt(call, now) {
@@ -78,6 +89,14 @@ export function createRateRoom(shape: RateShape): RateRoom {
     },
     spend(call, now) {
       for (const { instants } of concerned(call)) instants.push(now);
+    },
+    seed(calls) {
+      for (const call of calls) for (const { instants } of concerned(call)) instants.push(call.at);
+      for (const { instants } of all) instants.sort((a, b) => a - b);
+    },
+    isEmpty(now) {
+      for (const spent of all) forget(spent, now);
+      return all.every(({ instants }) => instants.length === 0);
     },
   };
 }

@@ -28,6 +28,7 @@ const accessWith = (accessToken: string): AccountAccess => ({
     expiresAt: epochMs(1),
   },
   egress: { localAddress: null, proxyUrl: null },
+  algoId: null,
 });
 
 interface Dialled {

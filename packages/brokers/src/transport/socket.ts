@@ -1,4 +1,5 @@
 import type { Random } from "@vriddhi/core/shared/random";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FeedListener, FeedState, SessionSource } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
 import { type Dial, type DialledSocket, type DialTarget, dialWebSocket, type SocketFrame } from "./dial.ts";
@@ -33,6 +34,8 @@ export interface SocketProtocol {
 export interface SocketDeps {
   readonly timers: Timers;
   readonly random: Random;
+  /** For the instants at which frames came in. */
+  readonly clock: HumanClock;
   readonly dial?: Dial;
 }
 
@@ -58,7 +61,7 @@ export function backoffMs(attempt: number, random: Random): number {
 
 /** A socket that lives through breaks until it is closed or refused. */
 export function openSocket(
-  { timers, random, dial = dialWebSocket }: SocketDeps,
+  { timers, random, dial = dialWebSocket }: Omit<SocketDeps, "clock">,
   protocol: SocketProtocol,
   source: SessionSource,
   listener: FeedListener,

@@ -1,5 +1,5 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { Timers } from "./timers.ts";
+import { realTimers, type Timers } from "./timers.ts";
 
 /** For tests: timers that run when told, in the order of their instants, with promises settled in between. */
 export interface VirtualTimers extends Timers {
@@ -51,5 +51,27 @@ export function createVirtualTimers(clock: Movable): VirtualTimers {
     },
     settle,
     waiting: () => alarms.length,
+  };
+}
+
+/** For tests: real timers, but for those of `limitMs` and longer. These run out when told, and only then. */
+export interface HandTimers extends Timers {
+  expire(): void;
+}
+
+export function createHandTimers(limitMs: number): HandTimers {
+  const held = new Set<() => void>();
+  return {
+    after(durationMs, run) {
+      if (durationMs < limitMs) return realTimers.after(durationMs, run);
+      held.add(run);
+      return () => void held.delete(run);
+    },
+    expire() {
+      for (const run of [...held]) {
+        held.delete(run);
+        run();
+      }
+    },
   };
 }

@@ -25,7 +25,7 @@ function packet(length: number, token: number, fields: Readonly<Record<number, n
   return bytes;
 }
 
-const decode = (bytes: Uint8Array) => createTickDecoder().decode(bytes);
+const decode = (bytes: Uint8Array) => createTickDecoder().decode(bytes).ticks;
 
 describe("Kite's packets", () => {
   it("full: last price, volume, best bid and offer, the exchange's second", () => {
@@ -57,9 +57,9 @@ describe("Kite's packets", () => {
   it("ltp, and the two of an index", () => {
     const index = packet(32, NIFTY, { 4: 2_590_010, 28: 1_794_800_701 });
     expect(decode(frame(packet(8, SBIN, { 4: 7 }), packet(28, NIFTY, { 4: 2_590_010 }), index))).toEqual([
-      { token: "779521", lastPrice: 7, volume: 0, bid: null, ask: null, at: null },
-      { token: "256265", lastPrice: 2_590_010, volume: 0, bid: null, ask: null, at: null },
-      { token: "256265", lastPrice: 2_590_010, volume: 0, bid: null, ask: null, at: 1_794_800_701_000 },
+      { token: "779521", lastPrice: 7, volume: null, bid: null, ask: null, at: null },
+      { token: "256265", lastPrice: 2_590_010, volume: null, bid: null, ask: null, at: null },
+      { token: "256265", lastPrice: 2_590_010, volume: null, bid: null, ask: null, at: 1_794_800_701_000 },
     ]);
   });
 
@@ -88,6 +88,13 @@ describe("Kite's packets", () => {
     const whole = frame(packet(184, SBIN), packet(184, SBIN));
     for (let length = 0; length < whole.length; length++)
       expect(decode(whole.subarray(0, length))).toHaveLength(length < 188 ? 0 : 1);
+  });
+
+  it("says how many packets it could not read", () => {
+    const { decode: decodeAll } = createTickDecoder();
+    expect(decodeAll(frame(packet(60, SBIN), packet(8, SBIN))).dropped).toBe(1);
+    expect(decodeAll(frame(packet(184, SBIN), packet(184, SBIN)).subarray(0, 200)).dropped).toBe(1);
+    expect(decodeAll(Buffer.from([0])).dropped).toBe(0);
   });
 
   it("no bytes can break it", () => {

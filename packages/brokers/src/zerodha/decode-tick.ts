@@ -26,10 +26,18 @@ const BSE_CURRENCY = 6;
 const NSE_CURRENCY_UNITS_PER_PAISA = 100_000;
 const BSE_CURRENCY_UNITS_PER_PAISA = 100;
 
-export interface TickDecoder {
-  /** Heartbeats and packets of a shape we do not know hold no ticks; a cut frame holds those before the cut. */
-  decode(frame: Uint8Array): readonly Tick[];
+export interface DecodedTicks {
+  readonly ticks: readonly Tick[];
+  /** Packets of a shape we do not know, and those behind a cut. */
+  readonly dropped: number;
 }
+
+export interface TickDecoder {
+  /** Heartbeats hold no ticks; a cut frame holds those before the cut. */
+  decode(frame: Uint8Array): DecodedTicks;
+}
+
+const NOTHING: DecodedTicks = { ticks: [], dropped: 0 };
 
 function toPaise(units: number, token: number): Paise {
   const segment = token & 0xff;
@@ -64,9 +72,9 @@ function decodePacket(view: DataView, at: number, length: number, token: number,
       return { token: name, lastPrice, volume: view.getUint32(at + VOLUME), bid: null, ask: null, at: null };
     case LTP_LENGTH:
     case INDEX_LENGTH:
-      return { token: name, lastPrice, volume: 0, bid: null, ask: null, at: null };
+      return { token: name, lastPrice, volume: null, bid: null, ask: null, at: null };
     case INDEX_FULL_LENGTH:
-      return { token: name, lastPrice, volume: 0, bid: null, ask: null, at: timeAt(view, at + INDEX_TIME) };
+      return { token: name, lastPrice, volume: null, bid: null, ask: null, at: timeAt(view, at + INDEX_TIME) };
     default:
       return null;
   }
@@ -91,12 +99,13 @@ export function createTickDecoder(): TickDecoder {
 
   return {
     decode(frame) {
+      if (frame.byteLength < 2) return NOTHING;
       const ticks: Tick[] = [];
-      if (frame.byteLength < 2) return ticks;
       const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
       const end = frame.byteLength;
       let at = 2;
-      for (let left = view.getUint16(0); left > 0 && at + 2 <= end; left--) {
+      const count = view.getUint16(0);
+      for (let left = count; left > 0 && at + 2 <= end; left--) {
         const length = view.getUint16(at);
         at += 2;
         if (at + length > end) break;
@@ -104,7 +113,7 @@ export function createTickDecoder(): TickDecoder {
         if (tick !== null) ticks.push(tick);
         at += length;
       }
-      return ticks;
+      return { ticks, dropped: count - ticks.length };
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failureToError, toBrokerError, toLoginError } from "./errors.ts";
+import { judge, toLoginError } from "./errors.ts";
 
 const said = (error_type: string, message = "words") => ({ status: "error", message, data: null, error_type });
 const TYPES = [
@@ -32,48 +32,29 @@ describe("what Kite says", () => {
       { kind: "rejected", reason: "IP (1.2.3.4) is not allowed" },
     ],
   ])("%i %j", (status, body, error) => {
-    expect(toBrokerError(status, body, "write")).toEqual(error);
-    expect(toBrokerError(status, body, "read")).toEqual(error);
+    expect(judge({ status }, body)).toEqual(error);
   });
 
   it("cannot reach or cannot read its own order system: an order may be live", () => {
     for (const type of ["NetworkException", "DataException", "GeneralException", "NewException"])
-      for (const status of [400, 500, 502, 503, 504]) {
-        expect(toBrokerError(status, said(type), "write").kind).toBe("outcome_unknown");
-        expect(toBrokerError(status, said(type), "read").kind).toBe("unavailable");
-      }
+      for (const status of [400, 500, 502, 503, 504]) expect(judge({ status }, said(type)).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down, and an order is never called unsent once Kite had it", () => {
+  it("is never called a refusal when it fell down", () => {
     const bodies = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom(...TYPES).map((type) => said(type)),
     );
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), bodies, (status, body) => {
-        const write = toBrokerError(status, body, "write");
-        const read = toBrokerError(status, body, "read");
-        expect(write.kind).not.toBe("unavailable");
-        expect(read.kind).not.toBe("outcome_unknown");
-        if (status >= 500) expect([write.kind, read.kind]).toEqual(["outcome_unknown", "unavailable"]);
-        if (status < 400) expect(write.kind).toBe("outcome_unknown");
+        if (status >= 500 || status < 400) expect(judge({ status }, body).kind).toBe("unclear");
       }),
     );
   });
 
   it("keeps a reason short", () => {
-    const error = toBrokerError(400, said("InputException", "x".repeat(5_000)), "write");
+    const error = judge({ status: 400 }, said("InputException", "x".repeat(5_000)));
     expect(error.kind === "rejected" && error.reason.length).toBe(300);
-  });
-});
-
-describe("when Kite says nothing", () => {
-  it("what never left may be sent again; what is lost may be live", () => {
-    const never = { kind: "never_sent", reason: "ECONNREFUSED" } as const;
-    const lost = { kind: "lost", reason: "ECONNRESET" } as const;
-    expect(failureToError(never, "write")).toEqual({ kind: "unavailable", reason: "ECONNREFUSED" });
-    expect(failureToError(lost, "write")).toEqual({ kind: "outcome_unknown", reason: "ECONNRESET" });
-    expect(failureToError(lost, "read")).toEqual({ kind: "unavailable", reason: "ECONNRESET" });
   });
 });
 

@@ -1,18 +1,9 @@
 import { isFinal } from "@vriddhi/core/order/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  toFill,
-  toFunds,
-  toInstant,
-  toInstruments,
-  toOrder,
-  toPosition,
-  toProfile,
-  toPushedOrder,
-  toStatus,
-} from "./from-wire.ts";
-import { kiteOrder, kitePosition, kiteTrade, marginsReply, orderMessage } from "./wire.ts";
+import { toFill, toFunds, toHint, toInstant, toOrder, toPosition, toProfile, toStatus } from "./from-wire.ts";
+import { readInstruments } from "./instruments.ts";
+import { kiteOrder, kitePosition, kiteTrade, marginsReply, orderMessage, placeOrderReply } from "./wire.ts";
 
 /** As in the docs' order book, with everything we do not read. */
 const record = {
@@ -108,15 +99,38 @@ describe("Kite's order", () => {
     for (const status of ["constructor", "__proto__", "toString"]) expect(toStatus(status)).toBe("pending");
   });
 
-  it("pushed says what is unfilled in place of what is pending, also after its end", () => {
-    const { pending_quantity: _, ...pushed } = record;
-    const read = (change: object) =>
-      toPushedOrder(orderMessage.parse({ type: "order", data: { ...pushed, ...change } }).data);
-    expect(read({ unfilled_quantity: 7 }).pendingQuantity).toBe(7);
-    expect(read({}).pendingQuantity).toBe(7);
-    expect(read({ unfilled_quantity: 7, status: "CANCELLED" })).toMatchObject({
-      status: "cancelled",
-      pendingQuantity: 0,
+  it("has nothing pending after its end, though Kite's book goes on counting what was cancelled", () => {
+    expect(shown({ status: "CANCELLED", pending_quantity: 7, cancelled_quantity: 0 }).pendingQuantity).toBe(0);
+  });
+
+  it("is read with numbers as text, its id as a number, and without prices", () => {
+    expect(shown({ quantity: "10", filled_quantity: "3", pending_quantity: "7", price: "820.35" })).toEqual(shown({}));
+    expect(shown({ order_id: 261_116_000_000_001 }).id).toBe("261116000000001");
+    const bare = {
+      price: null,
+      trigger_price: null,
+      average_price: null,
+      filled_quantity: null,
+      pending_quantity: null,
+    };
+    expect(shown(bare)).toMatchObject({ limit: null, averagePrice: 0, filledQuantity: 0, pendingQuantity: 10 });
+    const reply = { status: "success", data: { order_id: 261_116_000_000_001 } };
+    expect(placeOrderReply.parse(reply).data.order_id).toBe("261116000000001");
+  });
+
+  it("pushed is a hint, however little it says", () => {
+    const read = (data: object) => toHint(orderMessage.parse({ type: "order", data }).data);
+    expect(read({ ...record, status: "UPDATE" })).toEqual({
+      orderId: "1626111600000000012",
+      tag: "VRIDDHI00000001",
+      status: "open",
+      filledQuantity: 3,
+    });
+    expect(read({ order_id: 261_116_000_000_001, filled_quantity: "?" })).toEqual({
+      orderId: "261116000000001",
+      tag: null,
+      status: null,
+      filledQuantity: null,
     });
   });
 });
@@ -203,13 +217,13 @@ describe("Kite's list of instruments", () => {
   ];
 
   it("gives NSE's shares alone", () => {
-    expect(toInstruments([head, ...rows, ""].join("\n"))).toEqual([
+    expect(readInstruments([head, ...rows, ""].join("\n"))).toEqual([
       { isin: "", symbol: "SBIN", brokerSymbol: "SBIN", token: "779521", tickSize: 5, lotSize: 1 },
       { isin: "", symbol: "M&M", brokerSymbol: "M&M", token: "519937", tickSize: 10, lotSize: 1 },
     ]);
   });
 
   it.each(["", "<html></html>", '{"status":"error"}', head])("%j is no list", (text) => {
-    expect(toInstruments(text)).toBeNull();
+    expect(readInstruments(text)).toBeNull();
   });
 });

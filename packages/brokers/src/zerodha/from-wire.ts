@@ -1,20 +1,20 @@
 import {
   type BrokerFill,
   type BrokerFunds,
-  type BrokerInstrument,
   type BrokerOrder,
   type BrokerOrderStatus,
   type BrokerPosition,
   brokerOrderId,
   isFinal,
   type Product,
+  parseOrderTag,
   type Side,
 } from "@vriddhi/core/order/order";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { OrderHint } from "../port/feed.ts";
 import type { BrokerProfile } from "../port/session.ts";
-import { readCsv } from "../transport/csv.ts";
-import { fromRupees, fromRupeesRounded } from "../transport/decimal.ts";
+import { fromRupeesRounded } from "../transport/decimal.ts";
 import { EXCHANGE } from "./endpoints.ts";
 import type { KiteMargins, KiteOrder, KitePosition, KiteProfile, KiteTrade, PushedOrder } from "./wire.ts";
 
@@ -59,8 +59,8 @@ const toSymbol = ({
 const toProduct = (product: string): Product | "other" => products.get(product) ?? "other";
 
 /** 0 stands for none. */
-function toPrice(rupees: number): Paise | null {
-  const price = fromRupeesRounded(rupees);
+function toPrice(rupees: number | string | null | undefined): Paise | null {
+  const price = fromRupeesRounded(rupees ?? 0);
   return price === null || price === 0 ? null : price;
 }
 
@@ -73,38 +73,46 @@ export function toInstant(stamp: string | null | undefined): EpochMs | null {
   return Number.isNaN(instant) ? null : epochMs(instant);
 }
 
-export const toOrder = (order: KiteOrder): BrokerOrder => ({
-  id: brokerOrderId(order.order_id),
-  tag: order.tag ?? null,
-  brokerSymbol: toSymbol(order),
-  side: sides[order.transaction_type],
-  product: toProduct(order.product),
-  quantity: order.quantity,
-  filledQuantity: order.filled_quantity,
-  pendingQuantity: order.pending_quantity,
-  averagePrice: fromRupeesRounded(order.average_price) ?? paise(0),
-  limit: toPrice(order.price),
-  trigger: toPrice(order.trigger_price),
-  status: toStatus(order.status),
-  reason: order.status_message ?? null,
-  updatedAt: toInstant(order.exchange_update_timestamp) ?? toInstant(order.order_timestamp),
-});
-
-/** What a push leaves out follows from the rest. */
-export function toPushedOrder(order: PushedOrder): BrokerOrder {
-  const unfilled = order.unfilled_quantity ?? order.quantity - order.filled_quantity;
-  const pending = isFinal(toStatus(order.status)) ? 0 : (order.pending_quantity ?? unfilled);
-  return toOrder({ ...order, pending_quantity: pending });
+/** What was cancelled goes on counting as pending in Kite's book. */
+export function toOrder(order: KiteOrder): BrokerOrder {
+  const status = toStatus(order.status);
+  const filled = order.filled_quantity ?? 0;
+  return {
+    id: brokerOrderId(order.order_id),
+    tag: parseOrderTag(order.tag),
+    brokerSymbol: toSymbol(order),
+    side: sides[order.transaction_type],
+    product: toProduct(order.product),
+    quantity: order.quantity,
+    filledQuantity: filled,
+    pendingQuantity: isFinal(status) ? 0 : (order.pending_quantity ?? order.quantity - filled),
+    averagePrice: fromRupeesRounded(order.average_price ?? 0) ?? paise(0),
+    limit: toPrice(order.price),
+    trigger: toPrice(order.trigger_price),
+    status,
+    reason: order.status_message ?? null,
+    updatedAt: toInstant(order.exchange_update_timestamp) ?? toInstant(order.order_timestamp),
+  };
 }
 
-export function toFill(trade: KiteTrade): BrokerFill {
+export const toHint = (order: PushedOrder): OrderHint => ({
+  orderId: brokerOrderId(order.order_id),
+  tag: parseOrderTag(order.tag),
+  status: order.status == null ? null : toStatus(order.status),
+  filledQuantity: order.filled_quantity ?? null,
+});
+
+/** Null: a fill without a price is none. */
+export function toFill(trade: KiteTrade): BrokerFill | null {
+  const price = toPrice(trade.average_price);
+  if (price === null) return null;
   return {
     id: trade.trade_id,
     orderId: brokerOrderId(trade.order_id),
     brokerSymbol: toSymbol(trade),
     side: sides[trade.transaction_type],
     quantity: trade.quantity,
-    price: fromRupeesRounded(trade.average_price) ?? paise(0),
+    price,
     at: toInstant(trade.fill_timestamp),
   };
 }
@@ -131,17 +139,3 @@ export const toProfile = (profile: KiteProfile): BrokerProfile => ({
   mobile: null,
   userType: profile.user_type ?? null,
 });
-
-function toInstrument(row: Readonly<Record<string, string>>): BrokerInstrument | null {
-  const { tradingsymbol: symbol = "", instrument_token: token = "", tick_size: tick = "", lot_size: lot = "" } = row;
-  const isShare = row["exchange"] === EXCHANGE && row["segment"] === EXCHANGE && row["instrument_type"] === "EQ";
-  const tickSize = fromRupees(tick);
-  if (!isShare || symbol === "" || !/^\d+$/.test(token) || tickSize === null || tickSize <= 0) return null;
-  return { isin: "", symbol, brokerSymbol: symbol, token, tickSize, lotSize: Number(lot) || 1 };
-}
-
-/** Shares of NSE alone. Null when this is not the list: an empty one would say that nothing can be traded. */
-export function toInstruments(csv: string): readonly BrokerInstrument[] | null {
-  const shares = readCsv(csv).flatMap((row) => toInstrument(row) ?? []);
-  return shares.length === 0 ? null : shares;
-}

@@ -4,9 +4,10 @@ import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import type { LoginError, LoginFlow, LoginMoment } from "../port/login-flow.ts";
 import type { BrokerCredentials, BrokerSession, Egress } from "../port/session.ts";
+import { readJson } from "../transport/answers.ts";
 import type { KiteClient } from "./client.ts";
 import { SESSION_END } from "./endpoints.ts";
-import { readJson, toLoginError } from "./errors.ts";
+import { toLoginError } from "./errors.ts";
 import { toForm } from "./to-wire.ts";
 import { sessionReply } from "./wire.ts";
 

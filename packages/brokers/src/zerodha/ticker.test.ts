@@ -1,9 +1,8 @@
-import type { BrokerOrder } from "@vriddhi/core/order/order";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it } from "vitest";
-import type { Tick } from "../port/feed.ts";
+import type { OrderHint, Tick } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
 import type { DialEvents } from "../transport/dial.ts";
 import { createVirtualTimers } from "../transport/virtual-timers-fixture.ts";
@@ -20,13 +19,16 @@ const access: AccountAccess = {
     expiresAt: epochMs(1),
   },
   egress: { localAddress: null, proxyUrl: null },
+  algoId: null,
 };
 
 function aWire() {
-  const timers = createVirtualTimers(createVirtualClock());
+  const clock = createVirtualClock();
+  const timers = createVirtualTimers(clock);
   const dialled: { readonly url: string; readonly events: DialEvents; readonly sent: unknown[] }[] = [];
   const deps = {
     timers,
+    clock,
     random: createSeededRandom(1),
     dial: ({ url }: { readonly url: string }, events: DialEvents) => {
       const sent: unknown[] = [];
@@ -111,15 +113,15 @@ describe("Kite's ticker for quotes", () => {
     events.received(Buffer.from([0]));
     events.received('{"type":"message","data":"hello"}');
     events.received(Buffer.from([0, 1, 0, 8, 0, 0, 1, 1, 0, 0, 0, 9]));
-    expect(ticks).toEqual([{ token: "257", lastPrice: 9, volume: 0, bid: null, ask: null, at: null }]);
+    expect(ticks).toEqual([{ token: "257", lastPrice: 9, volume: null, bid: null, ask: null, at: null }]);
   });
 });
 
 describe("Kite's ticker for orders", () => {
   it("hears orders among noise, and asks for nothing", async () => {
     const wire = aWire();
-    const orders: BrokerOrder[] = [];
-    const listener = { state: () => {}, order: (order: BrokerOrder) => orders.push(order) };
+    const orders: OrderHint[] = [];
+    const listener = { state: () => {}, hint: (hint: OrderHint) => orders.push(hint) };
     createZerodhaUpdates(wire.deps, "ws://kite").open(source, listener);
     const { events, sent } = await wire.connect();
     const data = {
@@ -151,7 +153,7 @@ describe("Kite's ticker for orders", () => {
     expect(orders).toEqual([]);
     events.received(JSON.stringify({ type: "order", data }));
     expect(orders).toMatchObject([
-      { id: "261116000000001", status: "filled", averagePrice: 108_295, pendingQuantity: 0 },
+      { orderId: "261116000000001", tag: "VRIDDHI00000001", status: "filled", filledQuantity: 10 },
     ]);
     expect(sent).toEqual([]);
   });

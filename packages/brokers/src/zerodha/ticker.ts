@@ -1,12 +1,12 @@
 import { assert } from "@vriddhi/core/shared/assert";
 import type { OrderUpdates, QuoteStream } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
+import { readJson } from "../transport/answers.ts";
 import type { DialTarget, SocketFrame } from "../transport/dial.ts";
 import { openSocket, type SocketDeps, type SocketProtocol } from "../transport/socket.ts";
 import { createTickDecoder } from "./decode-tick.ts";
 import { SILENCE_MAX_MS, TOKENS_PER_MESSAGE, TOKENS_PER_SOCKET_MAX } from "./endpoints.ts";
-import { readJson } from "./errors.ts";
-import { toPushedOrder } from "./from-wire.ts";
+import { toHint } from "./from-wire.ts";
 import { toForm } from "./to-wire.ts";
 import { orderMessage } from "./wire.ts";
 
@@ -51,8 +51,9 @@ export const createZerodhaQuotes = (deps: SocketDeps, tickerUrl: string): QuoteS
       },
       received(frame: SocketFrame) {
         if (typeof frame === "string") return;
-        const ticks = decoder.decode(frame);
-        if (ticks.length > 0) listener.ticks(ticks);
+        const { ticks, dropped } = decoder.decode(frame);
+        if (ticks.length > 0) listener.ticks(ticks, deps.clock.now());
+        if (dropped > 0) listener.dropped?.(dropped);
       },
     };
     const socket = openSocket(deps, protocol, source, listener);
@@ -79,7 +80,7 @@ export const createZerodhaUpdates = (deps: SocketDeps, tickerUrl: string): Order
       received(frame: SocketFrame) {
         if (typeof frame !== "string") return;
         const message = orderMessage.safeParse(readJson(frame));
-        if (message.success) listener.order(toPushedOrder(message.data.data));
+        if (message.success) listener.hint(toHint(message.data.data));
       },
     };
     return openSocket(deps, protocol, source, listener);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { wireAmount, wireNumber, wireRows, wireWhole } from "../transport/wire-kit.ts";
 
 /** Kite's own words. Fields that we do not read are not named. */
 
 export const placeOrderReply = z.object({
   status: z.literal("success"),
-  data: z.object({ order_id: z.string().min(1) }),
+  data: z.object({ order_id: wireNumber }),
 });
 
 export const errorReply = z.object({
@@ -14,7 +15,7 @@ export const errorReply = z.object({
 });
 
 export const kiteOrder = z.object({
-  order_id: z.string().min(1),
+  order_id: wireNumber,
   status: z.string(),
   status_message: z.string().nullish(),
   order_timestamp: z.string().nullish(),
@@ -23,32 +24,34 @@ export const kiteOrder = z.object({
   tradingsymbol: z.string(),
   transaction_type: z.enum(["BUY", "SELL"]),
   product: z.string(),
-  quantity: z.number(),
-  filled_quantity: z.number(),
-  pending_quantity: z.number(),
-  price: z.number(),
-  trigger_price: z.number(),
-  average_price: z.number(),
+  quantity: wireWhole,
+  filled_quantity: wireWhole.nullish(),
+  pending_quantity: wireWhole.nullish(),
+  price: wireAmount.nullish(),
+  trigger_price: wireAmount.nullish(),
+  average_price: wireAmount.nullish(),
   tag: z.string().nullish(),
 });
 export type KiteOrder = z.infer<typeof kiteOrder>;
 
-/** The ticker's record says `unfilled_quantity`, and after the end it counts what was not filled. */
-const pushedOrder = kiteOrder.extend({
-  pending_quantity: z.number().optional(),
-  unfilled_quantity: z.number().optional(),
+/** A push has the order's number; what else it tells helps, and what cannot be read is not told. */
+const pushedOrder = z.object({
+  order_id: wireNumber,
+  status: z.string().nullish().catch(null),
+  filled_quantity: wireWhole.nullish().catch(null),
+  tag: z.string().nullish().catch(null),
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 export const orderMessage = z.object({ type: z.literal("order"), data: pushedOrder });
 
 export const kiteTrade = z.object({
-  trade_id: z.string().min(1),
-  order_id: z.string().min(1),
+  trade_id: wireNumber,
+  order_id: wireNumber,
   exchange: z.string(),
   tradingsymbol: z.string(),
   transaction_type: z.enum(["BUY", "SELL"]),
-  quantity: z.number(),
-  average_price: z.number(),
+  quantity: wireWhole,
+  average_price: wireAmount,
   fill_timestamp: z.string().nullish(),
 });
 export type KiteTrade = z.infer<typeof kiteTrade>;
@@ -57,23 +60,19 @@ export const kitePosition = z.object({
   exchange: z.string(),
   tradingsymbol: z.string(),
   product: z.string(),
-  quantity: z.number(),
-  buy_quantity: z.number(),
-  sell_quantity: z.number(),
+  quantity: wireWhole,
+  buy_quantity: wireWhole,
+  sell_quantity: wireWhole,
 });
 export type KitePosition = z.infer<typeof kitePosition>;
 
 const successOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal("success"), data });
 
-/** An empty book may be null. */
-const listOf = <T extends z.ZodType>(item: T) => successOf(z.array(item).nullable());
+export const rowsReply = successOf(wireRows).transform(({ data }) => data);
+export const positionsReply = successOf(z.object({ net: wireRows })).transform(({ data }) => data.net);
+export const changedReply = successOf(z.object({ order_id: wireNumber }));
 
-export const ordersReply = listOf(kiteOrder);
-export const tradesReply = listOf(kiteTrade);
-export const positionsReply = successOf(z.object({ net: z.array(kitePosition).nullable() }));
-export const changedReply = successOf(z.object({ order_id: z.string() }));
-
-export const marginsReply = successOf(z.object({ net: z.number(), utilised: z.object({ debits: z.number() }) }));
+export const marginsReply = successOf(z.object({ net: wireAmount, utilised: z.object({ debits: wireAmount }) }));
 export type KiteMargins = z.infer<typeof marginsReply>["data"];
 
 export const profileReply = successOf(

@@ -7,7 +7,7 @@ import { judgeCoupon, NO_DISCOUNT, normaliseCouponCode } from "./coupon.ts";
 import { splitGst } from "./gst.ts";
 import { addMonths, isRefundable, judgeGuarantee } from "./guarantee.ts";
 import { fiscalYearOf, formatInvoiceNumber } from "./invoice-number.ts";
-import { TRIAL_PLAN } from "./plans.ts";
+import { TRIAL_DAYS } from "./plans.ts";
 import { daysUntil, reminderDue } from "./reminder.ts";
 
 const at = (text: string): EpochMs => epochMs(Date.parse(text));
@@ -25,12 +25,13 @@ describe("a reminder", () => {
     ["at the end", "2026-12-16T09:15:00+05:30", null],
     ["afterwards", "2027-12-16T09:15:00+05:30", null],
   ])("%s", (_case, now, due) => {
-    expect(reminderDue("MONTHLY", end, at(now))).toBe(due);
+    expect(reminderDue({ startsAt: later(end, -30 * DAY_MS), endsAt: end }, at(now))).toBe(due);
   });
 
   it("of a trial comes three days before its end at first: it lasts no more than seven", () => {
-    expect(reminderDue(TRIAL_PLAN, end, later(end, -7 * DAY_MS))).toBeNull();
-    expect(reminderDue(TRIAL_PLAN, end, later(end, -3 * DAY_MS))).toBe(3);
+    const trial = { startsAt: later(end, -TRIAL_DAYS * DAY_MS), endsAt: end };
+    expect(reminderDue(trial, later(end, -7 * DAY_MS))).toBeNull();
+    expect(reminderDue(trial, later(end, -3 * DAY_MS))).toBe(3);
   });
 
   it("counts midnights in India, whatever the hour, over leap days and new years", () => {

@@ -1,15 +1,17 @@
 import { aSubscriptionPeriod } from "@vriddhi/testing/subscription-builder";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Paise, rupees } from "../shared/money.ts";
-import { DAY_MS, type EpochMs, epochMs, HOUR_MS, later } from "../time/clock.ts";
-import { bandAt, LEVELS, PLAN_NAMES, type PlanName, planLengthMs, TRIAL_BAND, TRIAL_PLAN } from "./plans.ts";
-import { type PeriodChanges, type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
-import { coveredUntil, type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
+import { DAY_MS, type EpochMs, epochMs, later } from "../time/clock.ts";
+import { bandAt, planLengthMs, TRIAL_BAND, TRIAL_PLAN } from "./plans.ts";
+import { type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
+import { applyChanges, previewPurchase } from "./purchase-preview.ts";
+import { type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
 
 const now = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
 const month = (band: Paise): Purchase => ({ plan: "MONTHLY", lengthMs: 30 * DAY_MS, band });
-const period = (id: string, fromDays: number, days: number, band = rupees(50_000), plan = "MONTHLY") =>
+const [low, middle, high] = [bandAt(1).band, bandAt(2).band, bandAt(4).band];
+
+const period = (id: string, fromDays: number, days: number, band = low, plan = "MONTHLY") =>
   aSubscriptionPeriod({
     id,
     plan,
@@ -19,86 +21,91 @@ const period = (id: string, fromDays: number, days: number, band = rupees(50_000
   });
 const inDays = (instant: EpochMs | undefined) => (instant === undefined ? null : (instant - now) / DAY_MS);
 
-/** As the store would: rows change, come and go. */
-function applied(
-  periods: readonly SubscriptionPeriod[],
-  changes: PeriodChanges,
-  purchase: Purchase | null,
-  id: string,
+function bought(
+  rows: readonly SubscriptionPeriod[],
+  purchase: Purchase,
+  id = "new",
+  at = now,
 ): readonly SubscriptionPeriod[] {
-  const moved = new Map(changes.moved.map((row) => [row.id, row]));
-  const rest = periods
-    .filter((row) => !changes.dropped.includes(row.id))
-    .map((row) => ({ ...row, ...(moved.get(row.id) ?? {}) }));
-  const continued = changes.continued.flatMap(({ of, ...span }, index) => {
-    const whole = periods.find((row) => row.id === of);
-    return whole ? [{ ...whole, ...span, id: `${of}+${id}.${index}` }] : [];
-  });
-  const { bought } = changes;
-  const added =
-    bought && purchase ? [aSubscriptionPeriod({ ...bought, id, plan: purchase.plan, band: purchase.band })] : [];
-  return [...rest, ...continued, ...added];
+  const changes = placePurchase(rows, purchase, at);
+  const { startsAt = at, endsAt = at } = changes.bought ?? {};
+  const row = aSubscriptionPeriod({ id, plan: purchase.plan, band: purchase.band, startsAt, endsAt });
+  return applyChanges(rows, changes, row, (of) => `${of}+`);
 }
+
+const told = (rows: readonly SubscriptionPeriod[]) =>
+  rows.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)]);
 
 describe("a purchase", () => {
   it("starts at once when nothing runs", () => {
-    expect(placePurchase([], month(rupees(50_000)), now)).toEqual({
+    expect(placePurchase([], month(low), now)).toEqual({
       bought: { startsAt: now, endsAt: later(now, 30 * DAY_MS) },
       moved: [],
       continued: [],
       dropped: [],
     });
-    const old = period("old", -60, 30);
-    expect(inDays(placePurchase([old], month(rupees(50_000)), now).bought?.startsAt)).toBe(0);
+    expect(inDays(placePurchase([period("old", -60, 30)], month(low), now).bought?.startsAt)).toBe(0);
   });
 
-  it("appends while the same or a higher band runs, behind everything bought before", () => {
-    const running = [period("one", -10, 30), period("two", 20, 90)];
-    for (const band of [rupees(50_000), TRIAL_BAND]) {
-      const changes = placePurchase(running, month(band), now);
-      expect(inDays(changes.bought?.startsAt)).toBe(110);
-      expect([changes.moved, changes.continued]).toEqual([[], []]);
-    }
+  it("[A3.3] renews directly behind the running period, before whatever lower band waits", () => {
+    const rows = [period("high", -10, 30, high), period("rest", 20, 25, middle), period("lowest", 45, 90, low)];
+    expect(told(bought(rows, month(high)))).toEqual([
+      ["high", -10, 20],
+      ["new", 20, 50],
+      ["rest", 50, 75],
+      ["lowest", 75, 165],
+    ]);
+  });
+
+  it("waits behind everything of its own band and above", () => {
+    const rows = [period("one", -10, 30, middle), period("two", 20, 90, low)];
+    expect(told(bought(rows, month(low)))).toEqual([
+      ["one", -10, 20],
+      ["two", 20, 110],
+      ["new", 110, 140],
+    ]);
+    expect(told(bought(rows, month(middle))).map(([id]) => id)).toEqual(["one", "new", "two"]);
   });
 
   it("starts at once with a higher band, and the unused days follow at their old one", () => {
-    const running = [period("one", -10, 30), period("two", 20, 90)];
-    const higher = month(rupees(500_000));
-    const after = applied(running, placePurchase(running, higher, now), higher, "new");
-    expect(after.map(({ id, startsAt, endsAt, band }) => [id, inDays(startsAt), inDays(endsAt), band])).toEqual([
-      ["one", -10, 0, rupees(50_000)],
-      ["two", 50, 140, rupees(50_000)],
-      ["one+new.0", 30, 50, rupees(50_000)],
-      ["new", 0, 30, rupees(500_000)],
+    const rows = [period("one", -10, 30), period("two", 20, 90)];
+    const after = bought(rows, month(high));
+    expect(told(after)).toEqual([
+      ["one", -10, 0],
+      ["new", 0, 30],
+      ["one+", 30, 50],
+      ["two", 50, 140],
     ]);
-    expect(subscriptionAt(after, now)).toMatchObject({ status: "active", daysRemaining: 140 });
-    expect(subscriptionAt(after, now).period?.band).toBe(rupees(500_000));
-    expect(subscriptionAt(after, later(now, 31 * DAY_MS)).period?.band).toBe(rupees(50_000));
+    expect(subscriptionAt(after, now)).toMatchObject({
+      status: "active",
+      running: { band: high },
+      daysRemaining: 140,
+      cover: { startsAt: later(now, -10 * DAY_MS), endsAt: later(now, 140 * DAY_MS) },
+    });
+    expect(subscriptionAt(after, later(now, 31 * DAY_MS)).running?.band).toBe(low);
   });
 
-  it("[A9.5] starts at once during the trial whatever its band, and the trial's rest follows", () => {
+  it("[A9.5] starts at once during the trial whatever its band, and the trial's rest follows last", () => {
     const trial = [period("trial", -2, 7, TRIAL_BAND, TRIAL_PLAN)];
-    const bought = month(rupees(50_000));
-    const after = applied(trial, placePurchase(trial, bought, now), bought, "new");
-    expect(subscriptionAt(after, now)).toMatchObject({ daysRemaining: 35, period: { plan: "MONTHLY" } });
-    expect(subscriptionAt(after, later(now, 30 * DAY_MS)).period?.plan).toBe(TRIAL_PLAN);
+    const after = bought(bought(trial, month(low), "first"), month(low), "second");
+    expect(told(after)).toEqual([
+      ["trial", -2, 0],
+      ["first", 0, 30],
+      ["second", 30, 60],
+      ["trial+", 60, 65],
+    ]);
   });
 
   it("moves a period that begins in this very instant as a whole, without an empty rest", () => {
-    const begun = [period("one", 0, 30)];
-    const { moved, continued } = placePurchase(begun, month(rupees(500_000)), now);
+    const { moved, continued } = placePurchase([period("one", 0, 30)], month(high), now);
     expect([moved.map(({ startsAt }) => inDays(startsAt)), continued]).toEqual([[30], []]);
   });
 
   it("over leap day and month ends is days long, not months", () => {
     for (const text of ["2028-02-15T10:00:00+05:30", "2027-01-31T23:59:59.999+05:30", "2026-12-31T18:30:00Z"]) {
       const at = epochMs(Date.parse(text));
-      const { bought } = placePurchase(
-        [],
-        { plan: "ANNUALLY", lengthMs: planLengthMs("ANNUALLY"), band: rupees(50_000) },
-        at,
-      );
-      expect((bought?.endsAt ?? 0) - at).toBe(365 * DAY_MS);
+      const year = { plan: "ANNUALLY", lengthMs: planLengthMs("ANNUALLY"), band: low };
+      expect((placePurchase([], year, at).bought?.endsAt ?? 0) - at).toBe(365 * DAY_MS);
     }
   });
 });
@@ -107,11 +114,24 @@ describe("money that went back", () => {
   it("ends what runs and moves up what follows", () => {
     const rows = [period("one", -10, 30), period("two", 20, 90), period("three", 110, 30)];
     const changes = withdrawPurchase(rows, ({ id }) => id === "one", now);
-    const after = applied(rows, changes, null, "");
-    expect(after.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)])).toEqual([
+    expect(told(applyChanges(rows, changes, null, String))).toEqual([
       ["one", -10, 0],
       ["two", 0, 90],
       ["three", 90, 120],
+    ]);
+  });
+
+  it("for an upgrade lets the interrupted period go on at once", () => {
+    const rows = [
+      period("one", -10, 5),
+      period("higher", -5, 30, high),
+      { ...period("one+", 25, 25), purchaseId: "one" },
+    ];
+    const changes = withdrawPurchase(rows, ({ id }) => id === "higher", now);
+    expect(told(applyChanges(rows, changes, null, String))).toEqual([
+      ["one", -10, -5],
+      ["higher", -5, 0],
+      ["one+", 0, 25],
     ]);
   });
 
@@ -122,53 +142,31 @@ describe("money that went back", () => {
   });
 });
 
-const wishes = fc.array(
-  fc.record({
-    afterHours: fc.integer({ min: 0, max: 24 * 60 }),
-    plan: fc.constantFrom(...PLAN_NAMES),
-    level: fc.constantFrom(...LEVELS),
-    isTrial: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 8 },
-);
+describe("a purchase seen before it is paid for", () => {
+  it("tells where it would run, and that what runs goes on", () => {
+    const seen = previewPurchase([period("one", -10, 30), period("two", 20, 90)], month(low), now);
+    expect([inDays(seen.bought.startsAt), inDays(seen.bought.endsAt), inDays(seen.coveredUntil)]).toEqual([
+      110, 140, 140,
+    ]);
+    expect(seen.running).toMatchObject({ period: { id: "one" }, pausedUntil: null, endsAt: later(now, 20 * DAY_MS) });
+  });
 
-/** Rows in the order of time, none empty and none over another. */
-function expectOrder(rows: readonly SubscriptionPeriod[]): void {
-  const sorted = rows.toSorted((a, b) => a.startsAt - b.startsAt);
-  for (const [place, row] of sorted.entries()) {
-    expect(row.startsAt < row.endsAt).toBe(true);
-    expect((sorted[place - 1]?.endsAt ?? row.startsAt) <= row.startsAt).toBe(true);
-  }
-}
+  it("tells that what runs pauses for a higher band, and when it goes on and ends", () => {
+    const seen = previewPurchase([period("one", -10, 30)], month(high), now);
+    expect(inDays(seen.bought.startsAt)).toBe(0);
+    expect(seen.running).toMatchObject({
+      pausedUntil: later(now, 30 * DAY_MS),
+      endsAt: later(now, 50 * DAY_MS),
+    });
+    expect(seen.timeline.map(({ startsAt, isThisPurchase }) => [inDays(startsAt), isThisPurchase])).toEqual([
+      [0, true],
+      [30, false],
+    ]);
+  });
 
-const toPurchase = ({ plan, level, isTrial }: { plan: PlanName; level: number; isTrial: boolean }): Purchase =>
-  isTrial
-    ? { plan: TRIAL_PLAN, lengthMs: 7 * DAY_MS, band: TRIAL_BAND }
-    : { plan, lengthMs: planLengthMs(plan), band: bandAt(level).band };
-
-describe("whatever is bought, and whenever", () => {
-  it("[A3.3] nothing that was paid for is lost or doubled, and nothing overlaps", () => {
-    fc.assert(
-      fc.property(wishes, (bought) => {
-        let rows: readonly SubscriptionPeriod[] = [];
-        let at = now;
-        let owedMs = 0;
-        for (const [index, wish] of bought.entries()) {
-          const waitedMs = wish.afterHours * HOUR_MS;
-          at = later(at, waitedMs);
-          const purchase = toPurchase({ ...wish, isTrial: wish.isTrial && index === 0 });
-          const before = subscriptionAt(rows, at);
-          rows = applied(rows, placePurchase(rows, purchase, at), purchase, `p${index}`);
-          owedMs = Math.max(0, owedMs - waitedMs) + purchase.lengthMs;
-          expect(coveredUntil(rows, at) - at).toBe(owedMs);
-          expectOrder(rows);
-          const isAtOnce =
-            before.status !== "active" ||
-            before.period?.plan === TRIAL_PLAN ||
-            purchase.band > (before.period?.band ?? 0);
-          expect(subscriptionAt(rows, at).period?.id === `p${index}`).toBe(isAtOnce);
-        }
-      }),
-    );
+  it("is simply itself when nothing runs", () => {
+    const seen = previewPurchase([period("old", -60, 30)], month(rupees(50_000)), now);
+    expect(seen.running).toBeNull();
+    expect(seen.timeline).toMatchObject([{ isThisPurchase: true, startsAt: now }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Paise } from "../shared/money.ts";
 import { type EpochMs, later } from "../time/clock.ts";
 import { TRIAL_PLAN } from "./plans.ts";
-import { isRunning, type SubscriptionPeriod } from "./subscription.ts";
+import { inOrder, type Span, type SubscriptionPeriod } from "./subscription.ts";
 
 /** What was paid for, before it has a place in time. */
 export interface Purchase {
@@ -9,8 +9,6 @@ export interface Purchase {
   readonly lengthMs: number;
   readonly band: Paise;
 }
-
-type Span = Pick<SubscriptionPeriod, "startsAt" | "endsAt">;
 
 /** How a person's periods change: rows that get other bounds, rows that come to be, rows that go. */
 export interface PeriodChanges {
@@ -22,43 +20,90 @@ export interface PeriodChanges {
   readonly dropped: readonly string[];
 }
 
-const NOTHING: PeriodChanges = { bought: null, moved: [], continued: [], dropped: [] };
-
-const shifted = ({ startsAt, endsAt }: Span, byMs: number): Span => ({
-  startsAt: later(startsAt, byMs),
-  endsAt: later(endsAt, byMs),
-});
-
-const startsAtOnce = (running: SubscriptionPeriod | undefined, purchase: Purchase): boolean =>
-  running === undefined || running.plan === TRIAL_PLAN || purchase.band > running.band;
-
-/**
- * Buying while active appends. A higher band, or any purchase during the trial, starts at once;
- * everything that was still to come follows it unshortened, each at its own band.
- */
-export function placePurchase(periods: readonly SubscriptionPeriod[], purchase: Purchase, now: EpochMs): PeriodChanges {
-  const ahead = periods.filter((period) => period.endsAt > now);
-  const running = ahead.find((period) => isRunning(period, now));
-  if (!startsAtOnce(running, purchase)) {
-    const startsAt = ahead.reduce((end, period) => (period.endsAt > end ? period.endsAt : end), now);
-    return { ...NOTHING, bought: { startsAt, endsAt: later(startsAt, purchase.lengthMs) } };
-  }
-  const bought = { startsAt: now, endsAt: later(now, purchase.lengthMs) };
-  return { ...NOTHING, bought, ...makeWay(ahead, now, purchase.lengthMs) };
+/** What is left of one purchase, and the rows that hold it. `begun` is the row that ran until now. */
+interface Lot {
+  readonly plan: string;
+  readonly band: Paise;
+  readonly leftMs: number;
+  readonly begun: SubscriptionPeriod | null;
+  readonly waiting: readonly SubscriptionPeriod[];
 }
 
-/** What already began stays where it was until `now`; its rest and all that follows move by `byMs`. */
-function makeWay(ahead: readonly SubscriptionPeriod[], now: EpochMs, byMs: number) {
-  const begun = ahead.filter((period) => period.startsAt < now);
-  const untouched = ahead.filter((period) => period.startsAt >= now);
+const leftOf = ({ startsAt, endsAt }: Span, now: EpochMs): number => endsAt - Math.max(startsAt, now);
+
+/** Lots in the order in which they lie now, so that equals keep the order in which they were bought. */
+function lotsOf(periods: readonly SubscriptionPeriod[], now: EpochMs): readonly Lot[] {
+  const ahead = inOrder(periods.filter((period) => period.endsAt > now));
+  return [...new Set(ahead.map(({ purchaseId }) => purchaseId))].flatMap((purchaseId) => {
+    const rows = ahead.filter((period) => period.purchaseId === purchaseId);
+    const [first] = rows;
+    if (!first) return [];
+    const leftMs = rows.reduce((sum, row) => sum + leftOf(row, now), 0);
+    const waiting = rows.filter(({ startsAt }) => startsAt >= now);
+    const begun = rows.find(({ startsAt }) => startsAt < now) ?? null;
+    return [{ plan: first.plan, band: first.band, leftMs, begun, waiting }];
+  });
+}
+
+/** The highest paid band runs first, equal bands in the order of purchase, the trial last. */
+const byRank = (a: Pick<Lot, "plan" | "band">, b: Pick<Lot, "plan" | "band">): number =>
+  Number(a.plan === TRIAL_PLAN) - Number(b.plan === TRIAL_PLAN) || b.band - a.band;
+
+/** One lot put on its span with as few changed rows as possible: its first row keeps its name. */
+function layLot({ begun, waiting }: Lot, span: Span, now: EpochMs): Omit<PeriodChanges, "bought"> {
+  const goesOn = begun !== null && span.startsAt === now;
+  const [kept, ...surplus] = goesOn ? [begun, ...waiting] : waiting;
+  const moved: ({ readonly id: string } & Span)[] = [];
+  if (begun !== null && !goesOn) moved.push({ id: begun.id, startsAt: begun.startsAt, endsAt: now });
+  if (kept) moved.push({ id: kept.id, startsAt: goesOn ? kept.startsAt : span.startsAt, endsAt: span.endsAt });
+  const continued = begun !== null && !kept ? [{ of: begun.id, startsAt: span.startsAt, endsAt: span.endsAt }] : [];
+  return { moved, continued, dropped: surplus.map(({ id }) => id) };
+}
+
+/** Lays everything that is left one after the other from `now` on; what has run stays as it was. */
+function layOut(lots: readonly Lot[], purchase: Purchase | null, now: EpochMs): PeriodChanges {
+  const wished: Lot | null = purchase && {
+    plan: purchase.plan,
+    band: purchase.band,
+    leftMs: purchase.lengthMs,
+    begun: null,
+    waiting: [],
+  };
+  const ranked = (wished ? [...lots, wished] : lots).toSorted(byRank);
+  const changes: Omit<PeriodChanges, "bought">[] = [];
+  let bought: Span | null = null;
+  let startsAt = now;
+  for (const lot of ranked) {
+    const span = { startsAt, endsAt: later(startsAt, lot.leftMs) };
+    if (lot === wished) bought = span;
+    else changes.push(layLot(lot, span, now));
+    startsAt = span.endsAt;
+  }
   return {
-    moved: [
-      ...begun.map(({ id, startsAt }) => ({ id, startsAt, endsAt: now })),
-      ...untouched.map((period) => ({ id: period.id, ...shifted(period, byMs) })),
-    ],
-    continued: begun.map((period) => ({ of: period.id, ...shifted({ startsAt: now, endsAt: period.endsAt }, byMs) })),
+    bought,
+    moved: changes.flatMap(({ moved }) => moved),
+    continued: changes.flatMap(({ continued }) => continued),
+    dropped: changes.flatMap(({ dropped }) => dropped),
   };
 }
+
+/** Rows that already lie where they should are left alone. */
+function onlyReal(changes: PeriodChanges, periods: readonly SubscriptionPeriod[]): PeriodChanges {
+  const isMoved = ({ id, startsAt, endsAt }: { readonly id: string } & Span) =>
+    !periods.some((row) => row.id === id && row.startsAt === startsAt && row.endsAt === endsAt);
+  const { bought, moved, continued, dropped } = changes;
+  return { bought, moved: moved.filter(isMoved), continued, dropped };
+}
+
+/**
+ * A higher band, or anything bought during the trial, starts at once and the unused days of what ran follow; a renewal
+ * follows the running period directly; a lower band waits. Nothing is lost and nothing is given twice.
+ */
+export const placePurchase = (
+  periods: readonly SubscriptionPeriod[],
+  purchase: Purchase,
+  now: EpochMs,
+): PeriodChanges => onlyReal(layOut(lotsOf(periods, now), purchase, now), periods);
 
 /** Paid back: what was not used yet goes, and whatever comes after it moves up. */
 export function withdrawPurchase(
@@ -66,20 +111,21 @@ export function withdrawPurchase(
   isOfPurchase: (period: SubscriptionPeriod) => boolean,
   now: EpochMs,
 ): PeriodChanges {
-  const ahead = periods.filter((period) => period.endsAt > now).toSorted((a, b) => a.startsAt - b.startsAt);
-  const gone = ahead.filter(isOfPurchase);
-  const freedBefore = (at: EpochMs): number =>
-    gone
-      .filter((period) => period.startsAt < at)
-      .reduce((sum, { startsAt, endsAt }) => sum + endsAt - Math.max(startsAt, now), 0);
-  const others = ahead.filter((period) => !isOfPurchase(period) && freedBefore(period.startsAt) > 0);
-  const begun = gone.filter((period) => period.startsAt < now);
-  return {
-    ...NOTHING,
-    moved: [
-      ...begun.map(({ id, startsAt }) => ({ id, startsAt, endsAt: now })),
-      ...others.map((period) => ({ id: period.id, ...shifted(period, -freedBefore(period.startsAt)) })),
-    ],
-    dropped: gone.filter((period) => period.startsAt >= now).map(({ id }) => id),
+  const gone = periods.filter((period) => isOfPurchase(period) && period.endsAt > now);
+  const rest = layOut(
+    lotsOf(
+      periods.filter((period) => !isOfPurchase(period)),
+      now,
+    ),
+    null,
+    now,
+  );
+  const cut = gone.filter(({ startsAt }) => startsAt < now);
+  const changes = {
+    bought: null,
+    moved: [...cut.map(({ id, startsAt }) => ({ id, startsAt, endsAt: now })), ...rest.moved],
+    continued: rest.continued,
+    dropped: [...gone.filter(({ startsAt }) => startsAt >= now).map(({ id }) => id), ...rest.dropped],
   };
+  return onlyReal(changes, periods);
 }

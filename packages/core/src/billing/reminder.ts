@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs } from "../time/clock.ts";
 import { istDateOf } from "../time/ist.ts";
-import { TRIAL_PLAN } from "./plans.ts";
+import type { Span } from "./subscription.ts";
 
 /** So many days before the end somebody is told. */
 export const REMINDER_DAYS = [7, 3, 1] as const;
@@ -12,11 +12,10 @@ export const daysUntil = (end: EpochMs, now: EpochMs): number =>
 
 /**
  * Which reminder is due: the nearest one only, so that whoever missed the first is not told twice at once.
- * A trial lasts seven days, so its first reminder comes three days before the end.
+ * Nobody is reminded on the day on which the cover began, so a trial's first reminder comes three days before its end.
  */
-export function reminderDue(plan: string, end: EpochMs, now: EpochMs): ReminderDay | null {
-  if (end <= now) return null;
-  const left = daysUntil(end, now);
-  const days = REMINDER_DAYS.filter((day) => plan !== TRIAL_PLAN || day !== 7);
-  return days.findLast((day) => left <= day) ?? null;
+export function reminderDue({ startsAt, endsAt }: Span, now: EpochMs): ReminderDay | null {
+  if (endsAt <= now) return null;
+  const [left, whole] = [daysUntil(endsAt, now), daysUntil(endsAt, startsAt)];
+  return REMINDER_DAYS.filter((day) => day < whole).findLast((day) => left <= day) ?? null;
 }

@@ -12,8 +12,11 @@ const covers = (period: SubscriptionPeriod, now: EpochMs): boolean => period.sta
 describe("a subscription's status [A3.3] [A7.9]", () => {
   it("is inactive without any period", () => {
     expect(subscriptionAt([], start)).toEqual({
-      period: null,
       status: "inactive",
+      period: null,
+      running: null,
+      following: [],
+      cover: null,
       daysRemaining: 0,
       hoursRemaining: 0,
     });
@@ -29,7 +32,15 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
     ["at its end", end, "expired", 0, 0],
     ["long after", later(end, 365 * DAY_MS), "expired", 0, 0],
   ] as const)("%s", (_case, now, status, daysRemaining, hoursRemaining) => {
-    expect(subscriptionAt([month], now)).toEqual({ period: month, status, daysRemaining, hoursRemaining });
+    expect(subscriptionAt([month], now)).toEqual({
+      status,
+      period: month,
+      running: status === "active" ? month : null,
+      following: [],
+      cover: { startsAt: start, endsAt: end },
+      daysRemaining,
+      hoursRemaining,
+    });
   });
 
   it("counts a renewal bought early as time remaining, at the running period's band", () => {
@@ -37,6 +48,27 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
 
     expect(subscriptionAt([renewal, month], start)).toMatchObject({ period: month, daysRemaining: 60 });
     expect(subscriptionAt([renewal, month], end)).toMatchObject({ period: renewal, daysRemaining: 30 });
+  });
+
+  it("tells the unbroken cover, from its start to the last paid day, and what follows in order", () => {
+    const before = aSubscriptionPeriod({ id: "before", startsAt: later(start, -30 * DAY_MS), endsAt: start });
+    const longAgo = aSubscriptionPeriod({ id: "long ago", startsAt: later(start, -90 * DAY_MS) });
+    const [second, third] = [
+      aSubscriptionPeriod({ id: "second", startsAt: end, endsAt: later(end, 90 * DAY_MS) }),
+      aSubscriptionPeriod({ id: "third", startsAt: later(end, 90 * DAY_MS) }),
+    ];
+    expect(subscriptionAt([third, month, longAgo, second, before], later(start, DAY_MS))).toMatchObject({
+      running: month,
+      following: [second, third],
+      cover: { startsAt: before.startsAt, endsAt: third.endsAt },
+      daysRemaining: 149,
+    });
+    expect(subscriptionAt([third, month, longAgo, second, before], third.endsAt)).toMatchObject({
+      status: "expired",
+      period: third,
+      running: null,
+      cover: { startsAt: before.startsAt, endsAt: third.endsAt },
+    });
   });
 
   it("does not count what comes after a gap, and is pending in it", () => {

@@ -1,9 +1,13 @@
 import type { Paise } from "../shared/money.ts";
 import { DAY_MS, type EpochMs, HOUR_MS } from "../time/clock.ts";
 
-/** One purchase is one period with its own band; `[startsAt, endsAt)` on the market clock. */
+/**
+ * A part of a purchase that runs without a break: `[startsAt, endsAt)` on the market clock. A purchase that made way
+ * for a higher band has several, with the same `purchaseId`.
+ */
 export interface SubscriptionPeriod {
   readonly id: string;
+  readonly purchaseId: string;
   readonly plan: string;
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;
@@ -13,47 +17,87 @@ export interface SubscriptionPeriod {
 
 export type SubscriptionStatus = "active" | "expired" | "pending" | "inactive";
 
-export interface SubscriptionView {
-  /** The running period; else the next to begin; else the last that ended. */
-  readonly period: SubscriptionPeriod | null;
+export interface Span {
+  readonly startsAt: EpochMs;
+  readonly endsAt: EpochMs;
+}
+
+/** The one answer that every screen, call and mail repeats. */
+export interface SubscriptionView<Period extends SubscriptionPeriod = SubscriptionPeriod> {
   readonly status: SubscriptionStatus;
+  /** The running period; else the next to begin; else the last that ended. */
+  readonly period: Period | null;
+  readonly running: Period | null;
+  /** What runs after the shown period without a gap, in order. */
+  readonly following: readonly Period[];
+  /** The unbroken cover that holds the shown period: from the first instant to the last paid one. */
+  readonly cover: Span | null;
   readonly daysRemaining: number;
   /** 0 to 23: what is left beside the whole days. */
   readonly hoursRemaining: number;
 }
 
-export const isRunning = (period: SubscriptionPeriod, now: EpochMs): boolean =>
-  period.startsAt <= now && now < period.endsAt;
+export const isRunning = ({ startsAt, endsAt }: Span, now: EpochMs): boolean => startsAt <= now && now < endsAt;
 
-/**
- * Where an unbroken chain of periods that holds `now` comes to its end:
- * a renewal bought early counts as time remaining, a gap ends the chain.
- */
-export function coveredUntil(unordered: readonly SubscriptionPeriod[], now: EpochMs): EpochMs {
-  let until = now;
-  for (const period of unordered.toSorted((a, b) => a.startsAt - b.startsAt))
-    if (period.startsAt <= until && period.endsAt > until) until = period.endsAt;
-  return until;
+export const inOrder = <Period extends Span>(periods: readonly Period[]): readonly Period[] =>
+  periods.toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt);
+
+/** Periods that follow each other without a gap, joined. */
+function coversOf(ordered: readonly Span[]): readonly Span[] {
+  const covers: Span[] = [];
+  for (const { startsAt, endsAt } of ordered) {
+    const last = covers.at(-1);
+    if (last && startsAt <= last.endsAt)
+      covers[covers.length - 1] = { startsAt: last.startsAt, endsAt: endsAt > last.endsAt ? endsAt : last.endsAt };
+    else covers.push({ startsAt, endsAt });
+  }
+  return covers;
 }
 
-const lastEnded = (periods: readonly SubscriptionPeriod[]): SubscriptionPeriod | null =>
-  periods.toSorted((a, b) => a.endsAt - b.endsAt).at(-1) ?? null;
+function shownOf<Period extends SubscriptionPeriod>(ordered: readonly Period[], now: EpochMs): Period | null {
+  const running = ordered.find((period) => isRunning(period, now));
+  const upcoming = ordered.find((period) => period.startsAt > now);
+  const ended = ordered.toSorted((a, b) => a.endsAt - b.endsAt).at(-1);
+  return running ?? upcoming ?? ended ?? null;
+}
 
-/** What a person's subscription looks like at `now`. A3.3, A7.9 */
-export function subscriptionAt(unordered: readonly SubscriptionPeriod[], now: EpochMs): SubscriptionView {
-  const periods = unordered.toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt);
-  const running = periods.find((period) => isRunning(period, now));
-  if (running) {
-    const leftMs = coveredUntil(periods, now) - now;
-    return {
-      period: running,
-      status: "active",
-      daysRemaining: Math.floor(leftMs / DAY_MS),
-      hoursRemaining: Math.floor((leftMs % DAY_MS) / HOUR_MS),
-    };
-  }
-  const upcoming = periods.find((period) => period.startsAt > now);
-  const period = upcoming ?? lastEnded(periods);
-  const status = upcoming ? "pending" : period ? "expired" : "inactive";
-  return { period, status, daysRemaining: 0, hoursRemaining: 0 };
+function statusOf(shown: Span | null, now: EpochMs): SubscriptionStatus {
+  if (shown === null) return "inactive";
+  if (isRunning(shown, now)) return "active";
+  return shown.startsAt > now ? "pending" : "expired";
+}
+
+/** What a person's subscription looks like at `now`, whatever was bought, renewed, upgraded or paid back. A3.3, A7.9 */
+export function subscriptionAt<Period extends SubscriptionPeriod>(
+  unordered: readonly Period[],
+  now: EpochMs,
+): SubscriptionView<Period> {
+  const ordered = inOrder(unordered);
+  const period = shownOf(ordered, now);
+  const status = statusOf(period, now);
+  const cover = period && (coversOf(ordered).find((span) => isRunning(span, period.startsAt)) ?? null);
+  const isInCover = ({ startsAt }: Span) => period !== null && cover !== null && startsAt < cover.endsAt;
+  const leftMs = status === "active" && cover ? cover.endsAt - now : 0;
+  return {
+    status,
+    period,
+    running: status === "active" ? period : null,
+    following: ordered.filter((other) => period !== null && other.startsAt >= period.endsAt && isInCover(other)),
+    cover,
+    daysRemaining: Math.floor(leftMs / DAY_MS),
+    hoursRemaining: Math.floor((leftMs % DAY_MS) / HOUR_MS),
+  };
+}
+
+/** The parts of one purchase, in order. */
+export const partsOf = <Period extends SubscriptionPeriod>(
+  periods: readonly Period[],
+  purchaseId: string,
+): readonly Period[] => inOrder(periods.filter((period) => period.purchaseId === purchaseId));
+
+export type PartState = "past" | "running" | "to_come";
+
+export function partStateOf(part: Span, now: EpochMs): PartState {
+  if (isRunning(part, now)) return "running";
+  return part.startsAt > now ? "to_come" : "past";
 }

@@ -3,6 +3,7 @@ export const notificationKinds = [
   "login_link",
   "session_lost",
   "readiness",
+  "morning_failed",
   "approval",
   "order_filled",
   "position_closed",

@@ -1,9 +1,28 @@
+import { assert } from "../shared/assert.ts";
 import type { Brand } from "../shared/brand.ts";
 import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 
 /** Our idempotency key, 15 characters A-Z0-9, unique in a trading day: every broker carries it as the order's tag. */
 export type OrderTag = Brand<string, "OrderTag">;
+
+const TAG_LENGTH = 15;
+const TAG_SHAPE = /^[A-Z0-9]{15}$/;
+/** 32 letters, five bits each, without those that people mistake for one another. */
+const TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** What a new tag is made of: one byte for each letter. */
+export const ORDER_TAG_BYTES = TAG_LENGTH;
+
+/** A new tag out of random bytes: 75 bits of them count. */
+export function orderTagFrom(bytes: Uint8Array): OrderTag {
+  assert(bytes.length === ORDER_TAG_BYTES, "a tag is made of as many bytes as it has letters");
+  return Array.from(bytes, (byte) => TAG_LETTERS[byte % TAG_LETTERS.length]).join("") as OrderTag;
+}
+
+/** Null: nothing that we could have put there. */
+export const parseOrderTag = (text: string | null | undefined): OrderTag | null =>
+  TAG_SHAPE.test(text ?? "") ? (text as OrderTag) : null;
 
 /** What the broker calls an order: digits that do not fit a number, so never one. */
 export type BrokerOrderId = Brand<string, "BrokerOrderId">;
@@ -76,8 +95,8 @@ export const isFinal = (status: BrokerOrderStatus): boolean =>
 /** An order as the broker's book shows it. */
 export interface BrokerOrder {
   readonly id: BrokerOrderId;
-  /** Null: not one of ours, or placed without a tag. */
-  readonly tag: string | null;
+  /** Null: not one of ours. */
+  readonly tag: OrderTag | null;
   readonly brokerSymbol: string;
   readonly side: Side;
   readonly product: Product | "other";

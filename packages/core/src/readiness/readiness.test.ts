@@ -1,55 +1,186 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paise } from "../shared/money.ts";
-import { FUNDS_MIN, judgeReadiness, type ReadinessFacts } from "./readiness.ts";
+import { epochMs, later } from "../time/clock.ts";
+import {
+  FEED_SILENCE_MAX_MS,
+  FUNDS_MIN,
+  isWorthTelling,
+  judgeReadiness,
+  mayPass,
+  type ReadinessFacts,
+} from "./readiness.ts";
+import { isReadinessReason, type ReadinessReason, readinessReasons } from "./readiness-reason.ts";
+
+const NOW = epochMs(1_794_800_000_000);
 
 const allGood: ReadinessFacts = {
-  isLinked: true,
+  now: NOW,
+  phase: "morning",
   isSubscribed: true,
-  isConnected: true,
-  funds: { kind: "read", available: FUNDS_MIN },
-  hasEgress: true,
+  isLeft: false,
+  isRefused: false,
+  egress: "fine",
   hasAlgoId: true,
+  isStarted: false,
+  isConnected: true,
+  canLogInAlone: true,
+  login: "over",
+  funds: { kind: "read", available: FUNDS_MIN },
   hasInstruments: true,
-  hasTick: true,
+  lastTickAt: NOW,
 };
 
-/** Each fault with its reason, in the order in which they count. */
-const faults: readonly (readonly [string, Partial<ReadinessFacts>])[] = [
-  ["not_linked", { isLinked: false }],
+const facts = (changes: Partial<ReadinessFacts>): ReadinessFacts => Object.assign({}, allGood, changes);
+const away = { isConnected: false, login: "under_way" } as const;
+
+/** Every way in which each reason comes about. */
+const ways: readonly (readonly [ReadinessReason, Partial<ReadinessFacts>])[] = [
   ["subscription_missing", { isSubscribed: false }],
-  ["session_missing", { isConnected: false }],
+  ["disconnected", { isConnected: false, isLeft: true }],
+  ["credentials_refused", { isConnected: false, isRefused: true }],
+  ["egress_missing", { egress: "unregistered" }],
+  ["egress_unassigned", { egress: "unassigned" }],
+  ["algo_id_missing", { hasAlgoId: false }],
+  ["calendar_unknown", { phase: "unknown" }],
+  ["market_closed", { phase: "closed" }],
+  ["after_close", { phase: "over" }],
+  ["start_missed", { phase: "started" }],
+  ["start_missed", { phase: "open", isConnected: false }],
+  ["connects_by_itself", { isConnected: false, login: "under_way", phase: "early" }],
+  ["connects_by_itself", { isConnected: false, login: "over", phase: "early" }],
+  ["connecting", { isConnected: false, login: "under_way", phase: "logins" }],
+  ["connecting", { isConnected: false, login: "under_way", phase: "open", isStarted: true }],
+  ["broker_unavailable", { isConnected: false, login: "unavailable" }],
   ["broker_unavailable", { funds: { kind: "unavailable" } }],
+  ["login_needed", { isConnected: false, login: "over" }],
+  ["login_needed", { isConnected: false, canLogInAlone: false, phase: "early" }],
+  ["login_needed", { isConnected: false, canLogInAlone: false, phase: "morning" }],
   ["funds_unread", { funds: { kind: "unread" } }],
   ["funds_too_low", { funds: { kind: "read", available: paise(FUNDS_MIN - 1) } }],
-  ["egress_missing", { hasEgress: false }],
-  ["algo_id_missing", { hasAlgoId: false }],
+  ["instruments_pending", { hasInstruments: false, phase: "logins" }],
   ["instruments_stale", { hasInstruments: false }],
-  ["feed_silent", { hasTick: false }],
+  ["feed_pending", { lastTickAt: null }],
+  ["feed_silent", { phase: "open", isStarted: true, lastTickAt: later(NOW, -FEED_SILENCE_MAX_MS - 1) }],
+  ["feed_silent", { phase: "open", isStarted: true, lastTickAt: null }],
 ];
+
+const anyFacts: fc.Arbitrary<ReadinessFacts> = fc.record({
+  now: fc.constant(NOW),
+  phase: fc.constantFrom("unknown", "closed", "early", "logins", "morning", "started", "open", "over"),
+  isSubscribed: fc.boolean(),
+  isLeft: fc.boolean(),
+  isRefused: fc.boolean(),
+  egress: fc.constantFrom("fine", "unregistered", "unassigned"),
+  hasAlgoId: fc.boolean(),
+  isStarted: fc.boolean(),
+  isConnected: fc.boolean(),
+  canLogInAlone: fc.boolean(),
+  login: fc.constantFrom("under_way", "unavailable", "over"),
+  funds: fc.oneof(
+    fc.constant({ kind: "unread" } as const),
+    fc.constant({ kind: "unavailable" } as const),
+    fc.integer({ min: 0, max: 2 * FUNDS_MIN }).map((sum) => ({ kind: "read" as const, available: paise(sum) })),
+  ),
+  hasInstruments: fc.boolean(),
+  lastTickAt: fc.option(fc.integer({ min: 0, max: 2 * FEED_SILENCE_MAX_MS }).map((age) => later(NOW, -age))),
+});
 
 describe("readiness", () => {
   it("is given when nothing is missing", () => {
     expect(judgeReadiness(allGood)).toBeNull();
+    expect(judgeReadiness(facts({ phase: "open", isStarted: true }))).toBeNull();
   });
 
-  it.each(faults)("%s is told", (reason, fault) => {
-    expect(judgeReadiness({ ...allGood, ...fault })).toBe(reason);
+  it.each(ways)("%s is told for %o", (reason, fault) => {
+    expect(judgeReadiness(facts(fault))).toBe(reason);
   });
 
-  it("of several faults the first is told", () => {
+  it("has no reason that cannot come about", () => {
+    expect(new Set(ways.map(([reason]) => reason))).toEqual(new Set(readinessReasons));
+  });
+
+  it("is one reason out of the closed list, or none, whatever the facts", () => {
     fc.assert(
-      fc.property(
-        fc.subarray(
-          faults.map((_, index) => index),
-          { minLength: 1 },
-        ),
-        (indexes) => {
-          // the last one laid on wins where two speak of the same fact, so the first is laid on last
-          const facts = Object.assign({}, allGood, ...[...indexes].reverse().map((index) => faults[index]?.[1]));
-          expect(judgeReadiness(facts)).toBe(faults[indexes[0] ?? 0]?.[0]);
-        },
-      ),
+      fc.property(anyFacts, (any) => {
+        const reason = judgeReadiness(any);
+        expect(reason === null || isReadinessReason(reason)).toBe(true);
+        expect(judgeReadiness(any)).toBe(reason);
+      }),
+      { numRuns: 2_000 },
     );
+  });
+
+  it("is never said of somebody who is not connected, not subscribed, or without a market", () => {
+    fc.assert(
+      fc.property(anyFacts, (any) => {
+        if (judgeReadiness(any) !== null) return;
+        expect(any.isConnected && any.isSubscribed && any.hasInstruments && any.lastTickAt !== null).toBe(true);
+        expect(["unknown", "closed", "over"]).not.toContain(any.phase);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  /** What must hold whenever a reason is told that stands behind the named one in the list. */
+  const behind: readonly (readonly [ReadinessReason, (any: ReadinessFacts) => boolean])[] = [
+    ["subscription_missing", ({ isSubscribed }) => isSubscribed],
+    ["algo_id_missing", ({ egress, hasAlgoId }) => egress === "fine" && hasAlgoId],
+    ["after_close", ({ phase }) => !["unknown", "closed", "over"].includes(phase)],
+    ["login_needed", ({ isConnected }) => isConnected],
+    ["funds_too_low", ({ funds }) => funds.kind === "read"],
+  ];
+
+  it.each(behind)("tells of nothing behind %s before that is mended", (reason, holds) => {
+    const place = readinessReasons.indexOf(reason);
+    fc.assert(
+      fc.property(anyFacts, (any) => {
+        const told = judgeReadiness(any);
+        const isBroker = told === "broker_unavailable";
+        if (told !== null && !isBroker && readinessReasons.indexOf(told) > place) expect(holds(any)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("a silent feed", () => {
+  it("counts minutes in the open market, not whether anything was heard today", () => {
+    const open = { phase: "open", isStarted: true } as const;
+    expect(judgeReadiness(facts({ ...open, lastTickAt: later(NOW, -FEED_SILENCE_MAX_MS) }))).toBeNull();
+    expect(judgeReadiness(facts({ ...open, lastTickAt: later(NOW, -FEED_SILENCE_MAX_MS - 1) }))).toBe("feed_silent");
+  });
+});
+
+describe("an account that its broker refuses", () => {
+  it("is not called refused while it is connected, nor disconnected", () => {
+    expect(judgeReadiness(facts({ isRefused: true, isLeft: true }))).toBeNull();
+    expect(judgeReadiness(facts({ ...away, isRefused: true, isLeft: true }))).toBe("disconnected");
+  });
+});
+
+describe("the word whether somebody is ready", () => {
+  it("is worth sending when all is well, or when something stands in the way of a connected account", () => {
+    expect(isWorthTelling(null, true)).toBe(true);
+    expect(isWorthTelling("funds_too_low", true)).toBe(true);
+    expect(isWorthTelling("broker_unavailable", true)).toBe(true);
+  });
+
+  it("does not repeat what the morning's questions and its failure say", () => {
+    expect(isWorthTelling("login_needed", false)).toBe(false);
+    expect(isWorthTelling("credentials_refused", false)).toBe(false);
+    expect(isWorthTelling("broker_unavailable", false)).toBe(false);
+    expect(isWorthTelling("subscription_missing", true)).toBe(false);
+  });
+
+  it("waits for what may pass by itself", () => {
+    expect(readinessReasons.filter(mayPass)).toEqual([
+      "connecting",
+      "broker_unavailable",
+      "funds_unread",
+      "instruments_pending",
+      "instruments_stale",
+      "feed_pending",
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, later } from "../time/clock.ts";
 import { addDays, istDate, istDateOf, toIstText } from "../time/ist.ts";
 import { isTradingDay, nseCalendar } from "../time/trading-calendar.ts";
-import { isExchangeOpen, nextAction, planDay, stepKinds, stopsBetween } from "./day-plan.ts";
+import { isExchangeOpen, nextAction, phaseOf, planDay, stepKinds, stopsBetween } from "./day-plan.ts";
 
 const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
 const clockOf = (instant: EpochMs): string => toIstText(instant).slice(11, 16);
@@ -94,5 +94,23 @@ describe("the exchange", () => {
     expect([isOpen("2026-11-16T09:14:59"), isOpen("2026-11-16T09:15:00")]).toEqual([false, true]);
     expect([isOpen("2026-11-16T15:29:59"), isOpen("2026-11-16T15:30:00")]).toEqual([true, false]);
     expect(isExchangeOpen(nseCalendar, later(at("2026-11-15T09:15:00"), HOUR_MS))).toBe(false);
+  });
+});
+
+describe("the phases of a day", () => {
+  it.each([
+    ["2026-11-16T00:00:00", "early"],
+    ["2026-11-16T08:29:59", "early"],
+    ["2026-11-16T08:30:00", "logins"],
+    ["2026-11-16T08:35:00", "morning"],
+    ["2026-11-16T09:09:59", "morning"],
+    ["2026-11-16T09:10:00", "started"],
+    ["2026-11-16T09:15:00", "open"],
+    ["2026-11-16T15:29:59", "open"],
+    ["2026-11-16T15:30:00", "over"],
+    ["2026-11-15T09:00:00", "closed"],
+    ["2026-11-24T09:00:00", "closed"],
+  ])("at %s it is %s", (now, phase) => {
+    expect(phaseOf(nseCalendar, at(now))).toBe(phase);
   });
 });

@@ -1,6 +1,22 @@
+import type { DayPhase } from "../readiness/readiness.ts";
 import type { EpochMs } from "../time/clock.ts";
-import { addDays, type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "../time/ist.ts";
-import { isTradingDay, nextTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
+import {
+  addDays,
+  type IstDate,
+  type IstMinute,
+  istDateOf,
+  istInstant,
+  istMinute,
+  istMinuteOf,
+  yearOf,
+} from "../time/ist.ts";
+import {
+  type EndlessCalendar,
+  isTradingDay,
+  nextTradingDay,
+  type TradingCalendar,
+  tradingDayFrom,
+} from "../time/trading-calendar.ts";
 
 /**
  * What a trading day brings before the open, in the order in which it happens. B9.5; the times between are ours.
@@ -19,6 +35,7 @@ export const stepKinds = [
   "ask_last",
   "start",
   "readiness",
+  "tell_failed",
 ] as const;
 
 export type StepKind = (typeof stepKinds)[number];
@@ -35,7 +52,6 @@ const EIGHT = istMinute(8, 0);
 const START = istMinute(9, 0);
 /** Nobody starts after it. */
 const START_END = istMinute(9, 10);
-const OPEN = istMinute(9, 15);
 const CLOSE = istMinute(15, 30);
 
 /** A late disconnection would tear a session away from somebody who trades, a late question would disturb for nothing. */
@@ -51,7 +67,14 @@ const stepTimes: Readonly<Record<StepKind, StepTime>> = {
   ask_last: { due: istMinute(8, 50), usefulUntil: START_END },
   start: { due: START, usefulUntil: START_END },
   readiness: { due: istMinute(9, 5), usefulUntil: CLOSE },
+  tell_failed: { due: START_END, usefulUntil: CLOSE },
 };
+
+const phases: readonly { readonly name: DayPhase; readonly until: IstMinute }[] = [
+  { name: "early", until: stepTimes.reconnect.due },
+  { name: "logins", until: stepTimes.instruments.due },
+  { name: "morning", until: START_END },
+];
 
 export interface PlannedStep {
   readonly kind: StepKind;
@@ -90,22 +113,42 @@ export type ScheduledAction = "disconnect" | "reconnect" | "start";
 
 const actions: readonly ScheduledAction[] = ["disconnect", "reconnect", "start"];
 
-/** The next of the three that people are told of. */
-export function nextAction(
-  calendar: TradingCalendar,
-  now: EpochMs,
-): { readonly action: ScheduledAction; readonly at: EpochMs } {
-  for (let day = istDateOf(now); ; day = nextTradingDay(calendar, day)) {
-    if (!isTradingDay(calendar, day)) continue;
+export interface NextAction {
+  readonly action: ScheduledAction;
+  readonly at: EpochMs;
+}
+
+/** The next of the three that people are told of; null where the calendar ends before there is one. */
+export function nextAction(calendar: EndlessCalendar, now: EpochMs): NextAction;
+export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction | null;
+export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction | null {
+  let day = tradingDayFrom(calendar, istDateOf(now));
+  for (; day !== null; day = nextTradingDay(calendar, day))
     for (const action of actions) {
       const at = planStep(action, day).dueAt;
       if (at > now) return { action, at };
     }
-  }
+  return null;
 }
+
+/** Where the day stands for whoever asks whether an account can trade on it. */
+export function phaseOf(calendar: TradingCalendar, now: EpochMs): DayPhase {
+  const day = istDateOf(now);
+  if (!calendar.knows(yearOf(day))) return "unknown";
+  const session = calendar.sessionOf(day);
+  if (!isTradingDay(calendar, day) || session.kind === "closed") return "closed";
+  const minute = istMinuteOf(now);
+  if (minute >= session.close) return "over";
+  return phases.find(({ until }) => minute < until)?.name ?? (minute < session.open ? "started" : "open");
+}
+
+/** Nobody starts after it, on this day. */
+export const startEndOf = (day: IstDate): EpochMs => istInstant(day, START_END);
 
 /** Continuous trading; before it and after it no tick is missed by anybody. */
 export function isExchangeOpen(calendar: TradingCalendar, now: EpochMs): boolean {
   const day = istDateOf(now);
-  return isTradingDay(calendar, day) && now >= istInstant(day, OPEN) && now < istInstant(day, CLOSE);
+  const { open, close } = calendar.sessionOf(day);
+  if (!isTradingDay(calendar, day) || open === null) return false;
+  return now >= istInstant(day, open) && now < istInstant(day, close);
 }

@@ -9,6 +9,7 @@ import {
   istInstant,
   istMinute,
   istMinuteOf,
+  midnightsBetween,
   toIstText,
   weekdayOf,
 } from "./ist.ts";
@@ -103,6 +104,16 @@ describe("India's day", () => {
         expect(Math.abs(weekdayOf(moved) - weekdayOf(date) - days) % 7).toBe(0);
       }),
     );
+  });
+
+  it("begins at every midnight between two instants, the later one included", () => {
+    const [eve, midnight] = [instant("2026-12-30T12:00:00+05:30"), instant("2026-12-31T00:00:00+05:30")];
+    expect(midnightsBetween(eve, midnight)).toEqual([midnight]);
+    expect(midnightsBetween(midnight, later(midnight, DAY_MS - 1))).toEqual([]);
+    expect(midnightsBetween(later(midnight, -1), later(midnight, DAY_MS)).map(istDateOf)).toEqual([
+      "2026-12-31",
+      "2027-01-01",
+    ]);
   });
 
   it("knows its weekday", () => {

@@ -11,6 +11,8 @@ export type IstDate = Brand<string, "IstDate">;
 /** Minutes after midnight in India. */
 export type IstMinute = Brand<number, "IstMinute">;
 
+const MIDNIGHT = 0 as IstMinute;
+
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a day that exists: 2024-02-29 does, 2025-02-29 does not. */
@@ -40,8 +42,26 @@ export const istMinuteOf = (instant: EpochMs): IstMinute =>
 export const istInstant = (date: IstDate, minute: IstMinute): EpochMs =>
   epochMs(Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + minute * MINUTE_MS);
 
+/** The instants in (from, to] at which a day begins in India, in order. */
+export function midnightsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[] {
+  const midnights: EpochMs[] = [];
+  for (let day = addDays(istDateOf(from), 1); day <= istDateOf(to); day = addDays(day, 1))
+    midnights.push(istInstant(day, MIDNIGHT));
+  return midnights;
+}
+
 export const addDays = (date: IstDate, days: number): IstDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as IstDate;
+
+export const yearOf = (date: IstDate): number => Number(date.slice(0, 4));
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+export const isWeekend = (date: IstDate): boolean => {
+  const weekday = weekdayOf(date);
+  return weekday === SUNDAY || weekday === SATURDAY;
+};
 
 /** 0 is Sunday. */
 export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -1,48 +1,95 @@
-import { addDays, type IstDate, istDate, weekdayOf } from "./ist.ts";
+import { inventYear } from "./invented-year.ts";
+import { addDays, type IstDate, isWeekend, yearOf } from "./ist.ts";
+import { nseYears } from "./nse-years.ts";
+import { SESSION_CLOSE, SESSION_OPEN } from "./session-hours.ts";
+import { type Session, toYearList, type YearList } from "./year-list.ts";
 
-/** Weekdays on which the exchange stays closed, by year. A year without an entry is not published yet. */
 export interface TradingCalendar {
-  readonly holidays: ReadonlySet<IstDate>;
+  /** False: no list is known, and nobody trades on guesses. */
+  knows(year: number): boolean;
+  /** Closed throughout a year that is not known. */
+  sessionOf(day: IstDate): Session;
+  /** True where the list is made up, as the sandbox does for years that are not published. */
+  isInvented(year: number): boolean;
 }
 
-const SUNDAY = 0;
-const SATURDAY = 6;
+declare const endless: unique symbol;
 
-export const isTradingDay = (calendar: TradingCalendar, date: IstDate): boolean => {
-  const weekday = weekdayOf(date);
-  return weekday !== SUNDAY && weekday !== SATURDAY && !calendar.holidays.has(date);
-};
-
-/** The first trading day on or after `date`. */
-export function tradingDayFrom(calendar: TradingCalendar, date: IstDate): IstDate {
-  let day = date;
-  while (!isTradingDay(calendar, day)) day = addDays(day, 1);
-  return day;
+/** Knows every year, so that there always is a next trading day. */
+export interface EndlessCalendar extends TradingCalendar {
+  readonly [endless]?: true;
+  knows(year: number): true;
 }
 
-export const nextTradingDay = (calendar: TradingCalendar, date: IstDate): IstDate =>
-  tradingDayFrom(calendar, addDays(date, 1));
+const CLOSED: Session = { kind: "closed", open: null, close: null };
+const REGULAR: Session = { kind: "regular", open: SESSION_OPEN, close: SESSION_CLOSE };
 
-/** NSE cash segment. The exchange publishes each year's list in December of the year before. */
-export const nseCalendar: TradingCalendar = {
-  holidays: new Set(
-    [
-      "2026-01-15",
-      "2026-01-26",
-      "2026-03-03",
-      "2026-03-26",
-      "2026-03-31",
-      "2026-04-03",
-      "2026-04-14",
-      "2026-05-01",
-      "2026-05-28",
-      "2026-06-26",
-      "2026-09-14",
-      "2026-10-02",
-      "2026-10-20",
-      "2026-11-10",
-      "2026-11-24",
-      "2026-12-25",
-    ].map(istDate),
-  ),
+type SessionsByDay = ReadonlyMap<IstDate, Session>;
+
+function toSessions({ closures, sessions }: YearList): SessionsByDay {
+  const byDay = new Map<IstDate, Session>(closures.map((day) => [day, CLOSED]));
+  for (const { date, kind, open, close } of sessions) byDay.set(date, { kind, open, close });
+  return byDay;
+}
+
+const sessionIn = (year: SessionsByDay, day: IstDate): Session => year.get(day) ?? (isWeekend(day) ? CLOSED : REGULAR);
+
+/** The listed years and no others; a year that is listed twice is the later one. */
+export function createCalendar(lists: readonly YearList[]): TradingCalendar {
+  const years = new Map(lists.map((list) => [list.year, toSessions(list)]));
+  return {
+    knows: (year) => years.has(year),
+    sessionOf(day) {
+      const year = years.get(yearOf(day));
+      return year ? sessionIn(year, day) : CLOSED;
+    },
+    isInvented: () => false,
+  };
+}
+
+/** The same, and a made-up list for every year that it does not know. */
+export function withInventedYears(calendar: TradingCalendar): EndlessCalendar {
+  const invented = new Map<number, SessionsByDay>();
+  const inventedYear = (year: number): SessionsByDay => {
+    const sessions = invented.get(year) ?? toSessions(inventYear(year));
+    invented.set(year, sessions);
+    return sessions;
+  };
+  return {
+    knows: () => true,
+    sessionOf: (day) =>
+      calendar.knows(yearOf(day)) ? calendar.sessionOf(day) : sessionIn(inventedYear(yearOf(day)), day),
+    isInvented: (year) => !calendar.knows(year),
+  };
+}
+
+/** A day on which the strategy trades. Special sessions are none. */
+export const isTradingDay = (calendar: TradingCalendar, day: IstDate): boolean => {
+  const { kind } = calendar.sessionOf(day);
+  return kind === "regular" || kind === "short";
 };
+
+/** The first trading day on or after `date`; null where the lists end before there is one. */
+export function tradingDayFrom(calendar: EndlessCalendar, date: IstDate): IstDate;
+export function tradingDayFrom(calendar: TradingCalendar, date: IstDate): IstDate | null;
+export function tradingDayFrom(calendar: TradingCalendar, date: IstDate): IstDate | null {
+  for (let day = date; calendar.knows(yearOf(day)); day = addDays(day, 1)) if (isTradingDay(calendar, day)) return day;
+  return null;
+}
+
+export function nextTradingDay(calendar: EndlessCalendar, date: IstDate): IstDate;
+export function nextTradingDay(calendar: TradingCalendar, date: IstDate): IstDate | null;
+export function nextTradingDay(calendar: TradingCalendar, date: IstDate): IstDate | null {
+  return tradingDayFrom(calendar, addDays(date, 1));
+}
+
+/** The years that are written down in the code. */
+export const publishedYears: readonly YearList[] = Object.entries(nseYears).map(([year, facts]) =>
+  toYearList(Number(year), facts),
+);
+
+/**
+ * As published, and invented where nothing is: for the sandbox and for tests. In live mode the published lists stand
+ * alone.
+ */
+export const nseCalendar: EndlessCalendar = withInventedYears(createCalendar(publishedYears));

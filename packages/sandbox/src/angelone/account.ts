@@ -36,11 +36,12 @@ export const getRMS: Handler = ({ exchange }, { session }) => {
     m2munrealized: NONE,
     m2mrealized: NONE,
     utiliseddebits: limitText(blocked),
-    utilisedspan: NONE,
-    utilisedoptionpremium: NONE,
-    utilisedholdingsales: NONE,
-    utilisedexposure: NONE,
-    utilisedturnover: NONE,
+    // What does not concern shares is null, not zero.
+    utilisedspan: null,
+    utilisedoptionpremium: null,
+    utilisedholdingsales: null,
+    utilisedexposure: null,
+    utilisedturnover: null,
     utilisedpayout: NONE,
   });
 };

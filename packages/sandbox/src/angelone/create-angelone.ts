@@ -1,17 +1,19 @@
 import type { CoreDeps } from "../broker/core-deps.ts";
+import { createFaultyCore } from "../broker/faulty-core.ts";
 import { createPushes } from "../broker/pushes.ts";
 import { createRateWindows } from "../broker/rate-windows.ts";
-import type { BrokerCore, Moment, WireReply, WireRequest } from "../broker/wire.ts";
+import type { BrokerCore, Moment, PlainCore, WireReply, WireRequest } from "../broker/wire.ts";
 import { type Angel, headerOf, tokenOf } from "./call.ts";
 import { malformed } from "./errors.ts";
 import { type Fields, parseFields } from "./fields.ts";
 import { noSuchSocket } from "./handshake.ts";
 import { isWithinLimits } from "./limits.ts";
 import { createListing } from "./listing.ts";
+import { clientOfLogin, refuseLogin } from "./login-faults.ts";
 import { createOrderLedger } from "./order-ledger.ts";
 import { createOrderUpdates } from "./order-updates.ts";
 import { failure, gatewayFailure, noSuchAddress, rateExceeded, refused, tokenMissing, wrongAddress } from "./reply.ts";
-import { type ClientRoute, findRoute, kindOfPath, PLACE_ORDER, type Route } from "./routes.ts";
+import { bookReadOf, type ClientRoute, findRoute, kindOfPath, PLACE_ORDER, type Route } from "./routes.ts";
 import { createScripMaster, SCRIP_MASTER } from "./scrip-master.ts";
 import { createSessions, type Session } from "./sessions.ts";
 import { createStream } from "./stream.ts";
@@ -64,7 +66,9 @@ function serveClient(angel: Angel, route: ClientRoute, { request, at, rest, isRe
 }
 
 /** Angel One's SmartAPI: REST, scrip master, market data and order updates, at the addresses of the real one. */
-export function createAngelOne({ hub, clients, faults, secret, post }: CoreDeps): BrokerCore {
+export const createAngelOne = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "angelone", createPlain);
+
+function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCore {
   const { exchange } = hub;
   const sessions = createSessions(secret);
   const listing = createListing(exchange);
@@ -93,9 +97,11 @@ export function createAngelOne({ hub, clients, faults, secret, post }: CoreDeps)
   return {
     handle: (request, at) => serve(request, at, false),
     kindOf: ({ method, path }) => kindOfPath(method, path),
+    readOf: ({ path }) => bookReadOf(path),
     clientOf(request) {
       const jwt = tokenOf(request);
-      return jwt === null ? null : sessions.clientOf(jwt);
+      const known = jwt === null ? null : sessions.clientOf(jwt);
+      return known ?? (kindOfPath(request.method, request.path) === "login" ? clientOfLogin(request) : null);
     },
     refuse(request, why, at) {
       switch (why) {
@@ -106,6 +112,7 @@ export function createAngelOne({ hub, clients, faults, secret, post }: CoreDeps)
         case "wrong-ip":
           return wrongAddress(request.from);
         case "reject":
+          if (kindOfPath(request.method, request.path) === "login") return refuseLogin(request);
           return request.path === PLACE_ORDER ? serve(request, at, true) : failure("AB2001");
       }
     },

@@ -50,6 +50,6 @@ export const textOf = (order: Order, exchange: Exchange): string =>
   order.reason === null ? "" : say(order.reason, order, exchange);
 
 export function refusalText(refusal: ChangeRefusal, order: Order, exchange: Exchange): string {
-  if (refusal === "order_unknown" || refusal === "order_not_open") return "";
+  if (refusal === "order_unknown" || refusal === "order_not_open" || refusal === "being_processed") return "";
   return say(refusal, order, exchange);
 }

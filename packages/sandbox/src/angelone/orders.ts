@@ -65,6 +65,8 @@ function answerChange(
     const state = STATUS_WORDS[exchange.order(order.id)?.status ?? order.status];
     return refused({ code: "AB2000", message: `Order cannot be ${verb} as it is ${state}` });
   }
+  if (refusal === "being_processed")
+    return refused({ code: "AB2000", message: `Order cannot be ${verb} as it is being processed` });
   note.status = `not ${verb}`;
   note.text = refusalText(refusal, order, exchange);
   return accepted(note);

@@ -1,4 +1,4 @@
-import type { CallKind } from "../broker/wire.ts";
+import type { BookRead, CallKind } from "../broker/wire.ts";
 import { getAllHolding, getHolding, getProfile, getRMS } from "./account.ts";
 import { convertPosition, getOrderBook, getPosition, getTradeBook, orderDetails } from "./books.ts";
 import type { Handler, OpenHandler } from "./call.ts";
@@ -107,3 +107,11 @@ export function kindOfPath(method: string, path: string): CallKind {
   if (typeof route !== "string") return route.kind;
   return path === SCRIP_MASTER ? "reads" : "other";
 }
+
+const BOOKS: Readonly<Record<string, BookRead>> = {
+  [`${SECURE}/order/v1/getOrderBook`]: "book",
+  [`${SECURE}/order/v1/getTradeBook`]: "book",
+  [`${SECURE}/order/v1/getPosition`]: "positions",
+};
+
+export const bookReadOf = (path: string): BookRead => (path.startsWith(DETAILS) ? "book" : (BOOKS[path] ?? null));

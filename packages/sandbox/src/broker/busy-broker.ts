@@ -3,7 +3,9 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { createAngelOne } from "../angelone/create-angelone.ts";
 import { createFaults } from "../faults/faults.ts";
 import { createFyers } from "../fyers/fyers.ts";
+import { openJournal } from "../journal/journal.ts";
 import { createZerodha } from "../zerodha/zerodha.ts";
+import type { Deed } from "./deeds.ts";
 import { startBrokers } from "./start-brokers.ts";
 import { totpAt } from "./totp.ts";
 
@@ -21,8 +23,13 @@ export interface BusyBroker {
 }
 
 /** For measuring: Angel One with many clients who are all logged in. `now` is the wall clock. */
-export async function startBusyBroker(clientCount: number, now: () => number): Promise<BusyBroker> {
+export async function startBusyBroker(
+  clientCount: number,
+  now: () => number,
+  journalFolder: string | null = null,
+): Promise<BusyBroker> {
   const human = (): EpochMs => epochMs(now());
+  const journal = journalFolder === null ? null : openJournal(journalFolder, { now: human });
   const brokers = await startBrokers({
     seed: 5,
     faults: createFaults(),
@@ -30,6 +37,7 @@ export async function startBusyBroker(clientCount: number, now: () => number): P
     marketClock: { now: () => MARKET_NOW },
     cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
     redirectUrl: () => "http://127.0.0.1/",
+    ...(journal === null ? {} : { memory: journal.memory<Deed>("brokers") }),
   });
   const { clients, baseUrl } = brokers.of("angelone");
 

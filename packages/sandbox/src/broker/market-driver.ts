@@ -10,6 +10,8 @@ const SLICE_MS = HOUR_MS;
 export interface MarketDriver {
   /** Lives to the clock's instant; resolves when it is reached. Callers at the same time share the way. */
   catchUp(): Promise<void>;
+  /** Lives through every day until then, at once and without a leap; what is past stays as it is. */
+  liveTo(target: EpochMs): void;
 }
 
 /** Lets the exchange follow a clock without ever holding up the process for long. */
@@ -46,12 +48,21 @@ export function createMarketDriver(
     return (exchange.now() ?? target) < target;
   }
 
+  function liveTo(target: EpochMs): void {
+    for (let at = exchange.now() ?? target; (exchange.now() ?? epochMs(0)) < target; at = exchange.now() ?? target) {
+      const slice = epochMs(Math.min(target, at + SLICE_MS));
+      prepareUntil(at, slice);
+      exchange.advance(slice);
+    }
+  }
+
   async function live(): Promise<void> {
     const target = now();
     while (liveSlice(target)) await pause();
   }
 
   return {
+    liveTo,
     catchUp() {
       running ??= live().finally(() => {
         running = null;

@@ -1,19 +1,31 @@
-import { rupees } from "@vriddhi/core/shared/money";
-import { HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
+import { HOUR_MS, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
-import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { replayDayFrom } from "../exchange/bar-library.ts";
-import { createEventHub } from "../exchange/event-hub.ts";
-import { createExchange, type Exchange } from "../exchange/exchange.ts";
+import type { Exchange } from "../exchange/exchange.ts";
 import type { Broker } from "../exchange/model.ts";
 import type { Faults } from "../faults/faults.ts";
-import { type Clients, createClients } from "./client.ts";
+import { type Memory, noMemory } from "../journal/memory.ts";
+import {
+  type BrokerWorld,
+  brokers,
+  createBrokerWorld,
+  freezeFeeds,
+  marketOf,
+  perform,
+  recordSteering,
+  seededId,
+} from "./broker-world.ts";
+import type { Clients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import { createMarketDriver } from "./market-driver.ts";
+import type { Deed } from "./deeds.ts";
+import { createMarketDriver, type MarketDriver } from "./market-driver.ts";
+import { recordCore } from "./recorded-core.ts";
 import { type Shell, startShell } from "./start-shell.ts";
-import type { BrokerCore, Moment } from "./wire.ts";
+import { createToldFaults, type ToldFaults } from "./told-faults.ts";
+import type { BrokerCore, Moment, Strike } from "./wire.ts";
 
-const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
+/** The client ids that each broker begins with, by their place. */
+export const seededClientId = seededId;
 
 export interface BrokerSimulator {
   readonly clients: Clients;
@@ -44,38 +56,19 @@ export interface StartBrokers {
   readonly postbackPaths?: Partial<Record<Broker, string>>;
   /** Where the application answers; null while it does not. */
   home?(): string | null;
+  /** Where each answers if it can; elsewhere when somebody else has taken the port. */
   readonly ports?: Partial<Record<Broker, number>>;
   /** A folder of bar files; days that it knows are replayed. */
   readonly barsFolder?: string | null;
+  /** What was done in former lives; left out, each start is the first. */
+  readonly memory?: Memory<Deed>;
+  /** Hits a process between an acceptance and its answer. */
+  strike?(strike: Strike): void;
 }
 
 const BEAT_EVERY_MS = 100;
 const FREEZE_MS = HOUR_MS;
 const POSTBACK_TIMEOUT_MS = 5_000;
-/** What each broker begins with: enough to try things out, in sizes from small to large. */
-const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
-const SEEDED_PREFIX: Readonly<Record<Broker, string>> = { zerodha: "ZR", angelone: "AO", fyers: "FY" };
-
-export const seededClientId = (broker: Broker, index: number): string =>
-  `${SEEDED_PREFIX[broker]}${String(1001 + index)}`;
-
-/** Everything behind the addresses; a reset builds it anew, and the tokens of an earlier one open nothing. */
-function createWorld(deps: StartBrokers, generation: number) {
-  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar }));
-  const open = (broker: Broker) => {
-    const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
-    SEEDED_CASH.forEach((cashPaise, index) => {
-      clients.open({ id: seededClientId(broker, index), cashPaise, postbackUrl: deps.postbackPaths?.[broker] ?? null });
-    });
-    const secret = `sandbox ${broker} ${deps.seed} ${generation}`;
-    return { clients, core: deps.cores[broker]({ hub, clients, faults: deps.faults, secret, post }) };
-  };
-  const post = (url: string, body: string) => postTo(url, deps.home?.() ?? undefined, body);
-  return {
-    exchange: hub.exchange,
-    parts: { zerodha: open("zerodha"), angelone: open("angelone"), fyers: open("fyers") },
-  };
-}
 
 function postTo(url: string, home: string | undefined, body: string): void {
   if (!URL.canParse(url, home)) return;
@@ -89,61 +82,96 @@ function postTo(url: string, home: string | undefined, body: string): void {
   }).catch(() => undefined);
 }
 
-/** A shell stays where it is while the core behind it may be replaced. */
-const behind = (current: () => BrokerCore): BrokerCore => ({
-  handle: (request, at) => current().handle(request, at),
-  kindOf: (request) => current().kindOf(request),
-  clientOf: (request) => current().clientOf(request),
-  refuse: (request, why, at) => current().refuse(request, why, at),
-  dial: (request, peer, at) => current().dial(request, peer, at),
-  beat: (at) => current().beat(at),
-  expireSessions: (client) => current().expireSessions(client),
-  clear: () => current().clear(),
-});
+interface Life extends BrokerWorld {
+  readonly steered: ReturnType<typeof recordSteering>;
+  readonly driver: MarketDriver;
+}
 
-/** A frozen feed stays frozen for as long as the fault is set. */
-function freezeFeeds(exchange: Exchange, faults: Faults, { market }: Moment): void {
-  for (const broker of brokers) {
-    const isWanted = faults.list().some(({ target, kind }) => target === broker && kind === "freeze-feed");
-    if (isWanted !== exchange.isFeedFrozen(broker))
-      exchange.freezeFeed(broker, later(market, isWanted ? FREEZE_MS : 0));
+/** The world and whoever lets it live; a reset begins another one. */
+function createLives(deps: StartBrokers, faults: ToldFaults) {
+  const memory: Memory<Deed> = deps.memory ?? noMemory;
+  const barsFolder = deps.barsFolder ?? null;
+  const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+  let isRemembering = false;
+  const write = (deed: Deed): void => {
+    if (!isRemembering) memory.note(deed);
+  };
+  const post = (url: string, body: string) => {
+    if (!isRemembering) postTo(url, deps.home?.() ?? undefined, body);
+  };
+
+  function live(generation: number): Life {
+    const world = createBrokerWorld({ ...deps, faults, post }, generation);
+    const steered = recordSteering(world, write);
+    const prepare = (date: IstDate) => {
+      if (barsFolder !== null) replayDayFrom(barsFolder, world.exchange, date);
+    };
+    const driver = createMarketDriver(steered.exchange, () => deps.marketClock.now(), pause, prepare);
+    return { ...world, steered, driver };
   }
+
+  function begin(generation: number): Life {
+    const life = live(generation);
+    const market = deps.marketClock.now();
+    life.driver.liveTo(market);
+    write({ do: "begin", market, generation });
+    return life;
+  }
+
+  /** The deeds of former lives, in their order and at their instants. */
+  function remember(generation: number): Life {
+    isRemembering = true;
+    const life = live(generation);
+    for (const deed of memory.past) {
+      const market = marketOf(deed);
+      if (market !== null) life.driver.liveTo(market);
+      perform(life, faults, deed);
+    }
+    isRemembering = false;
+    return life;
+  }
+
+  const [first] = memory.past;
+  let generation = first?.do === "begin" ? first.generation : 0;
+  let current = first === undefined ? begin(generation) : remember(generation);
+  return {
+    current: () => current,
+    write,
+    renew() {
+      generation++;
+      current = begin(generation);
+    },
+  };
+}
+
+async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, BrokerCore>>, exchange: () => Exchange) {
+  const now = (): Moment => ({ human: deps.humanClock.now(), market: deps.marketClock.now() });
+  const startAt = (target: Broker, port: number): Promise<Shell> =>
+    startShell({ core: cores[target], exchange, faults: deps.faults, target, now, port });
+  const start = (target: Broker): Promise<Shell> =>
+    startAt(target, deps.ports?.[target] ?? 0).catch((cause: unknown) => {
+      if ((cause as { code?: unknown }).code !== "EADDRINUSE") throw cause;
+      return startAt(target, 0);
+    });
+  return { zerodha: await start("zerodha"), angelone: await start("angelone"), fyers: await start("fyers") };
 }
 
 /** One exchange and three brokers that speak their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
-  const { faults, humanClock, marketClock } = deps;
-  const now = (): Moment => ({ human: humanClock.now(), market: marketClock.now() });
-  let generation = 0;
-  let world = createWorld(deps, generation);
-  const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const barsFolder = deps.barsFolder ?? null;
-  const drive = () => {
-    const { exchange } = world;
-    const prepare = (date: IstDate) => {
-      if (barsFolder !== null) replayDayFrom(barsFolder, exchange, date);
-    };
-    return createMarketDriver(exchange, () => marketClock.now(), pause, prepare);
-  };
-  let driver = drive();
-  const shells: Partial<Record<Broker, Shell>> = {};
-  for (const broker of brokers) {
-    const port = deps.ports?.[broker];
-    shells[broker] = await startShell({
-      core: behind(() => world.parts[broker].core),
-      exchange: () => world.exchange,
-      faults,
-      target: broker,
-      now,
-      ...(port === undefined ? {} : { port }),
-    });
-  }
+  const faults = createToldFaults(deps.faults);
+  const lives = createLives(deps, faults);
+  const write = deps.memory === undefined ? null : lives.write;
+  const strike = deps.strike ?? (() => undefined);
+  const coreOf = (broker: Broker) =>
+    recordCore(() => lives.current().parts[broker].core, { broker, faults, write, strike });
+  const cores = { zerodha: coreOf("zerodha"), angelone: coreOf("angelone"), fyers: coreOf("fyers") };
+  const shells = await startShells(deps, cores, () => lives.current().steered.exchange);
 
   async function beat(): Promise<void> {
-    await driver.catchUp();
-    const at = now();
-    freezeFeeds(world.exchange, faults, at);
-    for (const broker of brokers) world.parts[broker].core.beat(at);
+    await lives.current().driver.catchUp();
+    const at: Moment = { human: deps.humanClock.now(), market: deps.marketClock.now() };
+    freezeFeeds(lives.current().exchange, faults, at.market, FREEZE_MS);
+    for (const broker of brokers) cores[broker].beat(at);
   }
   let turn: Promise<void> = beat();
   await turn;
@@ -158,26 +186,24 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   timer.unref();
 
   return {
-    exchange: () => world.exchange,
+    exchange: () => lives.current().steered.exchange,
     of: (broker) => ({
-      clients: world.parts[broker].clients,
-      baseUrl: shells[broker]?.baseUrl ?? "",
-      wsUrl: shells[broker]?.wsUrl ?? "",
+      clients: lives.current().steered.clients[broker],
+      baseUrl: shells[broker].baseUrl,
+      wsUrl: shells[broker].wsUrl,
     }),
     catchUp: beat,
     clear() {
       for (const broker of brokers) {
-        world.parts[broker].core.clear();
-        shells[broker]?.dropSockets();
+        cores[broker].clear();
+        shells[broker].dropSockets();
       }
-      generation++;
-      world = createWorld(deps, generation);
-      driver = drive();
+      lives.renew();
     },
     async stop() {
       clearInterval(timer);
       await turn;
-      for (const broker of brokers) await shells[broker]?.stop();
+      for (const broker of brokers) await shells[broker].stop();
     },
   };
 }

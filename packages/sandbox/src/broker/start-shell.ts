@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
-import type { Exchange } from "../exchange/exchange.ts";
-import type { FaultKind, Faults } from "../faults/faults.ts";
-import type { BrokerCore, Frame, Line, Moment, WireReply, WireRequest } from "./wire.ts";
+import { type CounterDeps, serveAtCounter } from "./counter.ts";
+import type { Frame, Line, Moment, WireReply, WireRequest } from "./wire.ts";
 
 export interface Shell {
   /** `http://127.0.0.1:PORT` */
@@ -15,11 +14,7 @@ export interface Shell {
   stop(): Promise<void>;
 }
 
-export interface ShellDeps {
-  readonly core: BrokerCore;
-  exchange(): Exchange;
-  readonly faults: Faults;
-  readonly target: "zerodha" | "angelone" | "fyers";
+export interface ShellDeps extends CounterDeps {
   now(): Moment;
   readonly port?: number;
 }
@@ -28,16 +23,6 @@ const BODY_MAX = 1_000_000;
 const HOST = "127.0.0.1";
 
 const EMPTY_QUERY = new URLSearchParams();
-const CALL_FAULTS: readonly FaultKind[] = [
-  "timeout",
-  "http500",
-  "drop-after-accept",
-  "drop-before-accept",
-  "throttle",
-  "reject",
-  "wrong-ip",
-  "expire-session",
-];
 
 function toRequest(incoming: IncomingMessage, body: string): WireRequest {
   const address = incoming.url ?? "/";
@@ -56,63 +41,12 @@ function answer(outgoing: ServerResponse, { status, headers, body }: WireReply):
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** What a proxy says when the application behind it died: no JSON. */
-const DEAD: WireReply = {
-  status: 500,
-  headers: { "content-type": "text/html" },
-  body: "<h1>Internal Server Error</h1>",
-};
-
-function serveFaulted(
-  { core, now }: ShellDeps,
-  fault: FaultKind,
-  request: WireRequest,
-  socket: Socket,
-): WireReply | null {
-  switch (fault) {
-    case "timeout":
-      return null;
-    case "drop-before-accept":
-      socket.destroy();
-      return null;
-    case "drop-after-accept":
-      core.handle(request, now());
-      socket.destroy();
-      return null;
-    case "http500":
-      return DEAD;
-    case "throttle":
-      return core.refuse(request, "throttle", now());
-    case "wrong-ip":
-      return core.refuse(request, "wrong-ip", now());
-    case "reject":
-      return core.refuse(request, "reject", now());
-    case "expire-session":
-      core.expireSessions(core.clientOf(request));
-      return core.handle(request, now());
-    default:
-      return core.handle(request, now());
-  }
-}
-
-/** The call itself goes well; the fill it leads to does not. */
-function spoilFill({ core, exchange, faults, target }: ShellDeps, request: WireRequest): void {
-  const account = core.clientOf(request);
-  const isOrder = core.kindOf(request) === "orders" && request.method === "POST";
-  if (account === null || !isOrder) return;
-  if (faults.take(target, { on: "orders", account, kinds: ["partial-fill"] }) !== null)
-    exchange().nextFillPartial(account);
-}
-
 function serveRequest(deps: ShellDeps, incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
-  const request = toRequest(incoming, body);
-  const { core, faults, target } = deps;
-  const isQuiet = faults.list().length === 0;
-  if (!isQuiet) spoilFill(deps, request);
-  const call = isQuiet ? {} : { on: core.kindOf(request), account: core.clientOf(request), kinds: CALL_FAULTS };
-  const fault = isQuiet ? null : faults.take(target, call);
-  const reply = fault === null ? core.handle(request, deps.now()) : serveFaulted(deps, fault, request, incoming.socket);
-  if (reply !== null) answer(outgoing, reply);
+  const outcome = serveAtCounter(deps, toRequest(incoming, body), deps.now());
+  if (outcome.kind === "hang-up") incoming.socket.destroy();
+  if (outcome.kind !== "answer") return;
+  if (outcome.afterMs === 0) answer(outgoing, outcome.reply);
+  else setTimeout(() => answer(outgoing, outcome.reply), outcome.afterMs).unref();
 }
 
 function readBody(incoming: IncomingMessage, done: (body: string | null) => void): void {
@@ -141,6 +75,8 @@ const toFrame = (data: unknown, isBinary: boolean): Frame =>
 function listenForSockets(server: Server, deps: ShellDeps): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX });
   server.on("upgrade", (incoming, socket, head) => {
+    // Whoever dials may break off at any time, also while being refused: that is no reason to stop.
+    socket.on("error", () => socket.destroy());
     let client: WebSocket | null = null;
     const waiting: Frame[] = [];
     const peer = {

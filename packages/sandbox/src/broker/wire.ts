@@ -64,20 +64,41 @@ export type Dialled = { readonly ok: true; readonly line: Line } | { readonly ok
 /** What a call is, so that a fault meets the calls it is meant for. */
 export type CallKind = "orders" | "reads" | "login" | "other";
 
-/** A broker without sockets: told what came in and what time it is, it says what goes out. */
-export interface BrokerCore {
+/** Which of a client's books a call reads; null for everything else. */
+export type BookRead = "book" | "positions" | null;
+
+/** A process that is to be hit between an acceptance and its answer. */
+export interface Strike {
+  readonly pid: number;
+  readonly signal: "SIGKILL" | "SIGSTOP";
+}
+
+/** A broker's own words and books, without sockets: told what came in and what time it is, it says what goes out. */
+export interface PlainCore {
   handle(request: WireRequest, at: Moment): WireReply;
   /** Cheap, by method and path alone. */
   kindOf(request: Pick<WireRequest, "method" | "path">): CallKind;
-  /** Whose call it is, as far as the headers tell; null when they do not. */
+  /** By method and path alone. */
+  readOf(request: Pick<WireRequest, "method" | "path">): BookRead;
+  /** Whose call it is, as far as headers or a login's form tell; null when they do not. */
   clientOf(request: WireRequest): string | null;
-  /** The broker's own words for "too many", "no session" and "not from this address". */
+  /** The broker's own words for "too many", "no session", "not from this address" and a plain no. */
   refuse(request: WireRequest, why: "throttle" | "expired" | "wrong-ip" | "reject", at: Moment): WireReply;
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   /** Time passed: ticks and heartbeats go out. Called several times a second. */
   beat(at: Moment): void;
   /** All sessions end, or the client's alone. */
-  expireSessions(client: string | null): void;
+  expireSessions(client: string | null, at?: Moment): void;
   /** Forgets sessions, sockets and windows; the exchange is somebody else's. */
   clear(): void;
+}
+
+/** A broker with the faults that happen inside it: what comes late, what is shown late and what is only said. */
+export interface BrokerCore extends PlainCore {
+  /** A call that was lost on its way arrives after so long, on the human clock. Nobody hears the answer. */
+  hold(request: WireRequest, at: Moment, seconds: number): void;
+  /** True when the next beat changes more than what sockets hear. */
+  isDue(at: Moment): boolean;
+  /** Whoever is to be hit now that an order was accepted; each is told once. */
+  takeStrikes(): readonly Strike[];
 }

@@ -2,7 +2,7 @@ import { assert, unreachable } from "@vriddhi/core/shared/assert";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { nextTradingDay, type TradingCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
+import { type EndlessCalendar, nextTradingDay, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { ClockSetting } from "./clock-setting.ts";
 
 /**
@@ -23,13 +23,13 @@ export type ClockState = {
 const NEXT_OPEN_MINUTE = istMinute(8, 40);
 
 /** 08:40 IST of the next trading day; today's while it is still to come. */
-function nextOpen(calendar: TradingCalendar, now: EpochMs): EpochMs {
+function nextOpen(calendar: EndlessCalendar, now: EpochMs): EpochMs {
   const today = istDateOf(now);
   const first = istInstant(tradingDayFrom(calendar, today), NEXT_OPEN_MINUTE);
   return now < first ? first : istInstant(nextTradingDay(calendar, today), NEXT_OPEN_MINUTE);
 }
 
-export function startState(setting: ClockSetting, humanNow: EpochMs, calendar: TradingCalendar): ClockState {
+export function startState(setting: ClockSetting, humanNow: EpochMs, calendar: EndlessCalendar): ClockState {
   const running = { anchorHuman: humanNow, anchorMarket: humanNow, speed: 1, heldSpeed: null };
   switch (setting.kind) {
     case "real":

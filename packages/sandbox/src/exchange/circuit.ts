@@ -1,6 +1,7 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { later } from "@vriddhi/core/time/clock";
 import type { OrderState } from "./states.ts";
+import { ceilToTick, floorToTick } from "./tick-size.ts";
 import { endOrder } from "./withdrawal.ts";
 import { bookOf, instantOf, phaseOf, stampEvent, type World } from "./world.ts";
 
@@ -59,6 +60,22 @@ function moveBand(world: World, index: number, step: number): void {
   circuits.to[index] = (circuits.to[index] as number) + step;
   circuits.touched[index] = 0;
   market.setBand(index, circuits.from[index] as number, circuits.to[index] as number);
+  market.touch(index);
+  tell(world, index, "moved");
+  cancelOutside(world, index);
+}
+
+/** Limits set by hand: in paise, rounded inward to whole ticks. */
+export function narrowBand(
+  world: World,
+  index: number,
+  limits: { readonly lower: number; readonly upper: number },
+): void {
+  const { circuits, market } = world;
+  const tick = market.tick[index] as number;
+  market.lower[index] = ceilToTick(limits.lower, tick);
+  market.upper[index] = floorToTick(limits.upper, tick);
+  circuits.touched[index] = 0;
   market.touch(index);
   tell(world, index, "moved");
   cancelOutside(world, index);

@@ -25,6 +25,9 @@ export function createEventHub(exchange: Exchange): EventHub {
       place: (order) => tell(exchange.place(order)),
       modify: (change) => tell(exchange.modify(change)),
       cancel: (orderId, now) => tell(exchange.cancel(orderId, now)),
+      moveBand: (symbol, limits) => tell({ events: exchange.moveBand(symbol, limits) }).events,
+      lockAtCircuit: (symbol, side, until) => tell({ events: exchange.lockAtCircuit(symbol, side, until) }).events,
+      squareOff: (account) => tell({ events: exchange.squareOff(account) }).events,
     },
     subscribe(listener) {
       listeners = [...listeners, listener];

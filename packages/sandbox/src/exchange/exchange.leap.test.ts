@@ -16,7 +16,7 @@ describe("a leap over many days", () => {
       pricing: limit(Math.round((exchange.lastPrice("SBIN") / 100) * 0.98)),
     });
     expect(resting.order.status).toBe("open");
-    const monthsLater = addDays(MONDAY, 210);
+    const monthsLater = addDays(MONDAY, 217);
 
     exchange.leap(at("10:00", monthsLater));
 

@@ -6,6 +6,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { accountOf, addCash, fundsOf, holdingsOf, openAccount, positionsOf } from "./accounts.ts";
 import { candlesOf, yearRangeOf } from "./candles.ts";
+import { narrowBand } from "./circuit.ts";
 import { leapUntil, liveUntil } from "./day.ts";
 import { nseInstruments } from "./instruments.ts";
 import type {
@@ -36,8 +37,9 @@ import { findOrders } from "./order-query.ts";
 import { toOrder } from "./order-state.ts";
 import { quoteOf } from "./quotes.ts";
 import { defaultSettings, type ExchangeSettings } from "./settings.ts";
+import { squareOffNow } from "./square-off.ts";
 import type { OrderState } from "./states.ts";
-import { replayDay, runScriptPoint } from "./steering.ts";
+import { lockAtCircuit, replayDay, runScriptPoint } from "./steering.ts";
 import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
 import { createWorld, phaseOf, type World } from "./world.ts";
 
@@ -122,6 +124,12 @@ export interface Exchange {
    */
   replayBars(symbol: string, date: IstDate, bars: readonly Bar[], previousClose?: Paise): void;
   setIntradayBan(symbol: string, isBanned: boolean): void;
+  /** New limits for the rest of the day; orders that they leave behind are cancelled. */
+  moveBand(symbol: string, limits: { readonly lower: Paise; readonly upper: Paise }): readonly ExchangeEvent[];
+  /** The price goes to its limit and stays there until then: whoever must sell, or buy, waits in a queue. */
+  lockAtCircuit(symbol: string, side: "upper" | "lower", until: EpochMs): readonly ExchangeEvent[];
+  /** The broker closes what the account has open intraday, now and once. */
+  squareOff(account: string): readonly ExchangeEvent[];
   /** No orders and no trades in `symbol`, or in all of them (null), until then. */
   haltTrading(symbol: string | null, until: EpochMs): void;
 
@@ -252,7 +260,20 @@ const isFrozen = (world: World, broker: Broker): boolean =>
 
 const steeringCalls = (
   world: World,
-): Part<"scriptPrices" | "liftScript" | "replayBars" | "setIntradayBan" | "haltTrading"> => ({
+): Part<
+  | "scriptPrices"
+  | "liftScript"
+  | "replayBars"
+  | "setIntradayBan"
+  | "haltTrading"
+  | "moveBand"
+  | "lockAtCircuit"
+  | "squareOff"
+> => ({
+  moveBand: (symbol, limits) => collect(world, () => narrowBand(world, indexOf(world, symbol), limits)).events,
+  lockAtCircuit: (symbol, side, until) =>
+    collect(world, () => lockAtCircuit(world, indexOf(world, symbol), side, until)).events,
+  squareOff: (account) => collect(world, () => squareOffNow(world, accountOf(world, account))).events,
   scriptPrices(symbol, path) {
     const index = indexOf(world, symbol);
     assert(world.day !== null, "the exchange has been told the time");

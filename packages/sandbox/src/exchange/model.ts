@@ -84,7 +84,7 @@ export type RejectReason =
   | "broker_rejected";
 
 /** Why a modification or a cancellation was refused; the order stays as it is. */
-export type ChangeRefusal = RejectReason | "order_unknown" | "order_not_open";
+export type ChangeRefusal = RejectReason | "order_unknown" | "order_not_open" | "being_processed";
 
 export type CancelReason =
   | "requested"
@@ -157,6 +157,8 @@ export interface OrderHistoryEntry {
   readonly quantity: number;
   readonly filledQuantity: number;
   readonly filledValue: Paise;
+  /** What had been asked for by then. */
+  readonly pricing: Pricing;
   readonly limitPrice: Paise | null;
   readonly triggerPrice: Paise | null;
   readonly reason: RejectReason | CancelReason | null;

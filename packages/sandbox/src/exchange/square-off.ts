@@ -50,6 +50,11 @@ function squareOffAccount(world: World, account: AccountState, segment: Segment)
   return isOpen;
 }
 
+/** Ahead of its time, as a risk desk may. */
+export function squareOffNow(world: World, account: AccountState): void {
+  for (const segment of SEGMENTS) squareOffAccount(world, account, segment);
+}
+
 /** The broker closes what its clients left open intraday, and tries again every minute until all is flat. */
 function squareOff(world: World, day: SessionDay, broker: Broker, segment: Segment): void {
   let isOpen = false;

@@ -1,4 +1,6 @@
 import { assert } from "@vriddhi/core/shared/assert";
+import { paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { hashText, mix } from "./chance.ts";
 import type { Bar, PricePoint } from "./model.ts";
@@ -6,7 +8,7 @@ import { planFromBars } from "./replay.ts";
 import { minutesBetween, sessionDayOn } from "./sessions.ts";
 import { nearestTick } from "./tick-size.ts";
 import { applyTick } from "./ticks.ts";
-import { phaseOf, segmentOf, type World } from "./world.ts";
+import { instantOf, phaseOf, segmentOf, type World } from "./world.ts";
 
 const REPLAY_PURPOSE = 0x61;
 
@@ -22,6 +24,21 @@ export function runScriptPoint(world: World, index: number, point: PricePoint): 
     if (!isCurrent || phaseOf(world, index) !== "continuous") return;
     const price = nearestTick(point.price, world.market.tick[index] as number);
     applyTick(world, index, price, SCRIPTED_QUANTITY, price < (world.market.last[index] as number));
+  });
+}
+
+/** Nobody is left on the other side until then; afterwards the day goes on as it was drawn. */
+export function lockAtCircuit(world: World, index: number, side: "upper" | "lower", until: EpochMs): void {
+  const now = instantOf(world);
+  const price = paise(world.market[side][index] as number);
+  const path: readonly PricePoint[] = [
+    { at: now, price },
+    { at: until, price },
+  ];
+  world.scripts[index] = path;
+  if (phaseOf(world, index) === "continuous") applyTick(world, index, price, SCRIPTED_QUANTITY, side === "lower");
+  world.agenda.plan(until, () => {
+    if (world.scripts[index] === path) world.scripts[index] = null;
   });
 }
 

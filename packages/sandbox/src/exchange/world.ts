@@ -178,6 +178,7 @@ export function record(world: World, order: OrderState, change: OrderChange, tra
     quantity: snapshot.quantity,
     filledQuantity: snapshot.filledQuantity,
     filledValue: snapshot.filledValue,
+    pricing: snapshot.pricing,
     limitPrice: snapshot.limitPrice,
     triggerPrice: snapshot.triggerPrice,
     reason: snapshot.reason,

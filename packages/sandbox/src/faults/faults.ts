@@ -21,7 +21,21 @@ export type FaultKind =
   | "freeze-feed"
   | "wrong-ip"
   | "duplicate-push"
-  | "reorder-push";
+  | "reorder-push"
+  | "pause"
+  | "late-accept"
+  | "position-lag"
+  | "book-lag"
+  | "modify-pending"
+  | "modify-refused"
+  | "modify-lost"
+  | "trigger-passed"
+  | "band-moved"
+  | "circuit-queue"
+  | "bad-tick"
+  | "square-off"
+  | "kill-after-accept"
+  | "stop-after-accept";
 
 /** Which calls of a broker a fault waits for; left out, the order calls. */
 export type FaultScope = "orders" | "reads" | "login" | "any";
@@ -34,7 +48,13 @@ export interface Fault {
   readonly on?: FaultScope;
   /** Only calls of this broker client. */
   readonly account?: string;
+  /** How long a pause, how late an acceptance, how far behind a read; what is left out takes the kind's usual. */
+  readonly seconds?: number;
+  /** The process that is killed or stopped. */
+  readonly pid?: number;
 }
+
+export type FaultDetails = Pick<Fault, "on" | "account" | "seconds" | "pid">;
 
 /** What is known of the call that asks. */
 export interface FaultedCall {
@@ -46,10 +66,14 @@ export interface FaultedCall {
 
 export interface Faults {
   /** Waits behind other kinds set for the target before; the same kind set again gets the new count. */
-  set(target: FaultTarget, kind: FaultKind, count?: number, narrowed?: Pick<Fault, "on" | "account">): void;
+  set(target: FaultTarget, kind: FaultKind, count?: number, details?: FaultDetails): void;
   /** What the call that asks must suffer; null lets it through. */
   take(target: FaultTarget, call?: FaultedCall): FaultKind | null;
+  /** As `take`, with all that was said about it; `count` is what was left before this call. */
+  takeWhole(target: FaultTarget, call?: FaultedCall): Fault | null;
   list(): readonly Fault[];
+  /** What a former life left waiting. */
+  restore(faults: readonly Fault[]): void;
   clear(): void;
 }
 
@@ -61,31 +85,35 @@ function meets(fault: Fault, target: FaultTarget, call: FaultedCall): boolean {
   return scope === "any" || scope === call.on;
 }
 
-export function createFaults(): Faults {
+/** `onChange` is told of every list that differs from the one before. */
+export function createFaults(onChange: (faults: readonly Fault[]) => void = () => undefined): Faults {
   let waiting: readonly Fault[] = [];
+  const become = (next: readonly Fault[]): void => {
+    waiting = next.filter(({ count }) => count > 0);
+    onChange(waiting);
+  };
+
+  function takeWhole(target: FaultTarget, call: FaultedCall = {}): Fault | null {
+    if (waiting.length === 0) return null;
+    const first = waiting.find((fault) => meets(fault, target, call));
+    if (first === undefined) return null;
+    become(waiting.map((fault) => (fault === first ? { ...fault, count: fault.count - 1 } : fault)));
+    return first;
+  }
 
   return {
-    set(target, kind, count = 1, narrowed = {}) {
-      const fault = { target, kind, count, ...narrowed };
+    set(target, kind, count = 1, details = {}) {
+      const fault = { target, kind, count, ...details };
       const isSame = (other: Fault) =>
-        other.target === target &&
-        other.kind === kind &&
-        other.on === narrowed.on &&
-        other.account === narrowed.account;
-      waiting = waiting.some(isSame) ? waiting.map((other) => (isSame(other) ? fault : other)) : [...waiting, fault];
-      waiting = waiting.filter((other) => other.count > 0);
+        other.target === target && other.kind === kind && other.on === details.on && other.account === details.account;
+      become(waiting.some(isSame) ? waiting.map((other) => (isSame(other) ? fault : other)) : [...waiting, fault]);
     },
-    take(target, call = {}) {
-      const first = waiting.find((fault) => meets(fault, target, call));
-      if (first === undefined) return null;
-      waiting = waiting
-        .map((fault) => (fault === first ? { ...fault, count: fault.count - 1 } : fault))
-        .filter((fault) => fault.count > 0);
-      return first.kind;
-    },
+    take: (target, call) => takeWhole(target, call)?.kind ?? null,
+    takeWhole,
     list: () => waiting,
-    clear() {
-      waiting = [];
+    restore(faults) {
+      waiting = faults;
     },
+    clear: () => become([]),
   };
 }

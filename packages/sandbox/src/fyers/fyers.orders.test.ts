@@ -130,7 +130,6 @@ describe("placing an order", () => {
       /^RED:Margin Shortfall:INR .* Available:INR 1,00,00,000\.00 for C-FY00001 \[/,
     ],
     [{ limitPrice: 1 }, /circuit/],
-    [{ limitPrice: 1_000.05 }, /tick size/],
     [{ side: -1, productType: "CNC" }, /holdings/],
   ])("turns down %j and writes it into the book", (change, text) => {
     const { place, rowOf } = aTrader();
@@ -139,6 +138,21 @@ describe("placing an order", () => {
     expect(body["message"]).toMatch(text);
     expect(rowOf(body["id"])).toMatchObject({ status: 5, message: body["message"], exchOrdId: "" });
   });
+
+  it.each([{ limitPrice: 1_000.05 }, { type: 4, limitPrice: 1_100, stopPrice: 1_090.05 }])(
+    "is refused without a number when a price of %j is off the tick",
+    (change) => {
+      const { bench, place } = aTrader();
+      const { status, body } = place(change);
+      expect([status, body["code"], body["message"], body["id"]]).toEqual([
+        400,
+        -392,
+        "Price should be in multiples of tick size.",
+        undefined,
+      ]);
+      expect(bench.hub.exchange.findOrders({})).toEqual([]);
+    },
+  );
 
   it("is turned down where intraday trading is banned", () => {
     const { bench, place } = aTrader();

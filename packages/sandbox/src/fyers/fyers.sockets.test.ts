@@ -195,7 +195,12 @@ describe("the data socket", () => {
     say(frame(4, topics("sf|nse_cm|3045"), CHANNEL));
     expect(take()).toEqual([]);
     enter("00".repeat(40));
-    expect(take().map((bytes) => bytes.toString("hex"))).toEqual(["000601010100014e"]);
+    const [notice, ...others] = take();
+    expect(others).toEqual([]);
+    // type 51: a number, a sentence, and that it is about the greeting
+    expect(notice?.subarray(2, 11).toString("hex")).toBe("3303010004fffffff0");
+    expect(notice?.toString("latin1")).toContain("Could not authenticate the user");
+    expect(notice?.at(-1)).toBe(1);
     say(Buffer.from("garbage"));
     say(Buffer.alloc(0));
     expect(take()).toEqual([]);

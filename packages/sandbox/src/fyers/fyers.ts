@@ -1,10 +1,12 @@
 import type { CoreDeps } from "../broker/core-deps.ts";
+import { createFaultyCore } from "../broker/faulty-core.ts";
 import { createPushes } from "../broker/pushes.ts";
-import type { BrokerCore, Moment, WireReply, WireRequest } from "../broker/wire.ts";
+import type { BookRead, BrokerCore, Moment, PlainCore, WireReply, WireRequest } from "../broker/wire.ts";
 import type { ExchangeEvent, OrderEvent } from "../exchange/model.ts";
 import { createDataSocket } from "./data-socket.ts";
 import type { Desk } from "./desk.ts";
 import { createLimits, type Limits } from "./limits.ts";
+import { loginClientOf, refuseLogin } from "./login-faults.ts";
 import { createOrderNumbers } from "./order-numbers.ts";
 import { createOrderSocket } from "./order-socket.ts";
 import { createPostbacks } from "./postbacks.ts";
@@ -32,7 +34,9 @@ function isRegistered({ clients }: Desk, client: string, from: string): boolean 
 
 function serve(desk: Desk, limits: Limits, route: Route, request: WireRequest, at: Moment): WireReply {
   if (route.needs === "nothing") return route.serve(desk, { request, at });
-  const checked = desk.sessions.check(request.headers.authorization, at);
+  const { authorization } = request.headers;
+  const checked =
+    route.needs === "token" ? desk.sessions.checkBare(authorization, at) : desk.sessions.check(authorization, at);
   if (!checked.ok) return refused(checked.why);
   const { session } = checked;
   const wait = limits.take(session.appKey, at.human);
@@ -45,8 +49,16 @@ function serve(desk: Desk, limits: Limits, route: Route, request: WireRequest, a
 
 const isOwn = (event: ExchangeEvent): event is OrderEvent => event.kind === "order" && event.order.broker === "fyers";
 
+const BOOKS: Readonly<Record<string, BookRead>> = {
+  "GET /api/v3/orders": "book",
+  "GET /api/v3/tradebook": "book",
+  "GET /api/v3/positions": "positions",
+};
+
 /** Fyers API v3: trading, data, login, symbol master and both sockets behind one address. */
-export function createFyers({ hub, clients, faults, secret, post }: CoreDeps): BrokerCore {
+export const createFyers = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "fyers", createPlain);
+
+function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCore {
   const { exchange } = hub;
   const sessions = createSessions(clients, secret);
   const symbols = createSymbols(exchange.instruments);
@@ -79,7 +91,8 @@ export function createFyers({ hub, clients, faults, secret, post }: CoreDeps): B
     return route === null ? refused(refusals.notFound) : serve(desk, limits, route, request, at);
   }
 
-  const clientOf = ({ headers }: WireRequest): string | null => sessions.ownerOf(headers.authorization);
+  const clientOf = (request: WireRequest): string | null =>
+    sessions.ownerOf(request.headers.authorization) ?? loginClientOf(desk, request);
 
   const replies: Readonly<Record<"expired" | "wrong-ip", Refusal>> = {
     expired: refusals.tokenUnknown,
@@ -89,10 +102,12 @@ export function createFyers({ hub, clients, faults, secret, post }: CoreDeps): B
   return {
     handle,
     kindOf: ({ method, path }) => routeOf(method, path)?.kind ?? "other",
+    readOf: ({ method, path }) => BOOKS[`${method} ${path}`] ?? null,
     clientOf,
     refuse(request, why, at) {
       if (why === "throttle") return tooMany(1_000);
       if (why !== "reject") return refused(replies[why]);
+      if (routeOf(request.method, request.path)?.kind === "login") return refuseLogin(request);
       const client = clientOf(request);
       if (client === null || !isPlacement(request)) return refused(refusals.generic);
       exchange.rejectNext(client, "broker_rejected");
@@ -110,7 +125,10 @@ export function createFyers({ hub, clients, faults, secret, post }: CoreDeps): B
       orderSocket.beat(at);
       dataSocket.beat(at);
     },
-    expireSessions: (client) => sessions.revoke(client, human),
+    expireSessions(client, at) {
+      if (at !== undefined) note(at);
+      sessions.revoke(client, human);
+    },
     clear() {
       sessions.revoke(null, human);
       limits.clear();

@@ -13,6 +13,8 @@ export const frameTypes = {
   optionChain: 10,
   ping: 11,
   mode: 12,
+  /** A number, a sentence, and the type of what it is about. */
+  notice: 51,
 } as const;
 
 export const UNCHANGED = -2_147_483_648;
@@ -87,6 +89,12 @@ export function writeReply(type: number, fields: readonly (string | Buffer)[]): 
 export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+export function i32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
   return bytes;
 }
 

@@ -6,6 +6,7 @@ import { depthValues, fieldMap, scripValues } from "./hsm-fields.ts";
 import {
   type ClientFrame,
   frameTypes,
+  i32,
   readFrame,
   readTopics,
   UNCHANGED,
@@ -26,6 +27,8 @@ const MULTIPLIER = 1;
 const PRECISION = 2;
 const OK = "K";
 const NOT_OK = "N";
+/** The shape is the official client's; number and words are assumed. */
+const AUTH_REFUSED = [i32(-16), "Could not authenticate the user", Buffer.from([frameTypes.auth])];
 
 interface Topic {
   readonly id: number;
@@ -99,7 +102,7 @@ export function openHsmLine(desk: Desk, peer: Peer, onClosed: () => void): HsmLi
 
   function authenticate({ fields }: ClientFrame, at: Moment): void {
     state.session = desk.sessions.checkHsmKey(fields.get(1)?.toString("latin1") ?? "", at);
-    if (state.session === null) answer(frameTypes.auth, false);
+    if (state.session === null) peer.send(writeReply(frameTypes.notice, AUTH_REFUSED));
     else peer.send(writeReply(frameTypes.auth, [OK, u32(ACK_EVERY), fieldMap]));
   }
 

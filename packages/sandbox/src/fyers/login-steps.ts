@@ -8,7 +8,7 @@ import { grantUrl } from "./login-page.ts";
 import { badInput, done, type Refusal, refusals, refused } from "./reply.ts";
 
 /** The steps Fyers' own web site takes; nothing about them is documented, least of all their errors. */
-const faults = {
+export const stepFaults = {
   userUnknown: { status: 400, code: -1006, message: "Invalid user id" },
   keyInvalid: { status: 400, code: -1025, message: "Request key is invalid or expired" },
   otpWrong: { status: 400, code: -1019, message: "Invalid TOTP" },
@@ -26,7 +26,7 @@ const startWith =
   ({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply => {
     const id = decode(textOf(fieldsOf(request.body)?.["fy_id"]));
     const client = clients.find(id);
-    if (client === null) return refused(faults.userUnknown);
+    if (client === null) return refused(stepFaults.userUnknown);
     return done({ request_key: sessions.brief("otp_step", client.id, at) });
   };
 
@@ -34,9 +34,9 @@ export function verifyTotp({ clients, sessions }: Desk, { request, at }: OpenCal
   const fields = fieldsOf(request.body) ?? {};
   const step = sessions.readBrief(textOf(fields["request_key"]), "otp_step", at);
   const client = step === null ? null : clients.find(step.fy_id);
-  if (client === null) return refused(faults.keyInvalid);
+  if (client === null) return refused(stepFaults.keyInvalid);
   const code = idOf(fields["otp"]).padStart(6, "0");
-  if (!isTotp(client.totpSecret, code, at.human)) return refused(faults.otpWrong);
+  if (!isTotp(client.totpSecret, code, at.human)) return refused(stepFaults.otpWrong);
   return done({ request_key: sessions.brief("pin_step", client.id, at) });
 }
 
@@ -46,9 +46,9 @@ const verifyPinWith =
     const fields = fieldsOf(request.body) ?? {};
     const step = sessions.readBrief(textOf(fields["request_key"]), "pin_step", at);
     const client = step === null ? null : clients.find(step.fy_id);
-    if (client === null) return refused(faults.keyInvalid);
+    if (client === null) return refused(stepFaults.keyInvalid);
     if (fields["identity_type"] !== "pin") return refused(badInput("identity_type is invalid"));
-    if (decode(textOf(fields["identifier"])) !== client.pin) return refused(faults.pinWrong);
+    if (decode(textOf(fields["identifier"])) !== client.pin) return refused(stepFaults.pinWrong);
     const token = sessions.brief("web_token", client.id, at);
     return done({ data: { access_token: token, refresh_token: token } });
   };
@@ -68,7 +68,7 @@ export function grantToken({ clients, sessions }: Desk, { request, at }: OpenCal
   if (client === null || fields["fyers_id"] !== client.id) return refused(refusals.tokenRevoked);
   const [app, type] = client.app.key.split("-");
   if (fields["app_id"] !== app) return refused(refusals.appUnknown);
-  if (idOf(fields["appType"]) !== type) return refused(faults.typeWrong);
+  if (idOf(fields["appType"]) !== type) return refused(stepFaults.typeWrong);
   if (fields["redirect_uri"] !== client.app.redirectUrl) return refused(refusals.redirectWrong);
   const code = sessions.brief("auth_code", client.id, at);
   const Url = grantUrl(client.app.redirectUrl, code, textOf(fields["state"]));

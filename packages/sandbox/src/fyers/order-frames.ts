@@ -35,6 +35,10 @@ const reportOf: Readonly<Record<OrderChange, string>> = {
   expired: "Expired",
 };
 
+/** Fyers leaves out what is nothing: a pending order has no filled quantity, a limit order no trigger. */
+const withoutEmpty = (row: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0 && value !== "" && value !== false));
+
 export function orderFrame({ numbers, symbols }: Desk, { order, change, at }: OrderEvent): string {
   const instrument = symbols.bySymbol(order.symbol);
   const isKnownToExchange = change !== "placed" && change !== "rejected";
@@ -81,7 +85,7 @@ export function orderFrame({ numbers, symbols }: Desk, { order, change, at }: Or
     symbol_desc: instrument?.name ?? "",
     ordertag: tagOf(order.tag),
   };
-  return JSON.stringify({ orders, s: "ok" });
+  return JSON.stringify({ orders: withoutEmpty(orders), s: "ok" });
 }
 
 export function tradeFrame({ numbers, symbols }: Desk, order: Order, trade: Trade): string {

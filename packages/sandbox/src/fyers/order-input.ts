@@ -68,6 +68,23 @@ function readPricing(fields: Fields): Read<Pricing> {
   }
 }
 
+const pricesIn = (pricing: Pricing): readonly Paise[] => {
+  switch (pricing.kind) {
+    case "limit":
+      return [pricing.price];
+    case "stop_limit":
+      return [pricing.price, pricing.trigger];
+    case "stop_market":
+      return [pricing.trigger];
+    case "market":
+      return [];
+  }
+};
+
+/** Told before there is an order, unlike what the risk desk finds. */
+const isOffTick = (pricing: Pricing, { tickSize }: Instrument): boolean =>
+  pricesIn(pricing).some((price) => price % tickSize !== 0);
+
 function readTag(fields: Fields, client: string): Read<string | null> {
   const tag = fields["orderTag"] ?? null;
   if (tag === null || tag === "") return ok(null);
@@ -109,6 +126,7 @@ export function readPlacement(fields: Fields, client: string, symbols: Symbols):
   if (!product.ok) return product;
   const pricing = readPricing(fields);
   if (!pricing.ok) return pricing;
+  if (isOffTick(pricing.value, instrument)) return err(refusals.offTick);
   const validity = validities[textOf(fields["validity"])];
   if (validity === undefined) return bad("validity is invalid");
   const tag = readTag(fields, client);

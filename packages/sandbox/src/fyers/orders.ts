@@ -89,6 +89,8 @@ export function placeOrder(desk: Desk, call: Call): WireReply {
 
 function changeRefusal(reason: ChangeRefusal): Refusal {
   if (reason === "order_unknown") return refusals.orderUnknown;
+  if (reason === "being_processed") return refusals.beingProcessed;
+  if (reason === "tick_size") return refusals.offTick;
   return reason === "order_not_open" ? refusals.orderOver : rejection(rejectText(reason));
 }
 

@@ -25,7 +25,7 @@ export const refusals = {
   tokenMissing: { status: 401, code: -15, message: "Please provide valid token" },
   tokenUnknown: { status: 401, code: -16, message: "Could not authenticate the user" },
   tokenRevoked: { status: 401, code: -17, message: "Your token is either invalid or expired" },
-  codeInvalid: { status: 401, code: -413, message: "invalid auth code" },
+  codeInvalid: { status: 401, code: -437, message: "invalid auth code" },
   hashInvalid: { status: 401, code: -371, message: "invalid app id hash" },
   appUnknown: { status: 400, code: -352, message: "invalid app id" },
   redirectWrong: { status: 400, code: -353, message: "redirect uri does not match the app" },
@@ -37,6 +37,9 @@ export const refusals = {
   tooMany: { status: 429, code: -429, message: "request limit reached" },
   /** No shape of this refusal is published. */
   wrongAddress: { status: 403, code: -99, message: "Order request from an IP address that is not mapped to the app" },
+  /** No order comes of it. */
+  offTick: { status: 400, code: -392, message: "Price should be in multiples of tick size." },
+  beingProcessed: { status: 400, code: -99, message: "Order is being processed, please try again" },
   generic: { status: 500, code: -1, message: "Something went wrong, please try again" },
   refreshEnded: { status: 400, code: -17, message: "Refresh tokens are not supported, please log in again" },
   notFound: { status: 404, code: -404, message: "Invalid API endpoint" },

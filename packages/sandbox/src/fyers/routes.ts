@@ -17,12 +17,12 @@ import {
 import { depth, marketStatus, quotes, symbolTokens } from "./market-data.ts";
 import { cancelMany, cancelOrder, modifyMany, modifyOrder, placeMany, placeOrder } from "./orders.ts";
 import { convertPosition, exitPositions } from "./square-off.ts";
-import { masterCsv, masterJson } from "./symbol-master.ts";
+import { indexMapping, masterCsv, masterJson } from "./symbol-master.ts";
 
-/** `open`: without a session. `session`: counted, and for orders only from registered addresses. */
+/** `open`: without a session. `session`: counted, and for orders only from registered addresses. `token`: without the app's name too. */
 export type Route =
   | { readonly kind: CallKind; readonly needs: "nothing"; readonly serve: Serve<OpenCall> }
-  | { readonly kind: CallKind; readonly needs: "session" | "address"; readonly serve: Serve<Call> };
+  | { readonly kind: CallKind; readonly needs: "session" | "token" | "address"; readonly serve: Serve<Call> };
 
 const login = (serve: Serve<OpenCall>): Route => ({ kind: "login", needs: "nothing", serve });
 const open = (serve: Serve<OpenCall>): Route => ({ kind: "other", needs: "nothing", serve });
@@ -68,10 +68,11 @@ const table: Readonly<Record<string, Route>> = {
   [`GET ${DATA}/depth`]: read(depth),
   [`GET ${DATA}/history`]: read(history),
   [`GET ${DATA}/marketStatus`]: read(marketStatus),
-  [`POST ${DATA}/symbol-token`]: read(symbolTokens),
+  [`POST ${DATA}/symbol-token`]: { kind: "reads", needs: "token", serve: symbolTokens },
 
   [`GET ${MASTER}/NSE_CM.csv`]: open(masterCsv),
   [`GET ${MASTER}/NSE_CM_sym_master.json`]: open(masterJson),
+  [`GET ${MASTER}/index_hsm_mapping.json`]: open(indexMapping),
 };
 
 const routes = new Map(Object.entries(table));

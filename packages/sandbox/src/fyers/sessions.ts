@@ -22,6 +22,10 @@ export interface Sessions extends Grants {
   open(client: BrokerClient, at: Moment): { readonly access_token: string; readonly refresh_token: string };
   /** What the header `APPID:token` is worth now. */
   check(authorization: string | undefined, at: Moment): Checked;
+  /** What the token is worth without the application's name before it, which one call takes. */
+  checkBare(authorization: string | undefined, at: Moment): Checked;
+  /** Whose token it is, of whatever kind and however old. */
+  subjectOf(token: string): string | null;
   checkHsmKey(key: string, at: Moment): Session | null;
   isAlive(session: Session, at: Moment): boolean;
   /** Whose header it is, alive or not. */
@@ -69,6 +73,36 @@ const splitHeader = (authorization: string | undefined): readonly [string, strin
   return authorization === undefined || cut < 1 ? null : [authorization.slice(0, cut), authorization.slice(cut + 1)];
 };
 
+/** What a header is worth, in the order in which Fyers finds fault with it. */
+function createChecks({ read, isRevoked, isAlive }: Judges): Pick<Sessions, "check" | "checkBare"> {
+  function judge(session: Session | null, at: Moment): Checked {
+    if (session === null) return { ok: false, why: refusals.tokenUnknown };
+    if (isRevoked(session)) return { ok: false, why: refusals.tokenRevoked };
+    return isAlive(session, at) ? { ok: true, session } : { ok: false, why: refusals.tokenExpired };
+  }
+  function check(authorization: string | undefined, at: Moment): Checked {
+    const header = splitHeader(authorization);
+    if (header === null) return { ok: false, why: refusals.tokenMissing };
+    const session = read(header[1]);
+    if (session !== null && session.appKey !== header[0])
+      return { ok: false, why: { ...refusals.appUnknown, status: 401 } };
+    return judge(session, at);
+  }
+  return {
+    check,
+    checkBare: (authorization, at) =>
+      authorization === undefined || authorization.includes(":")
+        ? check(authorization, at)
+        : judge(read(authorization), at),
+  };
+}
+
+interface Judges {
+  read(token: string): Session | null;
+  isRevoked(session: Session): boolean;
+  isAlive(session: Session, at: Moment): boolean;
+}
+
 export function createSessions(clients: Clients, secret: string): Sessions {
   const tokens = createTokens(secret);
   const kept: Kept = { revokedAll: 0, revoked: new Map(), closed: new Map(), read: new Map() };
@@ -101,6 +135,8 @@ export function createSessions(clients: Clients, secret: string): Sessions {
   const isAlive = (session: Session, at: Moment): boolean =>
     !isRevoked(session) && at.market < session.expiresAt * SECOND_MS;
 
+  const { check, checkBare } = createChecks({ read, isRevoked, isAlive });
+
   return {
     ...createGrants(tokens, nextSerial),
     open(client, at) {
@@ -114,15 +150,9 @@ export function createSessions(clients: Clients, secret: string): Sessions {
       };
       return { access_token: tokens.sign(access), refresh_token: tokens.sign(refresh) };
     },
-    check(authorization, at) {
-      const header = splitHeader(authorization);
-      if (header === null) return { ok: false, why: refusals.tokenMissing };
-      const session = read(header[1]);
-      if (session === null) return { ok: false, why: refusals.tokenUnknown };
-      if (session.appKey !== header[0]) return { ok: false, why: { ...refusals.appUnknown, status: 401 } };
-      if (isRevoked(session)) return { ok: false, why: refusals.tokenRevoked };
-      return isAlive(session, at) ? { ok: true, session } : { ok: false, why: refusals.tokenExpired };
-    },
+    check,
+    checkBare,
+    subjectOf: (token) => tokens.subjectOf(token),
     checkHsmKey(key, at) {
       const found = readHsmKey(key, secret);
       if (found === null) return null;

@@ -1,4 +1,4 @@
-import type { WireReply } from "../broker/wire.ts";
+import { json, type WireReply } from "../broker/wire.ts";
 import type { Instrument } from "../exchange/model.ts";
 import type { Desk } from "./desk.ts";
 import { toRupees } from "./rupees.ts";
@@ -92,3 +92,8 @@ export function masterJson(desk: Desk): WireReply {
     body: JSON.stringify(Object.fromEntries(rows)),
   };
 }
+
+/** What the data socket calls an index. There are none here to listen to; clients fetch the list all the same. */
+const INDEX_TOPICS = { "NSE:NIFTY50-INDEX": "Nifty 50", "NSE:NIFTYBANK-INDEX": "Nifty Bank" } as const;
+
+export const indexMapping = (): WireReply => json(200, INDEX_TOPICS);

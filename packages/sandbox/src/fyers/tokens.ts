@@ -17,6 +17,8 @@ export interface Tokens {
   sign(claims: Claims): string;
   /** Null for what was not signed here. */
   read(token: string, kind: TokenKind): Claims | null;
+  /** Whose it is, of whatever kind. */
+  subjectOf(token: string): string | null;
 }
 
 function parse(token: string): Claims | null {
@@ -31,12 +33,16 @@ function parse(token: string): Claims | null {
 
 /** Nothing is kept: what bears the signature is true. A restart forgets no session. */
 export function createTokens(secret: string): Tokens {
+  function genuine(token: string): Claims | null {
+    const claims = parse(token);
+    return claims !== null && typeof claims === "object" && makeJwt(claims, secret) === token ? claims : null;
+  }
   return {
     sign: (claims) => makeJwt(claims, secret),
     read(token, kind) {
-      const claims = parse(token);
-      const isGenuine = claims !== null && typeof claims === "object" && makeJwt(claims, secret) === token;
-      return isGenuine && claims.sub === kind ? claims : null;
+      const claims = genuine(token);
+      return claims?.sub === kind ? claims : null;
     },
+    subjectOf: (token) => genuine(token)?.fy_id ?? null,
   };
 }

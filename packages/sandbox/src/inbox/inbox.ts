@@ -1,3 +1,5 @@
+import { type Memory, noMemory } from "../journal/memory.ts";
+
 /** Older messages are forgotten. */
 export const INBOX_MAX = 500;
 
@@ -14,14 +16,22 @@ export interface Inbox<Message> {
 export function createInbox<Message extends { readonly to: string }>(options: {
   readonly idPrefix: string;
   readonly toKey: (recipient: string) => string;
+  readonly memory?: Memory<Message>;
 }): Inbox<Message> {
+  const memory: Memory<Message> = options.memory ?? noMemory;
   let newestFirst: readonly Caught<Message>[] = [];
   let caughtSoFar = 0;
 
+  function keep(message: Message): void {
+    caughtSoFar += 1;
+    newestFirst = [{ ...message, id: `${options.idPrefix}-${caughtSoFar}` }, ...newestFirst].slice(0, INBOX_MAX);
+  }
+  memory.past.forEach(keep);
+
   return {
     add(message) {
-      caughtSoFar += 1;
-      newestFirst = [{ ...message, id: `${options.idPrefix}-${caughtSoFar}` }, ...newestFirst].slice(0, INBOX_MAX);
+      memory.note(message);
+      keep(message);
     },
     list(to = "") {
       if (to.trim() === "") return newestFirst;

@@ -1,5 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type Caught, createInbox, type Inbox } from "../inbox/inbox.ts";
+import { type Memory, noMemory } from "../journal/memory.ts";
 
 export interface Mail {
   readonly to: string;
@@ -14,7 +15,8 @@ export type CaughtMail = Caught<Mail>;
 
 const toAddressKey = (address: string): string => address.trim().toLowerCase();
 
-export const createMailInbox = (): Inbox<Mail> => createInbox<Mail>({ idPrefix: "mail", toKey: toAddressKey });
+export const createMailInbox = (memory: Memory<Mail> = noMemory): Inbox<Mail> =>
+  createInbox<Mail>({ idPrefix: "mail", toKey: toAddressKey, memory });
 
 /** The one address that does not exist, for whoever wants to see a mail come back. */
 export const isBouncing = (address: string): boolean => toAddressKey(address).startsWith("bounce@");

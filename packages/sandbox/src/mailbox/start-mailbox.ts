@@ -3,6 +3,7 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import { simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { FaultKind, Faults } from "../faults/faults.ts";
+import type { Memories } from "../journal/memory.ts";
 import { type CaughtMail, createMailInbox, isBouncing, toMails } from "./mail.ts";
 
 export interface Mailbox {
@@ -32,8 +33,9 @@ export async function startMailbox(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;
   readonly port?: number;
+  readonly memories?: Memories;
 }): Promise<Mailbox> {
-  const inbox = createMailInbox();
+  const inbox = createMailInbox(deps.memories?.memory("mail"));
   const sockets = new Map<number | undefined, Socket>();
   const pendingDrops = new Map<string, FaultKind>();
 

@@ -1,6 +1,7 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
 import { remember } from "../memory/remember.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity, Refusal } from "./razorpay-wire.ts";
 import { refuse } from "./razorpay-wire.ts";
@@ -57,11 +58,11 @@ const DIGITS = [..."0123456789"];
 
 export const toSeconds = (instant: EpochMs): number => Math.floor(instant / 1_000);
 
-export function createLedger(random: Random): Ledger {
-  const orders: Ledger["orders"] = new Map();
-  const payments: Ledger["payments"] = new Map();
-  const refunds: Ledger["refunds"] = new Map();
-  const refundKeys: Ledger["refundKeys"] = new Map();
+export function createLedger(random: Random, memories: Memories = noMemories): Ledger {
+  const orders: Ledger["orders"] = new KeptMap(memories.memory("razorpay.orders"));
+  const payments: Ledger["payments"] = new KeptMap(memories.memory("razorpay.payments"));
+  const refunds: Ledger["refunds"] = new KeptMap(memories.memory("razorpay.refunds"));
+  const refundKeys: Ledger["refundKeys"] = new KeptMap(memories.memory("razorpay.keys"));
   let happenings: Happening[] = [];
 
   const draw = (letters: readonly string[], length: number) =>

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FaultKind, Faults } from "../faults/faults.ts";
+import type { Memories } from "../journal/memory.ts";
 import { CHECKOUT_PATH, type Checkout, createCheckout } from "./checkout.ts";
 import { CONTROL_PATH, createControl } from "./control.ts";
 import { createRazorpay, type RazorpayKeys } from "./gateway.ts";
@@ -35,6 +36,7 @@ export interface RazorpayDeps extends RazorpayKeys {
   /** Takes the place of waiting in tests. */
   readonly wait?: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
   readonly port?: number;
+  readonly memories?: Memories;
 }
 
 const BODY_MAX_BYTES = 64 * 1024;
@@ -93,7 +95,8 @@ function suffer(fault: FaultKind | null, outgoing: ServerResponse, accept: () =>
 /** Razorpay on this machine: its API, the script and the sheet that a browser sees, and its webhooks. */
 export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulator> {
   const { clock, faults, keyId, keySecret, random, isCapturedByDefault = true } = deps;
-  const gateway = createRazorpay({ keys: { keyId, keySecret }, random, isCapturedByDefault });
+  const remembered = deps.memories === undefined ? {} : { memories: deps.memories };
+  const gateway = createRazorpay({ keys: { keyId, keySecret }, random, isCapturedByDefault, ...remembered });
   const stopper = new AbortController();
   const wait =
     deps.wait ?? ((durationMs: number, signal: AbortSignal) => sleep(durationMs, null, { signal, ref: false }));
@@ -104,6 +107,7 @@ export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulat
     accountId: gateway.drawId("acc"),
     drawId: () => gateway.drawId("evt"),
     wait,
+    ...remembered,
   });
 
   function flush(): void {
@@ -141,6 +145,10 @@ export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulat
     server.once("error", reject);
     server.listen(deps.port ?? 0, "127.0.0.1", resolve);
   });
+  // Money that was on its way when a former life ended arrives, and what it had to tell is told.
+  gateway.passTime(clock.now());
+  flush();
+  webhooks.resume();
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { DAY_MS, type EpochMs, HOUR_MS, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
 import { type Happening, toSeconds } from "./ledger.ts";
 
 /**
@@ -20,6 +21,8 @@ export interface WebhookEvent {
 
 export interface Webhooks {
   send(happenings: readonly Happening[]): void;
+  /** Tries again what nobody took in a former life. */
+  resume(): void;
   setManner(manner: WebhookManner): void;
   readonly manner: () => WebhookManner;
   /** Oldest first. */
@@ -47,11 +50,12 @@ export interface WebhookDeps {
   readonly accountId: string;
   readonly drawId: () => string;
   readonly wait: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
+  readonly memories?: Memories;
 }
 
 /** The events themselves: made once, signed once, kept with what became of them. */
-function createEventLog({ secret, accountId, drawId }: Pick<WebhookDeps, "secret" | "accountId" | "drawId">) {
-  const events = new Map<string, WebhookEvent>();
+function createEventLog({ secret, accountId, drawId, memories = noMemories }: WebhookDeps) {
+  const events = new KeptMap<WebhookEvent>(memories.memory("razorpay.webhooks"));
   return {
     events,
     keep({ name, at, payment, order, refund }: Happening): string {
@@ -126,6 +130,8 @@ function createDelivery({ clock, url, wait }: WebhookDeps, { events, record }: R
   };
 }
 
+const isTaken = ({ deliveries }: WebhookEvent): boolean => deliveries.some((status) => status >= 200 && status < 300);
+
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const log = createEventLog(deps);
   const deliver = createDelivery(deps, log);
@@ -141,7 +147,14 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     return round;
   }
 
+  /** What a former life could not deliver. */
+  function resume(): void {
+    const waiting = [...log.events.values()].filter((event) => !isTaken(event)).map(({ id }) => id);
+    if (waiting.length > 0) void start(waiting, 1);
+  }
+
   return {
+    resume,
     send(happenings) {
       const ids = happenings.map(log.keep);
       if (ids.length === 0) return;

@@ -1,6 +1,7 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Inbox } from "../inbox/inbox.ts";
+import { KeptMap, type Memories } from "../journal/memory.ts";
 import { remember } from "../memory/remember.ts";
 import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
@@ -34,8 +35,9 @@ export function createMsg91(deps: {
   readonly apiKey: string;
   readonly random: Random;
   readonly inbox: Inbox<TextMessage>;
+  readonly memories: Memories;
 }) {
-  const entries = new Map<string, Entry>();
+  const entries = new KeptMap<Entry>(deps.memories.memory("sms.msg91"));
 
   const deliver = (to: string, text: string, now: EpochMs) =>
     deps.inbox.add({ to, text, at: new Date(now).toISOString() });

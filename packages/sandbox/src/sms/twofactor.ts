@@ -1,6 +1,7 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Inbox } from "../inbox/inbox.ts";
+import { KeptMap, type Memories } from "../journal/memory.ts";
 import { remember } from "../memory/remember.ts";
 import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
@@ -27,9 +28,10 @@ export function createTwofactor(deps: {
   readonly apiKey: string;
   readonly random: Random;
   readonly inbox: Inbox<TextMessage>;
+  readonly memories: Memories;
 }) {
   /** In the order of sending, so that the newest of a phone is the last one. */
-  const sessions = new Map<string, Session>();
+  const sessions = new KeptMap<Session>(deps.memories.memory("sms.twofactor"));
 
   function send(phone: string, code: string, template: string | undefined, now: EpochMs): SmsReply {
     const to = toE164(phone);

@@ -1,5 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
+import { KeptMap, type Memories, noMemories, noMemory } from "../journal/memory.ts";
 import { remember } from "../memory/remember.ts";
 
 export interface TelegramMessage {
@@ -23,7 +24,7 @@ interface Update {
 interface Chat {
   readonly id: number;
   readonly name: string;
-  isBlocked: boolean;
+  readonly isBlocked: boolean;
 }
 
 export type BotParams = Readonly<Record<string, unknown>>;
@@ -58,20 +59,30 @@ export interface BotOptions {
   readonly botName: string;
   /** Numbers begin here: whoever remembers one from before a restart must not meet it again. */
   readonly startedAt: EpochMs;
+  readonly memories?: Memories;
 }
 
+type Post = { readonly update: Update } | { readonly readTo: number };
+
+const afterPost = (updates: readonly Update[], entry: Post): readonly Update[] =>
+  "update" in entry ? [...updates, entry.update] : updates.filter(({ update_id: number }) => number >= entry.readTo);
+
 /** Who talks to the bot, and what the bot has not read yet. */
-function createChats({ botName, startedAt }: BotOptions) {
-  const chats = new Map<string, Chat>();
+function createChats({ botName, startedAt, memories = noMemories }: BotOptions) {
+  const chats = new KeptMap<Chat>(memories.memory("telegram.chats"));
+  const post = memories.memory<Post>("telegram.updates");
   const me = { id: 7_000_000, is_bot: true, first_name: "Sandbox bot", username: botName };
-  let updates: readonly Update[] = [];
-  let nextUpdate = Math.floor(startedAt / 1000);
-  let nextChat: number = Math.max(startedAt, CHATS_FROM);
+  let updates: readonly Update[] = post.past.reduce(afterPost, []);
+  const numbers = post.past.flatMap((entry) => ("update" in entry ? [entry.update.update_id + 1] : []));
+  let nextUpdate = Math.max(Math.floor(startedAt / 1000), numbers.at(-1) ?? 0);
+  let nextChat: number = Math.max(startedAt, CHATS_FROM, ...[...chats.values()].map(({ id }) => id + 1));
   let nextMessage = 1;
   const secondsOf = (now: EpochMs): number => Math.floor(now / 1000);
   const chatOf = ({ id, name }: Chat) => ({ id, type: "private", first_name: name });
   const addUpdate = (parts: object): void => {
-    updates = [...updates, { update_id: nextUpdate, ...parts }];
+    const update = { update_id: nextUpdate, ...parts };
+    post.note({ update });
+    updates = afterPost(updates, { update });
     nextUpdate += 1;
   };
   const messageIn = (chat: Chat, from: object, text: string, now: EpochMs) => {
@@ -93,13 +104,15 @@ function createChats({ botName, startedAt }: BotOptions) {
       addUpdate({ message: messageIn(chat, { id: chat.id, is_bot: false, first_name: chat.name }, text, now) });
     },
     block(chat: Chat, now: EpochMs): void {
-      chat.isBlocked = true;
+      chats.set(String(chat.id), { ...chat, isBlocked: true });
       const new_chat_member = { user: me, status: "kicked" };
       addUpdate({ my_chat_member: { chat: chatOf(chat), date: secondsOf(now), new_chat_member } });
     },
     /** Those from `offset` on; what lies before was read. */
     readFrom(offset: number): readonly Update[] {
-      if (offset > 0) updates = updates.filter((update) => update.update_id >= offset);
+      const isRead = offset > 0 && updates.some((update) => update.update_id < offset);
+      if (isRead) post.note({ readTo: offset });
+      if (isRead) updates = afterPost(updates, { readTo: offset });
       return updates.slice(0, UPDATES_MAX);
     },
     clear() {
@@ -114,7 +127,8 @@ const fromBefore = (id: number, startedAt: EpochMs): Chat | null =>
 
 export function createBotApi(options: BotOptions): BotApi {
   const { token, botName } = options;
-  const inbox = createInbox<TelegramMessage>({ idPrefix: "telegram", toKey: (chat) => chat });
+  const memory = options.memories?.memory<TelegramMessage>("telegram") ?? noMemory;
+  const inbox = createInbox<TelegramMessage>({ idPrefix: "telegram", toKey: (chat) => chat, memory });
   const chats = createChats(options);
   let webhook = "";
 

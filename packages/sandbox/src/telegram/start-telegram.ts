@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
+import type { Memories } from "../journal/memory.ts";
 import { type BotApi, type BotParams, type BotReply, botError, createBotApi, type TelegramMessage } from "./bot-api.ts";
 import { startedPage, startPage } from "./person-page.ts";
 
@@ -97,6 +98,8 @@ interface TelegramDeps {
   readonly faults: Faults;
   readonly token: string;
   readonly botName: string;
+  readonly port?: number;
+  readonly memories?: Memories;
 }
 
 function createShell(deps: TelegramDeps, bot: BotApi) {
@@ -157,7 +160,7 @@ export async function startTelegram(deps: TelegramDeps): Promise<TelegramSimulat
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(deps.port ?? 0, "127.0.0.1", resolve);
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const acting = <T>(act: () => T): T => {

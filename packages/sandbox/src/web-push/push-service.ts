@@ -2,6 +2,7 @@ import { createECDH, type ECDH } from "node:crypto";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
+import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
 import { remember } from "../memory/remember.ts";
 import { decryptPush } from "./decrypt.ts";
 import { checkVapid } from "./vapid.ts";
@@ -40,11 +41,18 @@ export interface PushReply {
 }
 
 interface Device {
-  readonly keys: ECDH;
-  readonly auth: Buffer;
+  /** Both in base64url. */
+  readonly privateKey: string;
+  readonly auth: string;
   /** Whose messages it takes: the first sender's. */
-  sender: string | null;
-  isGone: boolean;
+  readonly sender: string | null;
+  readonly isGone: boolean;
+}
+
+function keysOf({ privateKey, auth }: Device): { readonly keys: ECDH; readonly auth: Buffer } {
+  const keys = createECDH("prime256v1");
+  keys.setPrivateKey(privateKey, "base64url");
+  return { keys, auth: Buffer.from(auth, "base64url") };
 }
 
 export interface PushService {
@@ -60,20 +68,32 @@ export interface PushService {
 const idOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const refuse = (status: number, words: string): PushReply => ({ status, words });
 
-export function createPushService({ random }: { readonly random: Random }): PushService {
-  const inbox = createInbox<PushMessage>({ idPrefix: "push", toKey: (device) => device });
-  const devices = new Map<string, Device>();
+export function createPushService({
+  random,
+  memories = noMemories,
+}: {
+  readonly random: Random;
+  readonly memories?: Memories;
+}): PushService {
+  const memory = memories.memory<PushMessage>("push");
+  const inbox = createInbox<PushMessage>({ idPrefix: "push", toKey: (device) => device, memory });
+  const devices = new KeptMap<Device>(memories.memory("push.devices"));
 
   function accept(device: Device, to: string, request: PushRequest, now: EpochMs): PushReply {
     const one = (name: string) => [request.headers[name]].flat()[0] ?? null;
     const ttlSeconds = Number(one("ttl") ?? Number.NaN);
     if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0) return refuse(400, "Missing TTL");
     if (one("content-encoding") !== "aes128gcm") return refuse(400, "Unknown content encoding");
-    const text = decryptPush(request.body, device);
+    const text = decryptPush(request.body, keysOf(device));
     if (text === null) return refuse(400, "The device cannot read this");
     const [urgency, topic] = [one("urgency") ?? "normal", one("topic")];
     inbox.add({ to, text, urgency, ttlSeconds, topic, at: new Date(now).toISOString() });
     return { status: 201, words: "" };
+  }
+
+  function isSender(id: string, device: Device, publicKey: string): boolean {
+    if (device.sender === null) devices.set(id, { ...device, sender: publicKey });
+    return device.sender === null || device.sender === publicKey;
   }
 
   return {
@@ -82,13 +102,13 @@ export function createPushService({ random }: { readonly random: Random }): Push
       const id = Buffer.from(random.bytes(16)).toString("base64url");
       const keys = createECDH("prime256v1");
       const p256dh = keys.generateKeys("base64url", "uncompressed");
-      const auth = Buffer.from(random.bytes(16));
-      remember(devices, id, { keys, auth, sender: null, isGone: false });
-      return { endpoint: `${origin}${PUSH_PATH}${id}`, keys: { p256dh, auth: auth.toString("base64url") } };
+      const auth = Buffer.from(random.bytes(16)).toString("base64url");
+      remember(devices, id, { privateKey: keys.getPrivateKey("base64url"), auth, sender: null, isGone: false });
+      return { endpoint: `${origin}${PUSH_PATH}${id}`, keys: { p256dh, auth } };
     },
     unsubscribe(endpoint) {
       const device = devices.get(idOf(endpoint));
-      if (device) device.isGone = true;
+      if (device) devices.set(idOf(endpoint), { ...device, isGone: true });
     },
     handle(request, origin, now) {
       const id = idOf(request.path);
@@ -98,8 +118,7 @@ export function createPushService({ random }: { readonly random: Random }): Push
       if (request.body.length > BODY_MAX_BYTES) return refuse(413, "Payload Too Large");
       const proof = checkVapid(String(request.headers["authorization"] ?? ""), { origin, now });
       if (typeof proof === "string") return refuse(403, proof);
-      device.sender ??= proof.publicKey;
-      if (device.sender !== proof.publicKey) return refuse(403, "Subscribed to another sender");
+      if (!isSender(id, device, proof.publicKey)) return refuse(403, "Subscribed to another sender");
       return accept(device, id, request, now);
     },
     clear() {

@@ -4,6 +4,7 @@ import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
+import type { Memories } from "../journal/memory.ts";
 import { createPushService, type PushMessage, type PushSubscription } from "./push-service.ts";
 
 export interface WebPushSimulator {
@@ -35,6 +36,8 @@ export async function startWebPush(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;
   readonly random: Random;
+  readonly port?: number;
+  readonly memories?: Memories;
 }): Promise<WebPushSimulator> {
   const service = createPushService(deps);
   let origin = "";
@@ -71,7 +74,7 @@ export async function startWebPush(deps: {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(deps.port ?? 0, "127.0.0.1", resolve);
   });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

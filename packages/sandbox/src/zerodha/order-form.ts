@@ -85,7 +85,8 @@ function readPrice(
   if (text === null) return fallback === null ? err(missing(field)) : ok(fallback);
   const price = readRupees(text);
   if (price === "off_tick") return err(offTick(toRupees(tickSize)));
-  return price === "not_a_number" || price <= 0 ? err(invalid(field)) : ok(price);
+  if (price === "not_a_number" || price <= 0) return err(invalid(field));
+  return price % tickSize === 0 ? ok(price) : err(offTick(toRupees(tickSize)));
 }
 
 /** What stands in the order already, for a modification that does not say it again. */

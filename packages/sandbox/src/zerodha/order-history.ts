@@ -2,8 +2,8 @@ import type { Order, OrderChange, OrderHistoryEntry } from "../exchange/model.ts
 import { stamp } from "./ist-stamps.ts";
 import type { Kite } from "./kite.ts";
 import type { FailedChange, OrderNote } from "./order-notes.ts";
-import { type OrderRecord, orderRecord, type ShownPricing, STATUS_NAMES, shownPricing } from "./order-record.ts";
-import { averageRupees, toRupees } from "./rupees.ts";
+import { type OrderRecord, orderRecord, STATUS_NAMES, shownPricing } from "./order-record.ts";
+import { averageRupees } from "./rupees.ts";
 
 /** The steps an order takes inside the broker until the exchange's word for it; the last one is that word. */
 const STEPS: Readonly<Record<OrderChange, readonly string[]>> = {
@@ -23,27 +23,20 @@ const FAILED_STEPS = ["MODIFY VALIDATION PENDING", "NOT MODIFIED"] as const;
 /** Before the exchange knows it, an order has none of the exchange's numbers. */
 const isAtExchange = (change: OrderChange): boolean => change !== "placed" && change !== "rejected";
 
-/** Until its price is known a market order is still called one. */
-function pricesAt(record: OrderRecord, asked: ShownPricing, entry: OrderHistoryEntry) {
-  if (entry.limitPrice === null) {
-    return {
-      order_type: asked.orderType,
-      price: asked.price,
-      trigger_price: asked.trigger,
-      market_protection: asked.marketProtection,
-    };
-  }
+/** As it had been asked for by then: until its price is known a market order is still called one. */
+function pricesAt(order: Order, note: OrderNote, { pricing, limitPrice, triggerPrice }: OrderHistoryEntry) {
+  const shown = shownPricing({ ...order, pricing, limitPrice, triggerPrice }, note);
   return {
-    order_type: record.order_type,
-    price: toRupees(entry.limitPrice),
-    trigger_price: toRupees(entry.triggerPrice ?? 0),
-    market_protection: record.market_protection,
+    order_type: shown.orderType,
+    price: shown.price,
+    trigger_price: shown.trigger,
+    market_protection: shown.marketProtection,
   };
 }
 
-function toLine(record: OrderRecord, asked: ShownPricing, entry: OrderHistoryEntry): OrderRecord {
+function toLine(record: OrderRecord, order: Order, note: OrderNote, entry: OrderHistoryEntry): OrderRecord {
   const isOver = entry.status === "cancelled" || entry.status === "expired";
-  const isDone = isOver || entry.status === "filled" || entry.status === "rejected";
+  const isDone = entry.status === "filled" || entry.status === "rejected";
   const left = entry.quantity - entry.filledQuantity;
   const at = stamp(entry.at);
   const isThere = isAtExchange(entry.change);
@@ -58,7 +51,7 @@ function toLine(record: OrderRecord, asked: ShownPricing, entry: OrderHistoryEnt
     pending_quantity: isDone ? 0 : left,
     cancelled_quantity: isOver ? left : 0,
     average_price: averageRupees(entry.filledValue, entry.filledQuantity),
-    ...pricesAt(record, asked, entry),
+    ...pricesAt(order, note, entry),
     status_message: entry.reason === null ? null : record.status_message,
     status_message_raw: entry.reason === null ? null : record.status_message_raw,
   };
@@ -82,10 +75,9 @@ function failedLines(before: OrderRecord, { at, message }: FailedChange): OrderR
 /** What the order showed at every step, oldest first. */
 export function orderHistory(kite: Kite, order: Order, note: OrderNote): OrderRecord[] {
   const record = orderRecord(kite, order);
-  const asked = shownPricing({ ...order, limitPrice: null }, note);
   const lines: OrderRecord[] = [];
   kite.exchange.orderHistory(order.id).forEach((entry, index) => {
-    const line = toLine(record, asked, entry);
+    const line = toLine(record, order, note, entry);
     for (const status of stepsOf(entry)) lines.push({ ...line, status });
     const last = lines.at(-1) ?? line;
     for (const failed of note.failed) if (failed.afterEntries === index + 1) lines.push(...failedLines(last, failed));

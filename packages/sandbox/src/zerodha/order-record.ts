@@ -25,7 +25,7 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
 /** Who places the orders of the automatic square-off. */
 const SQUARE_OFF_DESK = "ADMINSQF";
 
-export interface ShownPricing {
+interface ShownPricing {
   readonly orderType: OrderType;
   readonly price: number;
   readonly trigger: number;
@@ -107,7 +107,8 @@ export function orderRecord(kite: Kite, order: Order) {
     trigger_price: trigger,
     average_price: averageRupees(order.filledValue, order.filledQuantity),
     filled_quantity: order.filledQuantity,
-    pending_quantity: order.pendingQuantity,
+    // What was cancelled still counts as pending in Kite's books.
+    pending_quantity: order.pendingQuantity + order.cancelledQuantity,
     cancelled_quantity: order.cancelledQuantity,
     auction_number: null,
     market_protection: marketProtection,

@@ -109,13 +109,15 @@ function changeable(kite: Kite, call: SessionCall): Result<Found, KiteError> {
   return found === null ? err(kiteErrors.orderUnknown) : ok(found);
 }
 
-const refusalText = (refusal: Exclude<ChangeRefusal, "order_unknown" | "order_not_open">): string =>
-  rejectTexts[refusal].message;
+type Failing = Exclude<ChangeRefusal, "order_unknown" | "order_not_open" | "being_processed">;
+
+const refusalText = (refusal: Failing): string => rejectTexts[refusal].message;
 
 /** Taken is not done: what the exchange refuses shows in the order's history, and the call went well. */
 function changeReply(kite: Kite, { note }: Found, refusal: ChangeRefusal, at: Moment): WireReply {
   if (refusal === "order_unknown") return failure(kiteErrors.orderUnknown);
   if (refusal === "order_not_open") return failure(kiteErrors.orderOver);
+  if (refusal === "being_processed") return failure(kiteErrors.beingProcessed);
   const afterEntries = kite.exchange.orderHistory(note.exchangeId).length;
   note.failed.push({ afterEntries, at: at.market, message: refusalText(refusal) });
   return success({ order_id: note.kiteId });

@@ -45,6 +45,11 @@ export const kiteErrors = {
     type: "OrderException",
     message: "Order cannot be modified or cancelled as it is already complete, cancelled or rejected.",
   },
+  beingProcessed: {
+    status: 400,
+    type: "OrderException",
+    message: "Order cannot be modified as it is being processed. Try later.",
+  },
   tooManyChanges: {
     status: 400,
     type: "OrderException",
@@ -73,7 +78,7 @@ export const rangeTooLong = (days: number): KiteError => inputError(`interval ex
 
 export const offTick = (tickRupees: number): KiteError =>
   inputError(
-    `Tick size for this script is ${tickRupees}. Kindly enter price in the multiple of tick size for this script.`,
+    `Tick size for this script is ${tickRupees.toFixed(2)}. Kindly enter price in the multiple of tick size for this script`,
   );
 
 /** Only the words `IP (…) is not allowed` are known. */

@@ -164,3 +164,16 @@ export const apiTwofa: Serve = (kite, { request, at }) => {
   const cookie = checkCode(kite, formOf(request), at);
   return cookie.ok ? success({ profile: {} }, setCookie(cookie.value)) : failure(cookie.error);
 };
+
+/** Who logs in, as far as a form tells: by name, or by the application it is for. */
+export function clientOfLogin({ clients }: Kite, request: WireRequest): BrokerClient | null {
+  const form = formOf(request);
+  return clients.findByKey(form.get("api_key") ?? "") ?? clients.find((form.get("user_id") ?? "").trim().toUpperCase());
+}
+
+/** A plain no, whatever was typed: on the page for people, as an error for programs. */
+export function refuseLogin(kite: Kite, request: WireRequest): WireReply {
+  if (request.path === "/session/token") return failure(kiteErrors.badRequestToken);
+  const errand = request.path.startsWith("/connect/") ? errandOf(kite, formOf(request)) : null;
+  return errand?.ok ? page(errand.value, "password", {}, kiteErrors.badLogin.message) : failure(kiteErrors.badLogin);
+}

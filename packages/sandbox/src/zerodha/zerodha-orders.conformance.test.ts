@@ -85,7 +85,7 @@ describe("orders", () => {
     });
     expect(await bookRow(orderId)).toMatchObject({ modified: true, quantity: 7, price: price + 1 });
     expect(await kite("cancelOrder", "regular", orderId)).toEqual({ order_id: orderId });
-    expect(await bookRow(orderId)).toMatchObject({ status: "CANCELLED", pending_quantity: 0, cancelled_quantity: 7 });
+    expect(await bookRow(orderId)).toMatchObject({ status: "CANCELLED", pending_quantity: 7, cancelled_quantity: 7 });
     expect(await history(orderId)).toEqual([
       "PUT ORDER REQ RECEIVED",
       "VALIDATION PENDING",

@@ -1,13 +1,15 @@
 import type { CoreDeps } from "../broker/core-deps.ts";
+import { createFaultyCore } from "../broker/faulty-core.ts";
 import { createPushes } from "../broker/pushes.ts";
 import { createRateWindows, type RateWindows } from "../broker/rate-windows.ts";
-import type { BrokerCore, Moment, WireReply, WireRequest } from "../broker/wire.ts";
+import type { BookRead, BrokerCore, Moment, PlainCore, WireReply, WireRequest } from "../broker/wire.ts";
 import { clientByKey, createKite, type Kite, sessionOf } from "./kite.ts";
 import { isTooMany } from "./limits.ts";
 import { hearEvents } from "./order-updates.ts";
 import { failure, kiteErrors, wrongAddress } from "./replies.ts";
 import { findRoute } from "./routes.ts";
 import { createTicker } from "./ticker.ts";
+import { clientOfLogin, refuseLogin } from "./web-login.ts";
 
 function serve(kite: Kite, windows: RateWindows, request: WireRequest, at: Moment): WireReply {
   const found = findRoute(request.method, request.path);
@@ -24,8 +26,16 @@ function serve(kite: Kite, windows: RateWindows, request: WireRequest, at: Momen
 
 const isPlacement = ({ method, path }: WireRequest): boolean => method === "POST" && path.startsWith("/orders/");
 
+function readOf({ method, path }: Pick<WireRequest, "method" | "path">): BookRead {
+  if (method !== "GET") return null;
+  if (path === "/portfolio/positions") return "positions";
+  return path === "/orders" || path === "/trades" || path.startsWith("/orders/") ? "book" : null;
+}
+
 /** Zerodha's Kite Connect v3 without sockets: REST, login pages, ticker, postbacks. */
-export function createZerodha(deps: CoreDeps): BrokerCore {
+export const createZerodha = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "zerodha", createPlain);
+
+function createPlain(deps: CoreDeps): PlainCore {
   const kite = createKite(deps);
   const ticker = createTicker(kite);
   const windows = createRateWindows();
@@ -45,7 +55,8 @@ export function createZerodha(deps: CoreDeps): BrokerCore {
   }
 
   /** A client whose session is over is still known by its key. */
-  const clientOf = (request: WireRequest): string | null => clientByKey(kite, request)?.id ?? null;
+  const clientOf = (request: WireRequest): string | null =>
+    (clientByKey(kite, request) ?? (kindOf(request) === "login" ? clientOfLogin(kite, request) : null))?.id ?? null;
 
   function reject(request: WireRequest, at: Moment): WireReply {
     const client = clientOf(request);
@@ -53,7 +64,9 @@ export function createZerodha(deps: CoreDeps): BrokerCore {
       kite.exchange.rejectNext(client, "broker_rejected");
       return handle(request, at);
     }
-    return failure(kindOf(request) === "orders" ? kiteErrors.orderRefused : kiteErrors.broken);
+    const kind = kindOf(request);
+    if (kind === "login") return refuseLogin(kite, request);
+    return failure(kind === "orders" ? kiteErrors.orderRefused : kiteErrors.broken);
   }
 
   function expireSessions(client: string | null): void {
@@ -64,6 +77,7 @@ export function createZerodha(deps: CoreDeps): BrokerCore {
   return {
     handle,
     kindOf,
+    readOf,
     clientOf,
     refuse(request, why, at) {
       switch (why) {

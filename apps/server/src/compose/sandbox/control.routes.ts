@@ -1,9 +1,10 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
-import { ok } from "@vriddhi/core/shared/result";
+import { err, ok } from "@vriddhi/core/shared/result";
 import { epochMs } from "@vriddhi/core/time/clock";
-import { toIstText } from "@vriddhi/core/time/ist";
+import { istDateOf, toIstText, yearOf } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
-import type { Faults } from "@vriddhi/sandbox/faults/faults";
+import type { FaultDetails, FaultKind, Faults } from "@vriddhi/sandbox/faults/faults";
 import type { GoogleSimulator } from "@vriddhi/sandbox/google/start-google";
 import type { Mailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import type { RazorpaySimulator } from "@vriddhi/sandbox/razorpay/start-razorpay";
@@ -16,6 +17,7 @@ import { type MoveDeps, moveClock } from "./move-clock.ts";
 import { razorpayPlace } from "./open-razorpay.ts";
 import type { ClockReading } from "./sandbox-clock.ts";
 import { demoUsers } from "./seed.ts";
+import { isOwnProcess } from "./strike.ts";
 
 export interface ControlDeps extends MoveDeps {
   readonly mailbox: Mailbox;
@@ -35,14 +37,13 @@ const clockReply = ({ now, speed, held, playSpeed }: ClockReading) => ({
   speed,
   held,
   play_speed: playSpeed,
+  calendar: nseCalendar.isInvented(yearOf(istDateOf(now))) ? ("invented" as const) : ("published" as const),
 });
 
-export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandboxEndpoints> => ({
-  listMail: async ({ query }) => ok([...deps.mailbox.list(query.to)]),
-  listSms: async ({ query }) => ok([...deps.sms.list(query.to)]),
-  listTelegram: async ({ query }) => ok([...deps.telegram.list(query.to)]),
-  listPush: async ({ query }) => ok([...deps.webPush.list(query.to)]),
-  makePushDevice: async () => ok(deps.webPush.subscribe()),
+/** Moving the clock forward runs what falls due in this process. */
+export const clockHandlers = (
+  deps: MoveDeps,
+): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> => ({
   readClock: async () => ok(clockReply(deps.clock.read())),
   async setClock({ body }) {
     if (body.now !== undefined) {
@@ -52,6 +53,21 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
     if (body.speed !== undefined) await deps.clock.change({ speed: body.speed });
     return ok(clockReply(deps.clock.read()));
   },
+});
+
+/** Without what was left out. */
+const definedOf = (details: { readonly [Name in keyof FaultDetails]: FaultDetails[Name] | undefined }): FaultDetails =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+
+const isStrike = (kind: FaultKind): boolean => kind === "kill-after-accept" || kind === "stop-after-accept";
+
+export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandboxEndpoints> => ({
+  listMail: async ({ query }) => ok([...deps.mailbox.list(query.to)]),
+  listSms: async ({ query }) => ok([...deps.sms.list(query.to)]),
+  listTelegram: async ({ query }) => ok([...deps.telegram.list(query.to)]),
+  listPush: async ({ query }) => ok([...deps.webPush.list(query.to)]),
+  makePushDevice: async () => ok(deps.webPush.subscribe()),
+  ...clockHandlers(deps),
   readDemoAccounts: async () =>
     ok({
       users: demoUsers.map(({ email, password, name, note }) => ({ email, password, name, note })),
@@ -70,11 +86,9 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
     return ok({ message: "Back to the seeded state" });
   },
   async setFault({ body }) {
-    const { target, kind, count, on, account } = body;
-    deps.faults.set(target, kind, count, {
-      ...(on === undefined ? {} : { on }),
-      ...(account === undefined ? {} : { account }),
-    });
+    const { target, kind, count, nth, ...details } = body;
+    if (isStrike(kind) && !(details.pid !== undefined && isOwnProcess(details.pid))) return err("process_unknown");
+    deps.faults.set(target, kind, nth ?? count, definedOf(details));
     return ok({ faults: [...deps.faults.list()] });
   },
   ...exchangeHandlers(deps.brokers),

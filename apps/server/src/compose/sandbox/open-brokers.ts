@@ -1,43 +1,57 @@
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
+import type { Deed } from "@vriddhi/sandbox/broker/deeds";
 import { type BrokerSimulators, seededClientId, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
 import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
+import type { Memories } from "@vriddhi/sandbox/journal/memory";
 import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
 import type { DeskSettings } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import type { BrokerUrls } from "../broker-urls.ts";
 import type { Closing } from "../closing.ts";
+import { type Ports, portIn } from "./sandbox-ports.ts";
 import type { Addresses, DeskPlace } from "./sandbox-store.ts";
+import { strike } from "./strike.ts";
 
 /** The same days for everybody who tries the sandbox. */
 const EXCHANGE_SEED = 20_261_116;
 
 export interface OpenBrokers {
-  readonly clock: HumanClock;
+  readonly deps: {
+    readonly clock: HumanClock;
+    readonly closing: Closing;
+    readonly publicUrl: URL;
+    readonly marketDataDir: string | null;
+  };
   readonly marketClock: MarketClock;
-  readonly closing: Closing;
   readonly faults: Faults;
-  readonly publicUrl: URL;
-  readonly barsFolder: string | null;
+  readonly memories: Memories;
+  readonly ports: Ports;
   /** Where the product listens; null until it does. */
   home(): string | null;
 }
 
-export async function openBrokers(deps: OpenBrokers): Promise<BrokerSimulators> {
-  const { clock: humanClock, marketClock, closing, faults, publicUrl, barsFolder, home } = deps;
+const brokerNames = ["zerodha", "angelone", "fyers"] as const;
+
+export async function openBrokers(given: OpenBrokers): Promise<BrokerSimulators> {
+  const { deps, marketClock, faults, memories, ports, home } = given;
   const brokers = await startBrokers({
     seed: EXCHANGE_SEED,
     faults,
-    humanClock,
+    humanClock: deps.clock,
     marketClock,
-    barsFolder,
+    barsFolder: deps.marketDataDir,
     home,
+    memory: memories.memory<Deed>("brokers"),
+    strike,
+    ports: { zerodha: ports.of("zerodha"), angelone: ports.of("angelone"), fyers: ports.of("fyers") },
     postbackPaths: { zerodha: "/zerodha/postback" },
     cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
-    redirectUrl: (broker) => new URL(`/connect/${broker}`, publicUrl).href,
+    redirectUrl: (broker) => new URL(`/connect/${broker}`, deps.publicUrl).href,
   });
-  closing.add("sandbox brokers", brokers.stop);
+  deps.closing.add("sandbox brokers", brokers.stop);
+  for (const name of brokerNames) ports.keep(name, portIn(brokers.of(name).baseUrl));
   return brokers;
 }
 

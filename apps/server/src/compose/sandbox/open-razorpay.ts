@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
+import type { Memories } from "@vriddhi/sandbox/journal/memory";
 import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import type { PaymentSettings } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import type { Closing } from "../closing.ts";
+import { type Ports, portIn } from "./sandbox-ports.ts";
 import type { Addresses } from "./sandbox-store.ts";
 
 const KEYS = {
@@ -17,26 +19,28 @@ const KEYS = {
 export interface OpenedRazorpay {
   readonly razorpay: RazorpaySimulator;
   /** Webhooks go to the product wherever it listens; until then they wait. */
-  readonly onListening: (address: string) => void;
+  setHome(address: string): void;
 }
 
 export async function openRazorpay(
   { clock, closing }: { readonly clock: HumanClock; readonly closing: Closing },
-  faults: Faults,
+  { faults, memories, ports }: { readonly faults: Faults; readonly memories: Memories; readonly ports: Ports },
 ): Promise<OpenedRazorpay> {
-  let webhookUrl: string | null = null;
-  const razorpay = await startRazorpay({
-    ...KEYS,
-    webhookUrl: () => webhookUrl,
-    clock,
-    faults,
-    random: createSeededRandom(randomInt(2 ** 31)),
-  });
+  let home: string | null = null;
+  const webhookUrl = () => (home === null ? null : new URL("/payment/webhook", home).href);
+  const random = createSeededRandom(randomInt(2 ** 31));
+  const razorpay = await ports.again(
+    "razorpay",
+    (port) => startRazorpay({ ...KEYS, webhookUrl, clock, faults, memories, random, port }),
+    ({ baseUrl }) => portIn(baseUrl),
+  );
   closing.add("sandbox razorpay", razorpay.stop);
-  const onListening = (address: string): void => {
-    webhookUrl = new URL("/payment/webhook", address).href;
+  return {
+    razorpay,
+    setHome(address) {
+      home = address;
+    },
   };
-  return { razorpay, onListening };
 }
 
 export const razorpaySettings = ({ razorpayUrl, razorpayCheckoutUrl }: Addresses): PaymentSettings => ({

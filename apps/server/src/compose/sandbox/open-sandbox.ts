@@ -1,10 +1,6 @@
-import { randomInt } from "node:crypto";
-import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { createFaults } from "@vriddhi/sandbox/faults/faults";
-import { startGoogle } from "@vriddhi/sandbox/google/start-google";
-import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
-import { startSms } from "@vriddhi/sandbox/sms/start-sms";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
@@ -15,29 +11,36 @@ import { createMarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
-import { brokerAddresses, openBrokers, simulatedBrokers, simulatedDesks, toDeskSettings } from "./open-brokers.ts";
-import { messengerAddresses, openMessengers, telegramSettings } from "./open-messengers.ts";
-import { openRazorpay, razorpaySettings } from "./open-razorpay.ts";
-import { followClock, hostClock } from "./sandbox-clock.ts";
-import { type Addresses, createSandboxStore } from "./sandbox-store.ts";
-import { emptyDatabase, seed } from "./seed.ts";
-import { plantLinks } from "./seed-links.ts";
+import { simulatedBrokers, toDeskSettings } from "./open-brokers.ts";
+import { telegramSettings } from "./open-messengers.ts";
+import { razorpaySettings } from "./open-razorpay.ts";
+import { openRemote } from "./remote-sandbox.ts";
+import { clockStoreIn, followClock } from "./sandbox-clock.ts";
+import { openHost } from "./sandbox-host.ts";
+import { type Addresses, createSandboxStore, GOOGLE_CLIENT, type SandboxStore, SMS_API_KEY } from "./sandbox-store.ts";
+import { demoUsers, emptyDatabase, seed } from "./seed.ts";
+import { type PlantLinks, plantLinks } from "./seed-links.ts";
 
-const SMS_API_KEY = "sandbox-sms-key";
-const GOOGLE_CLIENT = { clientId: "sandbox-google-client", clientSecret: "sandbox-google-secret" } as const;
+const [demoUser] = demoUsers;
 
 export interface SandboxDeps {
   readonly log: Logger;
   /** The demo person comes with linked accounts. */
   readonly hasDemoLinks: boolean;
+  /** The simulated world outlives the process. */
+  readonly hasSandboxJournal: boolean;
   readonly config: Config;
   readonly opened: OpenedDatabase;
   readonly clock: HumanClock;
   readonly closing: Closing;
 }
 
-/** The process with ROLE=all hosts the sandbox; every other one finds it through the database. */
+/**
+ * With SANDBOX_URL the sandbox is a process of its own. Without it the process with ROLE=all hosts it, and every other
+ * one finds it through the database.
+ */
 export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
+  if (deps.config.sandboxUrl !== null) return reach(deps, deps.config.sandboxUrl);
   return deps.config.role === "all" ? host(deps) : follow(deps);
 }
 
@@ -65,82 +68,74 @@ function simulated(
   };
 }
 
-async function startSimulators({ config, clock, closing }: SandboxDeps) {
-  const faults = createFaults();
-  const mailbox = await startMailbox({ clock, faults });
-  closing.add("sandbox mailbox", mailbox.stop);
-  const sms = await startSms({ clock, faults, random: createSeededRandom(randomInt(2 ** 31)), apiKey: SMS_API_KEY });
-  closing.add("sandbox sms", sms.stop);
-  const redirectUris = () => [new URL("/google/callback", config.publicUrl).href];
-  const google = await startGoogle({ ...GOOGLE_CLIENT, redirectUris, faults });
-  closing.add("sandbox google", google.stop);
-  const { razorpay, onListening } = await openRazorpay({ clock, closing }, faults);
-  const messengers = await openMessengers({ clock, closing }, faults);
-  const parts = { faults, mailbox, sms, google, razorpay, ...messengers };
-  const forget = () => {
-    for (const part of Object.values(parts)) part.clear();
+/** What the sandbox puts into the product's own tables. */
+async function createPlanting(
+  { opened, clock, log, hasDemoLinks }: SandboxDeps,
+  marketClock: MarketClock,
+  brokers: PlantLinks["brokers"],
+) {
+  const { database } = opened;
+  const hasher = await createPasswordHasher();
+  let links: LinkService | null = null;
+  const plant = () => seed(database, hasher, { human: clock.now(), market: marketClock.now() });
+  const link = async () => {
+    if (links !== null && hasDemoLinks) await plantLinks({ links, brokers, database, humanClock: clock, log });
   };
-  return { ...parts, onListening, forget };
+  return {
+    plant,
+    /** The demo person logs in where the brokers know of no session from before. */
+    async welcome(service: LinkService, isRemembered: boolean) {
+      links = service;
+      if (!isRemembered) await link();
+    },
+    /** `world` is everything outside the database. */
+    async reset(world: () => Promise<void>) {
+      await emptyDatabase(opened.ownerUrl);
+      await world();
+      await plant();
+      await link();
+    },
+  };
+}
+
+/** Every database has a world of its own: another database never meets the orders of this one. */
+async function journalFolder({ config, hasSandboxJournal }: SandboxDeps, store: SandboxStore): Promise<string | null> {
+  if (!hasSandboxJournal) return null;
+  const known = await store.read("world");
+  const world = known ?? { id: randomUUID() };
+  if (known === null) await store.write("world", world);
+  return join(config.dataDir, "sandbox", world.id);
 }
 
 async function host(deps: SandboxDeps): Promise<Surroundings> {
-  const { config, opened, clock, closing, log } = deps;
-  const { database } = opened;
-  const store = createSandboxStore(database);
-  const { forget, onListening, ...simulators } = await startSimulators(deps);
-  let heard: { readonly address: string; readonly links: LinkService } | null = null;
-  const marketClock = await hostClock(config.sandboxClock, clock, store);
-  closing.add("sandbox clock", marketClock.stop);
-  const brokers = await openBrokers({
-    ...{ clock, marketClock, closing, publicUrl: config.publicUrl, barsFolder: config.marketDataDir },
-    faults: simulators.faults,
-    home: () => heard?.address ?? null,
+  const { config, opened, clock, closing } = deps;
+  const store = createSandboxStore(opened.database);
+  const hosted = await openHost({
+    clock,
+    closing,
+    publicUrl: config.publicUrl,
+    marketDataDir: config.marketDataDir,
+    sandboxClock: config.sandboxClock,
+    folder: await journalFolder(deps, store),
+    clockStore: clockStoreIn(store),
   });
-  const { mailbox, sms, google, razorpay } = simulators;
-  const addresses = {
-    smtpUrl: mailbox.url,
-    smsUrl: sms.baseUrl,
-    googleIssuer: google.issuer,
-    razorpayUrl: razorpay.baseUrl,
-    razorpayCheckoutUrl: razorpay.checkoutUrl,
-    ...messengerAddresses(simulators),
-    brokers: brokerAddresses(brokers),
-    desks: simulatedDesks(brokers),
-  };
-  await store.write("addresses", addresses);
-  const hasher = await createPasswordHasher();
-  const plant = () => seed(database, hasher, { human: clock.now(), market: marketClock.now() });
-  const link = async () => {
-    if (heard !== null && deps.hasDemoLinks)
-      await plantLinks({ links: heard.links, brokers, database, humanClock: clock, log });
-  };
-  await plant();
-  const reset = async () => {
-    await emptyDatabase(opened.ownerUrl);
-    forget();
-    await marketClock.reset();
-    brokers.clear();
-    await plant();
-    await link();
-  };
+  await store.write("addresses", hosted.addresses);
+  const planting = await createPlanting(deps, hosted.clock, hosted.brokers);
+  await planting.plant();
   const schedule = createMarketSchedule();
   const handlers = controlHandlers({
-    ...simulators,
-    brokers,
-    smsApiKey: SMS_API_KEY,
-    clock: marketClock,
-    reset,
+    ...hosted.parts,
     schedule,
-    catchUp: brokers.catchUp,
+    catchUp: hosted.brokers.catchUp,
+    reset: () => planting.reset(hosted.reset),
   });
   return {
-    ...simulated(config, addresses, marketClock),
+    ...simulated(config, hosted.addresses, hosted.clock),
     schedule,
     handlers,
     async onListening(address, links) {
-      heard = { address, links };
-      onListening(address);
-      await link();
+      hosted.setHome(address);
+      await planting.welcome(links, hosted.isRemembered);
     },
   };
 }
@@ -156,5 +151,26 @@ async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<
     schedule: createMarketSchedule(),
     handlers: null,
     onListening: null,
+  };
+}
+
+/** The sandbox is another process; this one has its control API all the same, and sows what belongs into the database. */
+async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
+  const { config, clock, closing } = deps;
+  const remote = await openRemote(url, clock);
+  closing.add("sandbox clock", remote.clock.stop);
+  const schedule = createMarketSchedule();
+  const around = { ...simulated(config, remote.addresses, remote.clock), schedule };
+  if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: null };
+  const planting = await createPlanting(deps, remote.clock, remote.brokers);
+  await planting.plant();
+  return {
+    ...around,
+    handlers: remote.handlers(schedule, () => planting.reset(remote.reset)),
+    async onListening(address, links) {
+      await remote.setHome(address);
+      const demoLink = await links.find(demoUser.id, "angelone");
+      await planting.welcome(links, demoLink !== null);
+    },
   };
 }

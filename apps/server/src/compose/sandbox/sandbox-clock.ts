@@ -4,7 +4,7 @@ import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vri
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { parseClockSetting } from "@vriddhi/sandbox/clock/clock-setting";
 import { type ClockState, marketNow, moveTo, reanchor, setSpeed, startState } from "@vriddhi/sandbox/clock/clock-state";
-import type { SandboxStore } from "./sandbox-store.ts";
+import type { SandboxStore, SavedClock } from "./sandbox-store.ts";
 
 const SAVE_EVERY_MS = 5 * SECOND_MS;
 const FOLLOW_EVERY_MS = SECOND_MS;
@@ -16,15 +16,28 @@ export interface ClockReading {
   readonly playSpeed: number;
 }
 
+/** Where the clock's state outlives its process. */
+export interface ClockStore {
+  read(): Promise<SavedClock | null>;
+  write(saved: SavedClock): Promise<void>;
+}
+
+export const clockStoreIn = (store: SandboxStore): ClockStore => ({
+  read: () => store.read("clock"),
+  write: (saved) => store.write("clock", saved),
+});
+
 export interface SandboxClock extends MarketClock {
   read(): ClockReading;
+  /** How it goes on from here, told as a value. */
+  state(): ClockState;
   change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The market clock of the hosting process: it alone changes and saves the state, the others follow. */
-export async function hostClock(settingText: string, human: HumanClock, store: SandboxStore): Promise<SandboxClock> {
+export async function hostClock(settingText: string, human: HumanClock, store: ClockStore): Promise<SandboxClock> {
   const setting = parseClockSetting(settingText);
   if (!setting.ok)
     throw new Error(
@@ -32,7 +45,7 @@ export async function hostClock(settingText: string, human: HumanClock, store: S
     );
   const playSpeed = "speed" in setting.value && setting.value.speed > 0 ? setting.value.speed : 1;
   const fresh = () => startState(setting.value, human.now(), nseCalendar);
-  const saved = setting.value.kind === "real" ? null : await store.read("clock");
+  const saved = setting.value.kind === "real" ? null : await store.read();
   let state: ClockState = saved ? reanchor(saved.state, saved.market, human.now()) : fresh();
   const now = () => marketNow(state, human.now());
   const read = (): ClockReading => ({
@@ -41,12 +54,13 @@ export async function hostClock(settingText: string, human: HumanClock, store: S
     held: state.heldSpeed !== null,
     playSpeed: state.heldSpeed ?? playSpeed,
   });
-  const save = () => store.write("clock", { state, market: now() });
+  const save = () => store.write({ state, market: now() });
   await save();
   const stopSaving = everySoOften(SAVE_EVERY_MS, save);
   return {
     now,
     read,
+    state: () => state,
     async change(wish) {
       const at = human.now();
       const moved = wish.now === undefined ? ok(state) : moveTo(state, at, wish.now);
@@ -81,7 +95,7 @@ export async function followClock(
 }
 
 /** Repeats `work`, never twice at once; a failure waits for the next turn. Stopping waits for the turn that runs. */
-function everySoOften(pauseMs: number, work: () => Promise<void>): () => Promise<void> {
+export function everySoOften(pauseMs: number, work: () => Promise<void>): () => Promise<void> {
   let turn: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     turn = turn.then(work).catch(() => undefined);

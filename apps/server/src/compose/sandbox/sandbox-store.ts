@@ -5,6 +5,9 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sandboxState } from "../../platform/db/schema/platform.ts";
 
+export const SMS_API_KEY = "sandbox-sms-key";
+export const GOOGLE_CLIENT = { clientId: "sandbox-google-client", clientSecret: "sandbox-google-secret" } as const;
+
 export interface SavedClock {
   readonly state: ClockState;
   /** The market instant when this was saved: a restart goes on from here. */
@@ -38,6 +41,8 @@ export interface Addresses {
 interface Saved {
   readonly clock: SavedClock;
   readonly addresses: Addresses;
+  /** Names the journal of this database's world. */
+  readonly world: { readonly id: string };
 }
 
 /** What outlives the hosting process and what other processes need to know of it. */

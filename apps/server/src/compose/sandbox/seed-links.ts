@@ -1,11 +1,11 @@
+import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import { type BrokerSimulators, seededClientId } from "@vriddhi/sandbox/broker/start-brokers";
 import { and, eq, isNull } from "drizzle-orm";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
-import type { Link } from "../../features/broker-link/link.store.ts";
-import type { TypedCredentials } from "../../features/broker-link/link-types.ts";
+import type { Begun, TypedCredentials } from "../../features/broker-link/link-types.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import type { Logger } from "../../platform/log/logger.ts";
@@ -13,7 +13,7 @@ import { demoUsers } from "./seed.ts";
 
 export interface PlantLinks {
   readonly links: LinkService;
-  readonly brokers: BrokerSimulators;
+  readonly brokers: Pick<BrokerSimulators, "of">;
   readonly database: Database;
   readonly humanClock: HumanClock;
   readonly log: Logger;
@@ -37,11 +37,16 @@ async function isThere({ db }: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-async function logIn({ links, humanClock }: PlantLinks, link: Link, client: BrokerClient) {
-  const begun = await links.begin(link, demoPerson);
-  if (!begun.ok || begun.value.kind === "done") return begun;
-  const landed = await logInByPage(begun.value.url, { client, now: humanClock.now });
-  return links.complete(link, landed, demoPerson);
+/** The demo person fills in the broker's page. */
+async function finish(
+  { links, humanClock }: PlantLinks,
+  begun: Begun,
+  client: BrokerClient,
+  broker: keyof typeof typed,
+) {
+  if (begun.kind === "done") return ok(null);
+  const landed = await logInByPage(begun.url, { client, now: humanClock.now });
+  return links.completeOwn(demoPerson, broker, landed);
 }
 
 async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void> {
@@ -51,10 +56,12 @@ async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void
   const before = await links.find(demoUser.id, broker);
   // What its owner changed or left stays so.
   if (before !== null && (before.isLeft || before.clientId !== client.id)) return;
-  const kept = before === null ? await links.keep(demoPerson, broker, typed[broker](client)) : null;
-  const link = kept?.ok ? kept.value : before;
-  const login = link === null ? kept : await logIn(deps, link, client);
-  if (login !== null && !login.ok) log.warn({ broker, reason: login.error }, "the demo account is not connected");
+  const begun =
+    before === null
+      ? await links.connect(demoPerson, broker, typed[broker](client))
+      : await links.begin(before, demoPerson);
+  const login = begun.ok ? await finish(deps, begun.value, client, broker) : begun;
+  if (!login.ok) log.warn({ broker, reason: login.error }, "the demo account is not connected");
 }
 
 /**

@@ -39,7 +39,7 @@ const demoCoupons = [
 ] as const;
 
 /** What a reset keeps: the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
-const KEPT_TABLES = ["data_key", "sandbox_state"];
+const KEPT_TABLES = ["data_key", "leader_epochs", "sandbox_state"];
 
 /** Empties every table but the kept ones. Only the owner may. */
 export async function emptyDatabase(ownerUrl: string): Promise<void> {

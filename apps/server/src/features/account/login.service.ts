@@ -4,7 +4,7 @@ import { toIstText } from "@vriddhi/core/time/ist";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { isOutdatedHash, type PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
-import type { PostMail } from "../../platform/mail/mail.ts";
+import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { newDeviceMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
 
@@ -13,7 +13,7 @@ export interface LoginDeps {
   readonly clock: HumanClock;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
-  readonly postMail: PostMail;
+  readonly tellSafety: TellSafety;
   readonly audit: Audit;
   renewCode(waiting: Signup): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const user = await store.findUserById(userId);
       if (!user) return;
       const mail = newDeviceMail({ name: user.name, address: user.email }, from, toIstSentence(clock.now()));
-      await store.transaction((tx) => deps.postMail(tx, mail));
+      await store.transaction((tx) => deps.tellSafety(tx, { userId, what: "A new device signed in", mail }));
     },
   };
 }

@@ -51,6 +51,7 @@ describe("opening an account", () => {
       email: someone.email,
       role: "user",
       plan: null,
+      capital_upper_band: null,
       dob: "1991-04-12",
       created_at: new Date(clock.now()).toISOString(),
     });

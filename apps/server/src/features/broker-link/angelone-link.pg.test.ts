@@ -3,11 +3,12 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
 import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
-import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
 let desk: BrokerDesk;
+let asha: TestUser;
 let here: TestSession;
 let account: BrokerAccount;
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);
-  here = await product.signIn(await product.makeUser());
+  asha = await product.makeUser();
+  here = await product.signIn(asha);
   account = await desk.newAccount("angelone");
 });
 afterAll(() => product.close());
@@ -30,6 +32,12 @@ const form = (change: object = {}) => ({
   ...change,
 });
 const connect = (body: object = form(), as = here) => product.send("POST", "/angelone/connect", { as, body });
+const renew = (refresh_token: string) =>
+  product.send("POST", "/angelone/refresh", { as: here, body: { refresh_token } });
+const storedLinks = () => product.query("SELECT * FROM broker_links WHERE user_id = $1", [asha.id]);
+/** Enough of them for the desk's own calls too. */
+const fault = (kind: string) =>
+  product.send("POST", "/sandbox/faults", { body: { target: "angelone", kind, on: "any", count: 100 } });
 const status = async (as = here) => (await product.send("GET", "/angelone/status", { as })).json();
 
 describe("linking an Angel One account", () => {
@@ -50,6 +58,14 @@ describe("linking an Angel One account", () => {
     expect({ is_connected, totp: credentials.totp_token }).toEqual({ is_connected: true, totp: "" });
   });
 
+  it("[B2.17] a code of today does not take back the secret that tomorrow's login needs", async () => {
+    await connect();
+    clock.advance(MINUTE_MS);
+    const code = appCode(account.totp_secret, clock.now());
+    expect((await connect(form({ totp_token: code }))).statusCode).toBe(200);
+    expect((await status()).credentials.totp_token).toMatch(/^•+\w{4}$/);
+  });
+
   it("tells a wrong PIN and a wrong code in the broker's words, and stays disconnected", async () => {
     const wrongPin = account.pin === "0000" ? "1111" : "0000";
     // One login a second is all that the broker takes.
@@ -61,7 +77,44 @@ describe("linking an Angel One account", () => {
       expect(reply.json().code).toBe("broker_refused");
       expect(reply.json().detail).toMatch(/\S/);
     }
-    expect(await status()).toMatchObject({ is_connected: false, profile: null, refresh_token: null });
+    expect(await status()).toMatchObject({
+      is_connected: false,
+      profile: null,
+      refresh_token: null,
+      credentials: null,
+    });
+    expect(await storedLinks()).toEqual([]);
+  });
+
+  it("[B7.21] [B4.9] [B2.16] a refused attempt changes nothing of what is connected: no typing error ends a link", async () => {
+    await connect();
+    const [before, shown] = [await storedLinks(), await status()];
+    const wrongPin = account.pin === "0000" ? "1111" : "0000";
+    for (const change of [{ api_key: "another-key-0000" }, { password: wrongPin }, { username: "NOBODY1" }]) {
+      clock.advance(MINUTE_MS);
+      expect((await connect(form(change))).json().code).toBe("broker_refused");
+    }
+    await fault("http500");
+    clock.advance(MINUTE_MS);
+    expect((await connect(form({ api_key: "another-key-0000" }))).json().code).toBe("broker_unavailable");
+    await product.send("DELETE", "/sandbox/faults");
+    expect(await storedLinks()).toEqual(before);
+    expect(await status()).toEqual(shown);
+    expect((await renew(shown.refresh_token)).statusCode).toBe(200);
+  });
+
+  it("[B4.9] Reconnect logs in anew with the masks", async () => {
+    await connect();
+    const { credentials, refresh_token } = await status();
+    clock.advance(MINUTE_MS);
+    expect((await connect(credentials)).statusCode).toBe(200);
+    expect((await status()).refresh_token).not.toBe(refresh_token);
+  });
+
+  it("says in plain words what a TOTP secret looks like, before the broker is asked", async () => {
+    const reply = await connect(form({ totp_token: "not a secret: 189" }));
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "invalid_input"]);
+    expect(reply.json().detail).toMatch(/letters A to Z and the digits 2 to 7/);
   });
 
   it("[B5.5] wants all four fields and at most four digits of PIN", async () => {
@@ -76,14 +129,51 @@ describe("linking an Angel One account", () => {
   it("[B7.23] renews by the handle, which is not the broker's own token", async () => {
     await connect();
     const { refresh_token } = await status();
-    const renewed = await product.send("POST", "/angelone/refresh", { as: here, body: { refresh_token } });
+    const renewed = await renew(refresh_token);
     expect(renewed.json()).toEqual({
       message: "Angel One tokens refreshed successfully",
       refresh_token: expect.not.stringMatching(refresh_token),
     });
-    const again = await product.send("POST", "/angelone/refresh", { as: here, body: { refresh_token } });
-    expect(again.statusCode).toBe(404);
     expect(await status()).toMatchObject({ is_connected: true, refresh_token: renewed.json().refresh_token });
+  });
+
+  it("[B7.23] tells a second tab that it is out of date, and its session goes on", async () => {
+    await connect();
+    const { refresh_token } = await status();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => renew(refresh_token)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    const late = replies.find(({ statusCode }) => statusCode === 409);
+    expect(late?.json()).toEqual({ code: "handle_old", detail: expect.stringMatching(/out of date/) });
+    expect(await status()).toMatchObject({ is_connected: true, last_error: null });
+  });
+
+  it("[B7.23] a broker that does not answer costs neither the session nor the handle", async () => {
+    await connect();
+    const { refresh_token } = await status();
+    await fault("http500");
+    expect((await renew(refresh_token)).json().code).toBe("broker_unavailable");
+    await product.send("DELETE", "/sandbox/faults");
+    expect(await status()).toMatchObject({ is_connected: true, refresh_token });
+    clock.advance(MINUTE_MS);
+    expect((await renew(refresh_token)).statusCode).toBe(200);
+  });
+
+  it("[B7.23] a refresh token that the broker refuses ends the session here, with the reason", async () => {
+    await connect();
+    const { refresh_token } = await status();
+    await fault("expire-session");
+    expect((await renew(refresh_token)).json().code).toBe("broker_refused");
+    await product.send("DELETE", "/sandbox/faults");
+    expect(await status()).toMatchObject({
+      is_connected: false,
+      refresh_token: null,
+      session_until: null,
+      last_error: { code: "session_expired", detail: expect.stringMatching(/ended this session/) },
+    });
+    expect((await renew(refresh_token)).json()).toMatchObject({ code: "not_connected" });
+    clock.advance(MINUTE_MS);
+    await connect();
+    expect(await status()).toMatchObject({ is_connected: true, last_error: null });
   });
 
   it("[B7.22] [B4.9] disconnects, keeps what was typed, and connects again with the masks", async () => {
@@ -96,6 +186,15 @@ describe("linking an Angel One account", () => {
     clock.advance(MINUTE_MS);
     expect((await connect(stored)).statusCode).toBe(200);
     expect(await status()).toMatchObject({ is_connected: true });
+  });
+
+  it("deletes what is stored, for whoever wants, and the account is free again", async () => {
+    await connect();
+    const reply = await product.send("DELETE", "/angelone/credentials", { as: here });
+    expect(reply.json()).toEqual({ message: "Angel One credentials deleted completely" });
+    expect(await status()).toMatchObject({ is_connected: false, credentials: null, last_updated: null });
+    expect(await storedLinks()).toEqual([]);
+    expect((await product.send("DELETE", "/angelone/credentials", { as: here })).statusCode).toBe(200);
   });
 
   it("has nothing to fetch before anything is stored", async () => {

@@ -3,8 +3,9 @@ import { err, ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { LinkService } from "./link.service.ts";
 import type { Link } from "./link.store.ts";
-import type { LinkSecrets } from "./link-secrets.ts";
+import type { LinkSecrets, PlainCredentials } from "./link-secrets.ts";
 import { maskOf } from "./mask.ts";
+import { factsOf, iso } from "./status-facts.ts";
 
 export interface AngelOneRoutesDeps {
   readonly links: LinkService;
@@ -14,15 +15,12 @@ export interface AngelOneRoutesDeps {
 /** B2.17: the field takes the authenticator's secret or the code it shows right now. */
 const CODE_SHAPE = /^\d{6}$/;
 
-function masksOf(link: Link, { secrets }: AngelOneRoutesDeps) {
-  const stored = secrets.credentialsOf(link, "");
-  return {
-    api_key: maskOf(stored.appKey),
-    username: link.clientId,
-    password: maskOf(stored.pin),
-    totp_token: maskOf(stored.totpSecret),
-  };
-}
+const masksOf = ({ appKey, clientId, pin, totp }: PlainCredentials) => ({
+  api_key: maskOf(appKey),
+  username: clientId,
+  password: maskOf(pin),
+  totp_token: maskOf(totp),
+});
 
 function profileOf(link: Link): AngelOneStatusReply["profile"] {
   if (link.profile === null) return null;
@@ -30,16 +28,15 @@ function profileOf(link: Link): AngelOneStatusReply["profile"] {
   return { clientcode: link.clientId, name, email, mobileno: mobile };
 }
 
-function statusOf(link: Link | null, deps: AngelOneRoutesDeps): AngelOneStatusReply {
-  if (link === null)
-    return { is_connected: false, last_updated: null, profile: null, credentials: null, refresh_token: null };
-  const isConnected = deps.links.isConnected(link);
+function statusOf(link: Link | null, { links, secrets }: AngelOneRoutesDeps): AngelOneStatusReply {
+  const isConnected = link !== null && links.isConnected(link);
   return {
     is_connected: isConnected,
-    last_updated: new Date(link.updatedAt).toISOString(),
+    last_updated: link && iso(link.connectedAt),
     profile: isConnected ? profileOf(link) : null,
-    credentials: masksOf(link, deps),
+    credentials: link && masksOf(secrets.plainOfLink(link)),
     refresh_token: isConnected ? (link.session?.refreshHandle ?? null) : null,
+    ...factsOf({ link, draft: null }, isConnected),
   };
 }
 
@@ -48,28 +45,27 @@ type AngelOneCall =
   | "readAngelOneCredentials"
   | "connectAngelOne"
   | "disconnectAngelOne"
+  | "deleteAngelOneCredentials"
   | "refreshAngelOne";
 
 /** B7.3, B7.21-B7.23 */
 export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCall> => {
-  const { links } = deps;
+  const { links, secrets } = deps;
   return {
     readAngelOneStatus: async ({ caller }) => ok(statusOf(await links.find(caller.userId, "angelone"), deps)),
     async readAngelOneCredentials({ caller }) {
       const link = await links.find(caller.userId, "angelone");
-      return link === null ? err("not_stored") : ok(masksOf(link, deps));
+      return link === null ? err("not_stored") : ok(masksOf(secrets.plainOfLink(link)));
     },
     async connectAngelOne({ caller, body, from }) {
-      const person = { userId: caller.userId, ip: from.ip };
       const code = CODE_SHAPE.test(body.totp_token) ? body.totp_token : null;
-      const kept = await links.keep(person, "angelone", {
+      const typed = {
         clientId: body.username.toUpperCase(),
         appKey: body.api_key,
         pin: body.password,
         ...(code === null ? { totp: body.totp_token } : {}),
-      });
-      if (!kept.ok) return kept;
-      const begun = await links.begin(kept.value, person, code);
+      };
+      const begun = await links.connect({ userId: caller.userId, ip: from.ip }, "angelone", typed, code);
       return begun.ok ? ok({ message: "Successfully connected to Angel One!" }) : begun;
     },
     async disconnectAngelOne({ caller, from }) {
@@ -77,6 +73,11 @@ export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCal
       if (link === null) return ok({ message: "Angel One is not connected" });
       const left = await links.disconnect(link, { userId: caller.userId, ip: from.ip });
       return left.ok ? ok({ message: "Successfully disconnected from Angel One" }) : left;
+    },
+    async deleteAngelOneCredentials({ caller, from }) {
+      const link = await links.find(caller.userId, "angelone");
+      const gone = await links.forget(link, null, { userId: caller.userId, ip: from.ip });
+      return gone.ok ? ok({ message: "Angel One credentials deleted completely" }) : gone;
     },
     async refreshAngelOne({ caller, body, from }) {
       const link = await links.find(caller.userId, "angelone");

@@ -51,6 +51,9 @@ describe("linking a Fyers account", () => {
         SECRET_KEY: "",
       },
       last_updated: null,
+      session_until: null,
+      last_error: null,
+      pending: null,
     });
   });
 
@@ -107,6 +110,35 @@ describe("linking a Fyers account", () => {
       const reply = await send("/fyers/connect", form({ [name]: " " }));
       expect([name, reply.statusCode]).toEqual([name, 400]);
     }
+  });
+
+  it("[B2.12] a manual login that fails leaves the connected account as it is", async () => {
+    await send("/fyers/connect-auto", form());
+    const shown = await status();
+    clock.advance(MINUTE_MS);
+    const { request_id } = (await send("/fyers/connect", form({ SECRET_KEY: "mistyped-secret" }))).json();
+    expect(
+      (
+        await send("/fyers/callback", {
+          code: `${"a".repeat(30)}.${"b".repeat(60)}.${"c".repeat(30)}`,
+          state: request_id,
+        })
+      ).statusCode,
+    ).toBe(400);
+    const { pending, last_error, ...rest } = await status();
+    expect(rest).toEqual(Object.fromEntries(Object.entries(shown).filter(([name]) => name in rest)));
+    expect([pending.client_id, last_error.code]).toEqual([account.client_id, "broker_refused"]);
+    expect((await send("/fyers/connect-auto", { ...shown.credentials, REDIRECT_URI: undefined })).statusCode).toBe(200);
+    expect(await status()).toMatchObject({ is_connected: true, pending: null, last_error: null });
+  });
+
+  it("disconnects by either call, and deletes what is stored", async () => {
+    await send("/fyers/connect-auto", form());
+    expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Successfully disconnected from Fyers" });
+    expect(await status()).toMatchObject({ is_connected: false, app_status: "Active" });
+    const gone = await product.send("DELETE", "/fyers/credentials", { as: here });
+    expect(gone.json()).toEqual({ message: "Fyers credentials deleted completely" });
+    expect(await status()).toMatchObject({ app_status: "Inactive", credentials: { FY_ID: "", PIN: "" } });
   });
 
   it("disconnects and keeps the application active", async () => {

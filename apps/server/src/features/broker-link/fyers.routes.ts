@@ -3,11 +3,12 @@ import { err, ok } from "@vriddhi/core/shared/result";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { LinkService } from "./link.service.ts";
-import type { Link } from "./link.store.ts";
-import { refused } from "./link-login.ts";
-import type { LinkSecrets } from "./link-secrets.ts";
-import type { TypedCredentials } from "./link-types.ts";
+import { refused } from "./link-refusal.ts";
+import type { LinkSecrets, PlainCredentials } from "./link-secrets.ts";
+import type { Person, TypedCredentials } from "./link-types.ts";
+import { rememberBrowser } from "./login-cookie.ts";
 import { maskOf } from "./mask.ts";
+import { factsOf, type Holding, iso, shownCredentials } from "./status-facts.ts";
 
 /** The browser waits 90 s (B9.3); the answer must come before that. */
 const AUTO_LOGIN_MAX_MS = 75 * SECOND_MS;
@@ -50,56 +51,75 @@ const toTyped = (form: FyersForm): TypedCredentials => ({
   totp: form.TOTP_KEY,
 });
 
-function statusOf(link: Link | null, { links, secrets }: FyersRoutesDeps): FyersStatusReply {
-  const redirect = links.redirectUrl("fyers");
-  if (link === null) {
-    const empty = { FY_ID: "", APP_ID: "", APP_TYPE: DEFAULT_APP_TYPE, PIN: "", TOTP_KEY: "", SECRET_KEY: "" };
-    return {
-      is_connected: false,
-      app_status: "Inactive",
-      credentials: { ...empty, REDIRECT_URI: redirect },
-      last_updated: null,
-    };
-  }
-  const stored = secrets.credentialsOf(link, redirect);
-  const { appId, appType } = splitAppId(link.appKey);
+const nothingStored = {
+  FY_ID: "",
+  APP_ID: "",
+  APP_TYPE: DEFAULT_APP_TYPE,
+  PIN: "",
+  TOTP_KEY: "",
+  SECRET_KEY: "",
+};
+
+function masksOf({ clientId, appKey, pin, totp, appSecret }: PlainCredentials) {
+  const { appId, appType } = splitAppId(appKey);
   return {
-    is_connected: links.isConnected(link),
-    app_status: link.isProven ? "Active" : "Inactive",
-    credentials: {
-      FY_ID: link.clientId,
-      APP_ID: appId,
-      APP_TYPE: appType,
-      PIN: maskOf(stored.pin),
-      TOTP_KEY: maskOf(stored.totpSecret),
-      REDIRECT_URI: redirect,
-      SECRET_KEY: maskOf(stored.appSecret),
-    },
-    last_updated: new Date(link.updatedAt).toISOString(),
+    FY_ID: clientId,
+    APP_ID: appId,
+    APP_TYPE: appType,
+    PIN: maskOf(pin),
+    TOTP_KEY: maskOf(totp),
+    SECRET_KEY: maskOf(appSecret),
   };
 }
 
-type FyersCall = "readFyersStatus" | "connectFyers" | "connectFyersAuto" | "completeFyers" | "disconnectFyers";
+function statusOf(held: Holding, { links, secrets }: FyersRoutesDeps): FyersStatusReply {
+  const { link } = held;
+  const isConnected = link !== null && links.isConnected(link);
+  const shown = shownCredentials(secrets, held);
+  const masks = shown === null ? nothingStored : masksOf(shown);
+  return {
+    is_connected: isConnected,
+    app_status: link === null ? "Inactive" : "Active",
+    credentials: { ...masks, REDIRECT_URI: links.redirectUrl("fyers") },
+    last_updated: link && iso(link.connectedAt),
+    ...factsOf(held, isConnected),
+  };
+}
+
+type FyersCall =
+  | "readFyersStatus"
+  | "connectFyers"
+  | "connectFyersAuto"
+  | "completeFyers"
+  | "disconnectFyers"
+  | "disconnectFyersByPost"
+  | "deleteFyersCredentials";
 
 /** B7.3, B7.18-B7.20 */
 export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
   const { links } = deps;
+  const holdingOf = async (userId: string): Promise<Holding> => ({
+    link: await links.find(userId, "fyers"),
+    draft: await links.findDraft(userId, "fyers"),
+  });
+  async function disconnect(person: Person) {
+    const link = await links.find(person.userId, "fyers");
+    if (link === null) return ok({ message: "Fyers is not connected" });
+    const left = await links.disconnect(link, person);
+    return left.ok ? ok({ message: "Successfully disconnected from Fyers" }) : left;
+  }
   return {
-    readFyersStatus: async ({ caller }) => ok(statusOf(await links.find(caller.userId, "fyers"), deps)),
-    async connectFyers({ caller, body, from }) {
-      const person = { userId: caller.userId, ip: from.ip };
-      const kept = await links.keep(person, "fyers", toTyped(body));
-      if (!kept.ok) return kept;
-      const begun = await links.begin(kept.value, person);
+    readFyersStatus: async ({ caller }) => ok(statusOf(await holdingOf(caller.userId), deps)),
+    async connectFyers({ caller, body, from, cookies }) {
+      const begun = await links.connect({ userId: caller.userId, ip: from.ip }, "fyers", toTyped(body));
       if (!begun.ok) return begun;
       if (begun.value.kind === "done") return err(refused("Fyers did not ask for a login."));
+      rememberBrowser(cookies, "fyers", begun.value);
       return ok({ auth_url: begun.value.url, request_id: begun.value.state });
     },
     async connectFyersAuto({ caller, body, from }) {
       const person = { userId: caller.userId, ip: from.ip };
-      const kept = await links.keep(person, "fyers", toTyped(body));
-      if (!kept.ok) return kept;
-      const connected = await deps.within(AUTO_LOGIN_MAX_MS, links.unattended(kept.value, person));
+      const connected = await deps.within(AUTO_LOGIN_MAX_MS, links.connectAlone(person, "fyers", toTyped(body)));
       if (connected === "late") return err("login_timed_out");
       return connected.ok ? ok({ message: "Successfully connected to Fyers automatically!" }) : connected;
     },
@@ -108,11 +128,12 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
       const completed = await links.completeByState("fyers", login, from.ip);
       return completed.ok ? ok({ message: "Successfully connected to Fyers" }) : completed;
     },
-    async disconnectFyers({ caller, from }) {
-      const link = await links.find(caller.userId, "fyers");
-      if (link === null) return ok({ message: "Fyers is not connected" });
-      const left = await links.disconnect(link, { userId: caller.userId, ip: from.ip });
-      return left.ok ? ok({ message: "Successfully disconnected from Fyers" }) : left;
+    disconnectFyers: ({ caller, from }) => disconnect({ userId: caller.userId, ip: from.ip }),
+    disconnectFyersByPost: ({ caller, from }) => disconnect({ userId: caller.userId, ip: from.ip }),
+    async deleteFyersCredentials({ caller, from }) {
+      const { link, draft } = await holdingOf(caller.userId);
+      const gone = await links.forget(link, draft, { userId: caller.userId, ip: from.ip });
+      return gone.ok ? ok({ message: "Fyers credentials deleted completely" }) : gone;
     },
   };
 };

@@ -1,77 +1,142 @@
 import { randomUUID } from "node:crypto";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { Explained } from "../../platform/http/handler.ts";
-import type { Link, LinkSettings } from "./link.store.ts";
-import type { LinkSecrets } from "./link-secrets.ts";
-import type { LinkDeps, Person, TypedCredentials } from "./link-types.ts";
+import { limitSubject } from "../../platform/http/client-address.ts";
+import type { LimitKey } from "../../platform/limits/limits.ts";
+import { tooMany } from "../../platform/limits/too-many.ts";
+import { masksChanged, totpMalformed } from "./link.messages.ts";
+import type { Draft, Link, LinkSettings } from "./link.store.ts";
+import { type LinkLogin, settingsOf } from "./link-login.ts";
+import { wouldAbandon } from "./link-proof.ts";
+import { isSameSet, type PlainCredentials } from "./link-secrets.ts";
+import type { Begun, ConnectRefusal, CredentialSet, LinkDeps, Person, TypedCredentials } from "./link-types.ts";
 import { keptOrTyped } from "./mask.ts";
 
 /** B3.6, B9.6 */
-const DAILY_TRADES_DEFAULT = 50;
+const settingsByDefault: LinkSettings = { isAutoApproved: false, dailyTradesMax: 50, isRiskManaged: true };
 
-export type KeepRefusal = "client_taken" | "position_open" | "too_many_requests" | Explained<"invalid_input">;
-
-const settingsOf = (link: Link | null): LinkSettings => ({
-  isAutoApproved: link?.isAutoApproved ?? false,
-  dailyTradesMax: link?.dailyTradesMax ?? DAILY_TRADES_DEFAULT,
-  isRiskManaged: link?.isRiskManaged ?? true,
-});
-
-interface Fields {
-  readonly clientId: string;
-  readonly appKey: string;
-  readonly appSecret: string | null;
-  readonly pin: string | null;
-  readonly totp: string | null;
-}
+/** Base32, as authenticators show it: in groups or in one piece. */
+const TOTP_SHAPE = /^[A-Z2-7]+=*$/i;
+const isTotpSecret = (text: string): boolean => TOTP_SHAPE.test(text.replace(/[\s-]/g, ""));
 
 /** The typed fields with masks replaced by what they stand for; null when a mask stands for nothing. */
-function resolveFields(secrets: LinkSecrets, before: Link | null, typed: TypedCredentials): Fields | null {
-  const stored = before === null ? null : secrets.credentialsOf(before, "");
+function resolveFields(stored: PlainCredentials | null, typed: TypedCredentials): PlainCredentials | null {
   const resolve = (text: string | undefined, kept: string | null | undefined) =>
     text === undefined ? undefined : keptOrTyped(text, kept ?? null);
   const appKey = keptOrTyped(typed.appKey, stored?.appKey ?? null);
   const appSecret = resolve(typed.appSecret, stored?.appSecret);
   const pin = resolve(typed.pin, stored?.pin);
-  const totp = resolve(typed.totp, stored?.totpSecret);
+  const totp = resolve(typed.totp, stored?.totp);
   if (appKey === null || appSecret === null || pin === null || totp === null) return null;
-  return { clientId: typed.clientId, appKey, appSecret: appSecret ?? null, pin: pin ?? null, totp: totp ?? null };
+  // Whoever types a code today does not take back the secret that tomorrow's login needs.
+  const keptTotp = stored?.clientId === typed.clientId ? stored.totp : null;
+  return {
+    clientId: typed.clientId,
+    appKey,
+    appSecret: appSecret ?? null,
+    pin: pin ?? null,
+    totp: totp ?? keptTotp,
+  };
 }
 
-/** Keeps what a form says, sealed. */
-export function createKeepCredentials(deps: LinkDeps) {
-  const { store, secrets, marketClock, limiter, audit } = deps;
+const faultIn = (plain: PlainCredentials | null): string | null =>
+  plain !== null && plain.totp !== null && !isTotpSecret(plain.totp) ? totpMalformed : null;
 
-  /** Another account or application in the place of one that still holds a position would leave it alone. */
-  async function wouldAbandon(before: Link | null, fields: Fields): Promise<boolean> {
-    if (before === null) return false;
-    const isSame = before.clientId === fields.clientId && before.appKey === fields.appKey;
-    return !isSame && (await deps.hasOpenPosition(before));
+const sameSettings = (a: LinkSettings, b: LinkSettings): boolean =>
+  a.isAutoApproved === b.isAutoApproved && a.dailyTradesMax === b.dailyTradesMax && a.isRiskManaged === b.isRiskManaged;
+
+export interface LinkConnect {
+  /**
+   * A login with what a form says. It replaces what is stored when the broker has taken it, and nothing before. Only
+   * settings of an open connection are changed without a login.
+   */
+  connect(
+    person: Person,
+    broker: BrokerName,
+    typed: TypedCredentials,
+    totpCode?: string | null,
+  ): Promise<Result<Begun, ConnectRefusal>>;
+  /** The same without a person. */
+  connectAlone(person: Person, broker: BrokerName, typed: TypedCredentials): Promise<Result<null, ConnectRefusal>>;
+}
+
+/** What a form says, made whole by what its masks stand for: those of the link, or of what waits for a login. */
+function createPrepare(deps: LinkDeps) {
+  const { store, secrets, humanClock } = deps;
+
+  const unmask = (typed: TypedCredentials, link: Link | null, draft: Draft | null): PlainCredentials | null =>
+    resolveFields(link && secrets.plainOfLink(link), typed) ??
+    resolveFields(draft && secrets.plainOfDraft(draft), typed);
+
+  /** The stored set, the one that waits, or a new one. */
+  function keptBy(
+    plain: PlainCredentials,
+    link: Link | null,
+    draft: Draft | null,
+  ): Pick<CredentialSet, "kept" | "credentialsId"> {
+    if (link !== null && isSameSet(secrets.plainOfLink(link), plain))
+      return { kept: "link", credentialsId: link.credentialsId };
+    // Saved twice, it is one set: a login that began with the first goes on.
+    if (draft !== null && isSameSet(secrets.plainOfDraft(draft), plain))
+      return { kept: "draft", credentialsId: draft.credentialsId };
+    return { kept: "nowhere", credentialsId: randomUUID() };
   }
 
-  return async (person: Person, broker: BrokerName, typed: TypedCredentials): Promise<Result<Link, KeepRefusal>> => {
-    if (!(await limiter.take("connect:account", person.userId))) return err("too_many_requests");
-    const before = await store.find(person.userId, broker);
-    const fields = resolveFields(secrets, before, typed);
-    if (fields === null)
-      return err({ code: "invalid_input", detail: "Please type the masked fields again: they have changed." });
-    if (await wouldAbandon(before, fields)) return err("position_open");
-    const owner = { id: before?.id ?? randomUUID(), userId: person.userId };
-    const kept = await store.putCredentials(
-      { ...owner, broker },
-      {
-        clientId: fields.clientId,
-        appKey: fields.appKey,
-        sealedAppSecret: secrets.seal(owner, "sealed_app_secret", fields.appSecret),
-        sealedPin: secrets.seal(owner, "sealed_pin", fields.pin),
-        sealedTotp: secrets.seal(owner, "sealed_totp", fields.totp),
-        ...(typed.settings ?? settingsOf(before)),
-      },
-      { addresses: deps.egressAddresses, at: marketClock.now() },
-    );
-    if (kept === null) return err("client_taken");
-    await audit.record({ kind: "broker_credentials", userId: person.userId, ip: person.ip });
-    return ok(kept);
+  return async (
+    { userId }: Person,
+    broker: BrokerName,
+    typed: TypedCredentials,
+  ): Promise<Result<CredentialSet, ConnectRefusal>> => {
+    const link = await store.find(userId, broker);
+    const draft = await store.findDraft(userId, broker, humanClock.now());
+    const plain = unmask(typed, link, draft);
+    const detail = faultIn(plain);
+    if (plain === null || detail !== null) return err({ code: "invalid_input", detail: detail ?? masksChanged });
+    if (await wouldAbandon(deps, { link, plain })) return err("position_open");
+    const settings = typed.settings ?? (link === null ? settingsByDefault : settingsOf(link));
+    return ok({ userId, broker, plain, settings, link, ...keptBy(plain, link, draft) });
+  };
+}
+
+export function createConnect(deps: LinkDeps, login: LinkLogin, isConnected: (link: Link) => boolean): LinkConnect {
+  const { store, limiter } = deps;
+  const prepare = createPrepare(deps);
+
+  /** Tries count, not settings: brokers lock accounts after a few wrong PINs. */
+  async function spentBudget(person: Person): Promise<LimitKey | null> {
+    if (!(await limiter.take("connect:ip", limitSubject(person.ip)))) return "connect:ip";
+    return (await limiter.take("connect:account", person.userId)) ? null : "connect:account";
+  }
+
+  /** True when that was all there was to do. */
+  async function putSettings({ kept, link, settings }: CredentialSet): Promise<boolean> {
+    if (kept !== "link" || link === null || sameSettings(settingsOf(link), settings)) return false;
+    await store.putSettings(link.id, settings);
+    return isConnected(link);
+  }
+
+  /** Whoever goes on with what is stored has given up what waits. */
+  async function dropDraft({ userId, broker, kept }: CredentialSet): Promise<void> {
+    if (kept === "link") await store.transaction((tx) => store.removeDraft(tx, userId, broker));
+  }
+
+  return {
+    async connect(person, broker, typed, totpCode) {
+      const prepared = await prepare(person, broker, typed);
+      if (!prepared.ok) return prepared;
+      if (await putSettings(prepared.value)) return ok({ kind: "done" });
+      const spent = await spentBudget(person);
+      if (spent !== null) return err(tooMany(spent));
+      await dropDraft(prepared.value);
+      return login.begin(prepared.value, person, totpCode);
+    },
+    async connectAlone(person, broker, typed) {
+      const prepared = await prepare(person, broker, typed);
+      if (!prepared.ok) return prepared;
+      const spent = await spentBudget(person);
+      if (spent !== null) return err(tooMany(spent));
+      await dropDraft(prepared.value);
+      return login.unattended(prepared.value, person);
+    },
   };
 }

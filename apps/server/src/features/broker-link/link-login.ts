@@ -1,125 +1,144 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { LoginError, LoginMoment } from "@vriddhi/brokers/port/login-flow";
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
-import { unreachable } from "@vriddhi/core/shared/assert";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { later, MINUTE_MS } from "@vriddhi/core/time/clock";
-import type { Explained } from "../../platform/http/handler.ts";
-import type { Link, LinkProfile } from "./link.store.ts";
-import { egressOf } from "./link-secrets.ts";
-import type { Begun, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
+import { DAY_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { noGrant } from "./link.messages.ts";
+import type { Draft, Link } from "./link.store.ts";
+import { createProof } from "./link-proof.ts";
+import { refused, toKeptRefusal, toRefusal } from "./link-refusal.ts";
+import { egressOf, toBrokerCredentials } from "./link-secrets.ts";
+import type { Begun, CredentialSet, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
 
 const TOKEN_BYTES = 32;
-const LOGIN_LIFETIME_MS = 15 * MINUTE_MS;
-/** The broker's words, as far as a person wants to read them. */
-const REASON_MAX = 200;
+export const LOGIN_LIFETIME_MS = 15 * MINUTE_MS;
+/** Credentials that no login has proved are not kept for longer. */
+const DRAFT_LIFETIME_MS = 7 * DAY_MS;
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
-const printable = (reason: string): string =>
-  reason
-    .replace(/[\p{Cc}\p{Cf}<>]+/gu, " ")
-    .trim()
-    .slice(0, REASON_MAX);
-
-export const refused = (detail: string): Explained<"broker_refused"> => ({ code: "broker_refused", detail });
-
-function toRefusal(error: LoginError): LoginRefusal {
-  switch (error.kind) {
-    case "refused":
-    case "person_needed":
-      return refused(printable(error.reason));
-    case "throttled":
-      return "broker_busy";
-    case "unavailable":
-      return "broker_unavailable";
-    default:
-      return unreachable(error);
-  }
-}
-
-const sameClient = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+export const settingsOf = ({ isAutoApproved, dailyTradesMax, isRiskManaged }: Link | Draft) => ({
+  isAutoApproved,
+  dailyTradesMax,
+  isRiskManaged,
+});
 
 export interface LinkLogin {
+  /** What is stored, or waits, as a set for a login. */
+  setOfLink(link: Link): CredentialSet;
+  setOfDraft(draft: Draft, link: Link | null): CredentialSet;
   /** A code that was typed right now is used and not kept. */
-  begin(link: Link, person: Person, totpCode?: string | null): Promise<Result<Begun, LoginRefusal>>;
-  complete(link: Link, pasted: string, person: Person): Promise<Result<null, LoginRefusal>>;
-  unattended(link: Link, person: Person): Promise<Result<null, LoginRefusal>>;
-  renew(link: Link, session: BrokerSession, person: Person): Promise<Result<null, LoginRefusal>>;
+  begin(set: CredentialSet, person: Person, totpCode?: string | null): Promise<Result<Begun, LoginRefusal>>;
+  complete(set: CredentialSet, pasted: string, person: Person): Promise<Result<null, LoginRefusal>>;
+  unattended(set: CredentialSet, person: Person): Promise<Result<null, LoginRefusal>>;
+  renew(
+    link: Link,
+    session: BrokerSession,
+    person: Person,
+  ): Promise<Result<null, LoginRefusal | { readonly kind: "dead"; readonly words: string }>>;
 }
 
-/** Stores a session that a login gave, if it is the right account's and still wanted. */
-function createFinish({ store, secrets, adapters, marketClock, audit, onChanged }: LinkDeps) {
-  async function readProfile(link: Link, session: BrokerSession): Promise<LinkProfile | null> {
-    const read = await adapters[link.broker].portfolio.profile({ session, egress: egressOf(link) });
-    if (!read.ok) return null;
-    const { name, email, mobile, userType } = read.value;
-    return { name, email, mobile, userType };
-  }
+/** Writes down why a stored set did not work. What was only typed leaves no trace. */
+function createNote({ store, marketClock, onChanged }: LinkDeps) {
+  return async ({ kept, link, ...set }: CredentialSet, error: LoginError): Promise<void> => {
+    const refusal = toKeptRefusal(toRefusal(error), marketClock.now());
+    if (kept === "draft") await store.putDraftRefusal(set, refusal);
+    if (kept === "link" && link !== null)
+      await store.transaction(async (tx) => {
+        await store.putRefusal(tx, link, refusal);
+        await onChanged(tx, link, "refused");
+      });
+  };
+}
 
-  return async (link: Link, session: BrokerSession, person: Person): Promise<Result<null, LoginRefusal>> => {
-    if (!sameClient(session.clientId, link.clientId)) {
-      await adapters[link.broker].login.logout(session, egressOf(link));
-      return err(refused(`You logged in as ${printable(session.clientId)}, but this link is for ${link.clientId}.`));
-    }
-    const profile = await readProfile(link, session);
-    const sealed = secrets.sealSession(link, session);
-    const isKept = await store.transaction(async (tx) => {
-      if (!(await store.putSession(tx, link, sealed, profile, marketClock.now()))) return false;
-      await audit.record({ kind: "broker_connected", userId: link.userId, ip: person.ip }, tx);
-      await onChanged(tx, link, "connected");
-      return true;
+/** The person is sent to the broker's page; what they typed waits beside what is stored. */
+function createPageLogins({ store, secrets, humanClock, marketClock, audit }: LinkDeps) {
+  const toDraft = ({ userId, broker, credentialsId, plain, settings }: CredentialSet) => ({
+    userId,
+    broker,
+    credentialsId,
+    clientId: plain.clientId,
+    since: marketClock.now(),
+    expiresAt: later(humanClock.now(), DRAFT_LIFETIME_MS),
+    ...settings,
+    ...secrets.sealForDraft({ userId, broker }, plain),
+  });
+
+  return async (set: CredentialSet, url: string, state: string, person: Person): Promise<Begun> => {
+    const { userId, broker, credentialsId, kept } = set;
+    const browser = newToken();
+    const expiresAt = later(humanClock.now(), LOGIN_LIFETIME_MS);
+    const login = { stateHash: hashOf(state), browserHash: hashOf(browser), userId, broker, credentialsId, expiresAt };
+    await store.transaction(async (tx) => {
+      if (kept !== "link") await store.putDraft(tx, toDraft(set));
+      if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: person.ip }, tx);
+      await store.addLogin(login, tx);
     });
-    return isKept ? ok(null) : err(refused("The credentials changed while you logged in. Please log in again."));
+    return { kind: "open_page", url, state, browser };
   };
 }
 
 /** Every way to a session; no call to a broker happens inside a transaction. */
 export function createLinkLogin(deps: LinkDeps, redirectUrl: (broker: Link["broker"]) => string): LinkLogin {
-  const { store, secrets, adapters, humanClock, marketClock, log } = deps;
-  const finish = createFinish(deps);
+  const { secrets, adapters, humanClock, marketClock, log } = deps;
+  const prove = createProof(deps);
+  const note = createNote(deps);
+  const openPage = createPageLogins(deps);
   const moment = (): LoginMoment => ({ market: marketClock.now(), human: humanClock.now() });
-  const credentialsOf = (link: Link, totpCode?: string | null) =>
-    secrets.credentialsOf(link, redirectUrl(link.broker), totpCode);
+  const credentialsOf = ({ plain, broker }: CredentialSet, totpCode: string | null = null) =>
+    toBrokerCredentials(plain, redirectUrl(broker), totpCode);
 
-  async function settle(
-    link: Link,
-    login: Result<BrokerSession, LoginError>,
-    person: Person,
-  ): Promise<Result<null, LoginRefusal>> {
-    if (login.ok) return finish(link, login.value, person);
-    log.info({ broker: link.broker, kind: login.error.kind }, "broker login did not work");
-    return err(toRefusal(login.error));
+  async function refuse(set: CredentialSet, error: LoginError) {
+    log.info({ broker: set.broker, kind: error.kind }, "broker login did not work");
+    await note(set, error);
+    return err(toRefusal(error));
   }
 
+  const settle = async (set: CredentialSet, login: Result<BrokerSession, LoginError>, person: Person) =>
+    login.ok ? prove(set, login.value, person) : refuse(set, login.error);
+
+  const setOf = (stored: Link | Draft) => ({
+    userId: stored.userId,
+    broker: stored.broker,
+    credentialsId: stored.credentialsId,
+    settings: settingsOf(stored),
+  });
+  const setOfLink = (link: Link): CredentialSet => ({
+    ...setOf(link),
+    plain: secrets.plainOfLink(link),
+    kept: "link",
+    link,
+  });
+
   return {
-    async begin(link, person, totpCode) {
+    setOfLink,
+    setOfDraft: (draft, link) => ({ ...setOf(draft), plain: secrets.plainOfDraft(draft), kept: "draft", link }),
+    async begin(set, person, totpCode) {
       const state = newToken();
-      const { login } = adapters[link.broker];
-      const step = await login.begin(credentialsOf(link, totpCode), state, egressOf(link), moment());
-      if (!step.ok) return err(toRefusal(step.error));
-      if (step.value.kind === "done") {
-        const finished = await finish(link, step.value.session, person);
-        return finished.ok ? ok({ kind: "done" }) : finished;
-      }
-      const expiresAt = later(humanClock.now(), LOGIN_LIFETIME_MS);
-      await store.addLogin({ stateHash: hashOf(state), userId: link.userId, linkId: link.id, expiresAt });
-      return ok({ ...step.value, state });
+      const { login } = adapters[set.broker];
+      const step = await login.begin(credentialsOf(set, totpCode), state, egressOf(set.link), moment());
+      if (!step.ok) return refuse(set, step.error);
+      if (step.value.kind === "open_page") return ok(await openPage(set, step.value.url, state, person));
+      const proved = await prove(set, step.value.session, person);
+      return proved.ok ? ok({ kind: "done" }) : proved;
     },
-    async complete(link, pasted, person) {
-      const { login } = adapters[link.broker];
+    async complete(set, pasted, person) {
+      const { login } = adapters[set.broker];
       const grant = login.readGrant(pasted);
-      if (grant === null) return err(refused("There is no code in what you pasted. Copy the whole address."));
-      return settle(link, await login.complete(credentialsOf(link), grant, egressOf(link), moment()), person);
+      if (grant === null) return err(refused(noGrant));
+      return settle(set, await login.complete(credentialsOf(set), grant, egressOf(set.link), moment()), person);
     },
-    async unattended(link, person) {
-      const { login } = adapters[link.broker];
-      return settle(link, await login.unattended(credentialsOf(link), egressOf(link), moment()), person);
+    async unattended(set, person) {
+      const { login } = adapters[set.broker];
+      return settle(set, await login.unattended(credentialsOf(set), egressOf(set.link), moment()), person);
     },
     async renew(link, session, person) {
-      const { login } = adapters[link.broker];
-      return settle(link, await login.renew(session, egressOf(link), moment()), person);
+      const renewed = await adapters[link.broker].login.renew(session, egressOf(link), moment());
+      if (renewed.ok) return prove(setOfLink(link), renewed.value, person);
+      const { error } = renewed;
+      if (error.kind === "refused" || error.kind === "person_needed") return err({ kind: "dead", words: error.reason });
+      return err(toRefusal(error));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Explained } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { Link, LinkSettings, LinkStore } from "./link.store.ts";
-import type { LinkSecrets } from "./link-secrets.ts";
+import type { LinkSecrets, PlainCredentials } from "./link-secrets.ts";
 
 export type BrokerAdapters = Readonly<Record<BrokerName, BrokerAdapter>>;
 
@@ -21,21 +21,39 @@ export interface TypedCredentials {
   readonly settings?: LinkSettings;
 }
 
+/** Credentials on their way to a login. What they replace stays until the broker has taken them. */
+export interface CredentialSet {
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly credentialsId: string;
+  readonly plain: PlainCredentials;
+  readonly settings: LinkSettings;
+  readonly kept: "nowhere" | "draft" | "link";
+  /** The person's link at this broker, as it was before. */
+  readonly link: Link | null;
+}
+
 export type LoginRefusal =
   | Explained<"broker_refused">
   | "broker_unavailable"
   | "broker_busy"
   | "client_taken"
-  | "too_many_requests";
+  | "position_open"
+  | Explained<"too_many_requests">;
+
+export type ConnectRefusal = LoginRefusal | Explained<"invalid_input">;
 
 export type Begun =
-  | { readonly kind: "open_page"; readonly url: string; readonly state: string }
+  /** `browser` is for the browser that began it: whoever finishes the login shows it, or is the owner. */
+  | { readonly kind: "open_page"; readonly url: string; readonly state: string; readonly browser: string }
   | { readonly kind: "done" };
 
 export interface Person {
   readonly userId: string;
   readonly ip: string;
 }
+
+export type LinkChange = "connected" | "disconnected" | "expired" | "refused";
 
 export interface LinkDeps {
   readonly store: LinkStore;
@@ -49,8 +67,10 @@ export interface LinkDeps {
   readonly publicUrl: URL;
   /** Addresses that accounts may leave from; each goes to one account. */
   readonly egressAddresses: readonly string[];
+  /** What the world sees where calls leave from a local address; `*` is the machine's own. */
+  readonly publicAddresses: ReadonlyMap<string, string>;
   /** Whether a position of ours stands open in the account. */
   hasOpenPosition(link: Link): Promise<boolean>;
   /** Told in the same transaction. */
-  onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: "connected" | "disconnected"): Promise<void>;
+  onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: LinkChange): Promise<void>;
 }

@@ -1,18 +1,24 @@
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import { brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import type { Link, LinkStore } from "./link.store.ts";
+import { createDraftCalls, createLoginCalls } from "./link-attempts.store.pg.ts";
+import { clearedRefusal, refusalColumns, refusalOf } from "./refusal-columns.ts";
 
 type Row = typeof brokerLinks.$inferSelect;
 
 function toLink(row: Row): Link {
-  const { sealedAccess, sealedRefresh, sealedFeed, refreshHandle, sessionFrom, sessionUntil, ...rest } = row;
+  const { sealedAccess, sealedRefresh, sealedFeed, refreshHandle, sessionFrom, sessionUntil, ...others } = row;
+  const { refusalCode, refusalDetail, refusedAt, isEgressTaken, egressCheckedAt, ...rest } = others;
   const hasSession = sealedAccess !== null && sessionFrom !== null && sessionUntil !== null;
+  const isChecked = isEgressTaken !== null && egressCheckedAt !== null;
   return {
     ...rest,
     session: hasSession
       ? { sealedAccess, sealedRefresh, sealedFeed, refreshHandle, from: sessionFrom, until: sessionUntil }
       : null,
+    lastRefusal: refusalOf({ refusalCode, refusalDetail, refusedAt }),
+    egress: isChecked ? { isTaken: isEgressTaken, checkedAt: egressCheckedAt } : null,
   };
 }
 
@@ -25,87 +31,90 @@ const noSession = {
   sessionUntil: null,
 } as const;
 
-const UNIQUE_VIOLATION = "23505";
+/** Any fixed numbers: whoever claims something takes them in this order, so that nobody waits in a circle. */
+const PERSON_LOCK = 7_262_011;
+const CLIENT_LOCK = 7_262_012;
+const ADDRESS_LOCK = 7_262_013;
 
-/** What is somebody else's already; drizzle wraps what PostgreSQL said. */
-function takenBy(cause: unknown): "broker_links_client" | "broker_links_address" | null {
-  const said = (cause as { cause?: unknown }).cause ?? cause;
-  const { code, constraint } = said as { code?: string; constraint?: string };
-  const isOurs = constraint === "broker_links_client" || constraint === "broker_links_address";
-  return code === UNIQUE_VIOLATION && isOurs ? constraint : null;
-}
+const hold = (tx: Tx, kind: number, subject: string) =>
+  tx.client.query("SELECT pg_advisory_xact_lock($1::int, hashtext($2))", [kind, subject]);
 
-/** Two links may see the same one free; the index lets one of them have it. */
-const firstFree = (addresses: readonly string[]) =>
-  sql`(SELECT free.address FROM unnest(${sql.param([...addresses])}::text[]) WITH ORDINALITY AS free(address, place)
-    WHERE NOT EXISTS (SELECT FROM broker_links used WHERE used.local_address = free.address) ORDER BY place LIMIT 1)`;
-
-/** The value stays while the link names the same account and application. */
-const keptUnlessMoved = (column: string) =>
-  sql.raw(
-    `CASE WHEN broker_links.client_id = excluded.client_id AND broker_links.app_key = excluded.app_key ` +
-      `THEN broker_links.${column} END`,
+async function firstFreeAddress(tx: Tx, addresses: readonly string[]): Promise<string | null> {
+  if (addresses.length === 0) return null;
+  await hold(tx, ADDRESS_LOCK, "");
+  const { rows } = await tx.client.query<{ address: string }>(
+    `SELECT free.address FROM unnest($1::text[]) WITH ORDINALITY AS free(address, place)
+     WHERE NOT EXISTS (SELECT FROM broker_links used WHERE used.local_address = free.address) ORDER BY place LIMIT 1`,
+    [[...addresses]],
   );
-
-function putCredentials({ db }: Database): LinkStore["putCredentials"] {
-  const put: LinkStore["putCredentials"] = async (link, credentials, { addresses, at }) => {
-    try {
-      const [row] = await db
-        .insert(brokerLinks)
-        .values({ ...link, ...credentials, localAddress: firstFree(addresses), updatedAt: at })
-        .onConflictDoUpdate({
-          target: [brokerLinks.userId, brokerLinks.broker],
-          set: {
-            ...credentials,
-            updatedAt: at,
-            localAddress: sql`coalesce(broker_links.local_address, excluded.local_address)`,
-            isProven: sql`broker_links.is_proven AND broker_links.client_id = excluded.client_id AND broker_links.app_key = excluded.app_key`,
-            profile: keptUnlessMoved("profile"),
-            sealedAccess: keptUnlessMoved("sealed_access"),
-            sealedRefresh: keptUnlessMoved("sealed_refresh"),
-            sealedFeed: keptUnlessMoved("sealed_feed"),
-            refreshHandle: keptUnlessMoved("refresh_handle"),
-            sessionFrom: keptUnlessMoved("session_from"),
-            sessionUntil: keptUnlessMoved("session_until"),
-          },
-        })
-        .returning();
-      return row ? toLink(row) : null;
-    } catch (cause) {
-      const taken = takenBy(cause);
-      if (taken === null) throw cause;
-      // Each turn somebody got an address, so that there are fewer of them left to lose.
-      return taken === "broker_links_client" ? null : put(link, credentials, { addresses, at });
-    }
-  };
-  return put;
+  return rows[0]?.address ?? null;
 }
 
-const sessionCalls: Pick<LinkStore, "putSession" | "endSession" | "remove"> = {
+const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "giveAddress"> = {
+  async giveAddress(tx, id, addresses) {
+    const localAddress = await firstFreeAddress(tx, addresses);
+    if (localAddress !== null) await tx.db.update(brokerLinks).set({ localAddress }).where(eq(brokerLinks.id, id));
+  },
+  async holdClaim(tx, { userId, broker, clientId }) {
+    await hold(tx, PERSON_LOCK, `${userId}:${broker}`);
+    await hold(tx, CLIENT_LOCK, `${broker}:${clientId}`);
+  },
+  async putProved(tx, proved, { addresses, at }) {
+    const { session, isSameApplication, isSameClient, ...named } = proved;
+    const { from, until, ...sealed } = session;
+    const [before] = await tx.db
+      .select({ localAddress: brokerLinks.localAddress })
+      .from(brokerLinks)
+      .where(eq(brokerLinks.id, proved.id));
+    const row = {
+      ...named,
+      ...sealed,
+      ...clearedRefusal,
+      sessionFrom: from,
+      sessionUntil: until,
+      isLeft: false,
+      lastCallAt: at,
+      connectedAt: at,
+      localAddress: before?.localAddress ?? (await firstFreeAddress(tx, addresses)),
+    };
+    // The broker knows an address for an application, and an algorithm for a client.
+    const forgotten = {
+      ...(isSameApplication ? {} : { isEgressTaken: null, egressCheckedAt: null }),
+      ...(isSameClient ? {} : { algoId: null }),
+    };
+    await tx.db
+      .insert(brokerLinks)
+      .values(row)
+      .onConflictDoUpdate({ target: brokerLinks.id, set: { ...row, ...forgotten } });
+  },
   async putSession(tx, link, session, profile, at) {
     const { from, until, ...sealed } = session;
     const put = await tx.db
       .update(brokerLinks)
       .set({
         ...sealed,
+        ...clearedRefusal,
         sessionFrom: from,
         sessionUntil: until,
-        isProven: true,
         isLeft: false,
         lastCallAt: at,
-        updatedAt: at,
+        connectedAt: at,
         ...(profile === null ? {} : { profile }),
       })
-      .where(
-        and(eq(brokerLinks.id, link.id), eq(brokerLinks.clientId, link.clientId), eq(brokerLinks.appKey, link.appKey)),
-      )
+      .where(and(eq(brokerLinks.id, link.id), eq(brokerLinks.credentialsId, link.credentialsId)))
       .returning({ id: brokerLinks.id });
     return put.length === 1;
   },
-  async endSession(tx, id, at, from) {
+};
+
+const linkCalls: Pick<LinkStore, "endSession" | "remove" | "putRefusal" | "putAlgoId"> = {
+  async putAlgoId(tx, id, algoId) {
+    await tx.db.update(brokerLinks).set({ algoId }).where(eq(brokerLinks.id, id));
+  },
+  async endSession(tx, id, from) {
     const ended = await tx.db
       .update(brokerLinks)
-      .set({ ...noSession, updatedAt: at, ...(from === undefined ? { isLeft: true } : {}) })
+      .set({ ...noSession, ...(from === undefined ? { isLeft: true, ...clearedRefusal } : {}) })
       .where(
         and(
           eq(brokerLinks.id, id),
@@ -118,75 +127,65 @@ const sessionCalls: Pick<LinkStore, "putSession" | "endSession" | "remove"> = {
   async remove(tx, id) {
     await tx.db.delete(brokerLinks).where(eq(brokerLinks.id, id));
   },
+  async putRefusal(tx, { id, credentialsId }, refusal) {
+    await tx.db
+      .update(brokerLinks)
+      .set(refusalColumns(refusal))
+      .where(and(eq(brokerLinks.id, id), eq(brokerLinks.credentialsId, credentialsId)));
+  },
 };
 
-const attemptCalls = ({
-  db,
-}: Database): Pick<
-  LinkStore,
-  "addLogin" | "findLogin" | "spendLogin" | "addConnectLink" | "spendConnectLink" | "returnConnectLink"
-> => ({
-  async addLogin(login) {
-    await db.insert(brokerLogins).values(login);
+const changeCalls = ({ db }: Database): Pick<LinkStore, "putSettings" | "putEgress" | "renameHandle"> => ({
+  async putSettings(id, { isAutoApproved, dailyTradesMax, isRiskManaged }) {
+    await db.update(brokerLinks).set({ isAutoApproved, dailyTradesMax, isRiskManaged }).where(eq(brokerLinks.id, id));
   },
-  async findLogin(stateHash, at) {
-    const [found] = await db
-      .select({ userId: brokerLogins.userId, linkId: brokerLogins.linkId })
-      .from(brokerLogins)
-      .where(and(eq(brokerLogins.stateHash, stateHash), isNull(brokerLogins.usedAt), gt(brokerLogins.expiresAt, at)));
-    return found ?? null;
+  async putEgress(id, { isTaken, checkedAt }) {
+    await db
+      .update(brokerLinks)
+      .set({ isEgressTaken: isTaken, egressCheckedAt: checkedAt })
+      .where(eq(brokerLinks.id, id));
   },
-  async spendLogin(stateHash, at) {
-    await db.update(brokerLogins).set({ usedAt: at }).where(eq(brokerLogins.stateHash, stateHash));
-  },
-  async addConnectLink(tx, link) {
-    await tx.db.insert(connectLinks).values(link);
-  },
-  async spendConnectLink(tokenHash, at) {
-    const [spent] = await db
-      .update(connectLinks)
-      .set({ usedAt: at })
-      .where(and(eq(connectLinks.tokenHash, tokenHash), isNull(connectLinks.usedAt), gt(connectLinks.expiresAt, at)))
-      .returning({ linkId: connectLinks.linkId });
-    return spent ?? null;
-  },
-  async returnConnectLink(tokenHash) {
-    await db.update(connectLinks).set({ usedAt: null }).where(eq(connectLinks.tokenHash, tokenHash));
+  async renameHandle(id, from, to) {
+    const renamed = await db
+      .update(brokerLinks)
+      .set({ refreshHandle: to })
+      .where(and(eq(brokerLinks.id, id), eq(brokerLinks.refreshHandle, from)))
+      .returning({ id: brokerLinks.id });
+    return renamed.length === 1;
   },
 });
 
-export const createLinkStore = (database: Database): LinkStore => {
-  const { db } = database;
-  const one = async (where: ReturnType<typeof and>) => {
-    const [row] = await db.select().from(brokerLinks).where(where);
+const readCalls = ({ db }: Database): Pick<LinkStore, "find" | "findById" | "findByClient" | "listOf" | "listKept"> => {
+  const one = async (where: ReturnType<typeof and>, tx?: Tx) => {
+    const [row] = await (tx?.db ?? db).select().from(brokerLinks).where(where);
     return row ? toLink(row) : null;
   };
   return {
-    transaction: database.transaction,
-    find: (userId, broker) => one(and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, broker))),
-    findById: (id) => one(and(eq(brokerLinks.id, id))),
-    findByClient: (broker, clientId) => one(and(eq(brokerLinks.broker, broker), eq(brokerLinks.clientId, clientId))),
+    find: (userId, broker, tx) => one(and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, broker)), tx),
+    findById: (id, tx) => one(and(eq(brokerLinks.id, id)), tx),
+    findByClient: (broker, clientId, tx) =>
+      one(and(eq(brokerLinks.broker, broker), eq(brokerLinks.clientId, clientId)), tx),
     async listOf(userId) {
       const rows = await db.select().from(brokerLinks).where(eq(brokerLinks.userId, userId));
       return rows.map(toLink);
     },
-    async listKept(after, limit) {
-      const rows = await db
-        .select({ id: brokerLinks.id })
+    async listKept(tx, after, limit) {
+      return tx.db
+        .select({ id: brokerLinks.id, broker: brokerLinks.broker })
         .from(brokerLinks)
-        .where(
-          and(
-            eq(brokerLinks.isProven, true),
-            eq(brokerLinks.isLeft, false),
-            after === null ? undefined : gt(brokerLinks.id, after),
-          ),
-        )
+        .where(and(eq(brokerLinks.isLeft, false), after === null ? undefined : gt(brokerLinks.id, after)))
         .orderBy(brokerLinks.id)
         .limit(limit);
-      return rows.map(({ id }) => id);
     },
-    putCredentials: putCredentials(database),
-    ...sessionCalls,
-    ...attemptCalls(database),
   };
 };
+
+export const createLinkStore = (database: Database): LinkStore => ({
+  transaction: database.transaction,
+  ...readCalls(database),
+  ...changeCalls(database),
+  ...proofCalls,
+  ...linkCalls,
+  ...createDraftCalls(database),
+  ...createLoginCalls(database),
+});

@@ -22,8 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const link = ({ api_key, api_secret, client_id: user_name } = account) =>
-  product.send("POST", "/zerodha/credentials", { as: here, body: { api_key, api_secret, user_name } });
+const link = () => desk.connect("zerodha", here, account);
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

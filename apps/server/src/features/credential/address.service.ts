@@ -1,14 +1,14 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/handler.ts";
-import type { PostMail } from "../../platform/mail/mail.ts";
+import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { addressChangedMail, newAddressMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
 import type { MailedCodes } from "./mailed-codes.ts";
 
 export interface AddressDeps {
   readonly store: CredentialStore;
-  readonly postMail: PostMail;
+  readonly tellSafety: TellSafety;
   readonly audit: Audit;
   readonly codes: MailedCodes;
 }
@@ -22,7 +22,7 @@ export interface AddressService {
   ): Promise<Result<void, "code_wrong" | "code_expired" | "email_taken">>;
 }
 
-export const createAddressService = ({ store, postMail, audit, codes }: AddressDeps): AddressService => ({
+export const createAddressService = ({ store, tellSafety, audit, codes }: AddressDeps): AddressService => ({
   async request(caller, email) {
     if (!(await codes.maySend(email))) return err("too_many_requests");
     // A taken address gets no mail and the same answers, also to guesses: nothing tells that it has an account.
@@ -38,7 +38,8 @@ export const createAddressService = ({ store, postMail, audit, codes }: AddressD
       if (!(await store.setEmail(tx, caller.userId, sent.value.email))) return err("email_taken");
       await store.endSessions(tx, caller.userId, caller.sessionId);
       await audit.record({ kind: "email_changed", userId: caller.userId, ip }, tx);
-      await postMail(tx, addressChangedMail({ name: caller.name, address: caller.email }));
+      const mail = addressChangedMail({ name: caller.name, address: caller.email });
+      await tellSafety(tx, { userId: caller.userId, what: "Your account has a new address", mail });
       return ok(undefined);
     }),
 });

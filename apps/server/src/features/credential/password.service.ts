@@ -3,7 +3,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Caller } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
-import type { PostMail } from "../../platform/mail/mail.ts";
+import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { passwordChangedMail, resetMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
 import type { MailedCodes } from "./mailed-codes.ts";
@@ -12,7 +12,7 @@ export interface PasswordDeps {
   readonly store: CredentialStore;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
-  readonly postMail: PostMail;
+  readonly tellSafety: TellSafety;
   readonly audit: Audit;
   readonly codes: MailedCodes;
 }
@@ -29,7 +29,7 @@ export interface PasswordService {
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, hasher, limiter, postMail, audit, codes } = deps;
+  const { store, hasher, limiter, tellSafety, audit, codes } = deps;
 
   async function confirm(userId: string, password: string): Outcome<Unconfirmed> {
     // Per account: whoever holds a stolen session must not find the password with it.
@@ -60,7 +60,8 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.setPassword(tx, holder.id, passwordHash.value);
         await store.endSessions(tx, holder.id, null);
         await audit.record({ kind: "password_reset", userId: holder.id, ip }, tx);
-        await postMail(tx, passwordChangedMail({ name: holder.name, address: holder.email }));
+        const mail = passwordChangedMail({ name: holder.name, address: holder.email });
+        await tellSafety(tx, { userId: holder.id, what: "Your password was changed", mail });
         return ok(undefined);
       });
     },
@@ -74,7 +75,8 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.dropCodes(tx, caller.userId);
         await store.endSessions(tx, caller.userId, caller.sessionId);
         await audit.record({ kind: "password_changed", userId: caller.userId, ip }, tx);
-        await postMail(tx, passwordChangedMail({ name: caller.name, address: caller.email }));
+        const mail = passwordChangedMail({ name: caller.name, address: caller.email });
+        await tellSafety(tx, { userId: caller.userId, what: "Your password was changed", mail });
       });
       return ok(undefined);
     },

@@ -111,6 +111,7 @@ describe("finishing a Google sign-in", () => {
         email: PRIYA,
         role: "user",
         plan: null,
+        capital_upper_band: null,
         dob: null,
         created_at: new Date(desk.clock.now()).toISOString(),
       },
@@ -356,6 +357,6 @@ describe("people who come at the same time", () => {
 
   async function waitForBlocked(): Promise<void> {
     const blocked = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await desk.query(blocked)).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await desk.query(blocked)).length).toBe(1);
   }
 });

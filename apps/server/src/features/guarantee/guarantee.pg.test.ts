@@ -154,6 +154,42 @@ describe("the guarantee at a period's end", () => {
     ]);
   });
 
+  it("[A1.4] sums three parts of a period that was interrupted twice, and judges after the last one", async () => {
+    await desk.buy(asha, "MONTHLY", 1);
+    desk.market.set(inDays(5));
+    await desk.buy(asha, "MONTHLY", 2);
+    desk.gross.set(asha.id, paise(-40));
+    await desk.moveTo(inDays(40));
+    await desk.buy(asha, "QUARTERLY", 4);
+    await desk.moveTo(inDays(150));
+    const judged = await guaranteesOf(asha);
+    expect(judged.map(({ fee, evidence }: { fee: number; evidence: unknown[] }) => [fee, evidence.length])).toEqual([
+      [999, 3],
+      [27_999, 1],
+      [2_499, 1],
+    ]);
+    expect(judged[0]).toMatchObject({
+      ...{ gross_result: -1.2, outcome: "refund", judged_at: new Date(inDays(150)).toISOString() },
+      evidence: [
+        { from: new Date(VIRTUAL_START).toISOString(), to: new Date(inDays(5)).toISOString() },
+        { from: new Date(inDays(35)).toISOString(), to: new Date(inDays(40)).toISOString() },
+        { from: new Date(inDays(130)).toISOString(), to: new Date(inDays(150)).toISOString() },
+      ],
+    });
+  });
+
+  it("[A1.4] tells all parts of an interrupted period in the mail", async () => {
+    await desk.buy(asha, "MONTHLY", 1);
+    desk.market.set(inDays(10));
+    await desk.buy(asha, "MONTHLY", 2);
+    desk.gross.set(asha.id, paise(-50));
+    await desk.moveTo(inDays(60));
+    expect(refundMails().map(({ text }) => /From .* your/.exec(text)?.[0])).toEqual([
+      "From 26 November 2026 to 26 December 2026 your",
+      "From 16 November 2026 to 26 November 2026 and 26 December 2026 to 15 January 2027 your",
+    ]);
+  });
+
   it("is not owed for the free trial, and nobody else sees it", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     desk.gross.set(asha.id, paise(-1));
@@ -191,6 +227,7 @@ describe("a refund that the operator made at the provider", () => {
     await desk.billing.runPaymentUpkeep();
     expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
     expect(refundMails()).toEqual([]);
+    expect(await guaranteesOf(asha)).toEqual([]);
   });
 
   it("leaves the plan when a part went back, and the guarantee owes the rest", async () => {

@@ -13,6 +13,9 @@ const ENDED = `
   JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   JOIN subscription_periods p ON p.order_id = o.id
   WHERE o.kind = 'plan' AND o.state = 'paid' AND NOT EXISTS (SELECT 1 FROM guarantee_results g WHERE g.order_id = o.id)
+    AND o.amount_paise > (
+      SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r
+      WHERE r.payment_id = o.payment_id AND r.reason = 'operator' AND r.state <> 'failed')
   GROUP BY o.id, u.id
   HAVING max(p.ends_at) <= $1
   ORDER BY max(p.ends_at)

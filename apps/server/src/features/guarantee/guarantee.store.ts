@@ -43,7 +43,7 @@ export type RefundStatus = "due" | "sent" | "processed" | "failed" | "payout" | 
 
 export interface GuaranteeStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ended by `now` and not judged yet. */
+  /** Ended by `now` and not judged yet. Whatever was paid back as a whole owes nothing. */
   listEnded(now: EpochMs, most: number): Promise<readonly EndedPurchase[]>;
   /** False when it was judged before. */
   add(tx: Tx, result: GuaranteeResult): Promise<boolean>;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
   street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect");
-  const deps = { random: createSeededRandom(1), timers: realTimers };
+  const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
     fyers: createFyersAdapter({ ...street.urls.fyers, ...deps }),
     zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
@@ -44,12 +44,13 @@ afterAll(async () => {
 });
 
 async function refresh(broker: BrokerName, day: IstDate, attempts = 1): Promise<string> {
-  const times = { dueAt: clock.now(), usefulUntil: clock.now(), rank: 0 };
+  const times = { dueAt: clock.now(), usefulUntil: clock.now(), runAt: clock.now(), rank: 0 };
   const result = await instruments.refresh({
     kind: "instruments",
     subject: broker,
     day,
     ...times,
+    lane: "instruments",
     lease: "",
     attempts,
   });

@@ -4,7 +4,7 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
-import type { StepWork } from "../../platform/due-step/step-runner.ts";
+import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import type { InstrumentStore } from "./instrument.store.ts";
 import { mapInstruments } from "./map-instruments.ts";
 

@@ -76,6 +76,7 @@ describe("GET /billing/history", () => {
           paid_at: expect.any(String),
           period_start: "2026-11-16T03:10:00.000Z",
           period_end: "2026-12-16T03:10:00.000Z",
+          parts: [{ from: "2026-11-16T03:10:00.000Z", to: "2026-12-16T03:10:00.000Z", state: "running" }],
           refunded: 0,
           documents: [
             {

@@ -1,7 +1,7 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type HumanClock, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
-import type { StepWork } from "../../platform/due-step/step-runner.ts";
+import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { DeskStore } from "./desk.store.ts";
 import { type DeskAccounts, isDesk } from "./desk.ts";

@@ -25,6 +25,7 @@ const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
 const SBIN = "INE062A01020";
 const clock = createVirtualClock(at("2026-11-16T08:40:00"));
 const log = createLogger("silent");
+const counted: string[] = [];
 const heard: Record<Desk, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
@@ -38,23 +39,19 @@ beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
   street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect", true);
-  const deps = { random: createSeededRandom(1), timers: realTimers };
+  const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
     fyers: createFyersAdapter({ ...street.urls.fyers, ...deps }),
     zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
     angelone: createAngelOneAdapter({ ...street.urls.angelone, ...deps }),
   };
   accounts = { fyers: openAccount("fyers"), angelone: openAccount("angelone") };
+  const sbinAt = { fyers: await listSbin("fyers"), angelone: await listSbin("angelone"), zerodha: [] };
   store = createDeskStore(database, createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])));
   feed = createMarketFeed({
     ...{ store, accounts, adapters, log, humanClock: clock, marketClock: clock, calendar: nseCalendar },
-    async instruments(broker, _day, isins) {
-      const list = await adapters[broker].instruments.list(null);
-      const named = list.ok ? list.value : [];
-      return named
-        .filter(({ symbol }) => symbol === "SBIN" && isins.includes(SBIN))
-        .map((one) => ({ ...one, isin: SBIN }));
-    },
+    count: (fact) => void counted.push(fact),
+    instruments: async (broker, _day, isins) => (isins.includes(SBIN) ? sbinAt[broker] : []),
   });
   feed.want([SBIN]);
   for (const desk of desks)
@@ -70,6 +67,12 @@ afterAll(async () => {
   await database.close();
   await scratch.drop();
 });
+
+async function listSbin(desk: Desk) {
+  const list = await adapters[desk].instruments.list(null);
+  const named = list.ok ? list.value : [];
+  return named.filter(({ symbol }) => symbol === "SBIN").map((one) => ({ ...one, isin: SBIN }));
+}
 
 function openAccount(desk: Desk) {
   const client = street.clients[desk].open({ id: `DESK${desk.slice(0, 2).toUpperCase()}`, cashPaise: rupees(1_000) });
@@ -89,8 +92,16 @@ async function logIn(desk: Desk): Promise<string> {
   const [dueAt, usefulUntil] = [clock.now(), later(clock.now(), 7 * HOUR_MS)];
   const day = istDateOf(dueAt);
   const result = await login({
-    ...{ kind: "desk_login", subject: desk, day, dueAt, usefulUntil },
-    ...{ rank: 0, lease: "", attempts: 1 },
+    kind: "desk_login",
+    subject: desk,
+    day,
+    dueAt,
+    usefulUntil,
+    runAt: dueAt,
+    rank: 0,
+    lane: "desk",
+    lease: "",
+    attempts: 1,
   });
   if (result.kind === "done") await database.transaction(async (tx) => result.effect?.(tx));
   return result.outcome;
@@ -105,7 +116,7 @@ async function liveUntil(isSo: () => boolean): Promise<void> {
       await feed.turn();
       expect(isSo()).toBe(true);
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
 }
 
@@ -128,6 +139,16 @@ describe("the desks' feeds", () => {
     await liveUntil(() => heard.fyers > before);
     expect(feed.sourceOf("angelone")).toBe("angelone");
     street.exchange.freezeFeed("fyers", clock.now());
+    await liveUntil(isOwn);
+    expect(counted).toEqual([]);
+  });
+
+  it("a desk that hears nobody in an open market is counted once until it hears somebody again", async () => {
+    for (const desk of desks) street.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
+    await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
+    await feed.turn();
+    expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
+    for (const desk of desks) street.exchange.freezeFeed(desk, clock.now());
     await liveUntil(isOwn);
   });
 

@@ -23,6 +23,7 @@ export interface MarketFeed {
   sourceOf(desk: Desk): Desk | null;
   /** Opens, follows and watches the lines. */
   turn(): Promise<void>;
+  /** Ends every line at once; the next turn opens them again. */
   close(): void;
 }
 
@@ -34,6 +35,8 @@ export interface MarketFeedDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   readonly log: Logger;
+  /** One more of a business fact. */
+  count(fact: "desk_without_feed"): void;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
 
@@ -45,6 +48,8 @@ interface DeskState {
   subscribed: string;
   stored: EpochMs | null;
   source: Desk | null;
+  /** That it hears nobody in an open market was told. */
+  isDeaf: boolean;
 }
 
 type DeskStates = Readonly<Record<Desk, DeskState>>;
@@ -56,7 +61,7 @@ const accessTo =
     const session = await store.sessionOf(desk);
     const account = accounts[desk];
     if (session === null || account === null || session.expiresAt <= marketClock.now()) return null;
-    return { session, egress: account.egress };
+    return { session, egress: account.egress, algoId: null };
   };
 
 /** Keeps one desk's line open, fed with the right tokens, and awake. */
@@ -83,10 +88,13 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await store.heard(desk, heardAt);
   }
 
-  return async (desk: Desk): Promise<void> => {
+  return async (desk: Desk, isClosed: () => boolean): Promise<void> => {
     const { line } = states[desk];
-    line.follow((await accessOf(desk))?.session.issuedAt ?? null);
+    const access = await accessOf(desk);
+    if (isClosed()) return;
+    line.follow(access?.session.issuedAt ?? null);
     await subscribe(desk);
+    if (isClosed()) return;
     if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
       log.warn({ desk }, "the feed is silent: dialled again");
       line.redial();
@@ -98,13 +106,15 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const { accounts, adapters, humanClock, marketClock, calendar, log } = deps;
   let wanted: readonly string[] = [];
+  /** A turn that was waiting when the feeds were closed must not open them again. */
+  let closings = 0;
   const open = (desk: Desk): DeskState => ({
     line: new DeskLine({
       ...{ stream: adapters[desk].quotes, humanClock, marketClock },
       access: () => accessTo(deps)(desk),
       ticks: (ticks) => hear(desk, ticks),
     }),
-    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null },
+    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null, isDeaf: false },
   });
   const states: DeskStates = { fyers: open("fyers"), angelone: open("angelone") };
   const tend = createTending(deps, states, () => wanted);
@@ -132,6 +142,16 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     states[desk].source = source;
   }
 
+  /** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
+  function tellDeaf(desk: Desk): void {
+    const isDeaf = isExchangeOpen(calendar, marketClock.now()) && sourceOf(desk) === null;
+    if (isDeaf && !states[desk].isDeaf) {
+      log.error({ desk, line: states[desk].line.state }, "a desk has no feed in an open market");
+      deps.count("desk_without_feed");
+    }
+    states[desk].isDeaf = isDeaf;
+  }
+
   return {
     want(isins) {
       wanted = [...isins];
@@ -143,10 +163,14 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     lastTick: (desk, isin) => states[sourceOf(desk) ?? desk].last.get(isin) ?? null,
     sourceOf,
     async turn() {
-      for (const desk of desks) if (accounts[desk] !== null) await tend(desk);
+      const mine = closings;
+      const isClosed = () => closings !== mine;
+      for (const desk of desks) if (accounts[desk] !== null) await tend(desk, isClosed);
       for (const desk of desks) tellChanges(desk);
+      for (const desk of desks) tellDeaf(desk);
     },
     close() {
+      closings++;
       for (const desk of desks) states[desk].line.close();
     },
   };

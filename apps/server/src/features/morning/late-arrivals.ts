@@ -1,9 +1,11 @@
 import { planStep } from "@vriddhi/core/schedule/day-plan";
+import { laneOf } from "@vriddhi/core/schedule/lane";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DueStepStore } from "../../platform/due-step/due-step.store.ts";
+import type { KeptAccount } from "./morning-ports.ts";
 
 export interface LateArrivalDeps {
   readonly steps: DueStepStore;
@@ -11,29 +13,34 @@ export interface LateArrivalDeps {
   readonly calendar: TradingCalendar;
 }
 
-/** The broker no longer knows a session that we thought alive: it is made anew at once, where that can be done. */
+/**
+ * The broker no longer knows a session that we thought alive: it is made anew at once, where that can be done. False:
+ * not at this hour.
+ */
 export const createMending =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>
-  async (tx: Tx, linkId: string): Promise<void> => {
+  async (tx: Tx, { linkId, broker }: KeptAccount): Promise<boolean> => {
     const now = marketClock.now();
     const day = istDateOf(now);
-    const again = { ...planStep("reconnect", day), subject: linkId };
-    if (isTradingDay(calendar, day) && now >= again.dueAt && now <= again.usefulUntil)
-      await steps.reopen(tx, { ...again, dueAt: now });
+    const again = { ...planStep("reconnect", day), subject: linkId, lane: laneOf("reconnect", broker) };
+    const isTime = isTradingDay(calendar, day) && now >= again.dueAt && now <= again.usefulUntil;
+    if (isTime) await steps.reopen(tx, { ...again, dueAt: now });
+    return isTime;
   };
 
 /** Somebody connected: their account is looked at now, and between 9:00 and 9:10 it starts now. */
 export const createLateArrivals =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>
-  async (tx: Tx, linkId: string): Promise<void> => {
+  async (tx: Tx, { linkId, broker }: KeptAccount): Promise<void> => {
     const now = marketClock.now();
     const day = istDateOf(now);
     if (!isTradingDay(calendar, day)) return;
-    const start = { ...planStep("start", day), subject: linkId };
+    const start = { ...planStep("start", day), subject: linkId, lane: laneOf("start", broker) };
     if (now >= start.dueAt && now <= start.usefulUntil) {
       await steps.add([start], tx);
       await steps.hasten(tx, start, now);
     }
-    const look = { ...planStep("readiness", day), subject: linkId, dueAt: now };
+    const lane = laneOf("readiness", broker);
+    const look = { ...planStep("readiness", day), subject: linkId, lane, dueAt: now };
     if (now >= planStep("disconnect", day).dueAt && now <= look.usefulUntil) await steps.reopen(tx, look);
   };

@@ -1,8 +1,15 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { StepKind } from "@vriddhi/core/schedule/day-plan";
+import type { LoginOutcome } from "@vriddhi/core/schedule/morning-login";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
+
+/** Where a person goes on: to a login that works once, or to the form where it can be put right. */
+export interface LoginAddress {
+  readonly url: string;
+  readonly opens: "login" | "form";
+}
 
 /** A linked account, as a morning sees it. */
 export interface MorningAccount {
@@ -15,27 +22,47 @@ export interface MorningAccount {
   readonly isRenewedDaily: boolean;
   /** Whatever a login without a person needs is stored. */
   readonly canLogInAlone: boolean;
+  /** In the broker's words, why it did not take the last login. */
+  readonly refusal: string | null;
+  logIn(): Promise<LoginOutcome>;
+  end(tx: Tx): Promise<void>;
+  issueAddress(tx: Tx): Promise<LoginAddress>;
 }
+
+export type KeptAccount = Pick<MorningAccount, "linkId" | "broker">;
 
 /** Accounts that have been connected once and that their owners did not disconnect. */
 export interface MorningAccounts {
-  /** In the order of their ids. */
-  listIds(after: string | null, limit: number): Promise<readonly string[]>;
+  /** In the order of their ids, read in the caller's transaction. */
+  list(tx: Tx, after: string | null, limit: number): Promise<readonly KeptAccount[]>;
   /** Null: gone, or not to be touched. */
   find(linkId: string): Promise<MorningAccount | null>;
-  logIn(account: MorningAccount): Promise<"connected" | "person_needed" | "unavailable">;
-  end(tx: Tx, account: MorningAccount): Promise<void>;
-  /** The address of a login that works once. */
-  issueAddress(tx: Tx, account: MorningAccount): Promise<string>;
 }
 
-export interface MorningNotice {
+export type MorningNotice = {
   readonly userId: string;
-  readonly kind: "connect_link";
   /** One notice of a key is enough. */
   readonly key: string;
-  readonly data: { readonly broker: BrokerName; readonly url: string; readonly isLast: boolean };
-}
+} & (
+  | {
+      readonly kind: "login_link";
+      readonly data: {
+        readonly broker: BrokerName;
+        readonly url: string;
+        readonly opens: LoginAddress["opens"];
+        readonly isLast: boolean;
+        readonly refusal: string | null;
+      };
+    }
+  | {
+      readonly kind: "session_lost";
+      readonly data: { readonly broker: BrokerName; readonly isTriedAgain: boolean };
+    }
+  | {
+      readonly kind: "morning_failed";
+      readonly data: { readonly broker: BrokerName; readonly cause: "broker_unavailable" | "not_started" };
+    }
+);
 
 /** Tells a person something, in the caller's transaction. */
 export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;

@@ -1,17 +1,31 @@
 import { isStepKind, type StepKind } from "@vriddhi/core/schedule/day-plan";
+import { asksForPerson, type LoginOutcome } from "@vriddhi/core/schedule/morning-login";
 import { later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
 import type { ClaimedStep, DueStepStore } from "../../platform/due-step/due-step.store.ts";
-import type { StepResult, StepWork } from "../../platform/due-step/step-runner.ts";
-import type { MorningAccount, MorningAccounts, Notify, OtherSubjects, TradingEngine } from "./morning-ports.ts";
+import type { StepResult, StepWork } from "../../platform/due-step/step-closing.ts";
+import type {
+  KeptAccount,
+  MorningAccount,
+  MorningAccounts,
+  Notify,
+  OtherSubjects,
+  TradingEngine,
+} from "./morning-ports.ts";
+import type { MorningState } from "./morning-state.ts";
 import { createRollCall, EVERYBODY } from "./roll-call.ts";
 
 export interface MorningDeps {
   readonly steps: DueStepStore;
   readonly accounts: MorningAccounts;
+  readonly state: MorningState;
   readonly marketClock: MarketClock;
   readonly engine: TradingEngine;
   readonly notify: Notify;
-  /** Only a subscriber is disturbed. */
+  /** Puts the 8:30 login on the list again, where the hour allows it. */
+  retryLogin(tx: Tx, account: KeptAccount): Promise<void>;
+  /** Nobody else is logged in, asked, started or told. */
   isSubscribed(userId: string): Promise<boolean>;
   readonly others: OtherSubjects;
   /** Steps that other features do. */
@@ -30,7 +44,7 @@ const done = (outcome: string): StepResult => ({ kind: "done", outcome });
 type AccountWork = (account: MorningAccount, step: ClaimedStep) => Promise<StepResult>;
 
 function createConnectionSteps({
-  accounts,
+  isSubscribed,
   marketClock,
 }: MorningDeps): Record<"disconnect" | "reconnect", AccountWork> {
   return {
@@ -40,44 +54,49 @@ function createConnectionSteps({
       if (session === null) return done("not_connected");
       const isOld = session.from < dueAt && (account.isRenewedDaily || session.until <= marketClock.now());
       if (!isOld) return done("kept");
-      return { kind: "done", outcome: "disconnected", effect: (tx) => accounts.end(tx, account) };
+      return { kind: "done", outcome: "disconnected", effect: account.end };
     },
     /** 8:30. */
     async reconnect(account, step) {
       if (account.isConnected) return done("connected");
+      if (!(await isSubscribed(account.userId))) return done("no_subscription");
       if (!account.canLogInAlone) return done("person_needed");
-      const outcome = await accounts.logIn(account);
-      if (outcome !== "unavailable") return done(outcome);
+      const outcome = await account.logIn();
+      if (outcome !== "broker_unavailable") return done(outcome);
       return { kind: "later", outcome, at: retryAt(step, marketClock) };
     },
   };
 }
 
-function createAskStep({ accounts, steps, notify, isSubscribed }: MorningDeps): AccountWork {
-  async function needsPerson({ linkId, canLogInAlone }: MorningAccount, { day }: ClaimedStep): Promise<boolean> {
-    if (!canLogInAlone) return true;
-    return (await steps.outcomeOf({ kind: "reconnect", subject: linkId, day })) === "person_needed";
+/** What the 8:30 login came to or will come to; null while nobody can say. */
+const createLoginOf =
+  ({ state }: MorningDeps) =>
+  async ({ linkId, canLogInAlone }: MorningAccount, day: IstDate): Promise<LoginOutcome | null> =>
+    canLogInAlone ? state.outcomeOf(linkId, day) : "person_needed";
+
+function createAskStep(deps: MorningDeps): AccountWork {
+  const loginOf = createLoginOf(deps);
+
+  async function ask(tx: Tx, account: MorningAccount, step: ClaimedStep, why: LoginOutcome): Promise<void> {
+    const { userId, broker, linkId } = account;
+    const { url, opens } = await account.issueAddress(tx);
+    // what the broker said on another day is another story
+    const refusal = why === "refused" ? account.refusal : null;
+    const isLast = step.kind === "ask_last";
+    const key = `${step.kind}:${linkId}:${step.day}`;
+    await deps.notify(tx, { userId, kind: "login_link", key, data: { broker, url, opens, refusal, isLast } });
   }
 
   return async (account, step) => {
     if (account.isConnected) return done("connected");
-    if (!(await needsPerson(account, step))) return done("not_needed");
-    if (!(await isSubscribed(account.userId))) return done("not_subscribed");
-    const { userId, broker, linkId } = account;
-    return {
-      kind: "done",
-      outcome: "asked",
-      async effect(tx) {
-        const url = await accounts.issueAddress(tx, account);
-        const key = `${step.kind}:${linkId}:${step.day}`;
-        await notify(tx, {
-          userId,
-          kind: "connect_link",
-          key,
-          data: { broker, url, isLast: step.kind === "ask_last" },
-        });
-      },
-    };
+    if (!(await deps.isSubscribed(account.userId))) return done("no_subscription");
+    const why = await loginOf(account, step.day);
+    // who subscribed since 8:30 is logged in now
+    if (why === "no_subscription")
+      return { kind: "done", outcome: "login_retried", effect: (tx) => deps.retryLogin(tx, account) };
+    if (why === null || !asksForPerson(why)) return done("not_needed");
+    const outcome = why === "refused" ? "told_refusal" : "asked";
+    return { kind: "done", outcome, effect: (tx) => ask(tx, account, step, why) };
   };
 }
 
@@ -85,20 +104,45 @@ function createAskStep({ accounts, steps, notify, isSubscribed }: MorningDeps): 
 const createStartStep =
   ({ engine, isSubscribed }: MorningDeps): AccountWork =>
   async (account, { day, usefulUntil }) => {
-    if (!(await isSubscribed(account.userId))) return done("not_subscribed");
+    if (!(await isSubscribed(account.userId))) return done("no_subscription");
     if (!account.isConnected) return { kind: "later", outcome: "not_connected", at: usefulUntil };
     return { kind: "done", outcome: "started", effect: (tx) => engine.startForDay(tx, account, day) };
   };
 
+/** 9:10: nobody starts any more. Who waited for us and not for themselves is told that the day is lost, and why. */
+function createTellFailedStep(deps: MorningDeps): AccountWork {
+  const loginOf = createLoginOf(deps);
+  const { state, notify, isSubscribed } = deps;
+
+  return async (account, { day }) => {
+    const { linkId, userId, broker, isConnected } = account;
+    if (await state.isStarted(linkId, day)) return done("started");
+    if (!(await isSubscribed(userId))) return done("no_subscription");
+    const login = isConnected ? null : await loginOf(account, day);
+    // they know: the questions of 8:30 and 8:50 said so
+    if (login !== null && (asksForPerson(login) || login === "no_subscription")) return done(login);
+    const cause = login === "broker_unavailable" ? "broker_unavailable" : "not_started";
+    const key = `morning_failed:${linkId}:${day}`;
+    return {
+      kind: "done",
+      outcome: cause,
+      effect: (tx) => notify(tx, { userId, kind: "morning_failed", key, data: { broker, cause } }),
+    };
+  };
+}
+
 /** What each step of a morning does. */
 export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork | null {
   const ask = createAskStep(deps);
+  const { disconnect, reconnect } = createConnectionSteps(deps);
   const forAccounts: Partial<Record<StepKind, AccountWork>> = {
-    ...createConnectionSteps(deps),
+    disconnect,
+    reconnect,
     ask_early: ask,
     ask_again: ask,
     ask_last: ask,
     start: createStartStep(deps),
+    tell_failed: createTellFailedStep(deps),
   };
   const rollCall = createRollCall(deps);
 

@@ -1,21 +1,22 @@
 import { type PlannedStep, planDay, planStep, type StepKind } from "@vriddhi/core/schedule/day-plan";
+import { type Lane, laneOf, ROLL_LANE } from "@vriddhi/core/schedule/lane";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DueStepStore, NewStep } from "../../platform/due-step/due-step.store.ts";
-import type { StepResult } from "../../platform/due-step/step-runner.ts";
-import type { MorningAccounts, OtherSubjects } from "./morning-ports.ts";
+import type { StepResult } from "../../platform/due-step/step-closing.ts";
+import type { KeptAccount, MorningAccounts, OtherSubjects } from "./morning-ports.ts";
 
 /** The step that calls everybody up: one row for each account comes out of it. */
 export const EVERYBODY = "*";
 const BATCH = 1_000;
 
-const toStep = (planned: PlannedStep, subject: string): NewStep => ({ ...planned, subject });
+const toStep = (planned: PlannedStep, subject: string, lane: Lane): NewStep => ({ ...planned, subject, lane });
 
 /** The day's roll-calls. */
 export const planRollCalls = (calendar: TradingCalendar, now: EpochMs): readonly NewStep[] =>
-  planDay(calendar, istDateOf(now)).map((planned) => toStep(planned, EVERYBODY));
+  planDay(calendar, istDateOf(now)).map((planned) => toStep(planned, EVERYBODY, ROLL_LANE));
 
 export interface RollCallDeps {
   readonly steps: DueStepStore;
@@ -26,11 +27,11 @@ export interface RollCallDeps {
 export function createRollCall({ steps, accounts, others }: RollCallDeps) {
   async function callAccounts(tx: Tx, planned: PlannedStep): Promise<void> {
     for (let after: string | null = null; ; ) {
-      const ids = await accounts.listIds(after, BATCH);
-      const rows = ids.map((id) => toStep(planned, id));
+      const kept: readonly KeptAccount[] = await accounts.list(tx, after, BATCH);
+      const rows = kept.map(({ linkId, broker }) => toStep(planned, linkId, laneOf(planned.kind, broker)));
       await steps.add(rows, tx);
-      after = ids.at(-1) ?? null;
-      if (ids.length < BATCH) return;
+      after = kept.at(-1)?.linkId ?? null;
+      if (kept.length < BATCH) return;
     }
   }
 
@@ -49,7 +50,7 @@ export function createRollCall({ steps, accounts, others }: RollCallDeps) {
       async effect(tx) {
         if (named)
           return steps.add(
-            named.map((subject) => toStep(planned, subject)),
+            named.map((subject) => toStep(planned, subject, laneOf(planned.kind, null))),
             tx,
           );
         return kind === "readiness" ? callAgain(tx, planned) : callAccounts(tx, planned);

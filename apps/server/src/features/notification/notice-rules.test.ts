@@ -72,7 +72,7 @@ describe("short words", () => {
     { kind: "order_filled", data: { sentence: secret } },
     { kind: "position_closed", data: { sentence: secret } },
     { kind: "daily_summary", data: { day: "16 Nov", sentences: [secret] } },
-    { kind: "readiness", data: { isReady: false, reasons: [secret] } },
+    { kind: "readiness", data: { broker: "fyers", isReady: false, reasons: [secret] } },
     { kind: "subscription", data: { title: "Renewed", sentences: [secret] } },
   ];
 
@@ -80,5 +80,36 @@ describe("short words", () => {
     const { title, short, paragraphs } = wordsOf(content);
     expect(`${title} ${short}`).not.toContain(secret);
     expect(paragraphs).toContain(secret);
+  });
+});
+
+describe("the words of a morning", () => {
+  const data = { broker: "angelone", isLast: false, refusal: null } as const;
+  const form = { ...data, url: "http://x/algorithm/dashboard/AngelOneConnection", opens: "form" } as const;
+  const link = { ...data, broker: "zerodha", url: "http://x/connect/zerodha?link=t", opens: "login" } as const;
+  const all = (content: NoticeContent) => {
+    const { title, paragraphs, closing, short } = wordsOf(content);
+    return [title, ...paragraphs, closing, short].join("\n");
+  };
+
+  it("promise a link that works once only where there is one", () => {
+    expect(all({ kind: "login_link", data: link })).toContain("works once");
+    expect(all({ kind: "login_link", data: form })).not.toMatch(/works once|own login/);
+  });
+
+  it("give the broker's reason when it refused", () => {
+    for (const each of [form, link])
+      expect(all({ kind: "login_link", data: { ...each, refusal: "Invalid PIN" } })).toContain("Invalid PIN");
+  });
+
+  it("say why a morning failed and that nothing is traded", () => {
+    const failed = all({ kind: "morning_failed", data: { broker: "fyers", cause: "broker_unavailable" } });
+    expect(failed).toContain("because Fyers did not answer until 9:10 AM");
+    expect(failed).toContain("Today nothing is traded.");
+  });
+
+  it("ask for a login after a lost session only where we cannot do it ourselves", () => {
+    expect(all({ kind: "session_lost", data: { broker: "fyers", isTriedAgain: true } })).toContain("We log in again");
+    expect(all({ kind: "session_lost", data: { broker: "zerodha", isTriedAgain: false } })).toContain("Log in again");
   });
 });

@@ -22,6 +22,7 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
   login_link: { by: everyWay, isUrgent: true, usefulMs: HOUR_MS },
   session_lost: { by: everyWay, isUrgent: true, usefulMs: 2 * HOUR_MS },
   readiness: { by: ["push", "telegram"], isUrgent: false, usefulMs: 6 * HOUR_MS },
+  morning_failed: { by: everyWay, isUrgent: true, usefulMs: 6 * HOUR_MS },
   approval: { by: ["push", "telegram"], isUrgent: true, usefulMs: 15 * MINUTE_MS },
   order_filled: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
   position_closed: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },

@@ -1,5 +1,6 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
+import { connectionPaths } from "@vriddhi/core/site/dashboard-path";
 import type { NoticeContent } from "./notice.ts";
 
 export interface NoticeWords {
@@ -13,48 +14,94 @@ export interface NoticeWords {
   readonly leadsTo: string;
 }
 
-const BROKERS: Readonly<Record<BrokerName, string>> = { fyers: "Fyers", zerodha: "Zerodha", angelone: "Angel One" };
-const CONNECTIONS: Readonly<Record<BrokerName, string>> = {
-  fyers: "/algorithm/dashboard/FyersConnection",
-  zerodha: "/algorithm/dashboard/ZerodhaConnection",
-  angelone: "/algorithm/dashboard/AngelOneConnection",
-};
 const DASHBOARD = "/algorithm/dashboard/UserProfile";
 const SETTINGS = "/algorithm/dashboard/Settings";
 const CHANGE_IT = "What you are told of, and how, is yours to choose in the dashboard's settings.";
 
 type Writer<Kind extends NoticeContent["kind"]> = (data: Extract<NoticeContent, { kind: Kind }>["data"]) => NoticeWords;
 
-const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
-  login_link: ({ broker, url, isLast }) => ({
-    title: isLast
-      ? `Last call before the open: log in to ${BROKERS[broker]}`
-      : `Log in to ${BROKERS[broker]} for today`,
-    paragraphs: [
-      `${BROKERS[broker]} asks for your own login each trading day. Open this link, log in there, and you are connected:`,
-      url,
-      "Whoever is connected by 9:10 in the morning can trade today.",
-    ],
-    closing: "The link works once and opens nothing but this login. You need not do anything if you sit today out.",
-    short: `${BROKERS[broker]} asks for your own login each trading day. One tap takes you there.`,
+const CAN_TRADE = "Whoever is connected by 9:10 in the morning can trade today.";
+const SIT_OUT = "You need not do anything if you sit today out.";
+
+type LoginLink = Extract<NoticeContent, { kind: "login_link" }>["data"];
+
+/** The broker's page, opened by a link that works once. */
+function askForLogin({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
+  const title = brokerTitles[broker];
+  const why =
+    refusal === null
+      ? `${title} asks for your own login each trading day.`
+      : `We tried to log in to ${title} with what you stored, and ${title} refused: ${refusal}`;
+  return {
+    title: isLast ? `Last call before the open: log in to ${title}` : `Log in to ${title} for today`,
+    paragraphs: [why, "Open this link, log in there, and you are connected:", url, CAN_TRADE],
+    closing: `The link works once and opens nothing but this login. ${SIT_OUT}`,
+    short: `${title} needs your own login today. One tap takes you there.`,
     leadsTo: url,
-  }),
-  session_lost: ({ broker }) => ({
-    title: `Your ${BROKERS[broker]} connection ended`,
+  };
+}
+
+/** No page of the broker's is part of the login: what is stored has to be put right. */
+function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
+  const title = brokerTitles[broker];
+  const why =
+    refusal === null
+      ? `We cannot log in to ${title} with what is stored for your account.`
+      : `${title} refused this morning's login. It said: ${refusal}`;
+  return {
+    title: isLast ? `Last call before the open: ${title} is not connected` : `${title} is not connected today`,
     paragraphs: [
-      `${BROKERS[broker]} has ended the session of your account. Until you log in again, nothing new is opened there.`,
+      why,
+      `Look at your PIN and your authenticator's secret under ${title} Connection and connect:`,
+      url,
+      CAN_TRADE,
+    ],
+    closing: `The address opens your dashboard; sign in there as usual. ${SIT_OUT}`,
+    short: `We could not log in to ${title} this morning. Look at what is stored under ${title} Connection.`,
+    leadsTo: url,
+  };
+}
+
+const FAILURES: Readonly<Record<"broker_unavailable" | "not_started", (title: string) => string>> = {
+  broker_unavailable: (title) =>
+    `Your morning failed because ${title} did not answer until 9:10 AM, though we kept asking.`,
+  not_started: (title) =>
+    `Your morning failed: we could not start your ${title} account by 9:10 AM. The fault is ours.`,
+};
+
+const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
+  login_link: (data) => (data.opens === "login" ? askForLogin(data) : askForCredentials(data)),
+  session_lost: ({ broker, isTriedAgain }) => ({
+    title: `Your ${brokerTitles[broker]} connection ended`,
+    paragraphs: [
+      `${brokerTitles[broker]} has ended the session of your account. Nothing new is opened there without one.`,
+      isTriedAgain
+        ? `We log in again with what you stored. If ${brokerTitles[broker]} Connection does not say connected in a few minutes, log in there.`
+        : `Log in again under ${brokerTitles[broker]} Connection.`,
     ],
     closing: CHANGE_IT,
-    short: `${BROKERS[broker]} has ended the session of your account. Log in again to go on.`,
-    leadsTo: CONNECTIONS[broker],
+    short: isTriedAgain
+      ? `${brokerTitles[broker]} has ended the session of your account. We log in again; look whether it worked.`
+      : `${brokerTitles[broker]} has ended the session of your account. Log in again to go on.`,
+    leadsTo: connectionPaths[broker],
   }),
-  readiness: ({ isReady, reasons }) => ({
-    title: isReady ? "Ready for today" : "Not ready for today",
+  readiness: ({ broker, isReady, reasons }) => ({
+    title: isReady ? `${brokerTitles[broker]} is ready for today` : `${brokerTitles[broker]} is not ready for today`,
     paragraphs: isReady ? ["Everything is in place for today's trading."] : ["This stands in the way:", ...reasons],
     closing: CHANGE_IT,
     short: isReady
       ? "Everything is in place for today's trading."
       : "Something stands in the way. The dashboard tells what.",
+    leadsTo: DASHBOARD,
+  }),
+  morning_failed: ({ broker, cause }) => ({
+    title: `Nothing is traded at ${brokerTitles[broker]} today`,
+    paragraphs: [
+      FAILURES[cause](brokerTitles[broker]),
+      "Today nothing is traded. The next trading day begins as usual.",
+    ],
+    closing: CHANGE_IT,
+    short: `${FAILURES[cause](brokerTitles[broker])} Today nothing is traded.`,
     leadsTo: DASHBOARD,
   }),
   approval: ({ until }) => ({

@@ -3,9 +3,22 @@ import type { NotificationKind } from "@vriddhi/core/notification/notification-k
 
 /** What each kind of notice has to say. Sentences end with a full stop. */
 export interface NoticeData {
-  readonly login_link: { readonly broker: BrokerName; readonly url: string; readonly isLast: boolean };
-  readonly session_lost: { readonly broker: BrokerName };
-  readonly readiness: { readonly isReady: boolean; readonly reasons: readonly string[] };
+  readonly login_link: {
+    readonly broker: BrokerName;
+    readonly url: string;
+    /** A login that works once, or the form where what is stored can be put right. */
+    readonly opens: "login" | "form";
+    readonly isLast: boolean;
+    /** In the broker's words, why it did not take what is stored. */
+    readonly refusal: string | null;
+  };
+  readonly session_lost: {
+    readonly broker: BrokerName;
+    /** We log in again with what is stored. */
+    readonly isTriedAgain: boolean;
+  };
+  readonly readiness: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
+  readonly morning_failed: { readonly broker: BrokerName; readonly cause: "broker_unavailable" | "not_started" };
   readonly approval: { readonly until: string };
   readonly order_filled: { readonly sentence: string };
   readonly position_closed: { readonly sentence: string };

@@ -25,7 +25,13 @@ const loginLink = (userId: string, key = "login:1") =>
   ({
     kind: "login_link",
     ...{ userId, key },
-    data: { broker: "zerodha", url: "http://localhost:3000/connect/zerodha?link=once-only", isLast: false },
+    data: {
+      broker: "zerodha",
+      url: "http://localhost:3000/connect/zerodha?link=once-only",
+      opens: "login",
+      isLast: false,
+      refusal: null,
+    },
   }) as const;
 const pushTo = async (to: string) =>
   (await product.send("GET", `/sandbox/push?to=${to}`)).json() as { text: string; urgency: string }[];
@@ -93,6 +99,29 @@ describe("a notice", () => {
     expect([refused.statusCode, refused.json().code]).toEqual([400, "notice_required"]);
     await desk.notify({ kind: "security", userId: user.id, key: "s1", data: { what: "Your password was changed" } });
     expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["mail", "push"]);
+  });
+
+  it("about safety comes by push and Telegram too, whatever was done, and once", async () => {
+    const { user, as } = await someone();
+    const device = await desk.addDevice(as);
+    await desk.linkChat(as);
+    const [linked] = await product.query<{ chat_id: string }>("SELECT chat_id FROM telegram_chats WHERE user_id = $1", [
+      user.id,
+    ]);
+    const chat = linked?.chat_id ?? "";
+    const body = { current_password: user.password, password: "another-password" };
+    expect((await product.send("PUT", "/auth/password", { as, body })).statusCode).toBe(200);
+    await desk.settled(user.id);
+    const pushes = (await pushTo(device.to)).filter(({ text }) => text.includes("Your password was changed"));
+    const chats = (await chatTo(chat)).filter(({ text }) => text.includes("Your password was changed"));
+    const mails = (await subjects(user.email)).filter((subject) => /password was changed/.test(subject));
+    expect([pushes.length, chats.length, mails.length]).toEqual([1, 1, 1]);
+    await product.send("POST", "/auth/login", {
+      body: { email: user.email, password: "another-password", remember_me: false },
+      headers: { "user-agent": "A browser never seen before" },
+    });
+    await desk.settled(user.id);
+    expect((await chatTo(chat)).filter(({ text }) => text.includes("A new device signed in"))).toHaveLength(1);
   });
 
   it("that can wait makes no noise at night, and arrives in the morning", async () => {

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { NotificationChannel, NotificationKind } from "@vriddhi/core/notification/notification-kind";
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+} from "@vriddhi/core/notification/notification-kind";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -44,6 +48,8 @@ export interface NotifierDeps {
 export interface Notifier {
   /** Tells a person something once for each key, by the ways that they chose, when the caller's transaction commits. */
   notify(tx: Tx, notice: Notice): Promise<void>;
+  /** The same without the mail: one with more in it is on its way already. */
+  notifyBesideMail(tx: Tx, notice: Notice): Promise<void>;
   /** False: there is nothing to try, because that way is not set up. */
   tryOut(tx: Tx, userId: string, channel: NotificationChannel): Promise<boolean>;
 }
@@ -115,17 +121,21 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     ...{ until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent },
   });
 
+  async function tell(tx: Tx, notice: Notice, ways: readonly NotificationChannel[]): Promise<void> {
+    const { userId, key, ...content } = notice;
+    const { kind } = content;
+    const [id, now] = [randomUUID(), clock.now()];
+    if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now }))) return;
+    const reach = await store.reachOf(tx, userId);
+    if (!reach) return;
+    const going = outgoing(userId, id, kind, wordsOf(content), noiseAt(kind, reach.hasQuietNights, now));
+    for (const { channel, ...wish } of switchesAfter(reach.changes))
+      if (wish.kind === kind && wish.isOn && ways.includes(channel)) await send(tx, going, channel, reach);
+  }
+
   return {
-    async notify(tx, { userId, key, ...content }) {
-      const { kind } = content;
-      const [id, now] = [randomUUID(), clock.now()];
-      if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now }))) return;
-      const reach = await store.reachOf(tx, userId);
-      if (!reach) return;
-      const going = outgoing(userId, id, kind, wordsOf(content), noiseAt(kind, reach.hasQuietNights, now));
-      for (const { channel, ...wish } of switchesAfter(reach.changes))
-        if (wish.kind === kind && wish.isOn) await send(tx, going, channel, reach);
-    },
+    notify: (tx, notice) => tell(tx, notice, notificationChannels),
+    notifyBesideMail: (tx, notice) => tell(tx, notice, ["push", "telegram"]),
     async tryOut(tx, userId, channel) {
       const [id, now] = [randomUUID(), clock.now()];
       const reach = await store.reachOf(tx, userId);

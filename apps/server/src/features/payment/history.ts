@@ -15,11 +15,17 @@ interface BillingDocument {
   readonly issuedAt: EpochMs;
 }
 
+interface Part {
+  readonly startsAt: EpochMs;
+  readonly endsAt: EpochMs;
+  readonly state: "past" | "running" | "to_come";
+}
+
 export interface HistoryDeps {
   readonly orders: OrderStore;
   readonly refunds: RefundStore;
   documentsOf(userId: string): Promise<readonly BillingDocument[]>;
-  spansOf(userId: string): Promise<ReadonlyMap<string, { readonly startsAt: EpochMs; readonly endsAt: EpochMs }>>;
+  partsOf(userId: string): Promise<ReadonlyMap<string, readonly Part[]>>;
   isReminded(userId: string): Promise<boolean>;
 }
 
@@ -41,16 +47,22 @@ const toDocument = ({ id, number, kind, amount, issuedAt }: BillingDocument) => 
   issued_at: toTimestamp(issuedAt),
 });
 
+const toPart = ({ startsAt, endsAt, state }: Part) => ({
+  from: toTimestamp(startsAt),
+  to: toTimestamp(endsAt),
+  state,
+});
+
 export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory"> => ({
   async readBillingHistory({ caller }) {
     const orders = await deps.orders.listBought(caller.userId);
     const refunds = await deps.refunds.listOfOrders(orders.map(({ id }) => id));
-    const [documents, spans] = [await deps.documentsOf(caller.userId), await deps.spansOf(caller.userId)];
+    const [documents, partsOf] = [await deps.documentsOf(caller.userId), await deps.partsOf(caller.userId)];
     const purchases = orders.map((order) => {
       const isBack = ({ orderId, paymentId, state }: Refund) =>
         orderId === order.id && paymentId === order.paymentId && GONE_BACK.includes(state);
       const refunded = refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0);
-      const span = spans.get(order.id);
+      const parts = partsOf.get(order.id) ?? [];
       return {
         id: order.id,
         plan: order.plan,
@@ -61,8 +73,9 @@ export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory
         payment_id: order.paymentId,
         ordered_at: toTimestamp(order.createdAt),
         paid_at: orNull(order.paidAt),
-        period_start: orNull(span?.startsAt),
-        period_end: orNull(span?.endsAt),
+        period_start: orNull(parts[0]?.startsAt),
+        period_end: orNull(parts.at(-1)?.endsAt),
+        parts: parts.map(toPart),
         refunded: inRupees(refunded),
         documents: documents.filter(({ orderId }) => orderId === order.id).map(toDocument),
       };

@@ -1,7 +1,7 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import { paymentEvents, paymentOrders } from "../../platform/db/schema/billing.ts";
 import type { Order, OrderStore } from "./order.store.ts";
@@ -15,6 +15,22 @@ const toOrder = ({ bandPaise, amountPaise, nextCheckAt: _next, ...row }: Row): O
 });
 
 const equals = (column: PgColumn, value: string | null) => (value === null ? isNull(column) : eq(column, value));
+
+/** Whose pages should look again. */
+type TellOwner = (tx: Tx, userId: string) => Promise<void>;
+
+async function changeState(
+  tx: Tx,
+  tellOwner: TellOwner,
+  { orderId, from, to }: { orderId: string; from: Row["state"]; to: Row["state"] },
+): Promise<void> {
+  const [changed] = await tx.db
+    .update(paymentOrders)
+    .set({ state: to })
+    .where(and(eq(paymentOrders.id, orderId), eq(paymentOrders.state, from)))
+    .returning({ userId: paymentOrders.userId });
+  if (changed && changed.userId !== null) await tellOwner(tx, changed.userId);
+}
 
 /** What a transaction needs of orders. */
 const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "claim" | "paymentOf"> = {
@@ -61,7 +77,7 @@ const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "
   },
 };
 
-export const createOrderStore = ({ db, transaction }: Database): OrderStore => ({
+export const createOrderStore = ({ db, transaction }: Database, tellOwner: TellOwner): OrderStore => ({
   transaction,
   ...withinTransactions,
   async nameOrder(orderId, providerOrderId) {
@@ -80,16 +96,17 @@ export const createOrderStore = ({ db, transaction }: Database): OrderStore => (
     const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.paymentId, paymentId));
     return row ? toOrder(row) : null;
   },
-  async markWaiting(orderId) {
-    await db
-      .update(paymentOrders)
-      .set({ state: "waiting" })
-      .where(and(eq(paymentOrders.id, orderId), eq(paymentOrders.state, "open")));
-  },
-  async waitingPlanOf(userId) {
+  markWaiting: (orderId) => transaction((tx) => changeState(tx, tellOwner, { orderId, from: "open", to: "waiting" })),
+  markUndone: (orderId) => transaction((tx) => changeState(tx, tellOwner, { orderId, from: "waiting", to: "open" })),
+  async waitingOf(userId) {
     const isWaiting = and(eq(paymentOrders.userId, userId), eq(paymentOrders.state, "waiting"));
-    const [row] = await db.select({ plan: paymentOrders.plan }).from(paymentOrders).where(isWaiting).limit(1);
-    return row?.plan ?? null;
+    const [row] = await db
+      .select()
+      .from(paymentOrders)
+      .where(isWaiting)
+      .orderBy(desc(paymentOrders.createdAt))
+      .limit(1);
+    return row ? toOrder(row) : null;
   },
   async listBought(userId) {
     const isBought = and(eq(paymentOrders.userId, userId), inArray(paymentOrders.state, ["waiting", "paid"]));

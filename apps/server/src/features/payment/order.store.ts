@@ -51,7 +51,10 @@ export interface OrderStore {
   /** True for the one call that turns the order into a paid one, and only within its transaction. */
   claim(tx: Tx, payment: SettledPayment): Promise<boolean>;
   paymentOf(tx: Tx, orderId: string): Promise<string | null>;
-  waitingPlanOf(userId: string): Promise<string | null>;
+  /** The purchase that was paid for and is not captured yet; the newest of several. */
+  waitingOf(userId: string): Promise<Order | null>;
+  /** Decided: nothing of it was or will be captured. It may be paid again. */
+  markUndone(orderId: string): Promise<void>;
   /** Bought or being bought, newest first. */
   listBought(userId: string): Promise<readonly Order[]>;
   /** Orders that nobody verified and that are due to be asked about. */

@@ -1,9 +1,12 @@
+import type { Purchase } from "@vriddhi/core/billing/purchase";
+import type { PurchasePreview } from "@vriddhi/core/billing/purchase-preview";
 import { ok } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { OrderService, PayableOrder } from "./order.service.ts";
 import { paymentReplies } from "./payment.messages.ts";
+import { createPreviewHandler } from "./preview.ts";
 import type { PaymentProof, VerifyService } from "./verify.service.ts";
 import type { WebhookService } from "./webhook.service.ts";
 
@@ -15,6 +18,8 @@ export interface PaymentRouteDeps {
   readonly checkoutUrl: string;
   /** A fresh address for the e-book of this order. */
   ebookLink(orderId: string): { readonly url: string; readonly expiresAt: EpochMs };
+  /** Where a purchase would lie if it were paid for now. */
+  preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
 }
 
 const toProof = (body: {
@@ -30,7 +35,13 @@ const toProof = (body: {
 export function paymentHandlers(
   deps: PaymentRouteDeps,
 ): Handlers<
-  "createOrder" | "verifyPayment" | "receivePaymentEvent" | "readPaymentKey" | "createGuestOrder" | "verifyGuestPayment"
+  | "previewPurchase"
+  | "createOrder"
+  | "verifyPayment"
+  | "receivePaymentEvent"
+  | "readPaymentKey"
+  | "createGuestOrder"
+  | "verifyGuestPayment"
 > {
   const { orders, verifier, webhooks, keyId, checkoutUrl } = deps;
   const toReply = ({ providerOrderId, amount }: PayableOrder) => ({
@@ -38,6 +49,7 @@ export function paymentHandlers(
     ...{ key_id: keyId, checkout_url: checkoutUrl },
   });
   return {
+    previewPurchase: createPreviewHandler(deps.preview),
     async createOrder({ caller, body }) {
       const ordered = await orders.orderPlan({
         userId: caller.userId,

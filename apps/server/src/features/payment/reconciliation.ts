@@ -1,4 +1,4 @@
-import { DAY_MS, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { DAY_MS, type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { GatewayPayment, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
@@ -6,6 +6,7 @@ import type { Settlement } from "./settlement.ts";
 
 const AT_ONCE = 50;
 const PAUSE_MIN_MS = 2 * MINUTE_MS;
+const PAUSE_MAX_MS = DAY_MS;
 /** A bank may authorise a payment days after it seemed to have failed. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
@@ -15,6 +16,19 @@ export interface ReconciliationDeps {
   readonly settle: Settlement;
   readonly clock: HumanClock;
   readonly log: Logger;
+}
+
+const UNDECIDED: readonly GatewayPayment["status"][] = ["created", "authorized", "captured"];
+
+/** None of its payments is on its way any more. The list may lag behind a payment that was just made. */
+const isUndone = (payments: readonly GatewayPayment[], ageMs: number): boolean =>
+  payments.every(({ status }) => !UNDECIDED.includes(status)) && (payments.length > 0 || ageMs > GIVE_UP_AFTER_MS);
+
+/** A payment that waits for its capture is asked about until it is decided, an order that nobody paid for a week. */
+function nextCheckAt({ state, createdAt }: Order, now: EpochMs): EpochMs | null {
+  const ageMs = now - createdAt;
+  if (state !== "waiting" && ageMs > GIVE_UP_AFTER_MS) return null;
+  return later(now, Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, ageMs)));
 }
 
 /**
@@ -33,13 +47,13 @@ export function createReconciliation({ store, gateway, settle, clock, log }: Rec
 
   async function look(order: Order): Promise<void> {
     const now = clock.now();
-    const ageMs = now - order.createdAt;
-    await store.checkAgainAt(order.id, ageMs > GIVE_UP_AFTER_MS ? null : later(now, Math.max(PAUSE_MIN_MS, ageMs)));
+    await store.checkAgainAt(order.id, nextCheckAt(order, now));
     const payments = await gateway.paymentsOfOrder(order.providerOrderId ?? "");
     if (!payments.ok) return log.warn({ orderId: order.id, fault: payments.error.kind }, "an order could not be read");
     // What is captured first: a payment that is only authorised must not be captured beside it.
     const captured = payments.value.filter(({ status }) => status === "captured");
     for (const payment of captured.length > 0 ? captured : payments.value) await takeUp(order, payment);
+    if (isUndone(payments.value, now - order.createdAt)) await store.markUndone(order.id);
   }
 
   return async () => {

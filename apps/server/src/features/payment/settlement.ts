@@ -6,6 +6,8 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { GatewayPayment } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
+import { planTitle } from "./payment.mails.ts";
+import type { Placement } from "./placement.ts";
 
 interface IssuedInvoice {
   readonly number: string;
@@ -20,7 +22,7 @@ export interface Delivery {
     tx: Tx,
     userId: string,
     grant: { plan: string; lengthMs: number; band: Paise; orderId: string; paymentId: string },
-  ): Promise<void>;
+  ): Promise<Placement>;
   redeemCoupon(tx: Tx, orderId: string): Promise<void>;
   issueInvoice(
     tx: Tx,
@@ -34,7 +36,7 @@ export interface Delivery {
     },
   ): Promise<IssuedInvoice>;
   /** Tells the buyer; a guest is mailed the e-book's address. */
-  tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice): Promise<void>;
+  tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
   /** A second payment for the same order goes back. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<unknown>;
 }
@@ -50,7 +52,7 @@ export interface SettlementDeps {
 }
 
 const describe = ({ kind, plan }: Order): string =>
-  kind === "ebook" ? "E-book (PDF)" : `Subscription, ${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;
+  kind === "ebook" ? "E-book (PDF)" : `Subscription, ${planTitle(plan)}`;
 
 /** What the provider writes where the payer left nothing. */
 const NO_ADDRESS = "void@razorpay.com";
@@ -64,17 +66,21 @@ const fits = (order: Order, payment: GatewayPayment): boolean =>
 
 /** Whoever sees a captured payment first calls this: verify, webhook, reconciliation, a second click. One of them delivers. */
 export function createSettlement({ store, delivery, clock, marketClock, log }: SettlementDeps): Settlement {
+  async function grant(tx: Tx, order: Order, paymentId: string): Promise<Placement | null> {
+    const { id: orderId, userId, plan, band } = order;
+    if (order.kind !== "plan") return null;
+    assert(userId !== null && isPlanName(plan), "a plan is bought by somebody, and exists");
+    return delivery.grantPlan(tx, userId, { plan, lengthMs: planLengthMs(plan), band, orderId, paymentId });
+  }
+
   async function deliver(tx: Tx, order: Order, payment: GatewayPayment): Promise<void> {
-    const { id: orderId, userId, plan, band, amount } = order;
+    const { id: orderId, userId, amount } = order;
     const paymentId = payment.id;
-    if (order.kind === "plan") {
-      assert(userId !== null && isPlanName(plan), "a plan is bought by somebody, and exists");
-      await delivery.grantPlan(tx, userId, { plan, lengthMs: planLengthMs(plan), band, orderId, paymentId });
-    }
+    const placement = await grant(tx, order, paymentId);
     if (order.couponCode !== null) await delivery.redeemCoupon(tx, orderId);
     const email = addressOf(order, payment);
     const sale = { orderId, userId, email, description: describe(order), paymentId, amount };
-    await delivery.tellBuyer(tx, order, await delivery.issueInvoice(tx, sale));
+    await delivery.tellBuyer(tx, order, await delivery.issueInvoice(tx, sale), placement);
   }
 
   async function refundIfSecond(tx: Tx, order: Order, payment: GatewayPayment): Promise<"settled" | "surplus"> {

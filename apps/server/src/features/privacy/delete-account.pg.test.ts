@@ -9,6 +9,7 @@ import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../t
 const NAME = "Zarathustra Quill";
 /** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
 const TABLES_THAT_GO = [
+  "broker_link_drafts",
   "broker_links",
   "broker_logins",
   "connect_links",
@@ -142,16 +143,25 @@ async function furnishBilling(): Promise<void> {
 async function furnishBrokers(): Promise<void> {
   const { query } = product;
   const linkId = randomUUID();
+  const credentialsId = randomUUID();
   await query(
-    `INSERT INTO broker_links (id, user_id, broker, client_id, app_key, sealed_app_secret, profile, updated_at)
-     VALUES ($1, $2, 'zerodha', $3, 'app', 'v1.1.sealed', $4, now())`,
-    [linkId, asha.id, `C${linkId}`, { name: NAME, email: asha.email, mobile: phone, userType: null }],
+    `INSERT INTO broker_links (id, user_id, broker, client_id, credentials_id, sealed_app_key, profile, connected_at)
+     VALUES ($1, $2, 'zerodha', $3, $4, 'v1.1.sealed', $5, now())`,
+    [linkId, asha.id, `C${linkId}`, credentialsId, { name: NAME, email: asha.email, mobile: phone, userType: null }],
   );
-  for (const table of ["broker_logins", "connect_links"])
-    await query(`INSERT INTO ${table} VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')`, [
-      linkId,
-      asha.id,
-    ]);
+  await query(
+    `INSERT INTO broker_link_drafts (user_id, broker, client_id, credentials_id, sealed_app_key, since, expires_at)
+     VALUES ($1, 'fyers', $2, $3, 'v1.1.sealed', now(), now() + interval '1 day')`,
+    [asha.id, `C${linkId}`, credentialsId],
+  );
+  await query(
+    `INSERT INTO broker_logins VALUES (decode(md5($1), 'hex'), $2, 'zerodha', $3, 'browser', now() + interval '1 day')`,
+    [linkId, asha.id, credentialsId],
+  );
+  await query("INSERT INTO connect_links VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')", [
+    linkId,
+    asha.id,
+  ]);
 }
 
 async function furnishNotifications(): Promise<void> {

@@ -10,6 +10,7 @@ import { auditKindsOf } from "../../testing/traces.ts";
 /** Where each table with a person in it goes; null: it holds nothing but a question of a minute. */
 const SECTION_OF: Readonly<Record<string, string | null>> = {
   audit_event: "events",
+  broker_link_drafts: "brokerLoginsPending",
   broker_links: "brokerLinks",
   broker_logins: null,
   connect_links: null,
@@ -144,18 +145,27 @@ describe("the export of a person's data", () => {
 
   it("tells of a broker account whose it is and since when, and none of what opens it", async () => {
     const linkId = randomUUID();
-    const secrets = ["the-app-key", "v1.1.secret", "v1.1.pin", "v1.1.totp", "v1.1.access", "a-refresh-handle"];
+    const secrets = ["v1.1.app-key", "v1.1.secret", "v1.1.pin", "v1.1.totp", "v1.1.access", "a-refresh-handle"];
+    const credentialsId = randomUUID();
     await product.query(
-      `INSERT INTO broker_links (id, user_id, broker, client_id, profile, session_from, session_until, updated_at,
-         app_key, sealed_app_secret, sealed_pin, sealed_totp, sealed_access, refresh_handle)
-       VALUES ($1::uuid, $2, 'angelone', 'A' || $1::text, '{"name": "Meera N"}', '2026-11-16Z', '2026-11-17Z', now(), $3, $4, $5, $6, $7, $8)`,
-      [linkId, asha.id, ...secrets],
+      `INSERT INTO broker_links (id, user_id, broker, client_id, credentials_id, profile, session_from, session_until, connected_at,
+         sealed_app_key, sealed_app_secret, sealed_pin, sealed_totp, sealed_access, refresh_handle)
+       VALUES ($1::uuid, $2, 'angelone', 'A' || $1::text, $3, '{"name": "Meera N"}', '2026-11-16Z', '2026-11-17Z', now(), $4, $5, $6, $7, $8, $9)`,
+      [linkId, asha.id, credentialsId, ...secrets],
     );
-    for (const table of ["broker_logins", "connect_links"])
-      await product.query(
-        `INSERT INTO ${table} VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')`,
-        [linkId, asha.id],
-      );
+    await product.query(
+      `INSERT INTO broker_link_drafts (user_id, broker, client_id, credentials_id, sealed_app_key, since, expires_at)
+       VALUES ($1, 'fyers', 'FY0001', $2, 'v1.1.app-key', now(), now() + interval '1 day')`,
+      [asha.id, credentialsId],
+    );
+    await product.query(
+      `INSERT INTO broker_logins VALUES (decode(md5($1), 'hex'), $2, 'angelone', $3, 'browser', now() + interval '1 day')`,
+      [linkId, asha.id, credentialsId],
+    );
+    await product.query(
+      "INSERT INTO connect_links VALUES (decode(md5($1), 'hex'), $2, $1::uuid, now() + interval '1 day')",
+      [linkId, asha.id],
+    );
     const reply = await readExport(here);
     expect(reply.json().data.brokerLinks).toEqual([
       expect.objectContaining({
@@ -164,6 +174,9 @@ describe("the export of a person's data", () => {
         profile: { name: "Meera N" },
         sessionEndsAt: "2026-11-17T00:00:00.000Z",
       }),
+    ]);
+    expect(reply.json().data.brokerLoginsPending).toEqual([
+      { broker: "fyers", clientId: "FY0001", typedAt: expect.any(String) },
     ]);
     for (const secret of secrets) expect(reply.body).not.toContain(secret);
   });

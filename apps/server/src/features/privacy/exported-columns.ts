@@ -8,7 +8,7 @@ import {
   remindersOff,
   trialUses,
 } from "../../platform/db/schema/billing.ts";
-import { brokerLinks } from "../../platform/db/schema/broker.ts";
+import { brokerLinkDrafts, brokerLinks } from "../../platform/db/schema/broker.ts";
 import {
   notificationDeliveries,
   notificationRules,
@@ -113,7 +113,14 @@ export const exportedColumns = {
     sessionStartedAt: brokerLinks.sessionFrom,
     sessionEndsAt: brokerLinks.sessionUntil,
     lastCallAt: brokerLinks.lastCallAt,
-    updatedAt: brokerLinks.updatedAt,
+    connectedAt: brokerLinks.connectedAt,
+    lastRefusal: brokerLinks.refusalDetail,
+    refusedAt: brokerLinks.refusedAt,
+  },
+  brokerDraft: {
+    broker: brokerLinkDrafts.broker,
+    clientId: brokerLinkDrafts.clientId,
+    typedAt: brokerLinkDrafts.since,
   },
   notified: { kind: notifications.kind, key: notifications.key, createdAt: notifications.createdAt },
   delivery: {

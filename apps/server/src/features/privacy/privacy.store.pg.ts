@@ -11,7 +11,7 @@ import {
   remindersOff,
   trialUses,
 } from "../../platform/db/schema/billing.ts";
-import { brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
+import { brokerLinkDrafts, brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
 import {
   notificationDeliveries,
   notificationRules,
@@ -51,6 +51,7 @@ const erasedTables = [
   billingNotices,
   connectLinks,
   brokerLogins,
+  brokerLinkDrafts,
   brokerLinks,
   notificationDeliveries,
   notifications,
@@ -155,6 +156,10 @@ async function exportOf(db: NodePgDatabase, userId: string) {
     ...(await billingOf(db, userId)),
     ...(await notificationsOf(db, userId)),
     brokerLinks: await db.select(exportedColumns.brokerLink).from(brokerLinks).where(eq(brokerLinks.userId, userId)),
+    brokerLoginsPending: await db
+      .select(exportedColumns.brokerDraft)
+      .from(brokerLinkDrafts)
+      .where(eq(brokerLinkDrafts.userId, userId)),
     events: await db.select(event).from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id),
   };
 }

@@ -1,39 +1,23 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import { type FundsFact, judgeReadiness, type ReadinessReason } from "@vriddhi/core/readiness/readiness";
-import { type EpochMs, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
-import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
-import { type TradingCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
-import type { StepWork } from "../../platform/due-step/step-runner.ts";
-import type { ReadinessStore } from "./readiness.store.ts";
+import type { FundsFact } from "@vriddhi/core/readiness/readiness";
+import type { ReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import { tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
+import type { StepWork } from "../../platform/due-step/step-closing.ts";
+import { type Action, explain } from "./readiness.messages.ts";
+import type { ReadinessAccount } from "./readiness-accounts.ts";
+import { type CheckDeps, createReadinessCheck } from "./readiness-check.ts";
+import { createReadinessJudge, type JudgeDeps, type Moment } from "./readiness-judge.ts";
 
-/** A linked account, as far as readiness asks. */
-export interface ReadinessAccount {
-  readonly linkId: string;
-  readonly userId: string;
-  readonly broker: BrokerName;
-  readonly isConnected: boolean;
-  readonly sessionUntil: EpochMs | null;
-  readonly hasEgress: boolean;
-  readonly hasAlgoId: boolean;
-}
-
-export interface ReadinessDeps {
-  readonly store: ReadinessStore;
-  readonly marketClock: MarketClock;
-  readonly calendar: TradingCalendar;
-  listAccounts(userId: string): Promise<readonly ReadinessAccount[]>;
-  findAccount(linkId: string): Promise<ReadinessAccount | null>;
-  /** Asks the broker. A session that turns out to be over is ended. */
-  readFunds(account: ReadinessAccount): Promise<FundsFact>;
-  isSubscribed(userId: string): Promise<boolean>;
-  hasInstruments(broker: BrokerName, day: IstDate): Promise<boolean>;
-  /** That the desk which trades for this broker has heard the market today. */
-  hasTick(broker: BrokerName, day: IstDate): Promise<boolean>;
-}
+export type ReadinessDeps = Omit<CheckDeps, "judge"> & JudgeDeps;
 
 export interface BrokerReadiness {
   readonly broker: BrokerName;
   readonly reason: ReadinessReason | null;
+  readonly detail: string | null;
+  readonly refusal: string | null;
+  readonly action: Action | null;
   readonly sessionUntil: EpochMs | null;
 }
 
@@ -44,56 +28,43 @@ export interface DayReadiness {
 }
 
 export interface ReadinessService {
-  /** The step before 9:10, and whenever somebody connects: the only time a broker is asked. */
   readonly check: StepWork;
   of(userId: string): Promise<DayReadiness>;
 }
 
-const TRIES_MAX = 5;
 const UNREAD: FundsFact = { kind: "unread" };
 
 export function createReadinessService(deps: ReadinessDeps): ReadinessService {
-  const { store, marketClock, calendar } = deps;
+  const { store, accounts, calendar } = deps;
+  const judge = createReadinessJudge(deps);
 
-  async function judge(account: ReadinessAccount, funds: FundsFact, day: IstDate): Promise<ReadinessReason | null> {
-    const { broker, userId, isConnected, hasEgress, hasAlgoId } = account;
-    return judgeReadiness({
-      ...{ isLinked: true, isConnected, hasEgress, hasAlgoId, funds },
-      isSubscribed: await deps.isSubscribed(userId),
-      hasInstruments: await deps.hasInstruments(broker, day),
-      hasTick: await deps.hasTick(broker, day),
-    });
+  async function show(account: ReadinessAccount, funds: FundsFact, at: Moment): Promise<BrokerReadiness> {
+    const reason = await judge.judge(account, funds, at);
+    const context = judge.contextOf(account, at);
+    const told = reason === null ? null : explain(reason, context);
+    return {
+      broker: account.broker,
+      reason,
+      detail: told?.detail ?? null,
+      refusal: reason === "credentials_refused" ? context.refusal : null,
+      action: told?.action ?? null,
+      sessionUntil: account.isConnected ? account.sessionUntil : null,
+    };
   }
 
   return {
-    async check({ subject: linkId, day, attempts }) {
-      const before = await deps.findAccount(linkId);
-      if (before === null) return { kind: "done", outcome: "gone" };
-      const funds = before.isConnected ? await deps.readFunds(before) : UNREAD;
-      if (funds.kind === "unavailable" && attempts < TRIES_MAX)
-        return { kind: "later", outcome: "unavailable", at: later(marketClock.now(), MINUTE_MS) };
-      const account = (await deps.findAccount(linkId)) ?? before;
-      const reason = await judge(account, funds, day);
-      const record = { linkId, day, funds, reason, checkedAt: marketClock.now() };
-      return { kind: "done", outcome: reason ?? "ready", effect: (tx) => store.save(tx, record) };
-    },
+    check: createReadinessCheck({ ...deps, judge }),
     /** What is stored here is looked at anew, what the broker said is remembered. */
     async of(userId) {
-      const day = tradingDayFrom(calendar, istDateOf(marketClock.now()));
-      const accounts = await deps.listAccounts(userId);
-      const records = await store.listOf(
-        accounts.map(({ linkId }) => linkId),
-        day,
-      );
+      const at = judge.moment();
+      const day = tradingDayFrom(calendar, at.today) ?? at.today;
+      const listed = await accounts.listOf(userId);
+      const linkIds = listed.map(({ linkId }) => linkId);
+      const records = await store.listOf(linkIds, day);
       const brokers: BrokerReadiness[] = [];
-      for (const account of accounts) {
+      for (const account of listed) {
         const funds = records.find(({ linkId }) => linkId === account.linkId)?.funds ?? UNREAD;
-        const reason = await judge(account, funds, day);
-        brokers.push({
-          broker: account.broker,
-          reason,
-          sessionUntil: account.isConnected ? account.sessionUntil : null,
-        });
+        brokers.push(await show(account, funds, at));
       }
       const [oldest] = records.map(({ checkedAt }) => checkedAt).sort((a, b) => a - b);
       return { day, brokers, checkedAt: oldest ?? null };

@@ -1,4 +1,5 @@
-import type { FundsFact, ReadinessReason } from "@vriddhi/core/readiness/readiness";
+import type { FundsFact } from "@vriddhi/core/readiness/readiness";
+import { isReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
 import { and, eq, inArray } from "drizzle-orm";
@@ -13,7 +14,8 @@ function toFunds({ funds, availablePaise }: Row): FundsFact {
   return availablePaise === null ? { kind: "unread" } : { kind: "read", available: paise(availablePaise) };
 }
 
-export const createReadinessStore = ({ db }: Database): ReadinessStore => ({
+export const createReadinessStore = ({ db, transaction }: Database): ReadinessStore => ({
+  transaction,
   async save(tx, { linkId, day, checkedAt, funds, reason }) {
     const found = {
       tradingDay: day,
@@ -38,7 +40,7 @@ export const createReadinessStore = ({ db }: Database): ReadinessStore => ({
       day: istDate(row.tradingDay),
       checkedAt: row.checkedAt,
       funds: toFunds(row),
-      reason: row.reason as ReadinessReason | null,
+      reason: row.reason !== null && isReadinessReason(row.reason) ? row.reason : null,
     }));
   },
 });

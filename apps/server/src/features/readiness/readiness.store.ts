@@ -1,4 +1,5 @@
-import type { FundsFact, ReadinessReason } from "@vriddhi/core/readiness/readiness";
+import type { FundsFact } from "@vriddhi/core/readiness/readiness";
+import type { ReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
@@ -12,6 +13,7 @@ export interface ReadinessRecord {
 }
 
 export interface ReadinessStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   save(tx: Tx, record: ReadinessRecord): Promise<void>;
   /** What was found on that day. */
   listOf(linkIds: readonly string[], day: IstDate): Promise<readonly ReadinessRecord[]>;

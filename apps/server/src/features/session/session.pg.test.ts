@@ -32,6 +32,7 @@ describe("a session", () => {
       email: user.email,
       role: "blog_admin",
       plan: null,
+      capital_upper_band: null,
       dob: "1990-05-01",
       created_at: "2026-01-05T10:00:00.000Z",
     });

@@ -1,3 +1,4 @@
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
@@ -5,10 +6,21 @@ import type { SessionService } from "./session.service.ts";
 
 export const sessionHandlers = (
   service: SessionService,
+  runningOf: (userId: string) => Promise<{ readonly plan: string; readonly band: Paise } | null>,
 ): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession"> => ({
   async readProfile({ caller }) {
-    const { userId: id, name, email, role, plan, dob, createdAt } = caller;
-    return ok({ id, name, email, role, plan, dob, created_at: toTimestamp(createdAt) });
+    const { userId: id, name, email, role, dob, createdAt } = caller;
+    const running = await runningOf(id);
+    return ok({
+      id,
+      name,
+      email,
+      role,
+      plan: running?.plan ?? null,
+      capital_upper_band: running && running.band / PAISE_PER_RUPEE,
+      dob,
+      created_at: toTimestamp(createdAt),
+    });
   },
   async logout({ caller, session, from }) {
     if (caller) await service.end(caller, from.ip);

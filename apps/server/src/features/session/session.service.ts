@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
 import { isSessionAlive, SEEN_AGAIN_AFTER_MS, spanOf } from "@vriddhi/core/account/session-rules";
-import { type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
+import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, SessionReader } from "../../platform/http/handler.ts";
 import type { SessionRow, SessionStore } from "./session.store.ts";
@@ -18,7 +18,6 @@ export interface SessionDeps {
   readonly store: SessionStore;
   readonly audit: Audit;
   readonly humanClock: HumanClock;
-  readonly marketClock: MarketClock;
   /** Tells the account's owner of a sign-in from a device never seen before. */
   tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
@@ -30,13 +29,7 @@ export interface SessionService extends SessionReader {
   revoke(caller: Caller, sessionId: string, ip: string): Promise<boolean>;
 }
 
-export function createSessionService({
-  store,
-  audit,
-  humanClock,
-  marketClock,
-  tellNewDevice,
-}: SessionDeps): SessionService {
+export function createSessionService({ store, audit, humanClock, tellNewDevice }: SessionDeps): SessionService {
   return {
     async start(userId, from, isRemembered) {
       const isNewDevice = await store.isNewDevice(userId, from.device);
@@ -60,7 +53,7 @@ export function createSessionService({
       return { token, maxAgeMs: isRemembered ? absoluteMs : null };
     },
     async find(token) {
-      const found = await store.find(hashOf(token), marketClock.now());
+      const found = await store.find(hashOf(token));
       const now = humanClock.now();
       if (!found || !isSessionAlive(found.session, now)) return null;
       if (now - found.session.lastSeenAt > SEEN_AGAIN_AFTER_MS) await store.touch(found.caller.sessionId, now);

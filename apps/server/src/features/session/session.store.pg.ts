@@ -2,16 +2,14 @@ import type { Role } from "@vriddhi/contract/account";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
-import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
+import { fromTimestamp } from "../../platform/db/instant.ts";
 import { sessions } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import type { SessionStore } from "./session.store.ts";
 
 const FIND_SESSION = `
   SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at,
-         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at,
-         (SELECT p.plan FROM subscription_periods p
-          WHERE p.user_id = u.id AND p.ends_at > $2 AND p.starts_at <= $2 ORDER BY p.starts_at LIMIT 1) AS plan
+         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND u.deleted_at IS NULL`;
 
@@ -26,18 +24,17 @@ interface FoundRow {
   email: string;
   dob: IstDate | null;
   created_at: Date;
-  plan: string | null;
 }
 
 export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
   async insert(row, tokenHash) {
     await db.insert(sessions).values({ ...row, tokenHash });
   },
-  async find(tokenHash, marketNow) {
+  async find(tokenHash) {
     const { rows } = await pool.query<FoundRow>({
       name: "find-session",
       text: FIND_SESSION,
-      values: [tokenHash, toTimestamp(marketNow)],
+      values: [tokenHash],
     });
     const row = rows[0];
     if (!row) return null;
@@ -54,7 +51,6 @@ export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
         name: row.name,
         email: row.email,
         dob: row.dob,
-        plan: row.plan,
         createdAt: fromTimestamp(row.created_at),
       },
     };

@@ -19,8 +19,8 @@ export interface FoundSession {
 
 export interface SessionStore {
   insert(row: SessionRow, tokenHash: Buffer): Promise<void>;
-  /** The hot read: one prepared statement answers who is calling and which plan runs at `marketNow`. */
-  find(tokenHash: Buffer, marketNow: EpochMs): Promise<FoundSession | null>;
+  /** The hot read: one prepared statement answers who is calling. */
+  find(tokenHash: Buffer): Promise<FoundSession | null>;
   /** True when the person has signed in before, but never from such a device. */
   isNewDevice(userId: string, device: string): Promise<boolean>;
   touch(id: string, at: EpochMs): Promise<void>;

@@ -52,6 +52,24 @@ describe("reminders and the end", () => {
     expect(subjects().slice(1)).toEqual(["Your Vriddhi subscription has ended"]);
   });
 
+  it("say true days when the clock leaps over all of them", async () => {
+    await desk.buy(asha);
+    await desk.leapTo(inDays(40));
+    expect(subjects()).toEqual([
+      "Your Vriddhi subscription ends in 7 days",
+      "Your Vriddhi subscription ends in 3 days",
+      "Your Vriddhi subscription ends tomorrow",
+      "Your Vriddhi subscription has ended",
+    ]);
+  });
+
+  it("come seven days before also when a trial's rest is what ends last", async () => {
+    await desk.call("POST", `/free-trial/${asha.id}`, asha);
+    await desk.buy(asha);
+    await desk.leapTo(inDays(33));
+    expect(subjects()).toEqual(["Your Vriddhi subscription ends in 7 days"]);
+  });
+
   it("begin at midnight in India", async () => {
     await desk.buy(asha);
     const midnight = later(inDays(22), 15 * HOUR_MS + 20 * 60_000);

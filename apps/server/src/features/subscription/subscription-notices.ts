@@ -1,4 +1,5 @@
 import { daysUntil, REMINDER_DAYS, reminderDue } from "@vriddhi/core/billing/reminder";
+import { subscriptionAt } from "@vriddhi/core/billing/subscription";
 import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { PostMail } from "../../platform/mail/mail.ts";
@@ -17,10 +18,11 @@ export interface NoticeDeps {
 
 /** Tells people of an end that is near or past, each once; asking again at the same instant says nothing new. */
 export function createSubscriptionNotices({ store, postMail, plansUrl }: NoticeDeps) {
-  async function remind(ending: EndingSubscription, now: EpochMs): Promise<void> {
-    const { userId, name, email, plan, endsAt } = ending;
-    const due = reminderDue(plan, endsAt, now);
-    if (due === null) return;
+  async function remind({ userId, name, email }: EndingSubscription, now: EpochMs): Promise<void> {
+    const { cover } = subscriptionAt(await store.periodsOf(userId), now);
+    const due = cover && reminderDue(cover, now);
+    if (cover === null || due === null) return;
+    const { endsAt } = cover;
     const notice = { userId, kind: `reminder-${due}`, day: istDateOf(endsAt), at: now };
     const mail = reminderMail({
       to: { name, address: email },

@@ -25,7 +25,7 @@ export function reminderMail({ to, endsAt, plansUrl, daysLeft }: EndingMail & { 
     ...renderMail({
       heading: `Your subscription ends ${when}`,
       paragraphs: [
-        `It runs until ${dayOf(endsAt)}. Nothing is charged by itself: to go on without a gap, choose a plan before then. What you buy now begins when the present period ends.`,
+        `It runs until ${dayOf(endsAt)}. Nothing is charged by itself: to go on without a gap, choose a plan before then. The same band follows directly; a higher one begins at once, and the days you have left follow it.`,
         plansUrl,
       ],
       closing: "You can switch these reminders off under Subscription in your dashboard.",

@@ -61,6 +61,10 @@ describe("GET /algorithm/subscription", () => {
       days_remaining: 0,
       hours_remaining: 0,
       status: "inactive",
+      capital_upper_band: null,
+      running: null,
+      following: [],
+      pending_payment: null,
     });
   });
 
@@ -81,6 +85,15 @@ describe("GET /algorithm/subscription", () => {
       days_remaining: 29,
       hours_remaining: 5,
       status: "active",
+      capital_upper_band: 50_000,
+      running: {
+        plan: "MONTHLY",
+        capital_upper_band: 50_000,
+        start_date: toTimestamp(startsAt),
+        end_date: toTimestamp(endsAt),
+      },
+      following: [],
+      pending_payment: null,
     });
     expect(await planOf(session)).toBe("MONTHLY");
   });
@@ -112,10 +125,34 @@ describe("GET /algorithm/subscription", () => {
     const turn = later(now, 2 * DAY_MS);
     await buy(user, "MONTHLY", later(now, -28 * DAY_MS), turn);
     await buy(user, "ANNUALLY", turn, later(turn, 365 * DAY_MS));
-    expect(await subscription(session)).toMatchObject({ plan: "MONTHLY", days_remaining: 367 });
+    const end_date = toTimestamp(later(turn, 365 * DAY_MS));
+    const start_date = toTimestamp(later(now, -28 * DAY_MS));
+    expect(await subscription(session)).toMatchObject({
+      ...{ plan: "MONTHLY", days_remaining: 367, start_date, end_date },
+      running: { plan: "MONTHLY", end_date: toTimestamp(turn) },
+      following: [{ plan: "ANNUALLY", start_date: toTimestamp(turn), end_date }],
+    });
     await moveMarketTo(turn);
-    expect(await subscription(session)).toMatchObject({ plan: "ANNUALLY", days_remaining: 365 });
+    expect(await subscription(session)).toMatchObject({
+      ...{ plan: "ANNUALLY", days_remaining: 365, start_date, end_date },
+      following: [],
+    });
     expect(await planOf(session)).toBe("ANNUALLY");
+  });
+
+  it("[B2.24] gives the profile the running period's band, and none when nothing runs", async () => {
+    const { user, session } = await someone();
+    const now = await marketNow();
+    const bandOf = async () => (await product.send("GET", "/auth/profile", { as: session })).json().capital_upper_band;
+    expect(await bandOf()).toBeNull();
+    await buy(user, "MONTHLY", now, later(now, DAY_MS));
+    expect(await bandOf()).toBe(50_000);
+    const entered = await product.send("POST", "/auth/login", {
+      body: { email: user.email, password: user.password },
+    });
+    expect(entered.json().user).toMatchObject({ plan: "MONTHLY", capital_upper_band: 50_000 });
+    await moveMarketTo(later(now, DAY_MS));
+    expect(await bandOf()).toBeNull();
   });
 
   it("is nobody else's business", async () => {

@@ -1,26 +1,58 @@
-import { placePurchase, withdrawPurchase } from "@vriddhi/core/billing/purchase";
-import { type SubscriptionView, subscriptionAt } from "@vriddhi/core/billing/subscription";
+import { type Purchase, placePurchase, withdrawPurchase } from "@vriddhi/core/billing/purchase";
+import { type PurchasePreview, previewPurchase } from "@vriddhi/core/billing/purchase-preview";
+import {
+  inOrder,
+  type PartState,
+  partStateOf,
+  type Span,
+  type SubscriptionView,
+  subscriptionAt,
+} from "@vriddhi/core/billing/subscription";
+import { assert } from "@vriddhi/core/shared/assert";
+import type { Paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
-import type { Grant, SubscriptionStore } from "./subscription.store.ts";
+import type { Grant, OwnedPeriod, SubscriptionStore } from "./subscription.store.ts";
+
+/** Paid for, while the money is not captured yet. */
+export interface PendingPayment {
+  readonly plan: string;
+  readonly band: Paise;
+  readonly amount: Paise;
+  readonly since: EpochMs;
+}
 
 export interface CurrentSubscription extends SubscriptionView {
-  /** A plan that was paid for and waits for the money to be captured, while nothing runs. */
-  readonly waitingPlan: string | null;
+  readonly pendingPayment: PendingPayment | null;
+}
+
+/** Where a purchase lies in the moment in which it is made. */
+export interface Placement extends Span {
+  readonly isRunning: boolean;
+  /** Where everything that is paid for ends. */
+  readonly coveredUntil: EpochMs;
+}
+
+export interface Part extends Span {
+  readonly state: PartState;
 }
 
 export interface SubscriptionService {
   of(userId: string): Promise<CurrentSubscription>;
+  /** The plan that runs now, and its band. */
+  runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
   /** The plan that runs now. */
   planOf(userId: string): Promise<string | null>;
   isActive(tx: Tx, userId: string): Promise<boolean>;
   /** Puts what was bought where it belongs in the person's time. Reminders come again. */
-  grant(tx: Tx, userId: string, grant: Grant): Promise<void>;
+  grant(tx: Tx, userId: string, grant: Grant): Promise<Placement>;
   /** Paid back: what is left of it ends now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** From the first to the last instant of each purchase. */
-  spansOf(userId: string): Promise<ReadonlyMap<string, { readonly startsAt: EpochMs; readonly endsAt: EpochMs }>>;
+  /** What a purchase would do if it were paid for now; nothing changes. */
+  preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
+  /** Where each purchase ran, runs and will run, by its order. */
+  partsOf(userId: string): Promise<ReadonlyMap<string, readonly Part[]>>;
   isReminded(userId: string): Promise<boolean>;
   setReminded(userId: string, isWanted: boolean): Promise<Result<void, "not_subscribed">>;
 }
@@ -28,50 +60,52 @@ export interface SubscriptionService {
 export interface SubscriptionDeps {
   readonly store: SubscriptionStore;
   readonly clock: MarketClock;
-  waitingPlanOf(userId: string): Promise<string | null>;
+  pendingPaymentOf(userId: string): Promise<PendingPayment | null>;
 }
 
-export function createSubscriptionService({ store, clock, waitingPlanOf }: SubscriptionDeps): SubscriptionService {
+function partsByOrder(periods: readonly OwnedPeriod[], now: EpochMs): ReadonlyMap<string, readonly Part[]> {
+  const parts = new Map<string, Part[]>();
+  for (const { orderId, startsAt, endsAt } of inOrder(periods)) {
+    if (orderId === null) continue;
+    const part = { startsAt, endsAt, state: partStateOf({ startsAt, endsAt }, now) };
+    parts.set(orderId, [...(parts.get(orderId) ?? []), part]);
+  }
+  return parts;
+}
+
+export function createSubscriptionService({ store, clock, pendingPaymentOf }: SubscriptionDeps): SubscriptionService {
   const viewOf = async (userId: string) => subscriptionAt(await store.periodsOf(userId), clock.now());
+  const runningOf = async (userId: string) => (await viewOf(userId)).running;
   return {
     async of(userId) {
       const view = await viewOf(userId);
-      const waitingPlan = view.status === "active" ? null : await waitingPlanOf(userId);
-      return { ...view, waitingPlan, status: waitingPlan === null ? view.status : "pending" };
+      const pendingPayment = await pendingPaymentOf(userId);
+      const isWaiting = pendingPayment !== null && view.status !== "active";
+      return { ...view, pendingPayment, status: isWaiting ? "pending" : view.status };
     },
-    async planOf(userId) {
-      const view = await viewOf(userId);
-      return view.status === "active" && view.period ? view.period.plan : null;
-    },
+    runningOf,
+    planOf: async (userId) => (await runningOf(userId))?.plan ?? null,
     isActive: async (tx, userId) =>
       subscriptionAt(await store.holdPeriods(tx, userId), clock.now()).status === "active",
     async grant(tx, userId, grant) {
-      const changes = placePurchase(await store.holdPeriods(tx, userId), grant, clock.now());
+      const now = clock.now();
+      const periods = await store.holdPeriods(tx, userId);
+      const changes = placePurchase(periods, grant, now);
+      assert(changes.bought !== null, "what was bought lies somewhere");
+      const { startsAt, endsAt } = changes.bought;
+      const { coveredUntil } = previewPurchase(periods, grant, now);
       await store.apply(tx, userId, changes, grant);
       await store.wantReminders(tx, userId);
+      return { startsAt, endsAt, isRunning: startsAt <= now, coveredUntil };
     },
     async withdraw(tx, userId, orderId) {
       const periods = await store.holdPeriods(tx, userId);
       const ofOrder = new Set(periods.filter((period) => period.orderId === orderId).map(({ id }) => id));
-      await store.apply(
-        tx,
-        userId,
-        withdrawPurchase(periods, ({ id }) => ofOrder.has(id), clock.now()),
-        null,
-      );
+      const changes = withdrawPurchase(periods, ({ id }) => ofOrder.has(id), clock.now());
+      await store.apply(tx, userId, changes, null);
     },
-    async spansOf(userId) {
-      const spans = new Map<string, { startsAt: EpochMs; endsAt: EpochMs }>();
-      for (const { orderId, startsAt, endsAt } of await store.periodsOf(userId)) {
-        if (orderId === null) continue;
-        const known = spans.get(orderId) ?? { startsAt, endsAt };
-        spans.set(orderId, {
-          startsAt: startsAt < known.startsAt ? startsAt : known.startsAt,
-          endsAt: endsAt > known.endsAt ? endsAt : known.endsAt,
-        });
-      }
-      return spans;
-    },
+    preview: async (userId, purchase) => previewPurchase(await store.periodsOf(userId), purchase, clock.now()),
+    partsOf: async (userId) => partsByOrder(await store.periodsOf(userId), clock.now()),
     isReminded: store.isReminded,
     async setReminded(userId, isWanted) {
       if ((await viewOf(userId)).period === null) return err("not_subscribed");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { TRIAL_PLAN } from "@vriddhi/core/billing/plans";
 import { paise } from "@vriddhi/core/shared/money";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -10,30 +11,40 @@ import type { EndingSubscription, OwnedPeriod, SubscriptionStore } from "./subsc
 
 type Row = typeof subscriptionPeriods.$inferSelect;
 
-const toPeriod = ({ bandPaise, userId: _owner, ...row }: Row): OwnedPeriod => ({ ...row, band: paise(bandPaise) });
+/** Somebody has one trial in a life, so its parts need no other name. */
+const purchaseOf = ({ id, orderId, plan }: Row): string => orderId ?? (plan === TRIAL_PLAN ? TRIAL_PLAN : id);
+
+const toPeriod = (row: Row): OwnedPeriod => ({
+  id: row.id,
+  purchaseId: purchaseOf(row),
+  plan: row.plan,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  band: paise(row.bandPaise),
+  paymentId: row.paymentId,
+  orderId: row.orderId,
+});
 
 interface EndingRow {
   readonly user_id: string;
   readonly name: string;
   readonly email: string;
-  readonly plan: string;
   readonly ends_at: Date;
 }
 
-const toEnding = ({ user_id, name, email, plan, ends_at }: EndingRow): EndingSubscription => ({
+const toEnding = ({ user_id, name, email, ends_at }: EndingRow): EndingSubscription => ({
   userId: user_id,
   name,
   email,
-  plan,
   endsAt: fromTimestamp(ends_at),
 });
 
 /** The last period of each person; periods follow each other without gaps, so its end is the end of all. */
 const LAST_PERIODS = `
-  SELECT u.id AS user_id, u.name, u.email, last.plan, last.ends_at
+  SELECT u.id AS user_id, u.name, u.email, last.ends_at
   FROM users u
   CROSS JOIN LATERAL (
-    SELECT p.plan, p.ends_at FROM subscription_periods p WHERE p.user_id = u.id ORDER BY p.ends_at DESC LIMIT 1
+    SELECT p.ends_at FROM subscription_periods p WHERE p.user_id = u.id ORDER BY p.ends_at DESC LIMIT 1
   ) last
   WHERE u.deleted_at IS NULL`;
 

@@ -19,7 +19,6 @@ export interface EndingSubscription {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  readonly plan: string;
   readonly endsAt: EpochMs;
 }
 

@@ -1,7 +1,7 @@
 import { TRIAL_BAND, TRIAL_DAYS, TRIAL_PLAN } from "@vriddhi/core/billing/plans";
 import type { Purchase } from "@vriddhi/core/billing/purchase";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { DAY_MS, type EpochMs, later, type MarketClock } from "@vriddhi/core/time/clock";
+import { DAY_MS, type EpochMs, type MarketClock } from "@vriddhi/core/time/clock";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { TrialStore } from "./trial.store.ts";
@@ -13,7 +13,8 @@ export interface TrialDeps {
   readonly clock: MarketClock;
   readonly phoneKey: Buffer;
   isActive(tx: Tx, userId: string): Promise<boolean>;
-  grant(tx: Tx, userId: string, purchase: Purchase): Promise<void>;
+  /** Says where the days lie. */
+  grant(tx: Tx, userId: string, purchase: Purchase): Promise<{ readonly endsAt: EpochMs }>;
 }
 
 export interface TrialService {
@@ -34,8 +35,7 @@ export function createTrialService({ store, clock, phoneKey, isActive, grant }: 
         if (await store.isUsed(tx, userId, phoneHash)) return err("trial_used");
         if (await isActive(tx, userId)) return err("already_subscribed");
         if (!(await store.take(tx, { userId, phoneHash, startedAt }))) return err("trial_used");
-        await grant(tx, userId, { plan: TRIAL_PLAN, lengthMs: TRIAL_DAYS * DAY_MS, band: TRIAL_BAND });
-        return ok({ endsAt: later(startedAt, TRIAL_DAYS * DAY_MS) });
+        return ok(await grant(tx, userId, { plan: TRIAL_PLAN, lengthMs: TRIAL_DAYS * DAY_MS, band: TRIAL_BAND }));
       }),
     async noteLateNumbers() {
       for (const { userId, phone } of await store.listLateNumbers(LATE_NUMBERS_AT_ONCE))

@@ -24,7 +24,8 @@ export type AuditKind =
   | "broker_credentials"
   | "broker_connected"
   | "broker_disconnected"
-  | "broker_forgotten";
+  | "broker_forgotten"
+  | "broker_algo_id";
 
 export interface AuditEntry {
   readonly kind: AuditKind;

@@ -26,6 +26,18 @@ describe("the configuration", () => {
     expect(readConfig({}).publicUrl.href).toBe("http://localhost:3000/");
   });
 
+  it("keeps the pools of connections apart, and together small enough for a small PostgreSQL", () => {
+    const { pools } = readConfig({});
+    expect(pools).toEqual({ api: 8, steps: 6, orders: 4 });
+    const changed = readConfig({ POOL_API_MAX: "20", POOL_STEPS_MAX: "10", POOL_ORDERS_MAX: "12" });
+    expect(changed.pools).toEqual({ api: 20, steps: 10, orders: 12 });
+    expect(faultyNames({ POOL_API_MAX: "0", POOL_STEPS_MAX: "2", POOL_ORDERS_MAX: "many" })).toEqual([
+      "POOL_API_MAX",
+      "POOL_STEPS_MAX",
+      "POOL_ORDERS_MAX",
+    ]);
+  });
+
   it("takes an empty value as one that is not set", () => {
     const empty = Object.fromEntries(settingNames.map((name) => [name, ""]));
     expect(readConfig(empty)).toEqual(readConfig({}));
@@ -121,6 +133,33 @@ describe("a database of one's own", () => {
   it.each(["api", "worker", "engine"])("is needed by a process that is only %s", (role) => {
     expect(faultyNames({ ROLE: role })).toEqual(["DATABASE_URL"]);
   });
+});
+
+describe("what the world sees of an account's address", () => {
+  it("is said for each local address or proxy, and for the machine's own", () => {
+    const { egressPublicAddresses } = readConfig({
+      EGRESS_PUBLIC_ADDRESSES: "10.0.0.5=203.0.113.7, proxy.example=203.0.113.8,*=203.0.113.9",
+    });
+    expect([...egressPublicAddresses]).toEqual([
+      ["10.0.0.5", "203.0.113.7"],
+      ["proxy.example", "203.0.113.8"],
+      ["*", "203.0.113.9"],
+    ]);
+  });
+
+  it("is never left open in live mode for an address that nobody sees", () => {
+    const hidden = { ...live, EGRESS_ADDRESSES: "10.0.0.5, 203.0.113.7, 172.20.0.1" };
+    expect(faultsOf(hidden)).toEqual([expect.stringContaining("10.0.0.5"), expect.stringContaining("172.20.0.1")]);
+    const mapped = { ...hidden, EGRESS_PUBLIC_ADDRESSES: "10.0.0.5=203.0.113.8, 172.20.0.1=203.0.113.9" };
+    expect(faultsOf(mapped)).toEqual([]);
+  });
+
+  it.each(["203.0.113.7", "10.0.0.5=", "10.0.0.5=nowhere", "=203.0.113.7", "a=b=203.0.113.7"])(
+    "is not guessed out of %j",
+    (text) => {
+      expect(faultyNames({ EGRESS_PUBLIC_ADDRESSES: text })).toEqual(["EGRESS_PUBLIC_ADDRESSES"]);
+    },
+  );
 });
 
 describe(".env.example", () => {

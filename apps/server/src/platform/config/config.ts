@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
 import { Secret } from "./secret.ts";
 
 export type Mode = "sandbox" | "live";
-export type ProcessRole = "all" | "api" | "worker" | "engine";
+export type ProcessRole = "all" | "api" | "worker" | "engine" | "sandbox";
 
 export interface SmsSettings {
   readonly gateway: "twofactor" | "msg91";
@@ -45,6 +46,13 @@ export interface TelegramSettings {
   readonly token: Secret;
 }
 
+/** None of the three can take a connection from another: a busy site does not hold up a morning, nor the other way. */
+export interface PoolSizes {
+  readonly api: number;
+  readonly steps: number;
+  readonly orders: number;
+}
+
 export interface Config {
   readonly mode: Mode;
   readonly role: ProcessRole;
@@ -56,6 +64,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | null;
+  /** Connections to the database, by what they are kept for. */
+  readonly pools: PoolSizes;
   /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
   readonly masterKey: Secret | null;
   /** Wraps the data keys after `npm run keys:rotate`, the only one who looks at it. */
@@ -74,10 +84,14 @@ export interface Config {
   readonly vapidPrivateKey: Secret | null;
   /** Addresses of this machine that broker accounts may leave from, each for one account. */
   readonly egressAddresses: readonly string[];
+  /** What the world sees of calls that leave from a local address or a proxy; `*` is the machine's own address. */
+  readonly egressPublicAddresses: ReadonlyMap<string, string>;
   /** null: the sandbox's own; in live mode that desk hears the other one's feed. */
   readonly desks: { readonly angelone: DeskSettings | null; readonly fyers: DeskSettings | null };
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
+  /** The control address of a process with ROLE=sandbox; null: this product hosts its own, or finds it in the database. */
+  readonly sandboxUrl: string | null;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
   /** False: the site shows no results, no ratings and no heat map. The web build reads the same setting. */
@@ -104,13 +118,16 @@ const masterKey = setting(
 
 const environment = z.object({
   MODE: setting(z.enum(["sandbox", "live"]).default("sandbox")),
-  ROLE: setting(z.enum(["all", "api", "worker", "engine"]).default("all")),
+  ROLE: setting(z.enum(["all", "api", "worker", "engine", "sandbox"]).default("all")),
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: setting(z.string().default("127.0.0.1")),
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   TRUST_PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
   DATA_DIR: setting(z.string().default("./data")),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  POOL_API_MAX: setting(z.coerce.number().int().min(2).max(200).default(8)),
+  POOL_STEPS_MAX: setting(z.coerce.number().int().min(3).max(200).default(6)),
+  POOL_ORDERS_MAX: setting(z.coerce.number().int().min(1).max(200).default(4)),
   MASTER_KEY: masterKey,
   MASTER_KEY_NEW: masterKey,
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
@@ -147,6 +164,7 @@ const environment = z.object({
       .pipe(z.array(z.ipv4("must be a list of IPv4 addresses")))
       .default([]),
   ),
+  EGRESS_PUBLIC_ADDRESSES: setting(publicAddresses.optional()),
   DESK_ANGELONE_CLIENT_ID: optional,
   DESK_ANGELONE_API_KEY: optional,
   DESK_ANGELONE_PIN: optional,
@@ -159,6 +177,7 @@ const environment = z.object({
   METRICS_TOKEN: setting(z.string().min(16, "must have at least 16 characters").optional()),
   MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
+  SANDBOX_URL: setting(z.url({ protocol: /^http$/ }).optional()),
   SITE_CLAIMS: setting(z.enum(["on", "off"]).default("on")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
@@ -201,11 +220,21 @@ const liveFaults = (env: Readonly<Record<string, string | undefined>>): string[]
     .map(([name]) => `${name}: MODE=live speaks to the real one only`),
 ];
 
+/** What a process needs for its part among others. The sandbox alone has no database. */
+function roleFaults(mode: string, role: string, isSet: (name: string) => boolean): string[] {
+  const isSandbox = role === "sandbox";
+  if (mode === "live" && (isSandbox || isSet("SANDBOX_URL")))
+    return ["ROLE=sandbox, SANDBOX_URL: MODE=live knows no sandbox"];
+  return role === "all" || isSandbox || isSet("DATABASE_URL")
+    ? []
+    : [`DATABASE_URL: ROLE=${role} shares a database with other processes`];
+}
+
 /** Faults that only show when settings are seen together; told beside the others, so that one start shows them all. */
 function faultsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
   const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
   const isSet = (name: string) => env[name] !== undefined;
-  const faults = mode === "live" ? liveFaults(env) : [];
+  const faults = mode === "live" ? [...liveFaults(env), ...egressFaults(env)] : [];
   if (isSet("MASTER_KEY_NEW") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY_NEW: a key that is made up in the data folder is not replaced; set MASTER_KEY first");
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
@@ -214,9 +243,7 @@ function faultsTogether(env: Readonly<Record<string, string | undefined>>): stri
     faults.push(`${group.join(", ")}: set ${group.length === 2 ? "both" : "all"} or none`);
   if (env["SMS_GATEWAY"] === "msg91" && isSet("SMS_URL") && !isSet("SMS_TEMPLATE"))
     faults.push("SMS_TEMPLATE: SMS_GATEWAY=msg91 needs it");
-  if (role !== "all" && !isSet("DATABASE_URL"))
-    faults.push(`DATABASE_URL: ROLE=${role} shares a database with other processes`);
-  return faults;
+  return [...faults, ...roleFaults(mode, role, isSet)];
 }
 
 const secret = (value: string | undefined): Secret | null => (value === undefined ? null : new Secret(value));
@@ -301,6 +328,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxyHops: read.TRUST_PROXY_HOPS,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: secret(read.DATABASE_URL),
+    pools: { api: read.POOL_API_MAX, steps: read.POOL_STEPS_MAX, orders: read.POOL_ORDERS_MAX },
     masterKey: secret(read.MASTER_KEY),
     masterKeyNew: secret(read.MASTER_KEY_NEW),
     smtpUrl: secret(read.SMTP_URL),
@@ -310,9 +338,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     telegram: toTelegram(read),
     vapidPrivateKey: secret(read.VAPID_PRIVATE_KEY),
     egressAddresses: read.EGRESS_ADDRESSES,
+    egressPublicAddresses: new Map(read.EGRESS_PUBLIC_ADDRESSES ?? ownAddressOf(read.MODE)),
     desks: toDesks(read),
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
+    sandboxUrl: read.SANDBOX_URL ?? null,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     hasSiteClaims: read.SITE_CLAIMS === "on",
     logLevel: read.LOG_LEVEL,

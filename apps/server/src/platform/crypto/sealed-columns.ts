@@ -25,10 +25,14 @@ const column = (table: string, name: string, row: string, user: string): SealedC
   assignment: `${name} = fresh.value`,
 });
 
-const linkColumns = ["app_secret", "pin", "totp", "access", "refresh", "feed"] as const;
+const credentialColumns = ["app_key", "app_secret", "pin", "totp"] as const;
+const linkColumns = [...credentialColumns, "access", "refresh", "feed"] as const;
 
 export const sealedColumns: readonly SealedColumn[] = [
   ...linkColumns.map((name) => column("broker_links", `sealed_${name}`, "id::text", "user_id::text")),
+  ...credentialColumns.map((name) =>
+    column("broker_link_drafts", `sealed_${name}`, "user_id::text || ':' || broker", "user_id::text"),
+  ),
   column("totp_factors", "sealed_secret", "user_id::text", "user_id::text"),
   column("google_attempts", "sealed_verifier", "encode(cookie_hash, 'hex')", "''"),
   column("push_devices", "sealed_keys", "id::text", "user_id::text"),

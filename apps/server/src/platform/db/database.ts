@@ -1,10 +1,15 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { currentUse, type PoolUse, runInTransaction } from "./async-context.ts";
+import { strictWatch, type TransactionWatch } from "./transaction-watch.ts";
 
 /** The database role of the running product: no DDL, and on ledger and audit no UPDATE or DELETE. */
 export const APP_ROLE = "vriddhi_app";
 
-/** What a store needs inside one transaction: typed queries and the very connection, for a job in the same breath. */
+/** How long somebody waits for a connection before the call fails. */
+export const CONNECT_WITHIN_MS = 10_000;
+
+/** What a store needs inside one transaction: typed queries and the very connection, for a job in the same transaction. */
 export interface Tx {
   readonly db: NodePgDatabase;
   readonly client: pg.PoolClient;
@@ -12,9 +17,20 @@ export interface Tx {
 
 export interface Database {
   readonly db: NodePgDatabase;
+  /** Takes a connection of the pool that belongs to the running work's use. */
   readonly pool: pg.Pool;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections of the pool for everything that has none of its own. */
+  readonly max: number;
+  /** Further pools, by what they are kept for. */
+  readonly kept?: Partial<Record<Exclude<PoolUse, "api">, number>>;
+  readonly role?: string;
+  readonly watch?: TransactionWatch;
+  onError(error: Error): void;
 }
 
 const DATE_OID = 1082;
@@ -24,37 +40,75 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? asText : pg.types.getTypeParser(oid, format)),
 };
 
-export const asRole = (url: string, role: string): string => {
+/**
+ * The table of steps grows from nothing to tens of thousands of rows within a second, faster than the statistics that
+ * plans are made of: a plan for a small table must not read the large one from end to end.
+ */
+const USE_SETTINGS: Readonly<Record<PoolUse, string>> = { api: "", steps: " -c enable_seqscan=off", orders: "" };
+
+export const asRole = (url: string, role: string, use: PoolUse = "api"): string => {
   const address = new URL(url);
-  address.searchParams.set("options", `-c role=${role} -c statement_timeout=15000`);
+  address.searchParams.set("options", `-c role=${role} -c statement_timeout=15000${USE_SETTINGS[use]}`);
   return address.href;
 };
 
-export function openDatabase(
-  url: string,
-  options: { max: number; role?: string; onError(error: Error): void },
-): Database {
-  const pool = new pg.Pool({
-    connectionString: options.role === undefined ? url : asRole(url, options.role),
-    max: options.max,
-    connectionTimeoutMillis: 5_000,
-    types,
-  });
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const { watch = strictWatch, kept = {} } = options;
   // While it closes, connections may break before they have said goodbye: nobody waits for them any more.
   let isClosing = false;
-  pool.on("error", (error) => {
-    if (!isClosing) options.onError(error);
-  });
-  const db = drizzle(pool);
+  const open = (max: number, use: PoolUse): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: options.role === undefined ? url : asRole(url, options.role, use),
+      max,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      types,
+    });
+    pool.on("error", (error) => {
+      if (!isClosing) options.onError(error);
+    });
+    return pool;
+  };
+  const pool = open(options.max, "api");
+  const others = {
+    ...(kept.steps === undefined ? {} : { steps: open(kept.steps, "steps") }),
+    ...(kept.orders === undefined ? {} : { orders: open(kept.orders, "orders") }),
+  } satisfies Partial<Record<PoolUse, pg.Pool>>;
+  guardAndRoute(pool, others, watch);
   return {
-    db,
+    db: drizzle(pool),
     pool,
     transaction: (work) => inTransaction(pool, work),
-    close() {
+    async close() {
       isClosing = true;
-      return pool.end();
+      await Promise.all([pool, ...Object.values(others)].map((each) => each.end()));
     },
   };
+}
+
+type Connected = Parameters<pg.Pool["connect"]>[0];
+
+/**
+ * Every query and every transaction begins with `connect`: here a caller who holds a transaction open is stopped, and
+ * everybody else gets a connection of the pool that is kept for what they do.
+ */
+function guardAndRoute(
+  pool: pg.Pool,
+  others: Partial<Record<PoolUse, pg.Pool>>,
+  { check }: Pick<TransactionWatch, "check">,
+): void {
+  const connect = pool.connect.bind(pool) as (done?: Connected) => unknown;
+  const routed = (done?: Connected): unknown => {
+    try {
+      check("a second database connection was asked for");
+    } catch (cause) {
+      if (done === undefined) return Promise.reject(cause);
+      return done(cause as Error, undefined, () => {});
+    }
+    const other = others[currentUse()];
+    if (other === undefined) return done === undefined ? connect() : connect(done);
+    return done === undefined ? other.connect() : other.connect(done);
+  };
+  pool.connect = routed as typeof pool.connect;
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -62,7 +116,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   let broken: Error | undefined;
   try {
     await client.query("BEGIN");
-    const value = await work({ db: drizzle(client), client });
+    const value = await runInTransaction(() => work({ db: drizzle(client), client }));
     await client.query("COMMIT");
     return value;
   } catch (cause) {

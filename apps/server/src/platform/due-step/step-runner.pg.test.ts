@@ -9,7 +9,9 @@ import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../log/logger.ts";
 import { createDueStepStore } from "./due-step.store.pg.ts";
 import type { ClaimedStep, DueStepStore, NewStep } from "./due-step.store.ts";
-import { createStepRunner, LEASE_MS, type StepResult, type StepRunner } from "./step-runner.ts";
+import type { StepResult } from "./step-closing.ts";
+import { LEASE_MS, stepLimits } from "./step-limits.ts";
+import { createStepRunner, type StepRunner } from "./step-runner.ts";
 
 const DAY = istDate("2026-11-16");
 const EIGHT = epochMs(Date.parse("2026-11-16T08:00:00+05:30"));
@@ -24,7 +26,9 @@ const log = createLogger("silent");
 beforeAll(async () => {
   scratch = await createTestDatabase();
   await runSql(scratch.url, `CREATE TABLE effects (name text); GRANT ALL ON effects TO ${APP_ROLE}`);
-  databases = [1, 2, 3].map(() => openDatabase(scratch.url, { max: 20, role: APP_ROLE, onError: () => {} }));
+  databases = [1, 2, 3].map(() =>
+    openDatabase(scratch.url, { max: 8, kept: { steps: 6 }, role: APP_ROLE, onError: () => {} }),
+  );
 });
 beforeEach(async () => {
   market = createVirtualClock(EIGHT);
@@ -44,7 +48,13 @@ function database(index = 0): Database {
 }
 
 const step = (kind: string, subject: string, change: Partial<NewStep> = {}): NewStep => ({
-  ...{ kind, subject, day: DAY, dueAt: EIGHT, usefulUntil: later(EIGHT, 30 * MINUTE_MS), rank: 0 },
+  kind,
+  subject,
+  day: DAY,
+  dueAt: EIGHT,
+  usefulUntil: later(EIGHT, 30 * MINUTE_MS),
+  rank: 0,
+  lane: "greetings",
   ...change,
 });
 
@@ -60,7 +70,12 @@ const noteWork: Work = async ({ kind, subject }) => ({
 const runner = (work: Work = noteWork, index = 0): StepRunner =>
   createStepRunner({
     store: createDueStepStore(database(index)),
-    ...{ humanClock: human, marketClock: market, log, plan: () => [], work: () => work },
+    humanClock: human,
+    marketClock: market,
+    log,
+    limits: stepLimits({ greetings: 8, others: 2 }, 6),
+    plan: () => [],
+    work: () => work,
   });
 
 const effects = async (): Promise<string[]> =>
@@ -164,14 +179,15 @@ describe("steps", () => {
   it("belong to whoever holds the lease: one who slept has no effect", async () => {
     await store.add([step("greet", "asha")]);
     const at = () => ({ market: market.now(), human: human.now() });
-    const [slept] = await store.claim(at(), 1, LEASE_MS);
+    const one = new Map([["greetings", 1]]);
+    const [slept] = await store.claim(at(), one, LEASE_MS);
     if (!slept) throw new Error("nothing was claimed");
-    expect(await store.claim(at(), 1, LEASE_MS)).toEqual([]);
+    expect(await store.claim(at(), one, LEASE_MS)).toEqual([]);
     human.advance(LEASE_MS + 1);
     await runner().runDue();
     expect(await effects()).toEqual(["greet asha"]);
-    const end = { outcome: "too late", at: market.now(), isLate: false };
-    expect(await database().transaction((tx) => store.finish(tx, slept, end))).toBe(false);
+    const end = { state: "done", outcome: "too late", at: market.now(), isLate: false } as const;
+    expect(await database().transaction((tx) => store.finish(slept, end, tx))).toBe(false);
     await store.postpone(slept, EIGHT, "too late");
     expect(await states()).toEqual({ done: 1 });
   });
@@ -188,7 +204,8 @@ describe("steps", () => {
       return noteWork(claimed);
     };
     for (let round = 0; round < 200 && (await states())["done"] !== 1_000; round++) {
-      await store.claim({ market: market.now(), human: human.now() }, random.int(0, 5), LEASE_MS);
+      const taken = new Map([["greetings", random.int(0, 5)]]);
+      await store.claim({ market: market.now(), human: human.now() }, taken, LEASE_MS);
       await Promise.all([0, 1, 2].map((index) => runner(crashing, index).runDue()));
       human.advance(LEASE_MS + 1);
       market.advance(MINUTE_MS / 10);

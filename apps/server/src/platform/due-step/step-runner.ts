@@ -1,124 +1,138 @@
-import {
-  type EpochMs,
-  epochMs,
-  type HumanClock,
-  later,
-  type MarketClock,
-  MINUTE_MS,
-  SECOND_MS,
-} from "@vriddhi/core/time/clock";
-import { addDays, istDateOf } from "@vriddhi/core/time/ist";
-import type { Tx } from "../db/database.ts";
-import type { Logger } from "../log/logger.ts";
-import type { ClaimedStep, DueStepStore, Moments, NewStep } from "./due-step.store.ts";
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { realTimers, type Timers } from "../clock/timers.ts";
+import { runFor } from "../db/async-context.ts";
+import type { ClaimedStep, LaneRooms, Moments } from "./due-step.store.ts";
+import { createStepClosing, type StepClosingDeps } from "./step-closing.ts";
+import { LEASE_MS, LOOK_EVERY_MS, STOP_WITHIN_MS, type StepLimits } from "./step-limits.ts";
+import { createStepUpkeep, type StepUpkeepDeps } from "./step-upkeep.ts";
 
-/** What a step came to. The effect is written together with the step's end, or not at all. */
-export type StepResult =
-  | { readonly kind: "done"; readonly outcome: string; readonly effect?: (tx: Tx) => Promise<void> }
-  /** Tried again then, on the market clock, as long as it is useful. */
-  | { readonly kind: "later"; readonly outcome: string; readonly at: EpochMs };
-
-/** Calls the outside world as it needs to, but bears being run again after a crash. */
-export type StepWork = (step: ClaimedStep) => Promise<StepResult>;
-
-export interface StepRunnerDeps {
-  readonly store: DueStepStore;
+export interface StepRunnerDeps extends Omit<StepClosingDeps, "closingMax">, StepUpkeepDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  readonly log: Logger;
-  /** The steps of the market's day; adding them again changes nothing. */
-  plan(now: EpochMs): readonly NewStep[];
-  work(kind: string): StepWork | null;
+  readonly limits: StepLimits;
+  readonly timers?: Timers;
 }
 
 export interface StepRunner {
-  /** Does everything that is due now, in order; what is running elsewhere is left alone. */
+  /**
+   * Does everything that is due now and ends when nothing of it is left; what waits or runs elsewhere is left alone.
+   * Called again meanwhile, it joins the work that goes on.
+   */
   runDue(): Promise<void>;
+  /** Takes no step any more at once; those that run may end, up to a deadline. */
+  stop(): Promise<void>;
 }
 
-export const SCHEDULER_BEAT = "mornings";
-/** Longer than any broker's answer may take. */
-export const LEASE_MS = 2 * MINUTE_MS;
-/** Steps that run side by side. */
-const CLAIM_MAX = 16;
-const LATE_AFTER_MS = MINUTE_MS;
-const AGAIN_AFTER_MS = MINUTE_MS;
-const AGAIN_AT_LEAST_MS = SECOND_MS;
-/** How often the day is written down again: a reset may have taken it away. */
-const PLAN_EVERY_MS = 5 * SECOND_MS;
-/** The market's own days: its clock may be far from the people's. */
-const KEPT_DAYS = 14;
-/** A limit for a runner that can find no end. */
-const WAVES_MAX = 100_000;
+interface Waiter {
+  resolve(): void;
+  reject(cause: unknown): void;
+}
 
-class LeaseLost extends Error {}
+/** Sleeps until it is woken or the time is over; a call that comes while nobody sleeps is not lost. */
+function createBell(timers: Timers) {
+  let isRung = false;
+  let wake: (() => void) | null = null;
+  return {
+    ring() {
+      isRung = true;
+      wake?.();
+    },
+    async heard(withinMs: number): Promise<void> {
+      if (!isRung)
+        await new Promise<void>((resolve) => {
+          const takeBack = timers.after(withinMs, resolve);
+          wake = () => {
+            takeBack();
+            resolve();
+          };
+        });
+      wake = null;
+      isRung = false;
+    },
+  };
+}
 
+/** The steps in this process's hands, and how many more each lane takes. */
+function createHands(widths: Readonly<Record<string, number>>, run: (step: ClaimedStep) => Promise<void>) {
+  const held = new Map<string, Promise<void>>();
+  const inLane = new Map<string, number>();
+  const count = (lane: string, by: number) => void inLane.set(lane, (inLane.get(lane) ?? 0) + by);
+  return {
+    leases: () => [...held.keys()],
+    isEmpty: () => held.size === 0,
+    rooms(): LaneRooms {
+      const free = Object.entries(widths).map(([lane, width]) => [lane, width - (inLane.get(lane) ?? 0)] as const);
+      return new Map(free.filter(([, room]) => room > 0));
+    },
+    take(step: ClaimedStep, onEnd: () => void): void {
+      count(step.lane, 1);
+      const ended = run(step).finally(() => {
+        held.delete(step.lease);
+        count(step.lane, -1);
+        onEnd();
+      });
+      held.set(step.lease, ended);
+    },
+    allEnded: () => Promise.all(held.values()),
+  };
+}
+
+/** Works off all lanes side by side, each with a sliding number of steps in flight. */
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
-  const { store, humanClock, marketClock, log } = deps;
+  const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
+  const { closingMax, widths } = limits;
+  const hands = createHands(widths, createStepClosing({ ...deps, closingMax }));
+  const upkeep = createStepUpkeep(deps);
+  const bell = createBell(timers);
+  const waiters: Waiter[] = [];
+  let isStopping = false;
+  let isLooping = false;
   const moments = (): Moments => ({ market: marketClock.now(), human: humanClock.now() });
-  let planned: Moments | null = null;
 
-  async function plan(at: Moments): Promise<void> {
-    const isFresh =
-      planned !== null &&
-      istDateOf(at.market) === istDateOf(planned.market) &&
-      at.market >= planned.market &&
-      Math.abs(at.human - planned.human) < PLAN_EVERY_MS;
-    if (isFresh) return;
-    const day = istDateOf(at.market);
-    if (planned === null || day !== istDateOf(planned.market)) await store.forgetBefore(addDays(day, -KEPT_DAYS));
-    await store.add(deps.plan(at.market));
-    await store.beat(SCHEDULER_BEAT, at.human);
-    planned = at;
+  /** True: nothing that is due now is left. */
+  async function look(): Promise<boolean> {
+    if (isStopping) return hands.isEmpty();
+    const at = moments();
+    await upkeep(at, hands.leases());
+    // Asked before the claim: while it looks, a step may end and leave room that it does not know of.
+    const wasIdle = hands.isEmpty();
+    const steps = await store.claim(at, hands.rooms(), LEASE_MS);
+    for (const step of steps) hands.take(step, bell.ring);
+    return wasIdle && steps.length === 0 && (await store.releaseHeld()) === 0;
   }
 
-  async function settle(step: ClaimedStep, result: StepResult): Promise<void> {
-    const at = marketClock.now();
-    // never at once: a step that cannot end must not keep the others
-    if (result.kind === "later")
-      return store.postpone(step, epochMs(Math.max(result.at, at + AGAIN_AT_LEAST_MS)), result.outcome);
-    const isLate = at - step.dueAt > LATE_AFTER_MS;
-    await store.transaction(async (tx) => {
-      // The end first: whoever lost the lease must not have an effect.
-      if (!(await store.finish(tx, step, { outcome: result.outcome, at, isLate }))) throw new LeaseLost();
-      await result.effect?.(tx);
-    });
-    const said = { kind: step.kind, subject: step.subject, day: step.day, outcome: result.outcome };
-    if (isLate) log.info(said, "a step ran late");
-    else log.debug(said, "a step ran");
+  async function lookOnce(): Promise<void> {
+    const asked = waiters.length;
+    const isDone = await look();
+    if (isDone) for (const { resolve } of waiters.splice(0, asked)) resolve();
+    else if (!hands.isEmpty()) await bell.heard(LOOK_EVERY_MS);
   }
 
-  async function run(step: ClaimedStep): Promise<void> {
-    const work = deps.work(step.kind);
+  async function loop(): Promise<void> {
+    isLooping = true;
     try {
-      await settle(step, work === null ? { kind: "done", outcome: "unknown" } : await work(step));
+      while (waiters.length > 0) await lookOnce();
     } catch (cause) {
-      const said = { err: cause, kind: step.kind, subject: step.subject, attempts: step.attempts };
-      if (cause instanceof LeaseLost) log.warn(said, "a step went to another runner");
-      else {
-        log.error(said, "a step failed");
-        await store.postpone(step, later(marketClock.now(), AGAIN_AFTER_MS), "failed");
-      }
+      for (const { reject } of waiters.splice(0)) reject(cause);
+    } finally {
+      // In the same moment in which nobody was found waiting: whoever comes now begins anew.
+      isLooping = false;
     }
   }
 
-  async function runAll(): Promise<void> {
-    await plan(moments());
-    const missed = await store.closeMissed(moments());
-    if (missed.length > 0) log.info({ steps: missed.slice(0, 20), count: missed.length }, "steps were missed");
-    for (let wave = 0; wave < WAVES_MAX; wave++) {
-      const steps = await store.claim(moments(), CLAIM_MAX, LEASE_MS);
-      if (steps.length === 0) return;
-      await Promise.all(steps.map(run));
-    }
-  }
-
-  let turn: Promise<void> = Promise.resolve();
   return {
     runDue() {
-      const mine = turn.then(runAll);
-      turn = mine.catch(() => undefined);
-      return mine;
+      const done = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
+      bell.ring();
+      if (!isLooping) void runFor("steps", loop);
+      return done;
+    },
+    async stop() {
+      isStopping = true;
+      bell.ring();
+      const deadline = new Promise<void>((resolve) => timers.after(STOP_WITHIN_MS, resolve));
+      await Promise.race([hands.allEnded(), deadline]);
+      for (const { resolve } of waiters.splice(0)) resolve();
     },
   };
 }

@@ -1,49 +1,84 @@
 import pg from "pg";
+import { within } from "../clock/within.ts";
+import { runFor } from "../db/async-context.ts";
 import type { Database } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
 
 const TRY_AGAIN_MS = 1_000;
+const GOODBYE_WITHIN_MS = 1_000;
+const CONNECT_WITHIN_MS = 5_000;
+/** The server too must notice that we are gone: a lock of a machine that vanished is nobody's within seconds. */
+const SERVER_SETTINGS =
+  "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000";
+
+export interface OwnConnectionDeps {
+  readonly database: Pick<Database, "pool">;
+  readonly log: Logger;
+  /** What hangs on the connection, for the log. */
+  readonly name: string;
+}
+
+function ownClient(database: Pick<Database, "pool">): pg.Client {
+  const address = new URL(database.pool.options.connectionString ?? "");
+  const options = address.searchParams.get("options");
+  address.searchParams.set("options", options === null ? SERVER_SETTINGS : `${options} ${SERVER_SETTINGS}`);
+  return new pg.Client({
+    connectionString: address.href,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: TRY_AGAIN_MS,
+  });
+}
 
 /**
- * A connection outside of the pool, for what hangs on a connection itself: listening, and locks that say who leads.
+ * A connection outside of the pools, for what hangs on a connection itself: listening, and locks that say who leads.
  * `work` runs anew on each connection; its signal ends when the connection is lost or the whole is stopped.
  */
-function keepConnection(
-  database: Database,
-  log: Logger,
+export function keepConnection(
+  { database, log, name }: OwnConnectionDeps,
   work: (client: pg.Client, signal: AbortSignal) => Promise<void>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
 
   async function once(): Promise<void> {
     const lost = new AbortController();
-    const client = new pg.Client({ connectionString: database.pool.options.connectionString, keepAlive: true });
+    const client = ownClient(database);
     client.on("error", () => lost.abort());
     client.on("end", () => lost.abort());
     try {
       await client.connect();
       await work(client, AbortSignal.any([lost.signal, stopping.signal]));
+      await hangUp(client);
     } finally {
-      await client.end().catch(() => undefined);
+      cutOff(client);
     }
   }
 
   async function goOn(): Promise<void> {
     while (!stopping.signal.aborted) {
       await once().catch((cause: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: cause }, "a connection of its own was lost");
+        if (!stopping.signal.aborted)
+          log.warn({ err: cause, connection: name }, "a database connection outside of the pools was lost");
       });
       await pause(TRY_AGAIN_MS, stopping.signal);
     }
   }
 
-  const running = goOn();
+  const running = runFor("api", goOn);
   return {
     async stop() {
       stopping.abort();
       await running;
     },
   };
+}
+
+/** A peer that does not answer would keep a polite goodbye waiting for minutes. */
+const hangUp = (client: pg.Client): Promise<unknown> => within(GOODBYE_WITHIN_MS, client.end());
+
+function cutOff(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
 }
 
 /** Resolves after the time or with the signal, whichever comes first. */
@@ -60,7 +95,7 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
+export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
@@ -68,21 +103,9 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 
 /** Calls `onNotify` for each notification, and once whenever it begins to listen: something may have been missed. */
 export const listenTo = (database: Database, log: Logger, channel: string, onNotify: () => void) =>
-  keepConnection(database, log, async (client, signal) => {
+  keepConnection({ database, log, name: channel }, async (client, signal) => {
     client.on("notification", onNotify);
     await client.query(`LISTEN ${channel}`);
     onNotify();
     await untilAborted(signal);
-  });
-
-const ASK_FOR_LEAD_MS = 5_000;
-
-/** Runs `work` in one process of all that share the database. */
-export const leadWith = (database: Database, log: Logger, lock: number, work: (signal: AbortSignal) => Promise<void>) =>
-  keepConnection(database, log, async (client, signal) => {
-    while (!signal.aborted) {
-      const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lock]);
-      if (rows[0]?.held === true) return work(signal);
-      await pause(ASK_FOR_LEAD_MS, signal);
-    }
   });

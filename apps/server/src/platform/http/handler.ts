@@ -14,8 +14,6 @@ export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly dob: IstDate | null;
-  /** The plan that runs at this market instant. */
-  readonly plan: string | null;
   readonly createdAt: EpochMs;
 }
 

@@ -4,6 +4,7 @@ import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Limiter } from "../limits/limiter.ts";
+import { tooMany } from "../limits/too-many.ts";
 import type { Logger } from "../log/logger.ts";
 import { isLoopback, limitSubject } from "./client-address.ts";
 import type { Call, Caller, Handler, Messages, RawRequest, SessionReader } from "./handler.ts";
@@ -117,7 +118,7 @@ async function admit(
   checkClaimedUser(request, caller);
   // After the access check: what is refused anyway must not use up the budget of everybody behind one address.
   if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, limitSubject(request.ip))))
-    throw new Refused("too_many_requests");
+    throw new Refused("too_many_requests", tooMany(`${endpoint.limit}:ip`).detail);
   const call = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),

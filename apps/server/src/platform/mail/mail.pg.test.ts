@@ -60,13 +60,10 @@ const jobs = async () =>
 /** A mail waits half a minute before it is tried again; a test does not. */
 const arrives = (address: string, count = 1) =>
   expect
-    .poll(
-      async () => {
-        await owner.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
-        return mailbox.list(address).length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await owner.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+      return mailbox.list(address).length;
+    })
     .toBe(count);
 
 describe("a posted mail", () => {
@@ -124,10 +121,10 @@ describe("a posted mail", () => {
     await arrives("twice@example.com", 2);
   });
 
-  it("waits for no other: a crowd's mails are all on their way within seconds", async () => {
+  it("waits for no other: a crowd's mails are all on their way without a turn of each", async () => {
     const crowd = Array.from({ length: 40 }, (_, n) => `crowd-${n}@example.com`);
     await Promise.all(crowd.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
-    await expect.poll(() => mailbox.list().length, { timeout: 8_000 }).toBe(crowd.length);
+    await expect.poll(() => mailbox.list().length).toBe(crowd.length);
   });
 
   it("adds no header by what stands in a name or a subject", async () => {

@@ -1,23 +1,42 @@
 import { brand } from "@vriddhi/core/site/brand";
-import type { Database } from "../db/database.ts";
+import type { Database, Tx } from "../db/database.ts";
 import type { Caller } from "../http/handler.ts";
-import type { PostMail } from "./mail.ts";
+import type { Mail } from "./mail.ts";
 import { renderMail } from "./mail-layout.ts";
+
+/** Something was done that concerns the safety of an account. */
+export interface SafetyFact {
+  readonly userId: string;
+  /** A short sentence without its full stop. */
+  readonly what: string;
+  /** What the mailbox is told; it may go to another address than the account's own. */
+  readonly mail: Mail;
+}
+
+/**
+ * The one way in which the owner hears of it: by mail, and with the same fact by push and Telegram where they are
+ * linked, in the transaction of what happened. Nothing of it can be switched off.
+ */
+export type TellSafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 
 /** Tells the owner what was done to the account: whoever steals a session cannot keep it quiet. */
 export type TellOwner = (caller: Caller, whatHappened: string) => Promise<void>;
 
 export const createTellOwner =
-  ({ transaction }: Database, postMail: PostMail): TellOwner =>
-  (caller, whatHappened) =>
+  ({ transaction }: Pick<Database, "transaction">, tellSafety: TellSafety): TellOwner =>
+  ({ userId, name, email }, what) =>
     transaction((tx) =>
-      postMail(tx, {
-        to: { name: caller.name, address: caller.email },
-        subject: `${whatHappened} · ${brand.name}`,
-        ...renderMail({
-          heading: whatHappened,
-          paragraphs: ["This was done from a device that is signed in to your account."],
-          closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
-        }),
+      tellSafety(tx, {
+        userId,
+        what,
+        mail: {
+          to: { name, address: email },
+          subject: `${what} · ${brand.name}`,
+          ...renderMail({
+            heading: what,
+            paragraphs: ["This was done from a device that is signed in to your account."],
+            closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
+          }),
+        },
       }),
     );

@@ -115,7 +115,7 @@ describe("startPostgres", () => {
     const first = await start();
     await query(first.url, "CREATE TABLE acknowledged (n int)");
     const written = writeUntilItBreaks(first.url);
-    await expect.poll(() => written.count, { timeout: 10_000 }).toBeGreaterThan(50);
+    await expect.poll(() => written.count).toBeGreaterThan(50);
     process.kill(runningPid(), "SIGKILL");
     await written.end;
 

@@ -1,24 +1,43 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { err, ok } from "@vriddhi/core/shared/result";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { expect, it } from "vitest";
-import { createPace } from "./pace.ts";
+import { createPace, FIRST_GUESS_MS } from "./pace.ts";
 
-async function durationOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
+/** Time that passes only when somebody sleeps. */
+function createTime() {
+  let nowMs = 0;
+  return {
+    now: () => nowMs,
+    async sleep(durationMs: number) {
+      nowMs += durationMs;
+    },
+  };
 }
 
-it("imitates the calls it saw, and a guess before the first", async () => {
-  const pace = createPace(1);
-  expect(await durationOf(pace.imitate)).toBeLessThan(150);
+async function durationOf(time: ReturnType<typeof createTime>, work: () => Promise<unknown>): Promise<number> {
+  const begun = time.now();
+  await work();
+  return time.now() - begun;
+}
 
-  await pace.observe(() => sleep(200, ok("sent")));
-  expect(await durationOf(pace.imitate)).toBeGreaterThanOrEqual(190);
+const takes =
+  <T, E>(time: ReturnType<typeof createTime>, durationMs: number, outcome: Result<T, E>) =>
+  async (): Promise<Result<T, E>> => {
+    await time.sleep(durationMs);
+    return outcome;
+  };
+
+it("imitates the calls it saw, and a guess before the first", async () => {
+  const time = createTime();
+  const pace = createPace(time);
+  expect(await durationOf(time, pace.imitate)).toBe(FIRST_GUESS_MS);
+
+  await pace.observe(takes(time, 730, ok("sent")));
+  expect(await durationOf(time, pace.imitate)).toBe(730);
 });
 
 it("passes outcomes on and learns nothing from failures", async () => {
-  const pace = createPace(1);
-  expect(await pace.observe(() => sleep(200, err("unavailable")))).toEqual(err("unavailable"));
-  expect(await durationOf(pace.imitate)).toBeLessThan(150);
+  const time = createTime();
+  const pace = createPace(time);
+  expect(await pace.observe(takes(time, 730, err("unavailable")))).toEqual(err("unavailable"));
+  expect(await durationOf(time, pace.imitate)).toBe(FIRST_GUESS_MS);
 });

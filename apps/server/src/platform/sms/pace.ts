@@ -11,18 +11,27 @@ export interface Pace {
 
 const REMEMBERED_MAX = 32;
 /** Until a real call was seen. */
-const FIRST_GUESS_MS = 250;
+export const FIRST_GUESS_MS = 250;
 
-export function createPace(firstGuessMs = FIRST_GUESS_MS): Pace {
+export interface PaceTime {
+  now(): number;
+  sleep(durationMs: number): Promise<unknown>;
+}
+
+const realTime: PaceTime = { now: () => performance.now(), sleep };
+
+export function createPace(time: PaceTime = realTime): Pace {
   const seenMs: number[] = [];
   return {
     async observe(call) {
-      const begun = performance.now();
+      const begun = time.now();
       const result = await call();
-      if (result.ok) seenMs.push(performance.now() - begun);
+      if (result.ok) seenMs.push(time.now() - begun);
       if (seenMs.length > REMEMBERED_MAX) seenMs.shift();
       return result;
     },
-    imitate: () => sleep(seenMs.length === 0 ? firstGuessMs : seenMs[randomInt(seenMs.length)]),
+    async imitate() {
+      await time.sleep(seenMs[randomInt(Math.max(1, seenMs.length))] ?? FIRST_GUESS_MS);
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { Subscription } from "../../lib/session-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { Stat, StatList } from "../../ui/stat.tsx";
 
@@ -53,11 +54,10 @@ function PanelContent() {
   if (session.kind === "loading" || !session.isSubscriptionKnown) {
     return <SpinnerWithText>Loading subscription details...</SpinnerWithText>;
   }
-  return session.subscription.status === "active" ? (
-    <ActiveSubscription subscription={session.subscription} />
-  ) : (
-    <Invitation text="You have no active subscription." to="/subscription-plans" label="See the plans" />
-  );
+  const { subscription } = session;
+  if (subscription.status === "active") return <ActiveSubscription subscription={subscription} />;
+  if (subscription.pending_payment !== null) return <PendingPaymentCard />;
+  return <Invitation text="You have no active subscription." to="/subscription-plans" label="See the plans" />;
 }
 
 /** A2.40-A2.43: what this person can do here. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { brand } from "@vriddhi/core/site/brand";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { riskDisclosure } from "../../lib/site-claims.ts";
-import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { anEmptySubscription, aPendingPayment, aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { algorithmFaq, algorithmTexts } from "./algorithm.texts.ts";
@@ -55,6 +55,14 @@ describe("what a person can do here", () => {
     open();
     await screen.findByText("You have no active subscription.");
     expect(linkTo("See the plans")).toBe("/subscription-plans");
+  });
+
+  it("tells whoever has paid that the payment is being confirmed, and does not send them to the plans", async () => {
+    markSignedIn();
+    server.answer(SUBSCRIPTION, { body: anEmptySubscription({ status: "pending", pending_payment: aPendingPayment }) });
+    open();
+    await screen.findByRole("heading", { name: "Payment received, being confirmed" });
+    expect(screen.queryByRole("link", { name: "See the plans" })).toBeNull();
   });
 });
 

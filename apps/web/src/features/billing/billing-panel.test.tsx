@@ -25,6 +25,7 @@ const aPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
   paid_at: "2026-11-16T03:11:00.000Z",
   period_start: "2026-11-16T03:11:00.000Z",
   period_end: "2027-02-14T03:11:00.000Z",
+  parts: [{ from: "2026-11-16T03:11:00.000Z", to: "2027-02-14T03:11:00.000Z", state: "running" }],
   refunded: 0,
   documents: [
     { id: INVOICE, number: "V/2026-27/000001", kind: "invoice", amount: 6_499, issued_at: "2026-11-16T03:11:00.000Z" },
@@ -83,9 +84,25 @@ describe("[B2.25] the billing history", () => {
     expect(link.getAttribute("href")).toBe(`/billing/invoices/${INVOICE}/pdf`);
   });
 
+  it("shows every part of a purchase that a higher band has interrupted, and which one runs", async () => {
+    const parts: Purchase["parts"] = [
+      { from: "2026-11-16T03:11:00.000Z", to: "2026-11-20T03:11:00.000Z", state: "past" },
+      { from: "2026-12-20T03:11:00.000Z", to: "2027-03-16T03:11:00.000Z", state: "to_come" },
+    ];
+    server.answer(HISTORY, { body: { purchases: [aPurchase({ parts })], reminders: true } });
+    open("history");
+    const row = (await screen.findByRole("list", { name: "Billing History" })).querySelector("li");
+    expect(row?.textContent).toContain("Runs in 2 parts");
+    expect([...(row?.querySelectorAll("ul li") ?? [])].slice(0, 2).map((part) => part.textContent)).toEqual([
+      "16 Nov 2026 – 20 Nov 2026Over",
+      "20 Dec 2026 – 16 Mar 2027To come",
+    ]);
+    expect(row?.textContent).not.toContain("16 Nov 2026 – 16 Mar 2027");
+  });
+
   it.each([
     [
-      aPurchase({ status: "pending", paid_at: null, period_start: null, period_end: null, documents: [] }),
+      aPurchase({ status: "pending", parts: [], paid_at: null, period_start: null, period_end: null, documents: [] }),
       "Being confirmed",
     ],
     [aPurchase({ status: "refunded", refunded: 6_499 }), "Refunded"],
@@ -117,7 +134,7 @@ describe("[B2.25] managing the subscription", () => {
     open("manage");
     fireEvent.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/It runs to its end on 1 Dec 2026/)).toBeDefined();
+    expect(dialog.getByText(/Everything you have paid for runs to its end on 1 Dec 2026/)).toBeDefined();
     server.answer("POST /billing/cancel", { body: { message: "We will not remind you.", reminders: false } });
     server.answer(HISTORY, { body: { purchases: [], reminders: false } });
     fireEvent.click(dialog.getByText("Cancel subscription"));

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { useEffect } from "react";
 import { ApiError } from "../../lib/api.ts";
-import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { read } from "../../lib/query.tsx";
 import { useSessionStore } from "../../lib/session.tsx";
 import { unreachableText } from "../../texts/account-form.texts.ts";
@@ -37,10 +35,3 @@ export function failureSentence(cause: unknown): string {
   }
   return cause.status === 0 ? unreachableText : (cause.detail ?? billingTexts.unknownFault);
 }
-
-/** The wire speaks rupees. */
-export const toPaise = (inRupees: number): Paise => paise(Math.round(inRupees * PAISE_PER_RUPEE));
-
-/** 3 Nov 2026 – 3 Dec 2026 */
-export const formatSpan = (start: string, end: string): string =>
-  `${formatIstDate(instantOf(start))} – ${formatIstDate(instantOf(end))}`;

@@ -15,6 +15,11 @@ export const historyTexts = {
   paid: "Paid",
   ordered: "Ordered",
   period: "Period",
+  periods: (count: number) => `Runs in ${count} parts`,
+  part: { past: "Over", running: "Running", to_come: "To come" } satisfies Record<
+    Purchase["parts"][number]["state"],
+    string
+  >,
   coupon: "Coupon",
   payment: "Payment",
   refunded: "Refunded",
@@ -36,7 +41,8 @@ export const manageTexts = {
   title: "Manage Subscription",
   lead: "You pay once per period and nothing is charged by itself.",
   moreTitle: "More time or more capital",
-  moreBody: "A higher band begins at once; the same one follows when the running period ends.",
+  moreBody:
+    "A higher band begins at once, and what is left of yours follows it. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
   more: "Buy more",
   remindersTitle: "Reminders",
   remindersOn: "We write to you 7 days, 3 days and 1 day before your subscription ends.",
@@ -45,7 +51,7 @@ export const manageTexts = {
   resume: "Remind me again",
   cancelTitle: "Cancel your subscription?",
   cancelBody: (end: string) =>
-    `It runs to its end on ${end}, and nothing is charged after that. Only our reminders stop. You can take this back.`,
+    `Everything you have paid for runs to its end on ${end}, and nothing is charged after that. Only our reminders stop. You can take this back.`,
   cancelBodyWithoutEnd: "Nothing is charged by itself. Only our reminders stop. You can take this back.",
   cancelConfirm: "Cancel subscription",
   keep: "Keep it",

@@ -1,10 +1,10 @@
-import { formatIstDate, formatPaise, formatSignedPaise, instantOf } from "../../lib/format.ts";
-import { formatPlan } from "../../lib/format-subscription.ts";
+import { formatIstDate, formatSignedPaise, instantOf } from "../../lib/format.ts";
+import { formatPlan, formatRupees, formatSpan, paiseOf } from "../../lib/format-subscription.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { guaranteeTexts } from "./billing.texts.ts";
-import { formatSpan, toPaise, useGuarantees } from "./billing-queries.ts";
+import { useGuarantees } from "./billing-queries.ts";
 import type { Guarantee } from "./billing-replies.ts";
 import { Loaded } from "./loaded-card.tsx";
 
@@ -16,7 +16,7 @@ function toneOf(result: number): string {
 function Result({ rupees }: { rupees: number | null }) {
   if (rupees === null) return <span className="text-muted">{guaranteeTexts.unknown}</span>;
   return (
-    <span className={classNames("figures font-semibold", toneOf(rupees))}>{formatSignedPaise(toPaise(rupees))}</span>
+    <span className={classNames("figures font-semibold", toneOf(rupees))}>{formatSignedPaise(paiseOf(rupees))}</span>
   );
 }
 
@@ -62,7 +62,7 @@ function GuaranteeRow({ guarantee }: { guarantee: Guarantee }) {
         </div>
         <div className="flex gap-2">
           <dt className="text-muted">{guaranteeTexts.fee}</dt>
-          <dd className="figures">{formatPaise(toPaise(fee))}</dd>
+          <dd className="figures">{formatRupees(fee)}</dd>
         </div>
       </dl>
       {refund_status !== null && <p className="text-sm">{guaranteeTexts.refund[refund_status]}</p>}

@@ -1,13 +1,13 @@
 import FileDown from "lucide-react/icons/file-down";
 import type { ReactNode } from "react";
-import { formatIstDateTime, formatPaise, instantOf } from "../../lib/format.ts";
-import { formatPlan } from "../../lib/format-subscription.ts";
+import { formatIstDateTime, instantOf } from "../../lib/format.ts";
+import { formatPlan, formatRupees, formatSpan } from "../../lib/format-subscription.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { historyTexts } from "./billing.texts.ts";
-import { formatSpan, toPaise, useBillingHistory } from "./billing-queries.ts";
+import { useBillingHistory } from "./billing-queries.ts";
 import type { Purchase } from "./billing-replies.ts";
 import { Loaded } from "./loaded-card.tsx";
 
@@ -28,19 +28,40 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Facts({ purchase }: { purchase: Purchase }) {
-  const { paid_at, ordered_at, period_start, period_end, coupon_code, payment_id, refunded } = purchase;
+  const { paid_at, ordered_at, coupon_code, payment_id, refunded } = purchase;
   return (
     <dl className="grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
       <Fact name={paid_at === null ? historyTexts.ordered : historyTexts.paid}>
         <time dateTime={paid_at ?? ordered_at}>{formatIstDateTime(instantOf(paid_at ?? ordered_at))}</time>
       </Fact>
-      {period_start !== null && period_end !== null && (
-        <Fact name={historyTexts.period}>{formatSpan(period_start, period_end)}</Fact>
-      )}
       {payment_id !== null && <Fact name={historyTexts.payment}>{payment_id}</Fact>}
       {coupon_code !== null && <Fact name={historyTexts.coupon}>{coupon_code}</Fact>}
-      {refunded > 0 && <Fact name={historyTexts.refunded}>{formatPaise(toPaise(refunded))}</Fact>}
+      {refunded > 0 && <Fact name={historyTexts.refunded}>{formatRupees(refunded)}</Fact>}
     </dl>
+  );
+}
+
+const partTone: Record<Purchase["parts"][number]["state"], BadgeTone> = {
+  past: "neutral",
+  running: "info",
+  to_come: "neutral",
+};
+
+/** Where the purchase runs: in several parts when a higher band came between. */
+function Parts({ parts }: Pick<Purchase, "parts">) {
+  if (parts.length === 0) return null;
+  return (
+    <div className="grid gap-2 text-sm sm:flex sm:gap-x-2">
+      <p className="text-muted">{parts.length === 1 ? historyTexts.period : historyTexts.periods(parts.length)}</p>
+      <ul className="grid gap-1.5">
+        {parts.map(({ from, to, state }) => (
+          <li key={from} className="figures flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            {formatSpan(from, to)}
+            <Badge tone={partTone[state]}>{historyTexts.part[state]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -72,16 +93,15 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h3 className="font-semibold">
           {formatPlan(plan)}
-          <span className="figures font-normal text-muted">
-            , {historyTexts.capital(formatPaise(toPaise(max_capital)))}
-          </span>
+          <span className="figures font-normal text-muted">, {historyTexts.capital(formatRupees(max_capital))}</span>
         </h3>
         <p className="flex items-center gap-3">
-          <span className="figures text-lg font-semibold">{formatPaise(toPaise(amount))}</span>
+          <span className="figures text-lg font-semibold">{formatRupees(amount)}</span>
           <Badge tone={toneOf[status]}>{historyTexts.status[status]}</Badge>
         </p>
       </div>
       <Facts purchase={purchase} />
+      <Parts parts={purchase.parts} />
       {status === "pending" && <p className="text-sm text-muted">{historyTexts.pendingNote}</p>}
       {documents.length > 0 && <Documents documents={documents} />}
     </li>

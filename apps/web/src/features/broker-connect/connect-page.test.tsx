@@ -26,13 +26,7 @@ function open(broker: keyof typeof names, search: string): string[] {
   const left: string[] = [];
   history.replaceState(null, "", `/connect/${broker}${search}`);
   const Page = () => (
-    <ConnectPage
-      broker={broker}
-      name={names[broker]}
-      connectionPath="/tab"
-      tradingPath="/trading"
-      onLeave={(address) => left.push(address)}
-    />
+    <ConnectPage broker={broker} name={names[broker]} connectionPath="/tab" onLeave={(address) => left.push(address)} />
   );
   // As in the product: effects run twice, a grant must not.
   const Frame = () => (
@@ -57,7 +51,8 @@ describe("[A2.17] /connect/{broker}", () => {
     ]);
     expect(location.search).toBe("");
     expect(screen.getByTestId("address").textContent).toBe("/connect/zerodha");
-    expect(link(connectTexts.toTrading)).toBe("/trading");
+    expect(link(connectTexts.toDashboard)).toBe("/tab");
+    expect(screen.getByText(connectTexts.doneBody)).toBeDefined();
     expect(close).not.toHaveBeenCalled();
   });
 
@@ -134,6 +129,29 @@ describe("[A2.17] /connect/{broker}", () => {
     open("fyers", "?s=ok&code=200&auth_code=ey.J&state=st");
     expect(await screen.findByText(connectTexts.heardBody)).toBeDefined();
     expect(close).toHaveBeenCalled();
+    waiting.close();
+  });
+});
+
+describe("a login that came to nothing", () => {
+  it.each([
+    ["was broken off at the broker", "?status=failure&action=login&state=st", connectTexts.refusedBody("Zerodha")],
+    ["the broker refused", "?request_token=tok&action=login&status=success&state=st", "Invalid token"],
+  ])("tells the window that waits when it %s, and stays open to be read", async (_, search, sentence) => {
+    server.answer("POST /connect/zerodha/complete", {
+      status: 400,
+      body: { detail: "Invalid token", code: "broker_refused" },
+    });
+    const heard: unknown[] = [];
+    const waiting = new BroadcastChannel("broker-login");
+    waiting.onmessage = ({ data }) => {
+      heard.push(data);
+      waiting.postMessage({ broker: data.broker, kind: "heard" });
+    };
+    open("zerodha", search);
+    await waitFor(() => expect(heard).toContainEqual({ broker: "zerodha", kind: "failed", sentence }));
+    expect(screen.getByText(sentence)).toBeDefined();
+    expect(close).not.toHaveBeenCalled();
     waiting.close();
   });
 });

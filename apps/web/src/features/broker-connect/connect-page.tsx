@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { tellConnected } from "../../lib/broker-login-window.ts";
+import { type LoginEnd, tellLogin } from "../../lib/broker-login-window.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -14,7 +14,6 @@ interface ConnectPageProps {
   /** What the broker calls itself. */
   name: string;
   connectionPath: string;
-  tradingPath: string;
   onLeave?(address: string): void;
 }
 
@@ -58,16 +57,20 @@ function useOutcome({ broker, name, onLeave = leaveSite }: ConnectPageProps, arr
   return outcome;
 }
 
-/** Whether another window of ours has taken note; then this one has done its work. */
-function useHeard(broker: BrokerName, isConnected: boolean): boolean {
+const endOf = (outcome: Outcome | null): LoginEnd | null =>
+  outcome === null || outcome.kind === "elsewhere" ? null : outcome;
+
+/** Whether another window of ours has taken note; a login that was completed then leaves nothing to do in this one. */
+function useHeard(broker: BrokerName, outcome: Outcome | null): boolean {
   const [isHeard, setHeard] = useState(false);
   useEffect(() => {
-    if (!isConnected) return;
-    return tellConnected(broker, () => {
+    const end = endOf(outcome);
+    if (end === null) return;
+    return tellLogin(broker, end, () => {
       setHeard(true);
-      window.close(); // only a window that a script has opened obeys
+      if (end.kind === "connected") window.close(); // only a window that a script has opened obeys
     });
-  }, [broker, isConnected]);
+  }, [broker, outcome]);
   return isHeard;
 }
 
@@ -86,7 +89,7 @@ interface Words {
 }
 
 function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | null, isHeard: boolean): Words {
-  const { name, connectionPath, tradingPath } = page;
+  const { name, connectionPath } = page;
   const back = <WayOn to={connectionPath}>{connectTexts.toDashboard}</WayOn>;
   const wait = <Spinner className="size-7 text-muted" />;
   if (arrival.kind === "nothing") return { title: connectTexts.idle(name), body: connectTexts.idleBody, action: back };
@@ -99,7 +102,7 @@ function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | nu
       return {
         title: connectTexts.done(name),
         body: isHeard ? connectTexts.heardBody : connectTexts.doneBody,
-        action: <WayOn to={tradingPath}>{connectTexts.toTrading}</WayOn>,
+        action: back,
       };
     case "failed":
       return { title: connectTexts.failed(name), body: outcome.sentence, action: back };
@@ -112,7 +115,7 @@ export function ConnectPage(props: ConnectPageProps) {
   const [arrival] = useState(() => readArrival(props.broker, params));
   useCleanAddress();
   const outcome = useOutcome(props, arrival);
-  const isHeard = useHeard(props.broker, outcome?.kind === "connected");
+  const isHeard = useHeard(props.broker, outcome);
   const { title, body, action } = wordsOf(props, arrival, outcome, isHeard);
   return (
     <NoticePage title={title} action={action}>

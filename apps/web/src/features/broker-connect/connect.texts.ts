@@ -4,10 +4,10 @@ export const connectTexts = {
   leaving: (name: string) => `Taking you to ${name}`,
   leavingBody: "Log in there; it brings you back here.",
   done: (name: string) => `${name} is connected`,
-  doneBody: "You are ready for the trading day.",
+  /** Whether everything else is in place is for readiness to say. */
+  doneBody: "Your account is logged in for today. Your dashboard says whether everything else is in place.",
   /** Another window is waiting for this login. */
   heardBody: "Your dashboard knows it already. You can close this window.",
-  toTrading: "Go to trading",
   failed: (name: string) => `${name} is not connected`,
   /** B8.8, B8.10 */
   failedBody: "Failed to complete authentication",

@@ -17,11 +17,13 @@ interface BrokerCardProps {
   broker: BrokerOption;
   /** `waiting`: another card is being connected. */
   state: BrokerCardState;
+  /** The reader's own account is connected there. */
+  isConnected: boolean;
   onChoose(): void;
 }
 
 /** An available broker is a real link: without a script it simply leads there. */
-function Choice({ broker, state, onChoose }: BrokerCardProps) {
+function Choice({ broker, state, isConnected, onChoose }: BrokerCardProps) {
   if (broker.comingSoon) {
     return (
       <Button className="w-full" onClick={onChoose} aria-disabled={state !== "idle"}>
@@ -31,7 +33,8 @@ function Choice({ broker, state, onChoose }: BrokerCardProps) {
   }
   const choose = (event: MouseEvent) => {
     const isForElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (isForElsewhere) return;
+    // What is connected is opened like any other page.
+    if (isForElsewhere || isConnected) return;
     event.preventDefault();
     if (state === "idle") onChoose();
   };
@@ -45,13 +48,18 @@ function Choice({ broker, state, onChoose }: BrokerCardProps) {
           </>
         ) : (
           <>
-            {texts.connect(broker.name)}
+            {isConnected ? texts.open(broker.name) : texts.connect(broker.name)}
             <ArrowRight className="size-4.5" aria-hidden="true" />
           </>
         )}
       </Link>
     </Button>
   );
+}
+
+function badgeOf({ broker, isConnected }: BrokerCardProps): string {
+  if (isConnected) return texts.connected;
+  return broker.isActive ? texts.available : texts.comingSoonBadge;
 }
 
 /** A2.44 */
@@ -75,7 +83,7 @@ export function BrokerCard(props: BrokerCardProps) {
           <span className={broker.logo.look}>{broker.logo.text}</span>
         </span>
         <Badge tone={broker.isActive ? "info" : "neutral"} hasDot={broker.isActive}>
-          {broker.isActive ? texts.available : texts.comingSoonBadge}
+          {badgeOf(props)}
         </Badge>
       </div>
       <div className="grid gap-1">

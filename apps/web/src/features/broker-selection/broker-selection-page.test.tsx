@@ -1,6 +1,8 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { brokerOptions } from "./broker-option.ts";
 import { brokerSelectionTexts as texts } from "./broker-selection.texts.ts";
 import { BrokerSelectionPage, CONNECT_DELAY_MS } from "./broker-selection-page.tsx";
@@ -95,5 +97,28 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     const press = fireEvent.click(screen.getByRole("link", { name: texts.connect("Fyers") }), { ctrlKey: true });
     expect(press).toBe(true);
     expect(cardOf("Fyers")?.getAttribute("aria-busy")).toBeNull();
+  });
+});
+
+describe("somebody whose account is connected", () => {
+  const server = provideApiServer();
+  beforeEach(() => void vi.useRealTimers());
+
+  it("reads so on its card and opens it without a second connection", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser() });
+    server.answer("GET /algorithm/subscription", { body: aSubscription() });
+    const account = { is_ready: true, reason: null, detail: null, broker_said: null, action: null };
+    const brokers = [
+      { ...account, broker: "angelone", session_expires_at: "2026-11-16T18:30:00.000Z" },
+      { ...account, broker: "zerodha", session_expires_at: null },
+    ];
+    server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers } });
+    open();
+    const link = await screen.findByRole("link", { name: texts.open("Angel One") });
+    expect(cardOf("Angel One")?.textContent).toContain(texts.connected);
+    expect(cardOf("Zerodha Kite")?.textContent).toContain(texts.available);
+    fireEvent.click(link);
+    await waitFor(() => expect(address()).toBe("/algorithm/dashboard/AngelOneConnection"));
   });
 });

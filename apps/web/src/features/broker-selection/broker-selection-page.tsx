@@ -4,6 +4,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { BrokerCard, type BrokerCardState } from "./broker-card.tsx";
 import { type BrokerOption, brokerOptions, connectionPaths } from "./broker-option.ts";
 import { brokerSelectionTexts as texts } from "./broker-selection.texts.ts";
+import { useConnectedBrokers } from "./use-connected-brokers.ts";
 
 /** A4.5, A9.3 */
 export const CONNECT_DELAY_MS = 1_000;
@@ -64,6 +65,7 @@ interface BrokerSelectionPageProps {
 export function BrokerSelectionPage({ open }: BrokerSelectionPageProps) {
   const navigate = useNavigate();
   const { chosen, choose } = useConnecting(open ?? navigate);
+  const connected = useConnectedBrokers();
   const connecting = brokerOptions.find(({ id }) => id === chosen);
   return (
     <div className="page-width grid full-page content-start gap-12 py-12 md:py-20">
@@ -73,7 +75,13 @@ export function BrokerSelectionPage({ open }: BrokerSelectionPageProps) {
       </header>
       <ul className="grid gap-5 md:grid-cols-2">
         {brokerOptions.map((broker) => (
-          <BrokerCard key={broker.id} broker={broker} state={stateOf(broker, chosen)} onChoose={() => choose(broker)} />
+          <BrokerCard
+            key={broker.id}
+            broker={broker}
+            state={stateOf(broker, chosen)}
+            isConnected={connected.has(broker.id)}
+            onChoose={() => choose(broker)}
+          />
         ))}
       </ul>
       <p role="status" className="sr-only">

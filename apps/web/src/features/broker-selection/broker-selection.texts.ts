@@ -3,6 +3,8 @@ export const brokerSelectionTexts = {
   lead: "Link the account you already have. Your money and shares stay there, and you can disconnect whenever no position is open.",
   available: "Available",
   comingSoonBadge: "Coming soon",
+  connected: "Connected",
+  open: (name: string) => `Open ${name}`,
   connect: (name: string) => `Connect ${name}`,
   connecting: (name: string) => `Connecting to ${name}...`,
   notYet: "Not open yet",

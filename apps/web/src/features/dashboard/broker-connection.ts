@@ -1,12 +1,11 @@
-import { type BrokerName, brokerNames, isBrokerName } from "@vriddhi/core/broker/broker-name";
-import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
+import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
+import { type ConnectionTab, type DashboardTab, isConnectionTab, pathOf } from "./dashboard-tab.ts";
 
 interface BrokerConnection {
   readonly broker: BrokerName;
   readonly name: string;
   /** The tab where it is linked. */
   readonly path: `/${string}`;
-  readonly tradingPath: `/${string}`;
 }
 
 const connections: Record<BrokerName, BrokerConnection> = {
@@ -14,19 +13,16 @@ const connections: Record<BrokerName, BrokerConnection> = {
     broker: "fyers",
     name: "Fyers",
     path: pathOf("FyersConnection"),
-    tradingPath: pathOf("TradingAlgorithm"),
   },
   angelone: {
     broker: "angelone",
     name: "Angel One",
     path: pathOf("AngelOneConnection"),
-    tradingPath: pathOf("AngelOneTrading"),
   },
   zerodha: {
     broker: "zerodha",
     name: "Zerodha",
     path: pathOf("ZerodhaConnection"),
-    tradingPath: pathOf("ZerodhaTrading"),
   },
 };
 
@@ -35,7 +31,14 @@ export const connectionOf = (broker: string | undefined): BrokerConnection | nul
   broker !== undefined && isBrokerName(broker) ? connections[broker] : null;
 
 /** The broker whose account is linked on `tab`. */
-export const brokerOfTab = (tab: DashboardTab): BrokerName | null =>
-  brokerNames.find((broker) => connections[broker].path === pathOf(tab)) ?? null;
+export const brokerOfTab = (tab: DashboardTab): BrokerName | null => (isConnectionTab(tab) ? brokers[tab] : null);
+
+const brokers: Readonly<Record<ConnectionTab, BrokerName>> = {
+  FyersConnection: "fyers",
+  AngelOneConnection: "angelone",
+  ZerodhaConnection: "zerodha",
+};
+
+export const brokerAt = (tab: ConnectionTab): BrokerName => brokers[tab];
 
 export const connectionPathOf = (broker: BrokerName): string => connections[broker].path;

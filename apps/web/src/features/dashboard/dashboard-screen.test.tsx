@@ -1,13 +1,15 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserReply } from "@vriddhi/contract/account";
-import { createRoutesStub, useParams } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { useParams } from "react-router";
+import { describe, expect, it } from "vitest";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
+import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { Button } from "../../ui/button.tsx";
+import { gateTexts } from "./dashboard.texts.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 import { toDashboardTab } from "./dashboard-tab.ts";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-afterEach(cleanup);
+preparePageTests();
 
 const user: UserReply = {
   id: "0b8f3f0e-3c1b-4f0a-9d51-2f2f6f1f7a10",
@@ -15,6 +17,7 @@ const user: UserReply = {
   email: "asha@example.com",
   role: "user",
   plan: "QUARTERLY",
+  capital_upper_band: null,
   dob: "1990-05-01",
   created_at: "2026-02-03T19:12:00.000Z",
 };
@@ -30,9 +33,30 @@ const active: Subscription = {
   days_remaining: 0,
   hours_remaining: 7,
   status: "active",
+  capital_upper_band: 5_000,
+  running: {
+    plan: "FREE_TRIAL",
+    capital_upper_band: 5_000,
+    start_date: "2026-11-10T03:30:00.000Z",
+    end_date: "2026-11-17T03:30:00.000Z",
+  },
+  following: [],
+  pending_payment: null,
 };
 
-const expired: Subscription = { ...active, is_active: false, status: "expired", hours_remaining: 0 };
+const expired: Subscription = {
+  ...active,
+  is_active: false,
+  status: "expired",
+  hours_remaining: 0,
+  capital_upper_band: null,
+  running: null,
+};
+const paid: Subscription = {
+  ...noSubscription,
+  status: "pending",
+  pending_payment: { plan: "QUARTERLY", capital_upper_band: 500_000, amount: 2_799, since: "2026-11-16T04:00:00.000Z" },
+};
 
 function open(tab: string, subscription: Subscription | null = active, person: UserReply = user) {
   const Screen = () => {
@@ -43,15 +67,20 @@ function open(tab: string, subscription: Subscription | null = active, person: U
         user={person}
         subscription={subscription}
         renderBilling={(view, endDate) => <p>{`${view} until ${endDate}`}</p>}
+        leaving={{
+          offer: (tab, onOpen) => <Button onClick={onOpen}>{`leave ${tab}`}</Button>,
+          screen: (tab, onBack) => <Button onClick={onBack}>{`managing ${tab}`}</Button>,
+        }}
       />
     );
   };
-  const Stub = createRoutesStub([
-    { path: "/algorithm/dashboard/:tab?", Component: Screen },
-    { path: "/subscription-plans", Component: () => <h1>Plans</h1> },
-    { path: "/", Component: () => <h1>Home</h1> },
-  ]);
-  render(<Stub initialEntries={[`/algorithm/dashboard${tab}`]} />);
+  renderSite({
+    at: `/algorithm/dashboard${tab}`,
+    pages: {
+      "/algorithm/dashboard/:tab?": Screen,
+      "/subscription-plans": () => <h1>Plans</h1>,
+    },
+  });
 }
 
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
@@ -77,7 +106,7 @@ describe("the dashboard's shell", () => {
   it("[B2.3] leads back home", async () => {
     open("/UserProfile");
     fireEvent.click(sidebar().getByRole("link", { name: "Back to Home" }));
-    expect(await screen.findByRole("heading", { name: "Home" })).toBeDefined();
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/"));
   });
 
   it("has every place of a phone's bottom navigation", () => {
@@ -102,7 +131,6 @@ describe("[B2.24] the profile", () => {
     expect(detail("Name")).toBe("Asha Verma");
     expect(detail("Email")).toBe("asha@example.com");
     expect(detail("Date of Birth")).toBe("1 May 1990");
-    expect(detail("Capital Upper Band")).toBe("Not set");
     expect(detail("Account Created")).toBe("4 Feb 2026, 12:42 AM IST");
   });
 
@@ -112,6 +140,17 @@ describe("[B2.24] the profile", () => {
     expect(detail("Plan")).toBe("Free Trial");
     expect(detail("Status")).toBe("Active");
     expect(detail("Time Remaining")).toBe("7 hours");
+  });
+
+  it("shows the band of what runs now, in Indian grouping, and Not set only without one", () => {
+    open("/UserProfile", { ...active, capital_upper_band: 1_000_000 });
+    expect(detail("Capital Upper Band")).toBe("₹10,00,000");
+    cleanup();
+    open("/UserProfile", null, { ...user, capital_upper_band: 500_000 });
+    expect(detail("Capital Upper Band")).toBe("₹5,00,000");
+    cleanup();
+    open("/UserProfile", expired);
+    expect(detail("Capital Upper Band")).toBe("Not set");
   });
 
   it("shows N/A and Inactive where there is nothing", () => {
@@ -134,6 +173,16 @@ describe("[B2.25] the subscription", () => {
     expect(detail("Status")).toBe("Active");
     expect(detail("Start Date")).toBe("10 Nov 2026, 9:00 AM IST");
     expect(detail("End Date")).toBe("17 Nov 2026, 9:00 AM IST");
+  });
+
+  it("tells what runs now and what follows between start and end", () => {
+    const [start, middle, end] = ["2026-11-10T03:30:00.000Z", "2026-12-10T03:30:00.000Z", "2027-01-03T03:30:00.000Z"];
+    const running = { plan: "MONTHLY", capital_upper_band: 1_000_000, start_date: start, end_date: middle };
+    const following = [{ plan: "MONTHLY", capital_upper_band: 100_000, start_date: middle, end_date: end }];
+    open("/Subscription", { ...active, plan: "MONTHLY", end_date: end, running, following });
+    expect(detail("End Date")).toBe("3 Jan 2027, 9:00 AM IST");
+    expect(detail("Running now")).toBe("Monthly, capital up to ₹10,00,00010 Nov 2026 – 10 Dec 2026");
+    expect(detail("Then")).toBe("Monthly, capital up to ₹1,00,00010 Dec 2026 – 3 Jan 2027");
   });
 
   it("opens what the two buttons name, one at a time, and closes it again", async () => {
@@ -174,6 +223,41 @@ describe("[B2.5] the gate", () => {
   it("stops somebody who never had one", () => {
     open("/FyersConnection", noSubscription);
     expect(detail("Status")).toBe("No Subscription");
+  });
+
+  it("says that trading needs a subscription, which is true, and not that connecting does", () => {
+    open("/AngelOneConnection", expired);
+    expect(gate()?.textContent).toContain(gateTexts.body);
+    expect(gateTexts.body).not.toMatch(/connect/i);
+  });
+
+  it("tells of a payment that is being confirmed and does not ask for another one", () => {
+    open("/AngelOneTrading", paid);
+    expect(detail("Plan")).toBe("Quarterly");
+    expect(detail("Status")).toBe("Payment being confirmed");
+    expect(gate()?.textContent).toContain("please do not pay again");
+    expect(screen.queryByRole("link", { name: "Subscribe Now" })).toBeNull();
+    expect(screen.getByRole("link", { name: "View Billing History" }).getAttribute("href")).toBe(
+      "/algorithm/dashboard/Subscription?view=history",
+    );
+  });
+
+  it("[B2.22] makes way for leaving a connection, and comes back", async () => {
+    open("/ZerodhaConnection", expired);
+    fireEvent.click(screen.getByRole("button", { name: "leave ZerodhaConnection" }));
+    const managing = await screen.findByRole("button", { name: "managing ZerodhaConnection" });
+    expect(gate()).toBeNull();
+    fireEvent.click(managing);
+    await waitFor(() => expect(gate()).not.toBeNull());
+  });
+
+  it("offers that on connection tabs alone, and never instead of a subscriber's tab", () => {
+    open("/ZerodhaTrading?manage", expired);
+    expect(gate()).not.toBeNull();
+    expect(screen.queryByRole("button", { name: /^(leave|managing) / })).toBeNull();
+    cleanup();
+    open("/ZerodhaConnection?manage", active);
+    expect(screen.queryByRole("button", { name: /^(leave|managing) / })).toBeNull();
   });
 
   it("lets subscribers pass and stops nobody on a guess", () => {

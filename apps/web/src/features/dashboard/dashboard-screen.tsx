@@ -1,12 +1,20 @@
 import type { UserReply } from "@vriddhi/contract/account";
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import type { Subscription } from "../../lib/session-store.ts";
 import { ComingTab } from "./coming-tab.tsx";
 import { DashboardShell } from "./dashboard-shell.tsx";
-import type { ConnectionTab, DashboardTab } from "./dashboard-tab.ts";
+import { type ConnectionTab, type DashboardTab, isConnectionTab } from "./dashboard-tab.ts";
 import { ProfileTab } from "./profile-tab.tsx";
-import { SubscriptionGate } from "./subscription-gate.tsx";
+import { isStopped, SubscriptionGate } from "./subscription-gate.tsx";
 import { type BillingView, SubscriptionTab } from "./subscription-tab.tsx";
+
+/** How somebody without a subscription leaves a connection; another feature draws both. */
+export interface Leaving {
+  /** Inside the gate: a button that calls `onOpen`, where there is something to leave. */
+  readonly offer: (tab: ConnectionTab, onOpen: () => void) => ReactNode;
+  readonly screen: (tab: ConnectionTab, onBack: () => void) => ReactNode;
+}
 
 interface DashboardScreenProps {
   current: DashboardTab;
@@ -16,7 +24,8 @@ interface DashboardScreenProps {
   settings?: ReactNode;
   /** Each broker's connection tab, drawn by a feature of its own. */
   connections?: Readonly<Record<ConnectionTab, ReactNode>>;
-  /** Whether the linked accounts can trade today: below a connection and the profile. */
+  leaving?: Leaving;
+  /** Whether the linked accounts can trade today: beside a connection and the profile. */
   readiness?: ReactNode;
   /** What the buttons of the Subscription tab open, which another feature draws too. */
   renderBilling?(view: BillingView, endDate: string | null): ReactNode;
@@ -30,8 +39,8 @@ function TabContent(props: DashboardScreenProps) {
     case "UserProfile":
       return (
         <>
-          <ProfileTab user={user} subscription={subscription} />
           {readiness}
+          <ProfileTab user={user} subscription={subscription} />
         </>
       );
     case "FyersConnection":
@@ -39,8 +48,8 @@ function TabContent(props: DashboardScreenProps) {
     case "ZerodhaConnection":
       return (
         <>
-          {connections?.[current]}
           {readiness}
+          {connections?.[current]}
         </>
       );
     case "Subscription":
@@ -52,11 +61,38 @@ function TabContent(props: DashboardScreenProps) {
   }
 }
 
+const MANAGE = "manage";
+
+/** Whether the gate has made way for leaving the connection; it stands in the address, so that a reload keeps it. */
+function useManaging() {
+  const [params, setParams] = useSearchParams();
+  return {
+    isManaging: params.has(MANAGE),
+    open: () => setParams({ [MANAGE]: "" }),
+    back: () => setParams({}, { replace: true }),
+  };
+}
+
+function Content(props: DashboardScreenProps) {
+  const { current, subscription, leaving, isGateHeld } = props;
+  const { isManaging, open, back } = useManaging();
+  if (!isStopped(current, subscription)) return <TabContent {...props} />;
+  const tab = isConnectionTab(current) ? current : null;
+  if (isManaging && tab !== null && leaving) return leaving.screen(tab, back);
+  return (
+    <>
+      <TabContent {...props} />
+      {!isGateHeld && (
+        <SubscriptionGate subscription={subscription} wayOut={tab !== null && leaving?.offer(tab, open)} />
+      )}
+    </>
+  );
+}
+
 export function DashboardScreen(props: DashboardScreenProps) {
   return (
     <DashboardShell current={props.current}>
-      <TabContent {...props} />
-      {!props.isGateHeld && <SubscriptionGate current={props.current} subscription={props.subscription} />}
+      <Content {...props} />
     </DashboardShell>
   );
 }

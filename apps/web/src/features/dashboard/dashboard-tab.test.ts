@@ -48,7 +48,6 @@ it("[A2.17] /connect knows three brokers and nobody else", () => {
     broker: "angelone",
     name: "Angel One",
     path: "/algorithm/dashboard/AngelOneConnection",
-    tradingPath: "/algorithm/dashboard/AngelOneTrading",
   });
   expect(connectionOf("fyers")?.name).toBe("Fyers");
   expect(connectionOf("zerodha")?.name).toBe("Zerodha");

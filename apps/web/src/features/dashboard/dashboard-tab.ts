@@ -13,6 +13,9 @@ export type DashboardTab =
 /** Where an account at a broker is linked. */
 export type ConnectionTab = Extract<DashboardTab, "FyersConnection" | "AngelOneConnection" | "ZerodhaConnection">;
 
+export const isConnectionTab = (tab: DashboardTab): tab is ConnectionTab =>
+  tab === "FyersConnection" || tab === "AngelOneConnection" || tab === "ZerodhaConnection";
+
 export interface TabEntry {
   readonly tab: DashboardTab;
   /** B2.3 */

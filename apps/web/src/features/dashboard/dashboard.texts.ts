@@ -25,6 +25,9 @@ export const subscriptionTexts = {
   viewPlans: "View Plans",
   manage: "Manage Subscription",
   history: "View Billing History",
+  running: "Running now",
+  following: "Then",
+  period: (plan: string, band: string) => `${plan}, capital up to ${band}`,
 } as const;
 
 /** B8.1: the lookup on the dashboard. */
@@ -36,8 +39,13 @@ export const lookupTexts = {
 /** B2.5 */
 export const gateTexts = {
   title: "Subscription Required",
-  body: "Connecting a broker and trading need an active subscription.",
+  body: "Trading needs an active subscription. Without one we neither log in to your broker nor trade for you.",
   expired: "Expired",
   missing: "No Subscription",
   subscribe: "Subscribe Now",
+  pending: "Payment being confirmed",
+  pendingBody:
+    "Your payment has arrived and your bank has not settled it yet. Your dashboard opens by itself as soon as it has; please do not pay again.",
+  history: "View Billing History",
+  manage: "Manage this connection",
 } as const;

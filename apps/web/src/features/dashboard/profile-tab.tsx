@@ -1,7 +1,7 @@
 import type { UserReply } from "@vriddhi/contract/account";
 import { istDate } from "@vriddhi/core/time/ist";
 import { formatDay, formatIstDateTime, formatRemaining, instantOf } from "../../lib/format.ts";
-import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
+import { formatPlan, formatRupees, formatStatus } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -47,6 +47,12 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   );
 }
 
+/** Of the period that runs now; the profile knows it before the subscription has been read. */
+function bandOf(user: UserReply, subscription: Subscription | null): string {
+  const band = subscription?.capital_upper_band ?? user.capital_upper_band;
+  return band === null ? profileTexts.noBand : formatRupees(band);
+}
+
 /** B2.24 */
 export function ProfileTab({ user, subscription }: ProfileTabProps) {
   return (
@@ -63,7 +69,7 @@ export function ProfileTab({ user, subscription }: ProfileTabProps) {
         ) : (
           <SubscriptionDetails subscription={subscription} />
         )}
-        <Detail name="Capital Upper Band">{profileTexts.noBand}</Detail>
+        <Detail name="Capital Upper Band">{bandOf(user, subscription)}</Detail>
         <Detail name="Account Created">
           <time dateTime={user.created_at}>{formatIstDateTime(instantOf(user.created_at))}</time>
         </Detail>

@@ -1,55 +1,83 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { formatPlan } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
+import { usePaymentWatch } from "../../lib/use-payment-watch.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { gateTexts } from "./dashboard.texts.ts";
 import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
 
-interface SubscriptionGateProps {
-  current: DashboardTab;
-  /** Null until the server has answered: nobody is stopped on a guess. */
-  subscription: Subscription | null;
-}
-
 const OPEN_TABS: readonly DashboardTab[] = ["UserProfile", "Subscription", "Settings"];
 
-/** B2.5. It never covers the tabs about the account, and leaves a way to them. */
-export function SubscriptionGate({ current, subscription }: SubscriptionGateProps) {
-  if (subscription === null || subscription.status === "active") return null;
-  if (OPEN_TABS.includes(current)) return null;
+/** B2.5. Null until the server has answered: nobody is stopped on a guess. Tabs about the account are never covered. */
+export const isStopped = (current: DashboardTab, subscription: Subscription | null): subscription is Subscription =>
+  subscription !== null && subscription.status !== "active" && !OPEN_TABS.includes(current);
+
+function statusWord({ status, pending_payment: pending }: Subscription): string {
+  if (pending !== null || status === "pending") return gateTexts.pending;
+  return status === "expired" ? gateTexts.expired : gateTexts.missing;
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
   const facts = [
-    ["Plan", formatPlan(subscription.plan)],
-    ["Status", subscription.status === "expired" ? gateTexts.expired : gateTexts.missing],
+    ["Plan", formatPlan(subscription.pending_payment?.plan ?? subscription.plan)],
+    ["Status", statusWord(subscription)],
     ["Expiry date", subscription.end_date === null ? "None" : formatIstDate(instantOf(subscription.end_date))],
   ] as const;
+  return (
+    <dl className="grid gap-2.5 rounded-md bg-raised px-5 py-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-6">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whoever has paid is not asked to pay again. */
+function MainAction({ isPaid }: { isPaid: boolean }) {
+  return (
+    <Button asChild variant="primary">
+      {isPaid ? (
+        <Link to={`${pathOf("Subscription")}?view=history`}>{gateTexts.history}</Link>
+      ) : (
+        <Link to="/subscription-plans">{gateTexts.subscribe}</Link>
+      )}
+    </Button>
+  );
+}
+
+interface SubscriptionGateProps {
+  subscription: Subscription;
+  /** The way to what may be done without a subscription: leaving a connection. */
+  wayOut?: ReactNode;
+}
+
+/** B2.5: stands over the tabs that need a subscription, with ways to the account and out of a connection. */
+export function SubscriptionGate({ subscription, wayOut }: SubscriptionGateProps) {
+  const isPaid = usePaymentWatch() !== null || subscription.status === "pending";
   return (
     <Dialog
       open
       isBlocking
       onOpenChange={() => undefined}
       title={gateTexts.title}
-      description={gateTexts.body}
+      description={isPaid ? gateTexts.pendingBody : gateTexts.body}
       footer={
         <>
+          {wayOut}
           <Button asChild variant="ghost">
             <Link to={pathOf("UserProfile")}>User Profile</Link>
           </Button>
-          <Button asChild variant="primary">
-            <Link to="/subscription-plans">{gateTexts.subscribe}</Link>
-          </Button>
+          <MainAction isPaid={isPaid} />
         </>
       }
     >
-      <dl className="grid gap-2.5 rounded-md bg-raised px-5 py-4">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-6">
-            <dt className="text-muted">{name}</dt>
-            <dd className="font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts subscription={subscription} />
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
-import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
+import { formatPlan, formatRupees, formatSpan, formatStatus } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Detail, DetailList } from "../../ui/detail-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
 
@@ -81,6 +82,38 @@ function NoSubscription({ children }: { children: ReactNode }) {
   );
 }
 
+type Period = NonNullable<Subscription["running"]>;
+
+function PeriodLine({ period }: { period: Period }) {
+  return (
+    <span className="grid">
+      <span>{subscriptionTexts.period(formatPlan(period.plan), formatRupees(period.capital_upper_band))}</span>
+      <span className="text-sm font-normal text-muted">{formatSpan(period.start_date, period.end_date)}</span>
+    </span>
+  );
+}
+
+/** What the cover between start and end is made of. */
+function Periods({ running, following }: Pick<Subscription, "running" | "following">) {
+  if (running === null) return null;
+  return (
+    <>
+      <Detail name={subscriptionTexts.running}>
+        <PeriodLine period={running} />
+      </Detail>
+      {following.length > 0 && (
+        <Detail name={subscriptionTexts.following}>
+          <span className="grid gap-3">
+            {following.map((period) => (
+              <PeriodLine key={period.start_date} period={period} />
+            ))}
+          </span>
+        </Detail>
+      )}
+    </>
+  );
+}
+
 function OwnSubscription({ subscription, children }: { subscription: Subscription; children: ReactNode }) {
   return (
     <Card>
@@ -97,6 +130,7 @@ function OwnSubscription({ subscription, children }: { subscription: Subscriptio
         <Detail name="End Date">
           <Instant iso={subscription.end_date} />
         </Detail>
+        <Periods running={subscription.running} following={subscription.following} />
       </DetailList>
       <div className="flex flex-wrap gap-3 border-t border-line px-6 py-5">{children}</div>
     </Card>
@@ -117,6 +151,7 @@ export function SubscriptionTab({ subscription, renderBilling }: SubscriptionTab
   const shown = subscription.has_subscription || view === "history" ? view : null;
   return (
     <>
+      <PendingPaymentCard />
       {subscription.has_subscription ? (
         <OwnSubscription subscription={subscription}>
           <ViewButton view="manage" open={view} onToggle={toggle} />

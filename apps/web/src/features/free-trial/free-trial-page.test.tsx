@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { anEmptySubscription, aPendingPayment, aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { FreeTrialPage } from "./free-trial-page.tsx";
@@ -9,10 +9,7 @@ preparePageTests();
 const server = provideApiServer();
 const START = `POST /free-trial/${aUser().id}`;
 const SUBSCRIPTION = "GET /algorithm/subscription";
-const nothing = aSubscription({
-  ...{ id: null, plan: null, start_date: null, end_date: null, payment_id: null },
-  ...{ is_active: false, has_subscription: false, days_remaining: 0, hours_remaining: 0, status: "inactive" },
-});
+const nothing = anEmptySubscription();
 const trial = aSubscription({ plan: "FREE_TRIAL", end_date: "2026-11-23T03:30:00.000Z" });
 
 const Page = () => <FreeTrialPage legalLinks={<li>legal links</li>} />;
@@ -62,6 +59,20 @@ describe("the free trial", () => {
     expect(fact("End date")).toBe("23 Nov 2026");
     expect(fact("Status")).toBe("Active");
     expect(server.calls(START)).toHaveLength(1);
+  });
+
+  it("[A2.47] is not offered to a subscriber while the subscription is still being read", async () => {
+    markSignedIn();
+    server.answer(SUBSCRIPTION, { body: trial, delayMs: 300 });
+    open();
+    await screen.findByText("Current Subscription");
+    expect(screen.queryByText("Start Free Trial")).toBeNull();
+    await screen.findByText("Go to Dashboard");
+  });
+
+  it("tells of a payment that is being confirmed", async () => {
+    await openAsUser(anEmptySubscription({ status: "pending", pending_payment: aPendingPayment }));
+    expect(screen.getByRole("heading", { name: "Payment received, being confirmed" })).toBeDefined();
   });
 
   it("[A2.48] shows Inactive where there is no subscription", async () => {

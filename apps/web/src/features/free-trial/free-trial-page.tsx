@@ -7,6 +7,8 @@ import { useSession } from "../../lib/session.tsx";
 import { hasActiveSubscription } from "../../lib/session-store.ts";
 import { riskDisclosure } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
+import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
+import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { CurrentSubscription } from "./current-subscription.tsx";
 import { trialTexts } from "./free-trial.texts.ts";
 import { useStartTrial } from "./use-start-trial.ts";
@@ -34,13 +36,21 @@ function TrialAction() {
       </Button>
     );
   }
+  // A trial is not offered to somebody who may have a subscription.
+  if (!session.isSubscriptionKnown) {
+    return (
+      <LoadingRegion label={trialTexts.loading}>
+        <Skeleton className="h-13 rounded-md!" />
+      </LoadingRegion>
+    );
+  }
   return (
     <>
       <Button
         variant="primary"
         size="lg"
         className="w-full"
-        isBusy={isBusy || !session.isSubscriptionKnown}
+        isBusy={isBusy}
         onClick={() => void start(session.user.id)}
       >
         {trialTexts.start}
@@ -111,6 +121,7 @@ export function FreeTrialPage({ legalLinks }: { legalLinks: ReactNode }) {
           </header>
           <div className="grid content-start gap-5 lg:row-span-2">
             <TrialCard />
+            <PendingPaymentCard />
             {session.kind === "user" && <CurrentSubscription session={session} />}
           </div>
           <Steps />

@@ -43,6 +43,7 @@ export const kindNames: Readonly<Record<NotificationKind, string>> = {
   login_link: "Morning login links",
   session_lost: "A broker connection ended",
   readiness: "Ready or not for today",
+  morning_failed: "A morning that failed",
   approval: "Your approval is needed",
   order_filled: "An order was filled",
   position_closed: "A position was closed",

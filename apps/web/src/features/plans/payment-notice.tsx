@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { POLL } from "../../lib/polling.ts";
 import { useSessionStore } from "../../lib/session.tsx";
+import { pendingPaymentTexts } from "../../texts/pending-payment.texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Redirect } from "../../ui/redirect.tsx";
@@ -15,7 +16,6 @@ import type { PlanCheckout, Standing } from "./use-plan-checkout.ts";
 
 /** A4.7 */
 const REDIRECT_AFTER_MS = 1_000;
-const HISTORY_PATH = "/algorithm/dashboard/Subscription?view=history";
 
 type Unsettled = Extract<Standing, { proof: unknown }>;
 
@@ -94,7 +94,7 @@ function Pending({ standing, finish }: { standing: Unsettled } & Pick<PlanChecko
       title={paymentTexts.pending}
       action={
         <Button asChild>
-          <Link to={HISTORY_PATH}>{paymentTexts.history}</Link>
+          <Link to={pendingPaymentTexts.historyPath}>{paymentTexts.history}</Link>
         </Button>
       }
     >

@@ -1,21 +1,40 @@
 import type { PlanName } from "@vriddhi/core/billing/plans";
+import { pendingPaymentTexts } from "../../texts/pending-payment.texts.ts";
 import { planNames, plansTexts } from "./plans.texts.ts";
 
 /** A8.9 */
 export const paymentTexts = {
-  description: (plan: PlanName, band: string) => `${planNames[plan]} plan, ${band}`,
+  /** In the payment sheet. */
+  description: (plan: PlanName, band: string, span: string) => `${planNames[plan]}, capital up to ${band}, ${span}`,
   success: "Payment successful! Your subscription has been activated.",
   orderFailed: "Failed to create order",
   orderWithoutId: "Order creation failed",
   wentWrong: plansTexts.wentWrong,
   verificationFailed: "Payment verification failed",
-  pending: "Payment received, being confirmed",
-  pendingBody:
-    "Your bank has not settled it yet. Your plan begins by itself as soon as it has; please do not pay again.",
+  pending: pendingPaymentTexts.title,
+  pendingBody: pendingPaymentTexts.body,
   unverifiedBody:
     "If money has left your account, nothing is lost: we ask the payment provider about it and begin your plan when it is confirmed. It is never charged twice.",
   leading: "Taking you to the algorithm.",
   checkAgain: "Check again",
-  history: "View Billing History",
+  history: pendingPaymentTexts.history,
   support: "Write to support",
+} as const;
+
+/** What is said before the payment sheet to somebody whose paid time it changes. */
+export const previewTexts = {
+  title: "Before you pay",
+  body: "This is when your purchase runs, and what becomes of what you have.",
+  buying: "You buy",
+  price: "Price",
+  runs: "It runs",
+  band: "Capital",
+  upTo: (band: string) => `up to ${band}`,
+  running: "Your running plan",
+  goesOn: (plan: string, end: string) => `${plan} goes on until ${end}; what you buy now begins later.`,
+  pauses: (plan: string, resumes: string, end: string) =>
+    `${plan} pauses now. Its unused days run from ${resumes} to ${end}.`,
+  covered: "All you have paid for ends",
+  confirm: (amount: string) => `Pay ${amount}`,
+  cancel: "Not now",
 } as const;

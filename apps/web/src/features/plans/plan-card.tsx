@@ -1,6 +1,7 @@
 import type { PlanName } from "@vriddhi/core/billing/plans";
 import { STRIKE_PERCENT_OFF } from "@vriddhi/core/billing/plans";
 import Check from "lucide-react/icons/check";
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import { formatPaise } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -69,12 +70,29 @@ function Included() {
   ));
 }
 
+/** When this plan is the reader's own. */
+function Held({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="figures grid gap-1 text-sm font-semibold">
+      {lines.map((line) => (
+        <li key={line} className="flex items-center gap-2">
+          <CircleCheck className="size-4 shrink-0 text-info" aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface PlanCardProps {
   offer: PlanOffer;
   isBusy: boolean;
   /** Chosen before a login in between. */
   isChosen: boolean;
   button: ReactNode;
+  /** When this plan is the reader's own. */
+  held: readonly string[];
   /** What became of a payment for this plan. */
   notice?: ReactNode;
 }
@@ -85,7 +103,7 @@ function borderOf(plan: PlanName, isChosen: boolean): string {
 }
 
 /** A2.36. Wide cards lie (price left, list right), in three columns they stand. */
-export function PlanCard({ offer, isBusy, isChosen, button, notice }: PlanCardProps) {
+export function PlanCard({ offer, isBusy, isChosen, held, button, notice }: PlanCardProps) {
   const { plan, savings, monthlyYear } = offer;
   return (
     <li
@@ -112,6 +130,7 @@ export function PlanCard({ offer, isBusy, isChosen, button, notice }: PlanCardPr
         </p>
         <div className="grid gap-2">
           {button}
+          <Held lines={held} />
           {isChosen && <p className="text-sm text-muted">{plansTexts.chosen}</p>}
           {notice}
         </div>

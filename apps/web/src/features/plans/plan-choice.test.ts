@@ -28,10 +28,7 @@ describe("a choice on its way through the login", () => {
     );
   });
 
-  it.each(["", "plan=YEARLY&level=9&coupon=%20", "level=0"])(
-    "[A9.6] falls back to the first level from ?%s",
-    (query) => {
-      expect(readChoice(new URLSearchParams(query))).toEqual({ plan: null, level: 1, coupon: null });
-    },
-  );
+  it.each(["", "plan=YEARLY&level=9&coupon=%20", "level=0"])("[A9.6] names no level from ?%s", (query) => {
+    expect(readChoice(new URLSearchParams(query))).toEqual({ plan: null, level: null, coupon: null });
+  });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_LEVEL, isPlanName, LEVELS, type Level, type PlanName } from "@vriddhi/core/billing/plans";
+import { isPlanName, LEVELS, type Level, type PlanName } from "@vriddhi/core/billing/plans";
 import { loginPathFor } from "../../lib/next-path.ts";
 
 const PLANS_PATH = "/subscription-plans";
@@ -6,13 +6,14 @@ const PLANS_PATH = "/subscription-plans";
 /** What a person has chosen on the plans page; a login in between must not lose it (A2.38). */
 export interface PlanChoice {
   readonly plan: PlanName | null;
-  readonly level: Level;
+  /** Null where the address names none. */
+  readonly level: Level | null;
   readonly coupon: string | null;
 }
 
 const COUPON_MAX = 40;
 
-const toLevel = (text: string | null): Level => LEVELS.find((level) => String(level) === text) ?? DEFAULT_LEVEL;
+const toLevel = (text: string | null): Level | null => LEVELS.find((level) => String(level) === text) ?? null;
 
 /** From an address that anybody may have written. */
 export function readChoice(params: URLSearchParams): PlanChoice {
@@ -28,7 +29,7 @@ export function readChoice(params: URLSearchParams): PlanChoice {
 function plansPathFor({ plan, level, coupon }: PlanChoice): string {
   const query = new URLSearchParams({
     ...(plan === null ? {} : { plan }),
-    level: String(level),
+    ...(level === null ? {} : { level: String(level) }),
     ...(coupon === null ? {} : { coupon }),
   });
   return `${PLANS_PATH}?${query}`;

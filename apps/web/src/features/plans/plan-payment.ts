@@ -1,6 +1,7 @@
-import { bandAt, type Level, type PlanName } from "@vriddhi/core/billing/plans";
+import { bandAt, type Level, type PlanName, priceOf } from "@vriddhi/core/billing/plans";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { ApiError, api, type Reply } from "../../lib/api.ts";
+import { formatRupees, formatSpan } from "../../lib/format-subscription.ts";
 import { openWidget, type PaymentProof, type WidgetEvents, WidgetUnavailable } from "../../lib/payment-widget.ts";
 import { paymentTexts } from "./payment.texts.ts";
 
@@ -35,17 +36,30 @@ async function createOrder({ plan, level, price, coupon }: Purchase) {
   return order;
 }
 
+export type Preview = Reply<"GET", "/payment/preview">;
+
+/** From when to when it would run. A coupon changes the price and nothing else, so the full price is named. */
+export function previewPurchase({ plan, level }: Purchase): Promise<Preview> {
+  const amount = String(priceOf(level, plan) / PAISE_PER_RUPEE);
+  const query = { amount, plan_name: plan, max_capital: String(bandAt(level).maxCapitalRupees) };
+  return api("GET", "/payment/preview", { query });
+}
+
+/** Whether it does more than begin at once: then its dates are shown before the payment sheet. */
+export const isWorthAsking = ({ running, begins }: Preview): boolean => running !== null || begins === "later";
+
 interface PayEvents extends WidgetEvents {
   /** Asked when the order stands: somebody may have chosen another plan meanwhile. */
   isStillWanted(): boolean;
 }
 
-/** A4.7: the order, then the widget. False where nobody wanted it any more. */
-export async function startPayment(purchase: Purchase, events: PayEvents): Promise<boolean> {
+/** A4.7: the order, then the widget, which says what is bought. False where nobody wanted it any more. */
+export async function startPayment(purchase: Purchase, preview: Preview, events: PayEvents): Promise<boolean> {
   const order = await createOrder(purchase);
   if (!events.isStillWanted()) return false;
-  const { plan, level, buyer } = purchase;
-  const description = paymentTexts.description(plan, bandAt(level).label);
+  const { plan, buyer } = purchase;
+  const { capital_upper_band: band, start_date: start, end_date: end } = preview;
+  const description = paymentTexts.description(plan, formatRupees(band), formatSpan(start, end));
   await openWidget(order, { description, prefill: { name: buyer.name, email: buyer.email } }, events);
   return true;
 }

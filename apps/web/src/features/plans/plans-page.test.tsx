@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { riskDisclosure } from "../../lib/site-claims.ts";
-import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { anEmptySubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
-import { anOrder, aProof, DEAD_CHECKOUT_URL, providePaymentSheet } from "../../testing/payment-sheet.ts";
+import { anOrder, aPreview, aProof, DEAD_CHECKOUT_URL, providePaymentSheet } from "../../testing/payment-sheet.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { PlansPage } from "./plans-page.tsx";
 
@@ -15,6 +15,7 @@ const ORDER = "POST /payment/create-order";
 const VERIFY = "POST /payment/verify";
 const COUPON = "POST /coupon/validate";
 const SUBSCRIPTION = "GET /algorithm/subscription";
+const PREVIEW = "GET /payment/preview";
 
 const Page = () => <PlansPage legalLinks={<li>legal links</li>} />;
 const open = (query = "") => renderSite({ at: `/subscription-plans${query}`, pages: { "/subscription-plans": Page } });
@@ -22,7 +23,8 @@ const open = (query = "") => renderSite({ at: `/subscription-plans${query}`, pag
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   server.answer("GET /auth/profile", { body: aUser() });
-  server.answer(SUBSCRIPTION, { body: aSubscription({ status: "inactive", has_subscription: false, plan: null }) });
+  server.answer(SUBSCRIPTION, { body: anEmptySubscription() });
+  server.answer(PREVIEW, { body: aPreview() });
   server.answer(ORDER, { body: anOrder() });
   server.answer(COUPON, { body: { discount: 0.9 } });
 });
@@ -172,6 +174,7 @@ describe("paying", () => {
       max_capital: 50_000,
     });
     expect(options).toMatchObject({ key: "rzp_test_1", order_id: anOrder().id, prefill: { email: aUser().email } });
+    expect(options.description).toBe("Annually, capital up to ₹50,000, 16 Nov 2026 – 16 Nov 2027");
     const reads = server.calls(SUBSCRIPTION).length;
     act(pay);
     await said("Payment successful! Your subscription has been activated.");
@@ -274,7 +277,7 @@ describe("paying", () => {
     act(pay);
     await screen.findByText("Payment received, being confirmed", { selector: "h2" });
     server.answer(VERIFY, { body: { status: "active", message: "" } });
-    await waitFor(() => expect(address()).toBe("/algorithm"), { timeout: 10_000 });
+    await waitFor(() => expect(address()).toBe("/algorithm"));
   });
 
   it.each([

@@ -2,14 +2,17 @@ import { DEFAULT_LEVEL, type Level, PLANS_AS_SHOWN, type PlanName } from "@vridd
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "../../lib/session.tsx";
+import { type Session, subscriptionOf } from "../../lib/session-store.ts";
 import { riskDisclosure } from "../../lib/site-claims.ts";
 import { Card } from "../../ui/card.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { CapitalSlider } from "./capital-slider.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import { PlanButton } from "./plan-button.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { loginPathWith, type PlanChoice, readChoice } from "./plan-choice.ts";
+import { heldLevel, heldLines } from "./plan-held.ts";
 import { offerOf } from "./plan-offer.ts";
 import { plansFaq, plansTexts } from "./plans.texts.ts";
 import { PriceTable } from "./price-table.tsx";
@@ -17,6 +20,14 @@ import { useCoupon } from "./use-coupon.ts";
 import { usePlanCheckout } from "./use-plan-checkout.ts";
 
 const PaymentNotice = lazy(async () => ({ default: (await import("./payment-notice.tsx")).PaymentNotice }));
+
+const PurchaseDialog = lazy(async () => ({ default: (await import("./purchase-dialog.tsx")).PurchaseDialog }));
+
+/** The slider stands at the band that is held until somebody moves it. */
+function useLevel(session: Session) {
+  const [chosen, setChosen] = useState<Level | null>(null);
+  return { level: chosen ?? heldLevel(subscriptionOf(session)) ?? DEFAULT_LEVEL, chooseLevel: setChosen };
+}
 
 /** What the address says was chosen, once: prerendered HTML knows no query. */
 function useReturnedChoice(take: (choice: PlanChoice) => void): PlanChoice | null {
@@ -44,11 +55,11 @@ function useFocusOn(plan: PlanName | null): void {
 
 function Chooser() {
   const session = useSession();
-  const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
+  const { level, chooseLevel } = useLevel(session);
   const coupon = useCoupon();
   const checkout = usePlanCheckout(coupon.remove);
   const returned = useReturnedChoice((choice) => {
-    setLevel(choice.level);
+    if (choice.level !== null) chooseLevel(choice.level);
     if (choice.coupon !== null) void coupon.apply(choice.coupon);
   });
   const user = session.kind === "user" ? session.user : null;
@@ -70,6 +81,7 @@ function Chooser() {
         offer={offer}
         isBusy={isBusy}
         isChosen={chosen === plan}
+        held={heldLines(plan, subscriptionOf(session))}
         button={<PlanButton plan={plan} isBusy={isBusy} loginPath={loginPath} onBuy={buy} />}
         notice={
           standing?.kind === "refused" &&
@@ -81,9 +93,15 @@ function Chooser() {
   return (
     <div className="page-width grid gap-8">
       <Card className="grid gap-x-14 gap-y-6 p-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:p-8">
-        <CapitalSlider level={level} onLevelChange={setLevel} />
+        <CapitalSlider level={level} onLevelChange={chooseLevel} />
         <CouponForm coupon={coupon} initialCode={returned?.coupon ?? null} />
       </Card>
+      {standing === null && <PendingPaymentCard />}
+      {checkout.asked !== null && (
+        <Suspense>
+          <PurchaseDialog asked={checkout.asked} onAnswer={(isWanted) => void checkout.answer(isWanted)} />
+        </Suspense>
+      )}
       {standing && standing.kind !== "refused" && (
         <Suspense>
           <PaymentNotice

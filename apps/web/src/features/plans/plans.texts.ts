@@ -39,6 +39,9 @@ export const plansTexts = {
   subscribeAsVisitor: "Subscribe Now - Risk Free",
   processing: "Processing...",
   of: (plan: PlanName) => `, ${planNames[plan]} plan`,
+  /** For whoever has this plan. */
+  held: (end: string) => `Your plan until ${end}`,
+  heldLater: (span: string) => `Yours from ${span}`,
   chosen: "Your choice before the login. Everything is as you left it.",
   taxes: "All prices include GST.",
   promises: [
@@ -74,7 +77,7 @@ export const plansFaq: readonly FaqEntry[] = [
   {
     question: "Can I change to a higher band later?",
     answer:
-      "Yes, at any time. A higher band begins at once, and the days you have left of the old one follow after it. The same or a lower band begins when your running period ends.",
+      "Yes, at any time. A higher band begins at once, and the days you have left of the old one follow after it. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
   },
   {
     question: "How does the fee come back?",

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { PaymentProof } from "../../lib/payment-widget.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import type { Purchase } from "./plan-payment.ts";
+import type { Preview, Purchase } from "./plan-payment.ts";
 import { plansTexts } from "./plans.texts.ts";
 
 /** What became of the last payment, as far as it is known here. */
@@ -69,8 +69,17 @@ function useFaultTeller(onCouponRefused: (reason: string) => void) {
   };
 }
 
+/** A purchase whose dates stand before its buyer. */
+export interface AskedPurchase {
+  readonly purchase: Purchase;
+  readonly preview: Preview;
+}
+
 export interface PlanCheckout {
   readonly busyPlans: ReadonlySet<PlanName>;
+  readonly asked: AskedPurchase | null;
+  /** Goes on to the payment sheet, or not. */
+  answer(isWanted: boolean): Promise<void>;
   readonly standing: Standing | null;
   buy(purchase: Purchase): Promise<void>;
   /** Asks once more about a payment that was not confirmed. */
@@ -83,6 +92,7 @@ export interface PlanCheckout {
 export function usePlanCheckout(onCouponRefused: (reason: string) => void): PlanCheckout {
   const busy = useBusyPlans();
   const [standing, setStanding] = useState<Standing | null>(null);
+  const [asked, setAsked] = useState<AskedPurchase | null>(null);
   const settle = useSettlement(setStanding);
   const tellFault = useFaultTeller(onCouponRefused);
   /** Two plans clicked one after the other must not open two sheets: the last click counts. */
@@ -99,26 +109,43 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     showToast("error", plansTexts.wentWrong);
   };
 
-  const buy = async (purchase: Purchase): Promise<void> => {
-    const { plan } = purchase;
+  /** Busy until `work` has come to something else. */
+  const doBusily = async (plan: PlanName, work: () => Promise<void>): Promise<void> => {
     if (busy.has(plan)) return;
     busy.start(plan);
     lastClicked.current = plan;
     setStanding(null);
     try {
-      const [{ startPayment }] = await loadPayment();
-      const isOpen = await startPayment(purchase, {
-        isStillWanted: () => lastClicked.current === plan,
-        onPaid: (proof) => void settleBusily(plan, proof),
-        onFailed: () => refuse(plan),
-        onDismissed: () => busy.stop(plan),
-      });
-      if (!isOpen) busy.stop(plan);
+      await work();
     } catch (cause) {
       busy.stop(plan);
       await tellFault(cause);
     }
   };
+  const pay = async ({ purchase, preview }: AskedPurchase): Promise<void> => {
+    const { plan } = purchase;
+    const [{ startPayment }] = await loadPayment();
+    const isOpen = await startPayment(purchase, preview, {
+      isStillWanted: () => lastClicked.current === plan,
+      onPaid: (proof) => void settleBusily(plan, proof),
+      onFailed: () => refuse(plan),
+      onDismissed: () => busy.stop(plan),
+    });
+    if (!isOpen) busy.stop(plan);
+  };
+  const buy = (purchase: Purchase): Promise<void> =>
+    doBusily(purchase.plan, async () => {
+      const [{ previewPurchase, isWorthAsking }] = await loadPayment();
+      const preview = await previewPurchase(purchase);
+      if (lastClicked.current !== purchase.plan) return busy.stop(purchase.plan);
+      if (!isWorthAsking(preview)) return pay({ purchase, preview });
+      busy.stop(purchase.plan);
+      setAsked({ purchase, preview });
+    });
+  const answer = async (isWanted: boolean): Promise<void> => {
+    setAsked(null);
+    if (asked !== null && isWanted) await doBusily(asked.purchase.plan, () => pay(asked));
+  };
   const finish = (plan: PlanName) => setStanding({ kind: "paid", plan });
-  return { busyPlans: busy.shown, standing, buy, checkAgain: settleBusily, finish };
+  return { busyPlans: busy.shown, standing, asked, answer, buy, checkAgain: settleBusily, finish };
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { readinessReasons } from "@vriddhi/contract/readiness";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { readinessReasons } from "@vriddhi/core/readiness/readiness-reason";
 import { beforeEach, describe, expect, it } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
 import { provideApiServer } from "../../testing/api-server.ts";
@@ -12,12 +12,15 @@ preparePageTests();
 const server = provideApiServer();
 const PATH = "GET /brokers/readiness";
 
-const account = (broker: BrokerName, reason: string | null = null) => ({
+const account = (broker: BrokerName, reason: string | null = null, more: object = {}) => ({
   broker,
   is_ready: reason === null,
   reason,
   detail: reason === null ? null : `What to do about ${reason}.`,
+  broker_said: null,
+  action: reason === null ? null : { label: "Connect", path: `/tab/${broker}` },
   session_expires_at: reason === null ? "2026-11-17T00:30:00.000Z" : null,
+  ...more,
 });
 const answer = (...brokers: object[]) =>
   server.answer(PATH, { body: { trading_day: "2026-11-16", checked_at: "2026-11-16T03:22:00.000Z", brokers } });
@@ -31,14 +34,14 @@ function open(only?: BrokerName) {
   renderSite({ at: "/", pages: { "/": Page } });
 }
 const heading = () => screen.findByRole("heading", { name: "Readiness for 16 Nov 2026" });
-beforeEach(() => answer(account("zerodha"), account("fyers", "session_missing")));
+beforeEach(() => answer(account("zerodha"), account("fyers", "login_needed")));
 
 describe("the readiness of linked accounts", () => {
   it("is said for each account, in the order in which brokers are tried", async () => {
     open();
     await heading();
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "FyersNot readyWhat to do about session_missing.Connect",
+      "FyersNot readyWhat to do about login_needed.Connect",
       "ZerodhaReadyEverything is in place. The session lasts until 17 Nov 2026, 6:00 AM IST.",
     ]);
     expect(screen.getByRole("link", { name: "Connect: Fyers" }).getAttribute("href")).toBe("/tab/fyers");
@@ -52,8 +55,49 @@ describe("the readiness of linked accounts", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
+  it("leads from its own tab to another place where the reason is mended", async () => {
+    answer(account("fyers", "egress_missing", { action: { label: "See the address", path: "/tab/fyers" } }));
+    open("fyers");
+    await heading();
+    expect(screen.getByRole("link", { name: "See the address: Fyers" }).getAttribute("href")).toBe(
+      "/tab/fyers#static-address",
+    );
+  });
+
+  it("has no button where there is nothing to do", async () => {
+    answer(account("fyers", "broker_unavailable", { action: null }));
+    open();
+    await heading();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("does not warn of what comes by itself", async () => {
+    answer(account("angelone", "connects_by_itself", { action: null }), account("fyers", "login_needed"));
+    open();
+    await heading();
+    expect(screen.getByText(readinessTexts.notYet)).toBeDefined();
+    expect(screen.getByText(readinessTexts.notReady)).toBeDefined();
+  });
+
+  it("gives the broker's own words for a refused login, as the broker's", async () => {
+    answer(account("angelone", "credentials_refused", { broker_said: "Invalid totp" }));
+    open();
+    await heading();
+    expect(screen.getByText("Invalid totp").tagName).toBe("Q");
+    expect(screen.getByText(/^Angel One says:/)).toBeDefined();
+  });
+
+  it("does not repeat what the sentence has said already", async () => {
+    answer(
+      account("angelone", "credentials_refused", { detail: "It said: Invalid totp", broker_said: "Invalid totp" }),
+    );
+    open();
+    await heading();
+    expect(screen.queryByText(/^Angel One says:/)).toBeNull();
+  });
+
   it("is silent on the tab of an account that is not linked, and says so where all are listed", async () => {
-    answer(account("fyers", "not_linked"));
+    answer();
     open("fyers");
     await expect.poll(() => screen.queryByText(readinessTexts.loading)).toBeNull();
     expect(screen.queryByRole("heading")).toBeNull();
@@ -62,15 +106,12 @@ describe("the readiness of linked accounts", () => {
     expect(screen.getByText(readinessTexts.none)).toBeDefined();
   });
 
-  it.each(readinessReasons.filter((reason) => reason !== "not_linked"))(
-    "gives the server's sentence for %s",
-    async (reason) => {
-      answer(account("angelone", reason));
-      open();
-      await heading();
-      expect(screen.getByText(`What to do about ${reason}.`)).toBeDefined();
-    },
-  );
+  it.each(readinessReasons)("gives the server's sentence for %s", async (reason) => {
+    answer(account("angelone", reason));
+    open();
+    await heading();
+    expect(screen.getByText(`What to do about ${reason}.`)).toBeDefined();
+  });
 
   it("can be asked again when it could not be read", async () => {
     server.answer(PATH, { status: 404, body: { detail: "", code: "not_found" } });

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { istDate } from "@vriddhi/core/time/ist";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import type { Reply } from "../../lib/api.ts";
 import { formatDay, formatIstDateTime, formatIstTime, instantOf } from "../../lib/format.ts";
+import { EGRESS_ANCHOR } from "../../lib/page-anchors.ts";
 import { read } from "../../lib/query.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
-import { brokerTitles, readinessTexts, reasonWays } from "./readiness.texts.ts";
+import { passingReasons, readinessTexts } from "./readiness.texts.ts";
 
 type Readiness = Reply<"GET", "/brokers/readiness">;
 type BrokerReadiness = Readiness["brokers"][number];
@@ -23,36 +26,68 @@ interface ReadinessCardProps {
   connectionPath(broker: BrokerName): string;
 }
 
+/** A missing address is mended in its own place on the connection's tab. */
+const wayTo = ({ reason }: BrokerReadiness, path: string): string =>
+  reason === "egress_missing" && !path.includes("#") ? `${path}#${EGRESS_ANCHOR}` : path;
+
 function WayOn({ account, only, connectionPath }: { account: BrokerReadiness } & ReadinessCardProps) {
-  const way = account.reason === null ? undefined : reasonWays[account.reason];
-  // On its own tab the form stands right above.
-  if (way === undefined || (way.to === "connection" && only !== undefined)) return null;
-  const to = way.to === "connection" ? connectionPath(account.broker) : way.to;
+  const { action, broker } = account;
+  if (action === null) return null;
+  const to = wayTo(account, action.path);
+  // On its own tab the form stands right below.
+  if (only !== undefined && to === connectionPath(broker)) return null;
   return (
     <Button asChild size="sm">
-      <Link to={to} aria-label={`${way.label}: ${brokerTitles[account.broker]}`}>
-        {way.label}
+      <Link to={to} aria-label={`${action.label}: ${brokerTitles[broker]}`}>
+        {action.label}
       </Link>
     </Button>
+  );
+}
+
+/** What the broker itself gave as its reason, told apart from our own words. */
+function BrokerSaid({ account }: { account: BrokerReadiness }) {
+  const { broker_said: said, detail } = account;
+  if (said === null || detail?.includes(said)) return null;
+  return (
+    <p className="text-sm text-muted">
+      {readinessTexts.brokerSaid(brokerTitles[account.broker])}{" "}
+      <q className="font-medium break-words text-text">{said}</q>
+    </p>
   );
 }
 
 const readyBody = (until: string | null): string =>
   until === null ? readinessTexts.readyBodyOpen : readinessTexts.readyBody(formatIstDateTime(instantOf(until)));
 
+interface Standing {
+  readonly label: string;
+  readonly tone: BadgeTone;
+  readonly Icon: typeof CircleCheck;
+  readonly look: string;
+}
+
+function standingOf({ is_ready: isReady, reason }: BrokerReadiness): Standing {
+  if (isReady) return { label: readinessTexts.ready, tone: "info", Icon: CircleCheck, look: "text-info" };
+  return reason !== null && passingReasons.includes(reason)
+    ? { label: readinessTexts.notYet, tone: "neutral", Icon: Clock, look: "text-muted" }
+    : { label: readinessTexts.notReady, tone: "warn", Icon: TriangleAlert, look: "text-warn" };
+}
+
 function AccountRow(props: { account: BrokerReadiness } & ReadinessCardProps) {
   const { broker, is_ready: isReady, detail, session_expires_at: until } = props.account;
-  const Icon = isReady ? CircleCheck : TriangleAlert;
+  const { label, tone, Icon, look } = standingOf(props.account);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4.5">
-      <div className="flex min-w-0 items-start gap-3">
-        <Icon className={`mt-0.5 size-5 shrink-0 ${isReady ? "text-info" : "text-warn"}`} aria-hidden="true" />
+      <div className="flex min-w-0 grow basis-72 items-start gap-3">
+        <Icon className={`mt-0.5 size-5 shrink-0 ${look}`} aria-hidden="true" />
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
             {brokerTitles[broker]}
-            <Badge tone={isReady ? "info" : "warn"}>{isReady ? readinessTexts.ready : readinessTexts.notReady}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="figures text-sm text-muted">{isReady ? readyBody(until) : detail}</p>
+          <BrokerSaid account={props.account} />
         </div>
       </div>
       <WayOn {...props} />
@@ -94,10 +129,10 @@ function None() {
   );
 }
 
-/** In the order in which a person's brokers are tried; an account that is not linked has nothing to be ready for. */
+/** In the order in which a person's brokers are tried. */
 function accountsOf({ brokers }: Readiness, only: BrokerName | undefined): readonly BrokerReadiness[] {
-  const linked = brokers.filter(({ broker, reason }) => reason !== "not_linked" && (only ?? broker) === broker);
-  return linked.toSorted((a, b) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker));
+  const shown = brokers.filter(({ broker }) => (only ?? broker) === broker);
+  return shown.toSorted((a, b) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker));
 }
 
 /** Whether each linked account can trade today: ready, or the one reason why not and what to do about it. */
@@ -106,7 +141,8 @@ export function ReadinessCard(props: ReadinessCardProps) {
   const { data, isError, isFetching, refetch } = query;
   if (data === undefined) {
     if (isError) return <Fault onRetry={() => void refetch()} isRetrying={isFetching} />;
-    return query.fetchStatus === "paused" ? null : <Waiting />;
+    // On a tab of its own it may have nothing to say: no place is held for it.
+    return query.fetchStatus === "paused" || props.only !== undefined ? null : <Waiting />;
   }
   const accounts = accountsOf(data, props.only);
   if (accounts.length === 0 && props.only !== undefined) return null;

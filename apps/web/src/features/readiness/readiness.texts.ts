@@ -1,19 +1,15 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { ReadinessReason } from "@vriddhi/core/readiness/readiness";
-
-export const brokerTitles: Readonly<Record<BrokerName, string>> = {
-  fyers: "Fyers",
-  zerodha: "Zerodha",
-  angelone: "Angel One",
-};
+import type { ReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
 
 export const readinessTexts = {
   title: (day: string) => `Readiness for ${day}`,
   lead: "Whether the algorithm can trade in your account when the market opens.",
   ready: "Ready",
   notReady: "Not ready",
+  notYet: "Not yet",
   readyBody: (until: string) => `Everything is in place. The session lasts until ${until}.`,
   readyBodyOpen: "Everything is in place.",
+  /** Before the words of the broker itself. */
+  brokerSaid: (broker: string) => `${broker} says:`,
   checked: (time: string) => `Checked at ${time}`,
   none: "No broker account is linked yet",
   noneBody: "Link one, and before every trading day you see here whether it is ready.",
@@ -22,13 +18,12 @@ export const readinessTexts = {
   loading: "Checking readiness",
 } as const;
 
-/** Where to go about it; a reason that is ours to heal has no button. */
-export const reasonWays: Readonly<
-  Partial<Record<ReadinessReason, { label: string; to: "connection" | `/${string}` }>>
-> = {
-  not_linked: { label: "Link the account", to: "connection" },
-  session_missing: { label: "Connect", to: "connection" },
-  subscription_missing: { label: "See the plans", to: "/subscription-plans" },
-  egress_missing: { label: "Write to support", to: "/support" },
-  algo_id_missing: { label: "Write to support", to: "/support" },
-};
+/** What passes by itself: said, but not warned of. */
+export const passingReasons: readonly ReadinessReason[] = [
+  "market_closed",
+  "after_close",
+  "connects_by_itself",
+  "connecting",
+  "instruments_pending",
+  "feed_pending",
+];

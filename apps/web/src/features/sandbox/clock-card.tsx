@@ -1,5 +1,5 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import { istDateOf, toIstText, weekdayOf } from "@vriddhi/core/time/ist";
+import { istDateOf, toIstText, weekdayOf, yearOf } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
@@ -74,6 +74,7 @@ function ClockFace({ now, reading }: { readonly now: EpochMs; readonly reading: 
       <Badge tone={isRunning ? "info" : "warn"} hasDot>
         {state}
       </Badge>
+      {nseCalendar.isInvented(yearOf(istDateOf(now))) && <Badge tone="warn">{clockTexts.inventedCalendar}</Badge>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { isTradingDay, nextTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import { type EndlessCalendar, isTradingDay, nextTradingDay } from "@vriddhi/core/time/trading-calendar";
 
 /** The moments of a trading day that one wants to see: preparations, start deadline, open, square-off. */
 export const jumpTimes: readonly { readonly label: string; readonly minute: IstMinute }[] = [
@@ -15,14 +15,14 @@ export const jumpTimes: readonly { readonly label: string; readonly minute: IstM
 const DAY_BEGINS = istMinute(8, 0);
 
 /** The clock never goes back: a time that has passed today means that time on the next trading day. */
-export function jumpTarget(calendar: TradingCalendar, now: EpochMs, minute: IstMinute): EpochMs {
+export function jumpTarget(calendar: EndlessCalendar, now: EpochMs, minute: IstMinute): EpochMs {
   const today = istDateOf(now);
   const todays = istInstant(today, minute);
   if (isTradingDay(calendar, today) && todays >= now) return todays;
   return istInstant(nextTradingDay(calendar, today), minute);
 }
 
-export const nextDayTarget = (calendar: TradingCalendar, now: EpochMs): EpochMs =>
+export const nextDayTarget = (calendar: EndlessCalendar, now: EpochMs): EpochMs =>
   istInstant(nextTradingDay(calendar, istDateOf(now)), DAY_BEGINS);
 
 export interface ClockReading {

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { FaultKind, FaultTarget, SetFaults } from "./fault-words.ts";
-import { brokerKinds, brokerTargets, faultTexts, kindName, targetName } from "./sandbox.texts.ts";
+import { brokerKinds, brokerTargets, faultTexts, kindName, scriptKinds, targetName } from "./sandbox.texts.ts";
 import { sayFailure } from "./use-market-clock.ts";
 
 const COUNT_MAX = 1_000;
@@ -20,7 +20,9 @@ const toOptions = <Choice extends string>(names: Record<Choice, string>) =>
   (Object.entries(names) as [Choice, string][]).map(([value, label]) => ({ value, label }));
 
 const kindsFor = (target: FaultTarget) =>
-  toOptions(kindName).filter(({ value }) => brokerTargets.includes(target) || !brokerKinds.includes(value));
+  toOptions(kindName)
+    .filter(({ value }) => !scriptKinds.includes(value))
+    .filter(({ value }) => brokerTargets.includes(target) || !brokerKinds.includes(value));
 
 function useFaults() {
   const queries = useQueryClient();

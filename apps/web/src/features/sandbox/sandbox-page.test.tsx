@@ -46,7 +46,7 @@ const exchangeOrder = (given: object) => ({
 function createFakeSandbox() {
   const sent: { call: string; body: unknown }[] = [];
   const state = {
-    clock: { now: "2026-11-16T08:40:00.000+05:30", speed: 0, held: true, play_speed: 20 },
+    clock: { now: "2026-11-16T08:40:00.000+05:30", speed: 0, held: true, play_speed: 20, calendar: "published" },
     faults: [] as unknown[],
     mail: [mail("mail-1")] as object[],
     sms: [{ id: "sms-1", to: "+919876543210", text: "654321 is your code.", at: "2026-11-16T03:10:00.000Z" }],
@@ -189,7 +189,7 @@ describe("the mailbox", () => {
     expect(await screen.findByText(messageTexts.noMail)).toBeDefined();
 
     sandbox.state.mail = [mail("mail-1")];
-    expect(await screen.findByText("Verify your email", {}, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByText("Verify your email")).toBeDefined();
   }, 10_000);
 
   it("shows a message without HTML as text", async () => {

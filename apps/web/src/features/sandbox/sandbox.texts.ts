@@ -30,6 +30,7 @@ export const clockTexts = {
   speed: "Speed",
   jump: "Jump forward to",
   nextDay: "Next day",
+  inventedCalendar: "Holidays of this year are invented",
 } as const;
 
 export const messageTexts = {
@@ -105,6 +106,20 @@ export const kindName: Record<FaultKind, string> = {
   "wrong-ip": "does not know the address",
   "duplicate-push": "tells an order update twice",
   "reorder-push": "tells order updates out of order",
+  pause: "answers late",
+  "late-accept": "hangs up and accepts later",
+  "position-lag": "shows old positions",
+  "book-lag": "shows an old order book",
+  "modify-pending": "keeps a change waiting",
+  "modify-refused": "refuses a change",
+  "modify-lost": "loses a change",
+  "trigger-passed": "says the trigger has passed",
+  "band-moved": "moves the price band",
+  "circuit-queue": "holds orders at the circuit",
+  "bad-tick": "sends a wrong price",
+  "square-off": "closes positions itself",
+  "kill-after-accept": "kills a process after accepting",
+  "stop-after-accept": "stops a process after accepting",
 };
 
 /** What only a broker can do. */
@@ -115,7 +130,22 @@ export const brokerKinds: readonly FaultKind[] = [
   "wrong-ip",
   "duplicate-push",
   "reorder-push",
+  "pause",
+  "late-accept",
+  "position-lag",
+  "book-lag",
+  "modify-pending",
+  "modify-refused",
+  "modify-lost",
+  "trigger-passed",
+  "band-moved",
+  "circuit-queue",
+  "bad-tick",
+  "square-off",
 ];
+
+/** These name a process, which only a script knows. */
+export const scriptKinds: readonly FaultKind[] = ["kill-after-accept", "stop-after-accept"];
 
 export const brokerTargets: readonly FaultTarget[] = ["zerodha", "angelone", "fyers"];
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
 
@@ -8,28 +8,42 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
+const broker = () => text({ enum: ["fyers", "zerodha", "angelone"] }).notNull();
+
+/** What a person typed for a login; each secret is sealed for its own row. Which of them a broker has is its adapter's business. */
+const credentials = () => ({
+  clientId: text("client_id").notNull(),
+  /** Another one with every set that is typed: whoever began a login with one set does not finish it with another. */
+  credentialsId: uuid("credentials_id").notNull(),
+  sealedAppKey: text("sealed_app_key").notNull(),
+  sealedAppSecret: text("sealed_app_secret"),
+  sealedPin: text("sealed_pin"),
+  sealedTotp: text("sealed_totp"),
+  isAutoApproved: boolean("is_auto_approved").notNull().default(false),
+  dailyTradesMax: integer("daily_trades_max").notNull().default(50),
+  isRiskManaged: boolean("is_risk_managed").notNull().default(true),
+});
+
+/** Why the last login did not work, or why the session ended. */
+const refusal = () => ({
+  refusalCode: text("refusal_code", {
+    enum: ["broker_refused", "broker_unavailable", "broker_busy", "session_expired"],
+  }),
+  refusalDetail: text("refusal_detail"),
+  refusedAt: instant("refused_at"),
+});
+
 /**
- * A person's account at a broker: what they typed in, and today's session. Secrets are sealed one by one for this
- * row; which of them a broker has is its adapter's business.
+ * A person's account at a broker, and today's session. There is one only after a login has worked with exactly these
+ * credentials: a link is proved, and its client id is its owner's.
  */
 export const brokerLinks = pgTable(
   "broker_links",
   {
     id: uuid().primaryKey(),
     userId: ownedByUser(),
-    broker: text({ enum: ["fyers", "zerodha", "angelone"] }).notNull(),
-    /** At one broker it belongs to one person. */
-    clientId: text("client_id").notNull(),
-    /** Names the application; not a secret, but masked on the way out. */
-    appKey: text("app_key").notNull(),
-    sealedAppSecret: text("sealed_app_secret"),
-    sealedPin: text("sealed_pin"),
-    sealedTotp: text("sealed_totp"),
-    isAutoApproved: boolean("is_auto_approved").notNull().default(false),
-    dailyTradesMax: integer("daily_trades_max").notNull().default(50),
-    isRiskManaged: boolean("is_risk_managed").notNull().default(true),
-    /** A login has worked with these credentials. */
-    isProven: boolean("is_proven").notNull().default(false),
+    broker: broker(),
+    ...credentials(),
     /** Its owner disconnected it: no morning brings it back. */
     isLeft: boolean("is_left").notNull().default(false),
     profile: jsonb().$type<{ name: string; email: string | null; mobile: string | null; userType: string | null }>(),
@@ -38,15 +52,19 @@ export const brokerLinks = pgTable(
     sealedFeed: text("sealed_feed"),
     /** What the refresh token is called outside. */
     refreshHandle: text("refresh_handle"),
-    /** On the market clock, all three. */
+    /** On the market clock, all of them. */
     sessionFrom: instant("session_from"),
     sessionUntil: instant("session_until"),
     lastCallAt: instant("last_call_at"),
+    connectedAt: instant("connected_at").notNull(),
+    ...refusal(),
     /** Where this account's orders leave from, and nobody else's; null is the machine's own address. */
     localAddress: text("local_address"),
     proxyUrl: text("proxy_url"),
+    /** What the broker said when it was last asked for an order call from there. */
+    isEgressTaken: boolean("is_egress_taken"),
+    egressCheckedAt: instant("egress_checked_at"),
     algoId: text("algo_id"),
-    updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
     unique("broker_links_user").on(table.userId, table.broker),
@@ -57,19 +75,35 @@ export const brokerLinks = pgTable(
   ],
 );
 
-/** A login that was begun on a broker's page; the state comes back once. */
+/** Credentials that wait for a login on the broker's page. They own nothing and replace nothing until it succeeds. */
+export const brokerLinkDrafts = pgTable(
+  "broker_link_drafts",
+  {
+    userId: ownedByUser(),
+    broker: broker(),
+    ...credentials(),
+    /** On the market clock. */
+    since: instant("since").notNull(),
+    ...refusal(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.broker] })],
+);
+
+/** A login that was begun on a broker's page; the state comes back once, to the browser that began it or to the owner. */
 export const brokerLogins = pgTable(
   "broker_logins",
   {
     stateHash: bytes("state_hash").primaryKey(),
     userId: ownedByUser(),
-    linkId: uuid("link_id")
-      .notNull()
-      .references(() => brokerLinks.id, { onDelete: "cascade" }),
+    broker: broker(),
+    /** The set that the login began with, in the link or in the draft. */
+    credentialsId: uuid("credentials_id").notNull(),
+    browserHash: bytes("browser_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
   },
-  (table) => [index("broker_logins_link").on(table.linkId)],
+  (table) => [index("broker_logins_user").on(table.userId)],
 );
 
 /** A morning's message leads here: one tap begins one login of one account, and nothing else. */

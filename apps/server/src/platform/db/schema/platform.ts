@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
 /** One row per limited key: the instant at which its budget would be whole again. */
@@ -19,4 +19,10 @@ export const dataKey = pgTable("data_key", {
 export const sandboxState = pgTable("sandbox_state", {
   name: text().primaryKey(),
   value: jsonb().notNull(),
+});
+
+/** Raised by whoever begins to lead: what a replaced leader still says carries a smaller number. */
+export const leaderEpochs = pgTable("leader_epochs", {
+  name: text().primaryKey(),
+  epoch: bigint({ mode: "number" }).notNull(),
 });

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { brokerLinks } from "./broker.ts";
 
@@ -20,7 +32,10 @@ export const dueSteps = pgTable(
     usefulUntil: instant("useful_until").notNull(),
     /** Tells steps of the same instant apart. */
     rank: smallint().notNull(),
-    state: text({ enum: ["due", "running", "done", "missed"] })
+    /** Steps of one lane wait for each other. */
+    lane: text().notNull(),
+    /** Held: an earlier step of the same subject has not had its turn. */
+    state: text({ enum: ["due", "held", "running", "done", "missed"] })
       .notNull()
       .default("due"),
     /** Later than `due_at` when it has to be tried again. */
@@ -35,8 +50,19 @@ export const dueSteps = pgTable(
   },
   (table) => [
     primaryKey({ name: "due_steps_once", columns: [table.kind, table.subject, table.tradingDay] }),
-    index("due_steps_open").on(table.dueAt, table.rank).where(sql`${table.state} in ('due', 'running')`),
-    index("due_steps_subject").on(table.subject, table.tradingDay),
+    index("due_steps_fresh")
+      .on(table.lane, table.runAt, table.rank)
+      .where(sql`${table.state} = 'due' AND ${table.attempts} = 0`),
+    index("due_steps_again")
+      .on(table.lane, table.runAt, table.rank)
+      .where(sql`${table.state} = 'due' AND ${table.attempts} > 0`),
+    index("due_steps_held").on(table.subject, table.tradingDay).where(sql`${table.state} = 'held'`),
+    index("due_steps_open").on(table.usefulUntil).where(sql`${table.state} in ('due', 'held', 'running')`),
+    index("due_steps_subject")
+      .on(table.subject, table.tradingDay, table.dueAt, table.rank)
+      .where(sql`${table.state} in ('due', 'held', 'running')`),
+    // One step of a subject runs at a time, whichever lanes its steps are in.
+    uniqueIndex("due_steps_running").on(table.subject, table.tradingDay).where(sql`${table.state} = 'running'`),
   ],
 );
 

@@ -1,0 +1,57 @@
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMorningDesk, type Linked, type MorningDesk } from "../testing/morning-desk.ts";
+import { startTestProduct, type TestProduct } from "../testing/product.ts";
+
+const CLONES = 199;
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: MorningDesk;
+let asha: Linked;
+
+beforeAll(async () => {
+  product = await startTestProduct({ clock });
+  desk = createMorningDesk(product, clock);
+  asha = await desk.person("angelone");
+  // After the day's own steps: what is copied cannot log in anywhere.
+  await desk.goTo("2026-11-16T16:00:00");
+  await crowdIn();
+});
+afterAll(() => product.close());
+
+/** More people with a session like Asha's; nobody opens their secrets. */
+async function crowdIn(): Promise<void> {
+  await product.query(
+    `INSERT INTO users SELECT (jsonb_populate_record(u, jsonb_build_object(
+       'id', gen_random_uuid(), 'email', 'crowd-' || n || '@example.com', 'phone', NULL))).*
+     FROM users u, generate_series(1, $2::int) n WHERE u.id = $1`,
+    [asha.user.id, CLONES],
+  );
+  await product.query(
+    `INSERT INTO broker_links SELECT (jsonb_populate_record(l, jsonb_build_object(
+       'id', gen_random_uuid(), 'user_id', u.id, 'client_id', 'C' || row_number() OVER (), 'local_address', NULL))).*
+     FROM broker_links l, users u WHERE l.user_id = $1 AND u.email LIKE 'crowd-%'`,
+    [asha.user.id],
+  );
+}
+
+describe("200 accounts at 8:00, with the connections that the product has", () => {
+  it("[B9.5] are all disconnected, nothing fails, and the site answers meanwhile", async () => {
+    const moved = desk.goTo("2026-11-17T08:00:00");
+    const answers: number[] = [];
+    let isOver = false;
+    const asking = (async () => {
+      while (!isOver) answers.push((await product.send("GET", "/auth/profile", { as: asha.as })).statusCode);
+    })();
+    await moved;
+    isOver = true;
+    await asking;
+    const outcomes = await product.query(
+      `SELECT outcome, state, count(*)::int AS count FROM due_steps
+       WHERE kind = 'disconnect' AND trading_day = '2026-11-17' AND subject <> '*' GROUP BY 1, 2`,
+    );
+    expect(outcomes).toEqual([{ outcome: "disconnected", state: "done", count: CLONES + 1 }]);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(product.log.filter((line) => /a due step failed|inside an open transaction/.test(line)).length).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct } from "../testing/product.ts";
+
+const clock = createVirtualClock();
+let all: TestProduct;
+let engine: TestProduct;
+let worker: TestProduct;
+beforeAll(async () => {
+  all = await startTestProduct({ clock });
+  engine = await startTestProduct({ beside: all, role: "engine", clock });
+  worker = await startTestProduct({ beside: all, role: "worker", clock });
+});
+afterAll(async () => {
+  await worker.close();
+  await engine.close();
+  await all.close();
+});
+
+interface Told {
+  readonly epoch: number;
+  readonly msg: string;
+}
+
+/** How the leads of the feeds went in this process. */
+const toldBy = (product: TestProduct): readonly Told[] =>
+  product.log.flatMap((line) => {
+    const told = JSON.parse(line) as Told & { readonly name?: string };
+    return told.name === "market feeds" ? [told] : [];
+  });
+
+const isLeading = (product: TestProduct): boolean => toldBy(product).at(-1)?.msg === "this process leads";
+const epochs = (...products: TestProduct[]) => products.flatMap(toldBy).map(({ epoch }) => epoch);
+
+/** As if the leading process were gone: its connection ends. */
+const killLeader = () =>
+  all.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7262005 AND granted",
+  );
+
+describe("the market feeds", () => {
+  it("run in one of the processes that may run them, and never in a worker", async () => {
+    await expect.poll(() => [isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
+    expect(epochs(all, engine)).toEqual([1]);
+    expect(toldBy(worker)).toEqual([]);
+  });
+
+  it("are taken over when the leader's connection is gone, in a new epoch", async () => {
+    await killLeader();
+    await expect.poll(() => Math.max(...epochs(all, engine))).toBe(2);
+    expect([isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
+  });
+});

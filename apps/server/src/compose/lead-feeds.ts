@@ -1,0 +1,21 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { MarketFeed } from "../features/market-feed/market-feed.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { leadWith } from "../platform/events/leader.ts";
+import { untilAborted } from "../platform/events/own-connection.ts";
+import type { Platform } from "./platform.ts";
+
+const FEEDS_EVERY_MS = SECOND_MS;
+/** Any fixed number: whoever runs the market feeds holds it. */
+const FEEDS_LOCK = 7_262_005;
+
+/** Runs the market feeds in one process of all: a broker gives the operator's account one socket, and it dies with the lock. */
+export const leadFeeds = ({ database, log }: Pick<Platform, "database" | "log">, feed: MarketFeed) =>
+  leadWith({ database, log, name: "market feeds", lock: FEEDS_LOCK }, async (signal) => {
+    const stop = poll("market feeds", feed.turn, FEEDS_EVERY_MS, log);
+    // At once, also when a turn is waiting for the database.
+    signal.addEventListener("abort", feed.close, { once: true });
+    await untilAborted(signal);
+    await stop();
+    feed.close();
+  });

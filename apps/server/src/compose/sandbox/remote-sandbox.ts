@@ -1,0 +1,137 @@
+import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { rupees } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type EpochMs, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { toIstText } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { createClients } from "@vriddhi/sandbox/broker/client";
+import { type ClockState, marketNow } from "@vriddhi/sandbox/clock/clock-state";
+import { createExchange } from "@vriddhi/sandbox/exchange/exchange";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { MarketSchedule } from "../market-schedule.ts";
+import { clockHandlers } from "./control.routes.ts";
+import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-clock.ts";
+import type { Addresses } from "./sandbox-store.ts";
+import type { PlantLinks } from "./seed-links.ts";
+
+/** What the sandbox's process says of itself, at `/world`. */
+export interface World {
+  readonly addresses: Addresses;
+  readonly clock: { readonly state: ClockState; readonly playSpeed: number };
+  readonly redirectUrls: Readonly<Record<"zerodha" | "angelone" | "fyers", string>>;
+}
+
+type SandboxCall = keyof typeof sandboxEndpoints;
+
+export interface RemoteSandbox {
+  readonly addresses: Addresses;
+  readonly clock: SandboxClock;
+  readonly brokers: PlantLinks["brokers"];
+  setHome(address: string): Promise<void>;
+  reset(): Promise<void>;
+  handlers(schedule: MarketSchedule, reset: () => Promise<void>): Handlers<SandboxCall>;
+}
+
+const FOLLOW_EVERY_MS = SECOND_MS / 4;
+const ANSWER_MAX_MS = 60 * SECOND_MS;
+
+/** Calls of the sandbox's process. */
+function createCaller(url: string) {
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { "content-type": "application/json" };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers };
+    const signal = AbortSignal.timeout(ANSWER_MAX_MS);
+    return await fetch(new URL(path, url), { method, signal, ...sent });
+  }
+  return {
+    send,
+    async world(): Promise<World> {
+      const reply = await send("GET", "/world").catch((cause: unknown) => {
+        throw new Error(`no sandbox answers at SANDBOX_URL=${url}: start a process with ROLE=sandbox first`, { cause });
+      });
+      return (await reply.json()) as World;
+    },
+  };
+}
+
+type Caller = ReturnType<typeof createCaller>;
+
+/** The clock of the other process, told as a function of the wall clock and looked at again all the time. */
+function followRemote(caller: Caller, human: HumanClock, first: World["clock"]): SandboxClock {
+  let known = first;
+  const look = async () => {
+    known = (await caller.world()).clock;
+  };
+  const stopLooking = everySoOften(FOLLOW_EVERY_MS, look);
+  const now = () => marketNow(known.state, human.now());
+  const read = (): ClockReading => ({
+    now: now(),
+    speed: known.state.speed,
+    held: known.state.heldSpeed !== null,
+    playSpeed: known.state.heldSpeed ?? known.playSpeed,
+  });
+  async function change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">> {
+    const asked = {
+      ...(wish.now === undefined ? {} : { now: toIstText(wish.now) }),
+      ...(wish.speed === undefined ? {} : { speed: wish.speed }),
+    };
+    const reply = await caller.send("POST", "/sandbox/clock", asked);
+    await look();
+    return reply.ok ? ok(read()) : err("clock_backwards");
+  }
+  return { now, read, state: () => known.state, change, reset: look, stop: stopLooking };
+}
+
+/** The seeded clients as the other process knows them: their secrets follow from their ids. */
+function createKnownClients(world: World): PlantLinks["brokers"] {
+  const exchange = createExchange({ seed: 1, calendar: nseCalendar });
+  return {
+    of(broker) {
+      const clients = createClients(broker, exchange, world.redirectUrls[broker]);
+      const find = (id: string) =>
+        clients.find(id) ?? (exchange.account(id) === null ? clients.open({ id, cashPaise: rupees(0) }) : null);
+      return { clients: { ...clients, find }, baseUrl: "", wsUrl: "" };
+    },
+  };
+}
+
+/** One endpoint of the control API, answered by the other process. */
+function forward(caller: Caller, name: SandboxCall) {
+  const { method, path } = sandboxEndpoints[name];
+  return async ({ query, body }: { readonly query?: object; readonly body?: unknown }) => {
+    const asked = new URLSearchParams(
+      Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    const reply = await caller.send(method, `${path}?${asked}`, method === "GET" ? undefined : body);
+    const said: unknown = await reply.json();
+    return reply.ok ? ok(said) : err((said as { code: string }).code);
+  };
+}
+
+export async function openRemote(url: string, human: HumanClock): Promise<RemoteSandbox> {
+  const caller = createCaller(url);
+  const world = await caller.world();
+  const clock = followRemote(caller, human, world.clock);
+  const forwarded = Object.fromEntries(
+    (Object.keys(sandboxEndpoints) as SandboxCall[]).map((name) => [name, forward(caller, name)]),
+  ) as unknown as Handlers<SandboxCall>;
+  return {
+    addresses: world.addresses,
+    clock,
+    brokers: createKnownClients(world),
+    setHome: async (address) => void (await caller.send("POST", "/home", { address })),
+    async reset() {
+      await caller.send("POST", "/sandbox/reset");
+      await clock.reset();
+    },
+    handlers: (schedule, reset) => ({
+      ...forwarded,
+      // The other process lives to the new instant before it answers; what falls due here happens here.
+      ...clockHandlers({ clock, schedule, catchUp: async () => undefined }),
+      async resetSandbox() {
+        await reset();
+        return ok({ message: "Back to the seeded state" });
+      },
+    }),
+  };
+}

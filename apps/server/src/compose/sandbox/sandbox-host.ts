@@ -1,0 +1,151 @@
+import { randomInt } from "node:crypto";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { marketOf } from "@vriddhi/sandbox/broker/broker-world";
+import type { Deed } from "@vriddhi/sandbox/broker/deeds";
+import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
+import { createFaults, type Fault, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { startGoogle } from "@vriddhi/sandbox/google/start-google";
+import { type Journal, openJournal } from "@vriddhi/sandbox/journal/journal";
+import { type Memories, noMemories } from "@vriddhi/sandbox/journal/memory";
+import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
+import { startSms } from "@vriddhi/sandbox/sms/start-sms";
+import type { Closing } from "../closing.ts";
+import type { ControlDeps } from "./control.routes.ts";
+import { brokerAddresses, openBrokers, simulatedDesks } from "./open-brokers.ts";
+import { messengerAddresses, openMessengers } from "./open-messengers.ts";
+import { openRazorpay } from "./open-razorpay.ts";
+import { type ClockStore, hostClock, type SandboxClock } from "./sandbox-clock.ts";
+import { openPorts, type Ports, portIn } from "./sandbox-ports.ts";
+import { type Addresses, GOOGLE_CLIENT, type SavedClock, SMS_API_KEY } from "./sandbox-store.ts";
+
+export interface HostDeps {
+  readonly clock: HumanClock;
+  readonly closing: Closing;
+  readonly publicUrl: URL;
+  readonly marketDataDir: string | null;
+  readonly sandboxClock: string;
+  /** Where the world is written down; null: it ends with the process. */
+  readonly folder: string | null;
+  /** Where the clock stood before there was a journal, and where followers find it. */
+  readonly clockStore: ClockStore | null;
+}
+
+/** All simulators and the market clock of one process. Knows no database. */
+export interface SandboxHost {
+  readonly parts: Omit<ControlDeps, "schedule" | "reset" | "catchUp">;
+  readonly clock: SandboxClock;
+  readonly brokers: BrokerSimulators;
+  readonly addresses: Addresses;
+  /** True when a former life is remembered. */
+  readonly isRemembered: boolean;
+  /** Where webhooks and postbacks go from now on. */
+  setHome(address: string): void;
+  /** The first day again, and nothing is remembered. */
+  reset(): Promise<void>;
+}
+
+interface Surrounded {
+  readonly deps: HostDeps;
+  readonly faults: Faults;
+  readonly memories: Memories;
+  readonly ports: Ports;
+}
+
+const anySeed = () => createSeededRandom(randomInt(2 ** 31));
+
+async function startMessages({ deps, faults, memories, ports }: Surrounded) {
+  const { clock, closing } = deps;
+  const mailbox = await ports.again(
+    "mail",
+    (port) => startMailbox({ clock, faults, memories, port }),
+    ({ url }) => portIn(url),
+  );
+  closing.add("sandbox mailbox", mailbox.stop);
+  const random = anySeed();
+  const sms = await ports.again(
+    "sms",
+    (port) => startSms({ clock, faults, memories, random, port, apiKey: SMS_API_KEY }),
+    ({ baseUrl }) => portIn(baseUrl),
+  );
+  closing.add("sandbox sms", sms.stop);
+  const redirectUris = () => [new URL("/google/callback", deps.publicUrl).href];
+  const google = await ports.again(
+    "google",
+    (port) => startGoogle({ ...GOOGLE_CLIENT, redirectUris, faults, port }),
+    ({ issuer }) => portIn(issuer),
+  );
+  closing.add("sandbox google", google.stop);
+  return { mailbox, sms, google };
+}
+
+/** The journal knows the clock to the last deed; a database only to the last save. */
+function clockStoreOf(memories: Memories, beside: ClockStore | null): ClockStore {
+  const memory = memories.memory<SavedClock>("clock");
+  const latest = memories.memory<Deed>("brokers").past.reduce((last, deed) => Math.max(last, marketOf(deed) ?? 0), 0);
+  let last: SavedClock | null = null;
+  return {
+    async read() {
+      const saved = memory.past.at(-1);
+      if (saved === undefined) return (await beside?.read()) ?? null;
+      return { state: saved.state, market: Math.max(saved.market, latest) as SavedClock["market"] };
+    },
+    async write(saved) {
+      // A clock that stands still says nothing new.
+      if (JSON.stringify(saved) !== JSON.stringify(last)) memory.note(saved);
+      last = saved;
+      await beside?.write(saved);
+    },
+  };
+}
+
+/** Faults that wait are remembered as a list: the last one counts. */
+function openFaults(memories: Memories): Faults {
+  const memory = memories.memory<readonly Fault[]>("faults");
+  const faults = createFaults(memory.note);
+  faults.restore(memory.past.at(-1) ?? []);
+  return faults;
+}
+
+export async function openHost(deps: HostDeps): Promise<SandboxHost> {
+  const { clock, closing, folder } = deps;
+  const journal: Journal | null = folder === null ? null : openJournal(folder, clock);
+  if (journal !== null) closing.add("sandbox journal", journal.close);
+  const memories: Memories = journal ?? noMemories;
+  const faults = openFaults(memories);
+  const surrounded: Surrounded = { deps, faults, memories, ports: openPorts(folder) };
+  const messages = await startMessages(surrounded);
+  const { razorpay, setHome } = await openRazorpay(surrounded.deps, surrounded);
+  const messengers = await openMessengers(surrounded.deps, surrounded);
+  const marketClock = await hostClock(deps.sandboxClock, clock, clockStoreOf(memories, deps.clockStore));
+  closing.add("sandbox clock", marketClock.stop);
+  let home: string | null = null;
+  const brokers = await openBrokers({ deps, marketClock, faults, memories, ports: surrounded.ports, home: () => home });
+  const parts = { ...messages, ...messengers, razorpay, faults };
+  return {
+    parts: { ...parts, brokers, clock: marketClock, smsApiKey: SMS_API_KEY },
+    clock: marketClock,
+    brokers,
+    isRemembered: memories.memory<Deed>("brokers").past.length > 0,
+    addresses: {
+      smtpUrl: messages.mailbox.url,
+      smsUrl: messages.sms.baseUrl,
+      googleIssuer: messages.google.issuer,
+      razorpayUrl: razorpay.baseUrl,
+      razorpayCheckoutUrl: razorpay.checkoutUrl,
+      ...messengerAddresses(messengers),
+      brokers: brokerAddresses(brokers),
+      desks: simulatedDesks(brokers),
+    },
+    setHome(address) {
+      home = address;
+      setHome(address);
+    },
+    async reset() {
+      journal?.drop();
+      for (const part of Object.values(parts)) part.clear();
+      await marketClock.reset();
+      brokers.clear();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { problemStatus } from "@vriddhi/contract/problem";
+import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import type { Result } from "@vriddhi/core/shared/result";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { systemClock } from "../../platform/clock/system-clock.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { createLogger, type Logger } from "../../platform/log/logger.ts";
+import { type Closing, createClosing } from "../closing.ts";
+import { createMarketSchedule } from "../market-schedule.ts";
+import { controlHandlers } from "./control.routes.ts";
+import type { World } from "./remote-sandbox.ts";
+import { sandboxMessages } from "./sandbox.messages.ts";
+import { openHost, type SandboxHost } from "./sandbox-host.ts";
+
+export interface SandboxProcess {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Only this machine may steer the simulated world. */
+const HOST = "127.0.0.1";
+const WORLD_NAME = "world";
+const BODY_MAX_BYTES = 64 * 1024;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const done = (body: unknown): Answer => ({ status: 200, body });
+const refused = (status: number, code: string, detail: string): Answer => ({ status, body: { code, detail } });
+const notFound = refused(404, "not_found", "There is nothing at this address.");
+
+async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
+type Loose = (call: { readonly query: unknown; readonly body: unknown }) => Promise<Result<unknown, string>>;
+interface Shape {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown; readonly error?: Error };
+}
+
+/** The control API of the contract, without sessions: whoever reaches this address is on this machine. */
+function createControl(hosted: SandboxHost) {
+  const handlers = controlHandlers({
+    ...hosted.parts,
+    schedule: createMarketSchedule(),
+    catchUp: hosted.brokers.catchUp,
+    reset: hosted.reset,
+  }) as unknown as Readonly<Record<string, Loose>>;
+  const endpoints = Object.entries(sandboxEndpoints);
+
+  return async function control(method: string, url: URL, read: () => Promise<unknown>): Promise<Answer | null> {
+    const found = endpoints.find(([, endpoint]) => endpoint.method === method && endpoint.path === url.pathname);
+    if (found === undefined) return null;
+    const [name, endpoint] = found;
+    const shapes = endpoint as { readonly query?: Shape; readonly body?: Shape };
+    const query = shapes.query?.safeParse(Object.fromEntries(url.searchParams));
+    const body = shapes.body?.safeParse(await read());
+    const wrong = [query, body].find((parsed) => parsed?.success === false);
+    if (wrong !== undefined) return refused(400, "invalid_input", String(wrong.error?.message));
+    const outcome = await handlers[name]?.({ query: query?.data ?? {}, body: body?.data });
+    if (outcome === undefined) return notFound;
+    if (outcome.ok) return done(outcome.value);
+    const code = outcome.error as keyof typeof sandboxMessages;
+    return refused(problemStatus[code], code, sandboxMessages[code]);
+  };
+}
+
+function worldOf(hosted: SandboxHost, publicUrl: URL): World {
+  const redirect = (broker: string) => new URL(`/connect/${broker}`, publicUrl).href;
+  return {
+    addresses: hosted.addresses,
+    clock: { state: hosted.clock.state(), playSpeed: hosted.clock.read().playSpeed },
+    redirectUrls: { zerodha: redirect("zerodha"), angelone: redirect("angelone"), fyers: redirect("fyers") },
+  };
+}
+
+function createServe(hosted: SandboxHost, config: Config) {
+  const control = createControl(hosted);
+  return async function serve(incoming: IncomingMessage): Promise<Answer> {
+    const { method = "GET" } = incoming;
+    const url = new URL(incoming.url ?? "/", `http://${HOST}`);
+    switch (`${method} ${url.pathname}`) {
+      case "GET /world":
+        return done(worldOf(hosted, config.publicUrl));
+      case "GET /healthz":
+      case "GET /readyz":
+        return done({ status: "ok" });
+      case "POST /home": {
+        const { address } = (await readJson(incoming)) as { readonly address?: unknown };
+        if (typeof address !== "string" || !URL.canParse(address))
+          return refused(400, "invalid_input", "The address is none.");
+        hosted.setHome(address);
+        return done({});
+      }
+      default:
+        return (await control(method, url, () => readJson(incoming))) ?? notFound;
+    }
+  };
+}
+
+function send(outgoing: ServerResponse, { status, body }: Answer): void {
+  outgoing.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  outgoing.end(JSON.stringify(body));
+}
+
+async function listen(hosted: SandboxHost, config: Config, log: Logger, closing: Closing): Promise<string> {
+  const serve = createServe(hosted, config);
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming).then(
+      (answer) => send(outgoing, answer),
+      (cause: unknown) => {
+        log.warn({ err: cause }, "a call of the sandbox's control address failed");
+        send(outgoing, refused(400, "invalid_input", "The request cannot be read."));
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, HOST, resolve);
+  });
+  closing.add(
+    "sandbox control",
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+}
+
+/** ROLE=sandbox: the simulated world in a process of its own. It goes on while the product is down. */
+export async function startSandboxProcess(config: Config, clock: HumanClock = systemClock): Promise<SandboxProcess> {
+  const log = createLogger(config.logLevel);
+  const closing = createClosing(log);
+  try {
+    const hosted = await openHost({
+      clock,
+      closing,
+      publicUrl: config.publicUrl,
+      marketDataDir: config.marketDataDir,
+      sandboxClock: config.sandboxClock,
+      folder: join(config.dataDir, "sandbox", WORLD_NAME),
+      clockStore: null,
+    });
+    return { address: await listen(hosted, config, log, closing), close: closing.closeAll };
+  } catch (cause) {
+    await closing.closeAll();
+    throw cause;
+  }
+}

@@ -1,0 +1,43 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Link, LinkStore } from "./link.store.ts";
+
+/** As exchanges write them. */
+const ALGO_ID_SHAPE = /^[A-Za-z0-9-]{1,40}$/;
+const LINK_ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Who acts in the audit: somebody at this machine. */
+const OPERATOR = "127.0.0.1";
+
+export interface AlgoIdWish {
+  /** The link's id, or the account as `broker:client id`. */
+  readonly link: string;
+  /** Null takes it away. */
+  readonly algoId: string | null;
+}
+
+export interface AlgoIdDeps {
+  readonly store: LinkStore;
+  readonly audit: Audit;
+}
+
+async function findLink(store: LinkStore, name: string): Promise<Link | null> {
+  if (LINK_ID_SHAPE.test(name)) return store.findById(name);
+  const [first, clientId = ""] = name.split(":");
+  const broker = brokerNames.find((each) => each === first);
+  return broker === undefined ? null : store.findByClient(broker, clientId.toUpperCase());
+}
+
+/** The exchange's number of the algorithm in one account; the operator gets it from the broker. */
+export async function setAlgoId({ store, audit }: AlgoIdDeps, wish: AlgoIdWish): Promise<Result<Link, string>> {
+  const { algoId } = wish;
+  if (algoId !== null && !ALGO_ID_SHAPE.test(algoId))
+    return err("an algo id has letters, digits and hyphens, at most 40 of them");
+  const link = await findLink(store, wish.link);
+  if (link === null) return err(`there is no link ${wish.link}; name its id, or broker:client as in zerodha:AB1234`);
+  await store.transaction(async (tx) => {
+    await store.putAlgoId(tx, link.id, algoId);
+    await audit.record({ kind: "broker_algo_id", userId: link.userId, ip: OPERATOR }, tx);
+  });
+  return ok({ ...link, algoId });
+}

@@ -1,0 +1,77 @@
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type LinkStreet, openLinkStreet } from "../../testing/link-street.ts";
+import type { LinkService } from "./link.service.ts";
+import type { Link } from "./link.store.ts";
+
+const ip = "127.0.0.1";
+const clock = createVirtualClock();
+let home: LinkStreet;
+let links: LinkService;
+let link: Link;
+
+beforeAll(async () => {
+  home = await openLinkStreet(clock);
+  links = home.brokers.links;
+});
+beforeEach(async () => {
+  clock.advance(MINUTE_MS);
+  link = await home.moveIn("zerodha");
+});
+afterAll(() => home.close());
+
+const issue = () => home.database.transaction((tx) => links.issueConnectLink(tx, link, later(clock.now(), HOUR_MS)));
+
+/** The phone that opens the link, and its owner at the broker's page. */
+async function tap() {
+  const begun = await links.beginByLink("zerodha", await issue(), ip);
+  if (!begun.ok || begun.value.kind !== "open_page") throw new Error("no page was opened");
+  const client = home.street.clients.zerodha.find(link.clientId);
+  if (client === null) throw new Error("the broker does not know the client");
+  const landed = await logInByPage(begun.value.url, { client, now: clock.now });
+  return { browser: begun.value.browser, login: { grant: landed, state: begun.value.state } };
+}
+
+describe("a morning's link on a phone where nobody is signed in", () => {
+  it("is finished in that browser, and in no other", async () => {
+    const earlier = await tap();
+    const { browser, login } = await tap();
+    for (const wrong of [null, "", "another-browser", earlier.browser])
+      expect(await links.completeByState("zerodha", { ...login, browser: wrong }, ip)).toEqual({
+        ok: false,
+        error: "login_unknown",
+      });
+    expect(await links.completeByState("zerodha", { ...login, browser, userId: "somebody else" }, ip)).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await links.completeByState("zerodha", { ...login, browser }, ip)).toMatchObject({ error: "login_unknown" });
+  });
+
+  it("is finished by its owner in any browser", async () => {
+    const { login } = await tap();
+    expect(await links.completeByState("zerodha", { ...login, userId: link.userId }, ip)).toMatchObject({ ok: true });
+  });
+
+  it("logs in with the credentials that the link had when it was opened, or not at all", async () => {
+    const { browser, login } = await tap();
+    await home.database.pool.query("UPDATE broker_links SET credentials_id = gen_random_uuid() WHERE id = $1", [
+      link.id,
+    ]);
+    expect(await links.completeByState("zerodha", { ...login, browser }, ip)).toMatchObject({ error: "login_unknown" });
+  });
+});
+
+describe("credentials that wait for a login", () => {
+  it("are forgotten after a week", async () => {
+    const person = { userId: link.userId, ip };
+    const typed = { clientId: link.clientId, appKey: "another-key-0000", appSecret: "another-secret-0" };
+    expect(await links.connect(person, "zerodha", typed)).toMatchObject({ ok: true, value: { kind: "open_page" } });
+    expect(await links.findDraft(link.userId, "zerodha")).toMatchObject({ clientId: link.clientId });
+    clock.advance(7 * DAY_MS);
+    expect(await links.findDraft(link.userId, "zerodha")).toBeNull();
+    expect(await links.findById(link.id)).toMatchObject({ credentialsId: link.credentialsId });
+  });
+});

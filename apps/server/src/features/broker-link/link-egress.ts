@@ -1,0 +1,61 @@
+import type { BrokerOrderId } from "@vriddhi/core/order/order";
+import { paise } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Link } from "./link.store.ts";
+import type { LinkAccess } from "./link-access.ts";
+import { isAddressRefusal } from "./link-refusal.ts";
+import type { LinkDeps } from "./link-types.ts";
+
+/** Where an account's orders leave from, as the broker must know it. */
+export interface EgressPlace {
+  readonly address: string | null;
+  readonly whyNone: "connect_first" | "none_free" | "unknown" | null;
+}
+
+export interface LinkEgress {
+  /** Of somebody without a link it is told as far as it is known before one. */
+  placeOf(link: Link | null): EgressPlace;
+  /** Asks the broker by a call of the kind that it takes from registered addresses only. No order is placed. */
+  checkEgress(link: Link): Promise<Result<Link, "not_connected" | "broker_unavailable" | "broker_busy">>;
+}
+
+/** No broker has given this number to an order: whether they look for it tells whether they took the call. */
+const NO_ORDER = {
+  orderId: "100000000000000" as BrokerOrderId,
+  pricing: { kind: "limit", limit: paise(10_000) },
+} as const;
+
+const AT_ANY_TIME = { lane: "entry", notAfter: null } as const;
+const OWN_MACHINE = "*";
+
+/** The host of a proxy is a place of its own. */
+const leavesFrom = ({ localAddress, proxyUrl }: Link): string =>
+  proxyUrl === null ? (localAddress ?? OWN_MACHINE) : new URL(proxyUrl).hostname;
+
+export function createEgress(
+  { store, marketClock, egressAddresses, publicAddresses }: LinkDeps,
+  { ask }: LinkAccess,
+): LinkEgress {
+  const known = (local: string): EgressPlace => {
+    const address = publicAddresses.get(local) ?? (local === OWN_MACHINE ? null : local);
+    return { address, whyNone: address === null ? "unknown" : null };
+  };
+  const hasOwn = egressAddresses.length > 0;
+
+  return {
+    placeOf(link) {
+      if (link === null) return hasOwn ? { address: null, whyNone: "connect_first" } : known(OWN_MACHINE);
+      const place = leavesFrom(link);
+      return place === OWN_MACHINE && hasOwn ? { address: null, whyNone: "none_free" } : known(place);
+    },
+    async checkEgress(link) {
+      const answer = await ask(link, (adapter, access) => adapter.orders.cancel(access, NO_ORDER, AT_ANY_TIME));
+      if (!answer.ok && answer.error.kind === "session_expired") return err("not_connected");
+      if (!answer.ok && answer.error.kind === "throttled") return err("broker_busy");
+      if (!answer.ok && answer.error.kind !== "rejected") return err("broker_unavailable");
+      const egress = { isTaken: answer.ok || !isAddressRefusal(answer.error), checkedAt: marketClock.now() };
+      await store.putEgress(link.id, egress);
+      return ok({ ...link, egress });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { BrokerSession } from "@vriddhi/brokers/port/session";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Tx } from "../../platform/db/database.ts";
+import { credentialsChanged, otherClient } from "./link.messages.ts";
+import type { Link, LinkProfile } from "./link.store.ts";
+import { printable, refused } from "./link-refusal.ts";
+import { egressOf } from "./link-secrets.ts";
+import type { CredentialSet, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
+
+const sameClient = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+
+interface Proof {
+  readonly set: CredentialSet;
+  readonly session: BrokerSession;
+  readonly profile: LinkProfile | null;
+  readonly ip: string;
+}
+
+type Adoption = "kept" | "stale" | "client_taken";
+
+/** Another account or application in the place of one that still holds a position would leave it alone. */
+export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<CredentialSet, "link" | "plain">) {
+  if (link === null) return false;
+  const before = deps.secrets.plainOfLink(link);
+  const isSame = before.clientId === plain.clientId && before.appKey === plain.appKey;
+  return !isSame && (await deps.hasOpenPosition(link));
+}
+
+/** The set becomes the person's link, unless the client is proved to be somebody else's. */
+function createAdopt({ store, secrets, marketClock, audit, egressAddresses }: LinkDeps) {
+  async function put(tx: Tx, { set, session, profile }: Proof): Promise<void> {
+    const before = await store.find(set.userId, set.broker, tx);
+    const owner = { id: before?.id ?? randomUUID(), userId: set.userId };
+    const old = before === null ? null : secrets.plainOfLink(before);
+    const isSameClient = old !== null && old.clientId === set.plain.clientId;
+    const isSameApplication = isSameClient && old.appKey === set.plain.appKey;
+    await store.putProved(
+      tx,
+      {
+        ...owner,
+        broker: set.broker,
+        clientId: set.plain.clientId,
+        credentialsId: set.credentialsId,
+        ...secrets.sealForLink(owner, set.plain),
+        ...set.settings,
+        session: secrets.sealSession(owner, session),
+        profile: profile ?? (isSameClient ? (before?.profile ?? null) : null),
+        isSameApplication,
+        isSameClient,
+      },
+      { addresses: egressAddresses, at: marketClock.now() },
+    );
+  }
+
+  return async (tx: Tx, proof: Proof): Promise<Adoption> => {
+    const { userId, broker, credentialsId, plain, kept } = proof.set;
+    await store.holdClaim(tx, { userId, broker, clientId: plain.clientId });
+    const isThere = await store.removeDraft(tx, userId, broker, kept === "draft" ? credentialsId : undefined);
+    if (kept === "draft" && !isThere) return "stale";
+    const owner = await store.findByClient(broker, plain.clientId, tx);
+    if (owner !== null && owner.userId !== userId) return "client_taken";
+    await put(tx, proof);
+    if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: proof.ip }, tx);
+    return "kept";
+  };
+}
+
+/** Stores a session that a login gave, if it is the right account's and still wanted. */
+export function createProof(deps: LinkDeps) {
+  const { store, secrets, adapters, marketClock, audit, onChanged } = deps;
+  const adopt = createAdopt(deps);
+
+  async function readProfile({ broker, link }: CredentialSet, session: BrokerSession): Promise<LinkProfile | null> {
+    const access = { session, egress: egressOf(link), algoId: link?.algoId ?? null };
+    const read = await adapters[broker].portfolio.profile(access);
+    if (!read.ok) return null;
+    const { name, email, mobile, userType } = read.value;
+    return { name, email, mobile, userType };
+  }
+
+  async function renewed(tx: Tx, link: Link, { session, profile }: Proof): Promise<Adoption> {
+    const sealed = secrets.sealSession(link, session);
+    if (!(await store.putSession(tx, link, sealed, profile, marketClock.now()))) return "stale";
+    if (link.localAddress === null) await store.giveAddress(tx, link.id, deps.egressAddresses);
+    return "kept";
+  }
+
+  async function keep(proof: Proof): Promise<Adoption> {
+    const { userId, broker, kept, link } = proof.set;
+    return store.transaction(async (tx) => {
+      const outcome = kept === "link" && link !== null ? await renewed(tx, link, proof) : await adopt(tx, proof);
+      if (outcome !== "kept") return outcome;
+      await audit.record({ kind: "broker_connected", userId, ip: proof.ip }, tx);
+      const now = await store.find(userId, broker, tx);
+      if (now !== null) await onChanged(tx, now, "connected");
+      return outcome;
+    });
+  }
+
+  /** The account that was linked before is left: its session ends at the broker too. */
+  async function leaveOld({ broker, link, plain }: CredentialSet): Promise<void> {
+    const old = link === null || link.clientId === plain.clientId ? null : secrets.sessionOf(link);
+    if (old !== null && old.expiresAt > marketClock.now()) await adapters[broker].login.logout(old, egressOf(link));
+  }
+
+  return async (set: CredentialSet, session: BrokerSession, person: Person): Promise<Result<null, LoginRefusal>> => {
+    if (!sameClient(session.clientId, set.plain.clientId)) {
+      await adapters[set.broker].login.logout(session, egressOf(set.link));
+      return err(refused(otherClient(printable(session.clientId), set.plain.clientId)));
+    }
+    if (await wouldAbandon(deps, set)) return err("position_open");
+    const outcome = await keep({ set, session, profile: await readProfile(set, session), ip: person.ip });
+    // The session is not ended at the broker: where a client has one session only, that would end its owner's.
+    if (outcome === "client_taken") return err("client_taken");
+    if (outcome === "stale") return err(refused(credentialsChanged));
+    await leaveOld(set);
+    return ok(null);
+  };
+}

@@ -1,0 +1,15 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Cookies } from "../../platform/http/handler.ts";
+import { LOGIN_LIFETIME_MS } from "./link-login.ts";
+import type { Begun } from "./link-types.ts";
+
+const nameOf = (broker: BrokerName): string => `login_${broker}`;
+
+/** The browser that begins a login on a broker's page is known when it comes back, also while nobody is signed in. */
+export function rememberBrowser(cookies: Cookies, broker: BrokerName, begun: Begun): void {
+  if (begun.kind === "open_page") cookies.put(nameOf(broker), begun.browser, LOGIN_LIFETIME_MS);
+}
+
+export const browserOf = (cookies: Cookies, broker: BrokerName): string | null => cookies.read(nameOf(broker));
+
+export const forgetBrowser = (cookies: Cookies, broker: BrokerName): void => cookies.drop(nameOf(broker));

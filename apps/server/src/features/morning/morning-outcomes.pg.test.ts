@@ -1,0 +1,216 @@
+import { eventually } from "@vriddhi/testing/eventually";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMorningDesk, idsOf, type Linked, type MorningDesk, type TestMail } from "../../testing/morning-desk.ts";
+import { startTestProduct, type TestProduct } from "../../testing/product.ts";
+
+const clock = createVirtualClock();
+let product: TestProduct;
+let desk: MorningDesk;
+/** Must log in at the broker's page. */
+let asha: Linked;
+/** Whose broker is away. */
+let kabir: Linked;
+let meera: Linked;
+/** Whom the broker refuses. */
+let tara: Linked;
+/** Does not pay. */
+let nila: Linked;
+/** Pays after 8:30. */
+let ravi: Linked;
+
+beforeAll(async () => {
+  // a Sunday
+  product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-15T10:00:00+05:30@0" } });
+  desk = createMorningDesk(product, clock);
+  asha = await desk.person("zerodha");
+  kabir = await desk.person("angelone");
+  meera = await desk.person("fyers");
+  tara = await desk.person("angelone");
+  nila = await desk.person("angelone", false);
+  ravi = await desk.person("angelone", false);
+});
+afterAll(() => product.close());
+
+const mailAbout = (linked: Linked, subject: RegExp): Promise<TestMail> =>
+  eventually(`a mail about ${subject}`, async () => (await desk.mailsAbout(linked, subject))[0] ?? null);
+
+describe("before the morning", () => {
+  it("says on a weekend that the market is closed and which day is next", async () => {
+    expect(await desk.readinessOf(meera)).toMatchObject({
+      trading_day: "2026-11-16",
+      is_ready: false,
+      reason: "market_closed",
+      detail: "The market is closed today. The next trading day is Monday, 16 November.",
+      action: null,
+    });
+  });
+
+  it("says between 8:00 and 8:30 that an account connects by itself, and who must log in", async () => {
+    await desk.goTo("2026-11-16T08:10:00");
+    expect(await desk.readinessOf(kabir)).toMatchObject({
+      reason: "connects_by_itself",
+      detail: "We connect Angel One at 8:30 AM with what you stored; nothing to do.",
+      action: null,
+    });
+    expect(await desk.readinessOf(asha)).toMatchObject({ reason: "login_needed" });
+  });
+});
+
+describe("a morning at 8:30", () => {
+  beforeAll(async () => {
+    await desk.stageLogins(kabir, "http500");
+    await desk.stageLogins(tara, "reject");
+    await desk.goTo("2026-11-16T08:40:00");
+  });
+
+  it("[B9.5] logs in nobody who has no subscription", async () => {
+    expect(await desk.outcomeOf("reconnect", nila, "2026-11-16")).toBe("no_subscription");
+    expect(await desk.isConnected(nila)).toBe(false);
+    expect(await desk.readinessOf(nila)).toMatchObject({
+      reason: "subscription_missing",
+      action: { label: "See the plans", path: "/subscription-plans" },
+    });
+    expect(await desk.noticesTo(nila, "login_link")).toEqual([]);
+  });
+
+  it("leaves their own Connect to them, and the ways out", async () => {
+    expect((await desk.brokers.connect("angelone", nila.as, nila.account)).statusCode).toBe(200);
+    expect(await desk.isConnected(nila)).toBe(true);
+    expect((await product.send("DELETE", "/angelone/disconnect", { as: nila.as })).statusCode).toBe(200);
+  });
+
+  it("[B9.5] reconnects whom it can", async () => {
+    expect(await desk.outcomeOf("reconnect", meera, "2026-11-16")).toBe("connected");
+    expect(await desk.isConnected(meera)).toBe(true);
+  });
+
+  it("says of a broker that is away that we keep trying, and asks nobody to log in", async () => {
+    expect(await desk.outcomeOf("reconnect", kabir, "2026-11-16")).toBe("broker_unavailable");
+    expect(await desk.readinessOf(kabir)).toMatchObject({
+      reason: "broker_unavailable",
+      detail: "Angel One does not answer. We keep trying until 9:10 AM; nothing to do.",
+      action: null,
+      broker_said: null,
+    });
+    expect(await desk.noticesTo(kabir, "login_link")).toEqual([]);
+  });
+
+  it("says of a refused login what the broker said and where it is put right", async () => {
+    expect(await desk.outcomeOf("reconnect", tara, "2026-11-16")).toBe("refused");
+    const shown = await desk.readinessOf(tara);
+    expect(shown).toMatchObject({
+      reason: "credentials_refused",
+      broker_said: expect.stringMatching(/\S/),
+      action: { label: "Open the form", path: "/algorithm/dashboard/AngelOneConnection" },
+    });
+    expect(shown["detail"]).toBe(`Angel One refused the last login and said: ${shown["broker_said"]}`);
+  });
+
+  it("tells the person the reason by mail, with the address of the form and no promise of a link", async () => {
+    const { broker_said: said } = await desk.readinessOf(tara);
+    const { text } = await mailAbout(tara, /^Angel One is not connected today/);
+    expect(text).toContain(`Angel One refused this morning's login. It said: ${said}`);
+    expect(text).toContain("/algorithm/dashboard/AngelOneConnection");
+    expect(text).not.toContain("works once");
+    expect(text).not.toContain("asks for your own login");
+  });
+
+  it("tells whoever logs in at the broker's page that the link works once", async () => {
+    const { text } = await mailAbout(asha, /^Log in to Zerodha for today/);
+    expect(text).toContain("Zerodha asks for your own login each trading day.");
+    expect(text).toContain("The link works once and opens nothing but this login.");
+  });
+});
+
+describe("somebody who subscribes after 8:30", () => {
+  it("is logged in with the next question of the morning, and is asked nothing", async () => {
+    expect(await desk.outcomeOf("reconnect", ravi, "2026-11-16")).toBe("no_subscription");
+    await desk.subscribe(ravi);
+    await desk.goTo("2026-11-16T08:51:00");
+    expect(await desk.outcomeOf("ask_last", ravi, "2026-11-16")).toBe("login_retried");
+    expect(await desk.isConnected(ravi)).toBe(true);
+    expect(await desk.noticesTo(ravi, "login_link")).toEqual([]);
+  });
+});
+
+describe("a broker that is back at 8:55", () => {
+  it("[B9.5] connects whoever waited for it, in time for the start", async () => {
+    await desk.goTo("2026-11-16T08:54:00");
+    await desk.clearFaults();
+    await desk.goTo("2026-11-16T08:56:00");
+    expect(await desk.isConnected(kabir)).toBe(true);
+    await desk.goTo("2026-11-16T09:01:00");
+    expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(kabir, meera, ravi));
+  });
+
+  it("tells the ready that they are ready, once, and the others nothing about it", async () => {
+    await desk.goTo("2026-11-16T09:05:00");
+    // feeds live in real time
+    for (const linked of [kabir, meera])
+      await expect.poll(() => desk.readinessOf(linked)).toMatchObject({ is_ready: true });
+    await desk.goTo("2026-11-16T09:06:30");
+    await desk.goTo("2026-11-16T09:12:00");
+    for (const linked of [kabir, meera])
+      expect(await desk.noticesTo(linked, "readiness")).toEqual([expect.stringMatching(/:2026-11-16:ready$/)]);
+    for (const linked of [asha, tara, nila]) expect(await desk.noticesTo(linked, "readiness")).toEqual([]);
+    for (const linked of [asha, kabir, meera, tara, nila])
+      expect(await desk.noticesTo(linked, "morning_failed")).toEqual([]);
+  });
+
+  it("says at last to whoever did not start that nothing is traded, and what comes next", async () => {
+    expect(await desk.readinessOf(asha)).toMatchObject({
+      reason: "start_missed",
+      detail:
+        "Zerodha was not started by 9:10 AM, so nothing is traded there today. The next trading day is Tuesday, 17 November.",
+    });
+  });
+});
+
+describe("after the close", () => {
+  it("says which day is next", async () => {
+    await desk.goTo("2026-11-16T15:31:00");
+    expect(await desk.readinessOf(meera)).toMatchObject({
+      is_ready: false,
+      reason: "after_close",
+      detail: "The market has closed for today. The next trading day is Tuesday, 17 November.",
+      action: null,
+    });
+  });
+});
+
+describe("a session that the broker ends", () => {
+  it("is told to the person once, and made anew where that can be done", async () => {
+    await desk.goTo("2026-11-17T08:20:00");
+    await desk.stageLogins(kabir, "http500");
+    await desk.goTo("2026-11-17T08:43:00");
+    expect(await desk.isConnected(meera)).toBe(true);
+    const body = { target: "fyers", kind: "expire-session", count: 1, on: "reads", account: meera.account.client_id };
+    expect((await product.send("POST", "/sandbox/faults", { body })).statusCode).toBe(200);
+    await desk.goTo("2026-11-17T08:50:00");
+    expect(await desk.noticesTo(meera, "session_lost")).toHaveLength(1);
+    const { text } = await mailAbout(meera, /^Your Fyers connection ended/);
+    expect(text).toContain("We log in again with what you stored.");
+    expect(await desk.isConnected(meera)).toBe(true);
+  });
+});
+
+describe("a broker that stays away until 9:10", () => {
+  it("costs its people the day, and they are told so once, with the reason", async () => {
+    await desk.goTo("2026-11-17T09:12:00");
+    expect(await desk.outcomeOf("tell_failed", kabir, "2026-11-17")).toBe("broker_unavailable");
+    expect(await desk.noticesTo(kabir, "morning_failed")).toHaveLength(1);
+    const { text } = await mailAbout(kabir, /^Nothing is traded at Angel One today/);
+    expect(text).toContain("Your morning failed because Angel One did not answer until 9:10 AM");
+    expect(text).toContain("Today nothing is traded.");
+    expect(await desk.noticesTo(meera, "morning_failed")).toEqual([]);
+  });
+
+  it("does not become ready when the broker comes back later", async () => {
+    await desk.clearFaults();
+    await desk.goTo("2026-11-17T09:40:00");
+    expect(await desk.isConnected(kabir)).toBe(true);
+    expect(await desk.readinessOf(kabir)).toMatchObject({ is_ready: false, reason: "start_missed" });
+    expect(await desk.startedOn("2026-11-17")).not.toContain(kabir.user.id);
+  });
+});

@@ -1,0 +1,10 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+/** Where a plan lies in the buyer's time. */
+export interface Placement {
+  readonly startsAt: EpochMs;
+  readonly endsAt: EpochMs;
+  readonly isRunning: boolean;
+  /** Where everything that is paid for ends. */
+  readonly coveredUntil: EpochMs;
+}

@@ -1,0 +1,115 @@
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { BrokerError } from "@vriddhi/brokers/port/broker-error";
+import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
+import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import type { EgressFact, FundsFact } from "@vriddhi/core/readiness/readiness";
+import {
+  canLogInAlone,
+  type KeptRefusal,
+  refusedByBroker,
+  type StoredLogin,
+} from "@vriddhi/core/schedule/morning-login";
+import type { Result } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+/** A linked account, as far as readiness asks. */
+export interface ReadinessAccount {
+  readonly linkId: string;
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly isConnected: boolean;
+  readonly sessionUntil: EpochMs | null;
+  readonly isLeft: boolean;
+  /** The broker's words, when it did not take the last login. */
+  readonly refusal: KeptRefusal | null;
+  readonly egress: EgressFact;
+  /** What has to be registered at the broker. */
+  readonly address: string | null;
+  readonly hasAlgoId: boolean;
+  readonly canLogInAlone: boolean;
+}
+
+/** A stored link, as far as readiness reads it. */
+export interface ReadinessLink extends StoredLogin {
+  readonly id: string;
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly isLeft: boolean;
+  readonly session: { readonly until: EpochMs } | null;
+  readonly lastRefusal: KeptRefusal | null;
+  /** Null: nobody has asked the broker yet. */
+  readonly egress: { readonly isTaken: boolean } | null;
+  readonly algoId: string | null;
+}
+
+/** What keeps the links. */
+export interface ReadinessLinks<L extends ReadinessLink> {
+  listOf(userId: string): Promise<readonly L[]>;
+  findById(id: string): Promise<L | null>;
+  isConnected(link: L): boolean;
+  /** Where its orders leave from. */
+  placeOf(link: L): { readonly address: string | null; readonly whyNone: string | null };
+  /** Asks the broker. A session that turns out to be over is ended. */
+  ask<T>(
+    link: L,
+    question: (adapter: BrokerAdapter, access: AccountAccess) => Promise<Result<T, BrokerError>>,
+  ): Promise<Result<T, BrokerError>>;
+}
+
+export interface ReadinessAccountsDeps<L extends ReadinessLink> {
+  readonly links: ReadinessLinks<L>;
+  readonly adapters: Readonly<Record<BrokerName, Pick<BrokerAdapter, "capabilities">>>;
+}
+
+export interface ReadinessAccounts {
+  /** In the order in which a person's brokers are tried. */
+  listOf(userId: string): Promise<readonly ReadinessAccount[]>;
+  find(linkId: string): Promise<ReadinessAccount | null>;
+  readFunds(account: ReadinessAccount): Promise<FundsFact>;
+}
+
+const UNREAD: FundsFact = { kind: "unread" };
+
+export function createReadinessAccounts<L extends ReadinessLink>(deps: ReadinessAccountsDeps<L>): ReadinessAccounts {
+  const { links, adapters } = deps;
+
+  function egressOf(link: L): Pick<ReadinessAccount, "egress" | "address"> {
+    const { address, whyNone } = links.placeOf(link);
+    if (whyNone === "none_free") return { egress: "unassigned", address };
+    return { egress: link.egress?.isTaken === false ? "unregistered" : "fine", address };
+  }
+
+  function toAccount(link: L): ReadinessAccount {
+    const { login, requiresAlgoId } = adapters[link.broker].capabilities;
+    return {
+      linkId: link.id,
+      userId: link.userId,
+      broker: link.broker,
+      isConnected: links.isConnected(link),
+      sessionUntil: link.session?.until ?? null,
+      isLeft: link.isLeft,
+      refusal: refusedByBroker(link.lastRefusal),
+      ...egressOf(link),
+      hasAlgoId: !requiresAlgoId || link.algoId !== null,
+      canLogInAlone: canLogInAlone(login, link),
+    };
+  }
+
+  return {
+    async listOf(userId) {
+      const listed = await links.listOf(userId);
+      return brokerNames.flatMap((broker) => listed.filter((link) => link.broker === broker).map(toAccount));
+    },
+    async find(linkId) {
+      const link = await links.findById(linkId);
+      return link === null ? null : toAccount(link);
+    },
+    async readFunds({ linkId }) {
+      const link = await links.findById(linkId);
+      if (link === null) return UNREAD;
+      const funds = await links.ask(link, ({ portfolio }, access) => portfolio.funds(access));
+      if (funds.ok) return { kind: "read", available: funds.value.available };
+      return funds.error.kind === "session_expired" ? UNREAD : { kind: "unavailable" };
+    },
+  };
+}

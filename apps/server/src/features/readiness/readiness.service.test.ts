@@ -1,0 +1,191 @@
+import { FEED_SILENCE_MAX_MS, type FundsFact } from "@vriddhi/core/readiness/readiness";
+import { laneOf } from "@vriddhi/core/schedule/lane";
+import { rupees } from "@vriddhi/core/shared/money";
+import { type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { istDate } from "@vriddhi/core/time/ist";
+import { createCalendar, nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Tx } from "../../platform/db/database.ts";
+import type { ClaimedStep } from "../../platform/due-step/due-step.store.ts";
+import { createReadinessService, type ReadinessDeps } from "./readiness.service.ts";
+import type { ReadinessRecord } from "./readiness.store.ts";
+import type { ReadinessAccount } from "./readiness-accounts.ts";
+import type { ReadinessNotice } from "./readiness-check.ts";
+
+const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
+const DAY = istDate("2026-11-16");
+const NO_TX = {} as Tx;
+const READ: FundsFact = { kind: "read", available: rupees(50_000) };
+
+const account: ReadinessAccount = {
+  linkId: "link",
+  userId: "asha",
+  broker: "zerodha",
+  isConnected: true,
+  sessionUntil: at("2026-11-17T06:00:00"),
+  isLeft: false,
+  refusal: null,
+  egress: "fine",
+  address: "203.0.113.7",
+  hasAlgoId: true,
+  canLogInAlone: false,
+};
+
+const clock = createVirtualClock(at("2026-11-16T09:05:00"));
+let records: Map<string, ReadinessRecord>;
+let told: ReadinessNotice[];
+let shown: ReadinessAccount;
+let funds: FundsFact[];
+let asked: number;
+let lastTickAt: EpochMs | null;
+let isStarted: boolean;
+
+beforeEach(() => {
+  clock.set(at("2026-11-16T09:05:00"));
+  [records, told, shown, funds, asked] = [new Map(), [], account, [READ], 0];
+  [lastTickAt, isStarted] = [clock.now(), false];
+});
+
+function service(changes: Partial<ReadinessDeps> = {}) {
+  return createReadinessService({
+    store: {
+      transaction: (work) => work(NO_TX),
+      save: async (_tx, record) => void records.set(record.linkId, record),
+      listOf: async (linkIds) => linkIds.flatMap((id) => records.get(id) ?? []),
+    },
+    accounts: {
+      listOf: async () => [shown],
+      find: async () => shown,
+      readFunds: async () => funds[Math.min(asked++, funds.length - 1)] ?? READ,
+    },
+    marketClock: clock,
+    calendar: nseCalendar,
+    isSubscribed: async () => true,
+    hasInstruments: async () => true,
+    lastTickAt: async () => lastTickAt,
+    loginOf: async () => "over",
+    isStarted: async () => isStarted,
+    tellPages: async () => undefined,
+    notify: async (_tx, notice) => void told.push(notice),
+    ...changes,
+  });
+}
+
+const step = (): ClaimedStep => ({
+  kind: "readiness",
+  subject: "link",
+  day: DAY,
+  dueAt: at("2026-11-16T09:05:00"),
+  usefulUntil: at("2026-11-16T15:30:00"),
+  runAt: clock.now(),
+  rank: 10,
+  lane: laneOf("readiness", "zerodha"),
+  lease: "lease",
+  attempts: 1,
+});
+
+async function check(changes: Partial<ReadinessDeps> = {}) {
+  const result = await service(changes).check(step());
+  if (result.kind === "done") await result.effect?.(NO_TX);
+  return result;
+}
+
+const reasonNow = async (changes: Partial<ReadinessDeps> = {}) =>
+  (await service(changes).of("asha")).brokers[0]?.reason;
+
+describe("the look at 9:05", () => {
+  it("tells whoever is ready that they are", async () => {
+    expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
+    expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:ready", data: { isReady: true, reasons: [] } }]);
+  });
+
+  it("waits with bad news that may pass, looks every minute, and tells it in the last one", async () => {
+    lastTickAt = null;
+    for (const minute of ["09:05", "09:06", "09:07", "09:08"]) {
+      clock.set(at(`2026-11-16T${minute}:00`));
+      expect(await check()).toMatchObject({
+        kind: "later",
+        outcome: "feed_pending",
+        at: later(clock.now(), MINUTE_MS),
+      });
+    }
+    expect([told, asked]).toEqual([[], 1]);
+    clock.set(at("2026-11-16T09:09:00"));
+    expect(await check()).toMatchObject({ kind: "done", outcome: "feed_pending" });
+    expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:not_ready", data: { isReady: false } }]);
+  });
+
+  it("tells at once what does not pass by itself", async () => {
+    funds = [{ kind: "read", available: rupees(100) }];
+    expect(await check()).toMatchObject({ kind: "done", outcome: "funds_too_low" });
+    expect(told).toMatchObject([{ data: { reasons: [expect.stringContaining("less than ₹500")] } }]);
+  });
+
+  it("asks a broker that is away again, shows it meanwhile, and asks seldom after 9:10", async () => {
+    funds = [{ kind: "unavailable" }];
+    expect(await check()).toMatchObject({ kind: "later", outcome: "broker_unavailable" });
+    expect(records.get("link")).toMatchObject({ reason: "broker_unavailable" });
+    clock.set(at("2026-11-16T09:20:00"));
+    isStarted = true;
+    expect(await check()).toMatchObject({ kind: "later", at: later(clock.now(), 10 * MINUTE_MS) });
+  });
+
+  it("says nothing to whoever was asked to log in: they know", async () => {
+    shown = { ...account, isConnected: false };
+    expect(await check()).toMatchObject({ kind: "done", outcome: "login_needed" });
+    expect(told).toEqual([]);
+  });
+
+  it("early in the morning tells nobody anything", async () => {
+    clock.set(at("2026-11-16T08:45:00"));
+    expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
+    expect(told).toEqual([]);
+  });
+});
+
+describe("what the page shows", () => {
+  beforeEach(
+    () => void records.set("link", { linkId: "link", day: DAY, checkedAt: clock.now(), funds: READ, reason: null }),
+  );
+
+  it("a year without a list is no ground to trade on", async () => {
+    expect(await reasonNow({ calendar: createCalendar([]) })).toBe("calendar_unknown");
+  });
+
+  it("a feed that falls silent in the open market is noticed within minutes", async () => {
+    isStarted = true;
+    clock.set(at("2026-11-16T10:00:00"));
+    lastTickAt = later(clock.now(), -MINUTE_MS);
+    expect(await reasonNow()).toBeNull();
+    clock.advance(FEED_SILENCE_MAX_MS);
+    expect(await reasonNow()).toBe("feed_silent");
+  });
+
+  it("yesterday's ticks say nothing about today", async () => {
+    lastTickAt = at("2026-11-13T15:29:00");
+    expect(await reasonNow()).toBe("feed_pending");
+  });
+
+  it("an address that the broker does not know is named", async () => {
+    shown = { ...account, egress: "unregistered" };
+    const [found] = (await service().of("asha")).brokers;
+    expect(found).toMatchObject({ reason: "egress_missing", detail: expect.stringContaining("203.0.113.7") });
+  });
+
+  it("yesterday's refusal at a broker's page is forgotten, that of stored credentials is not", async () => {
+    const refusal = { code: "broker_refused", detail: "Invalid PIN", at: at("2026-11-13T08:30:00") };
+    shown = { ...account, isConnected: false, refusal };
+    expect(await reasonNow()).toBe("login_needed");
+    shown = { ...shown, canLogInAlone: true };
+    expect(await reasonNow()).toBe("credentials_refused");
+  });
+
+  it("before 8:35 the lists are to come, and after it they are missing", async () => {
+    const changes = { hasInstruments: async () => false };
+    clock.set(at("2026-11-16T08:31:00"));
+    expect(await reasonNow(changes)).toBe("instruments_pending");
+    clock.set(at("2026-11-16T08:35:00"));
+    expect(await reasonNow(changes)).toBe("instruments_stale");
+  });
+});

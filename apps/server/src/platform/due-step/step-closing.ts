@@ -1,0 +1,107 @@
+import { type EpochMs, epochMs, later, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { Tx } from "../db/database.ts";
+import type { Logger } from "../log/logger.ts";
+import type { ClaimedStep, DueStepStore } from "./due-step.store.ts";
+import { FAILURES_MAX } from "./step-limits.ts";
+
+/** What a step came to. The effect is written together with the step's end, or not at all. */
+export type StepResult =
+  | { readonly kind: "done"; readonly outcome: string; readonly effect?: (tx: Tx) => Promise<void> }
+  /** Tried again then, on the market clock, as long as it is useful. */
+  | { readonly kind: "later"; readonly outcome: string; readonly at: EpochMs };
+
+/** Calls the outside world as it needs to, but bears being run again after a crash. */
+export type StepWork = (step: ClaimedStep) => Promise<StepResult>;
+
+export interface StepClosingDeps {
+  readonly store: DueStepStore;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+  readonly closingMax: number;
+  work(kind: string): StepWork | null;
+}
+
+const LATE_AFTER_MS = MINUTE_MS;
+const AGAIN_AFTER_MS = MINUTE_MS;
+const AGAIN_AT_LEAST_MS = SECOND_MS;
+
+class LeaseLost extends Error {}
+
+/** Lets so many in at once; the others wait for their turn in the order of their coming. */
+function createGate(max: number) {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= max) await new Promise<void>((enter) => waiting.push(enter));
+    else inside++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else inside--;
+    }
+  };
+}
+
+/** Runs one step and writes down what it came to. Never throws. */
+export function createStepClosing({ store, marketClock, log, closingMax, work }: StepClosingDeps) {
+  const gate = createGate(closingMax);
+
+  const endOf = (step: ClaimedStep, outcome: string) => {
+    const at = marketClock.now();
+    // Too late is too late, also for a step that was begun in time.
+    const state = at > step.usefulUntil ? ("missed" as const) : ("done" as const);
+    return { state, outcome, at, isLate: at - step.dueAt > LATE_AFTER_MS };
+  };
+
+  async function finish(step: ClaimedStep, outcome: string, tx?: Tx) {
+    const end = endOf(step, outcome);
+    if (!(await store.finish(step, end, tx))) throw new LeaseLost();
+    return end;
+  }
+
+  async function close(step: ClaimedStep, result: StepResult): Promise<void> {
+    if (result.kind === "later") {
+      // Never at once: a step that cannot end must not keep the others.
+      const earliest = later(marketClock.now(), AGAIN_AT_LEAST_MS);
+      return store.postpone(step, epochMs(Math.max(result.at, earliest)), result.outcome);
+    }
+    const { outcome, effect } = result;
+    const end =
+      effect === undefined
+        ? await finish(step, outcome)
+        : await store.transaction(async (tx) => {
+            // The end first: whoever lost the lease, or comes too late, must not have an effect.
+            const ended = await finish(step, outcome, tx);
+            if (ended.state === "done") await effect(tx);
+            return ended;
+          });
+    const said = { kind: step.kind, subject: step.subject, day: step.day, lane: step.lane, outcome };
+    if (end.state === "missed") log.warn(said, "a due step ended too late and had no effect");
+    else if (end.isLate) log.info(said, "a due step ran late");
+    else log.debug(said, "a due step ran");
+  }
+
+  async function fail(step: ClaimedStep, cause: unknown): Promise<void> {
+    const said = { err: cause, kind: step.kind, subject: step.subject, attempts: step.attempts };
+    if (cause instanceof LeaseLost) return log.warn(said, "a due step went to another runner");
+    if (step.attempts < FAILURES_MAX) {
+      log.error(said, "a due step failed and is tried again");
+      return store.postpone(step, later(marketClock.now(), AGAIN_AFTER_MS), "failed");
+    }
+    log.error(said, "a due step failed too often and is given up");
+    await store.finish(step, { ...endOf(step, "failed"), state: "missed" });
+  }
+
+  return async (step: ClaimedStep): Promise<void> => {
+    try {
+      const result = await work(step.kind)?.(step);
+      await gate(() => close(step, result ?? { kind: "done", outcome: "unknown" }));
+    } catch (cause) {
+      await gate(() => fail(step, cause)).catch((error: unknown) =>
+        log.error({ err: error, kind: step.kind, subject: step.subject }, "a due step could not be put back"),
+      );
+    }
+  };
+}

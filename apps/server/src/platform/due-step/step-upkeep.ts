@@ -1,0 +1,60 @@
+import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { addDays, istDateOf } from "@vriddhi/core/time/ist";
+import type { Logger } from "../log/logger.ts";
+import type { DueStepStore, Moments, NewStep } from "./due-step.store.ts";
+import { LEASE_MS, RENEW_EVERY_MS } from "./step-limits.ts";
+
+export const SCHEDULER_BEAT = "mornings";
+/** How often the day is written down again: a reset may have taken it away. */
+const PLAN_EVERY_MS = 5 * SECOND_MS;
+const TIDY_EVERY_MS = 5 * SECOND_MS;
+/** The market's own days: its clock may be far from the people's. */
+const KEPT_DAYS = 14;
+const TOLD_MAX = 20;
+
+export interface StepUpkeepDeps {
+  readonly store: DueStepStore;
+  readonly log: Logger;
+  /** The steps of the market's day; adding them again changes nothing. */
+  plan(now: EpochMs): readonly NewStep[];
+}
+
+const isOlder = (then: Moments | null, now: Moments, ms: number): boolean =>
+  then === null || now.market < then.market || now.market - then.market >= ms || Math.abs(now.human - then.human) >= ms;
+
+/** What keeps the rows right, from time to time: the day's plan, what was missed, what was abandoned, our own leases. */
+export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
+  let planned: Moments | null = null;
+  let tidied: Moments | null = null;
+  let renewedAt: EpochMs | null = null;
+
+  async function planDay(at: Moments): Promise<void> {
+    const day = istDateOf(at.market);
+    if (planned === null || day !== istDateOf(planned.market)) await store.forgetBefore(addDays(day, -KEPT_DAYS));
+    await store.add(plan(at.market));
+    await store.beat(SCHEDULER_BEAT, at.human);
+    planned = at;
+  }
+
+  async function tidy(at: Moments): Promise<void> {
+    const missed = await store.closeMissed(at);
+    if (missed.length > 0) {
+      log.info({ steps: missed.slice(0, TOLD_MAX), count: missed.length }, "due steps were missed");
+      await store.releaseHeld();
+    }
+    const abandoned = await store.freeAbandoned(at.human);
+    if (abandoned > 0) log.warn({ count: abandoned }, "due steps of a runner that died are taken up again");
+    tidied = at;
+  }
+
+  return async (at: Moments, leases: readonly string[]): Promise<void> => {
+    const hasNewDay = planned === null || istDateOf(at.market) !== istDateOf(planned.market);
+    if (hasNewDay || isOlder(planned, { ...at, market: planned?.market ?? at.market }, PLAN_EVERY_MS))
+      await planDay(at);
+    if (isOlder(tidied, at, TIDY_EVERY_MS)) await tidy(at);
+    if (leases.length > 0 && (renewedAt === null || at.human - renewedAt >= RENEW_EVERY_MS)) {
+      await store.renew(leases, later(at.human, LEASE_MS));
+      renewedAt = at.human;
+    }
+  };
+}

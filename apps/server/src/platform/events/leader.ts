@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { within } from "../clock/within.ts";
+import { keepConnection, type OwnConnectionDeps, pause } from "./own-connection.ts";
+
+export interface LeaderDeps extends OwnConnectionDeps {
+  /** Any fixed number: whoever leads holds this advisory lock. */
+  readonly lock: number;
+}
+
+/** Whoever leads asks that often whether it still does, and stands down when there is no answer; others ask for the lead. */
+export const leadTimes = { beatEveryMs: 1_000, answerWithinMs: 3_000, askForLeadMs: 1_000 } as const;
+
+const RAISE_EPOCH = `
+  INSERT INTO leader_epochs AS leader (name, epoch) VALUES ($1, 1)
+  ON CONFLICT (name) DO UPDATE SET epoch = leader.epoch + 1 RETURNING epoch::int AS epoch`;
+
+/** Throws when the connection is half open or somebody else has begun to lead. */
+async function beat(client: pg.Client, name: string, epoch: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(leadTimes.beatEveryMs, signal);
+    if (signal.aborted) return;
+    const asked = client.query<{ epoch: number }>("SELECT epoch::int AS epoch FROM leader_epochs WHERE name = $1", [
+      name,
+    ]);
+    asked.catch(() => undefined);
+    const answer = await within(leadTimes.answerWithinMs, asked);
+    if (answer === "late") throw new Error(`no answer to the leader's heartbeat of ${name}`);
+    if (answer.rows[0]?.epoch !== epoch) throw new Error(`somebody else leads ${name}`);
+  }
+}
+
+/** Leads until the signal ends or a heartbeat fails, whichever is first; `work` hears of either at once. */
+async function lead(
+  client: pg.Client,
+  { name, log }: LeaderDeps,
+  signal: AbortSignal,
+  work: (signal: AbortSignal, epoch: number) => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ epoch: number }>(RAISE_EPOCH, [name]);
+  const epoch = rows[0]?.epoch ?? 0;
+  log.info({ name, epoch }, "this process leads");
+  const standDown = new AbortController();
+  const leading = AbortSignal.any([signal, standDown.signal]);
+  const beating = beat(client, name, epoch, leading).finally(() => standDown.abort());
+  const working = work(leading, epoch).finally(() => standDown.abort());
+  try {
+    await Promise.all([beating, working]);
+  } finally {
+    await Promise.allSettled([beating, working]);
+    log.info({ name, epoch }, "this process leads no more");
+  }
+}
+
+/**
+ * Runs `work` in one process of all that share the database. The leader is whoever holds an advisory lock on a
+ * connection of its own; with the connection the lead ends. Each lead has a larger epoch than all before it.
+ */
+export const leadWith = (deps: LeaderDeps, work: (signal: AbortSignal, epoch: number) => Promise<void>) =>
+  keepConnection(deps, async (client, signal) => {
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [deps.lock]);
+      if (rows[0]?.held === true) return lead(client, deps, signal, work);
+      await pause(leadTimes.askForLeadMs, signal);
+    }
+  });

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "./broker-desk.ts";
+import type { TestProduct, TestSession, TestUser } from "./product.ts";
+
+type Broker = "zerodha" | "angelone" | "fyers";
+
+/** Somebody with a linked account. */
+export interface Linked {
+  readonly user: TestUser;
+  readonly as: TestSession;
+  readonly account: BrokerAccount;
+  readonly broker: Broker;
+}
+
+export interface TestMail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MorningDesk {
+  readonly brokers: BrokerDesk;
+  person(broker: Broker, isSubscribed?: boolean): Promise<Linked>;
+  subscribe(linked: Linked): Promise<void>;
+  /** Moves the market clock, which stops at everything that is due on the way. */
+  goTo(istText: string): Promise<void>;
+  isConnected(linked: Linked): Promise<boolean>;
+  /** What `/brokers/readiness` says about the one account. */
+  readinessOf(linked: Linked): Promise<{ readonly trading_day: string; readonly [field: string]: unknown }>;
+  /** What the step of that day came to. */
+  outcomeOf(kind: string, linked: Linked, day: string): Promise<string | null>;
+  startedOn(day: string): Promise<string[]>;
+  /** The notices of a kind that somebody was sent. */
+  noticesTo(linked: Linked, kind: string): Promise<readonly string[]>;
+  mailsAbout(linked: Linked, subject: RegExp): Promise<readonly TestMail[]>;
+  /** The broker behaves like this to logins of that account until `clearFaults`. */
+  stageLogins(linked: Linked, kind: "http500" | "reject"): Promise<void>;
+  clearFaults(): Promise<void>;
+}
+
+/** Mornings of people with broker accounts, for tests against the whole product. */
+export function createMorningDesk(product: TestProduct, clock: VirtualClock): MorningDesk {
+  const brokers = createBrokerDesk(product, clock.now);
+
+  async function subscribe(userId: string): Promise<void> {
+    await product.query(
+      "INSERT INTO subscription_periods (id, user_id, plan, band_paise, starts_at, ends_at) VALUES ($1, $2, 'ANNUALLY', 100000000, '2026-01-01', '2027-06-01')",
+      [randomUUID(), userId],
+    );
+  }
+
+  return {
+    brokers,
+    subscribe: ({ user }) => subscribe(user.id),
+    async person(broker, isSubscribed = true) {
+      const user = await product.makeUser();
+      if (isSubscribed) await subscribe(user.id);
+      const linked = { user, as: await product.signIn(user), account: await brokers.newAccount(broker), broker };
+      clock.advance(MINUTE_MS);
+      const reply = await brokers.connect(broker, linked.as, linked.account);
+      if (reply.statusCode !== 200) throw new Error(`the account was not linked: ${reply.body}`);
+      return linked;
+    },
+    async goTo(istText) {
+      clock.advance(MINUTE_MS);
+      await brokers.setClock(`${istText}+05:30`);
+    },
+    async isConnected({ broker, as }) {
+      const status = (await product.send("GET", `/${broker}/status`, { as })).json();
+      return status.connected ?? status.is_connected;
+    },
+    async readinessOf({ as }) {
+      const { brokers: listed, ...rest } = (await product.send("GET", "/brokers/readiness", { as })).json();
+      return Object.assign(rest, listed[0]);
+    },
+    async outcomeOf(kind, { user, broker }, day) {
+      const [step] = await product.query<{ outcome: string | null }>(
+        `SELECT s.outcome FROM due_steps s JOIN broker_links l ON l.id::text = s.subject
+         WHERE s.kind = $1 AND l.user_id = $2 AND l.broker = $3 AND s.trading_day = $4`,
+        [kind, user.id, broker, day],
+      );
+      return step?.outcome ?? null;
+    },
+    async startedOn(day) {
+      const rows = await product.query<{ user_id: string }>(
+        "SELECT l.user_id FROM day_starts s JOIN broker_links l ON l.id = s.link_id WHERE s.trading_day = $1",
+        [day],
+      );
+      return rows.map(({ user_id }) => user_id).sort();
+    },
+    async noticesTo({ user }, kind) {
+      const rows = await product.query<{ key: string }>(
+        "SELECT key FROM notifications WHERE user_id = $1 AND kind = $2 ORDER BY created_at, key",
+        [user.id, kind],
+      );
+      return rows.map(({ key }) => key);
+    },
+    async mailsAbout({ user }, subject) {
+      return (await product.mailsTo(user.email)).filter((mail) => subject.test(mail.subject));
+    },
+    async stageLogins({ broker, account }, kind) {
+      const body = { target: broker, kind, count: 1_000, on: "login", account: account.client_id };
+      const reply = await product.send("POST", "/sandbox/faults", { body });
+      if (reply.statusCode !== 200) throw new Error(`the fault was not set: ${reply.body}`);
+    },
+    async clearFaults() {
+      await product.send("DELETE", "/sandbox/faults");
+    },
+  };
+}
+
+export const idsOf = (...people: Linked[]): string[] => people.map(({ user }) => user.id).sort();

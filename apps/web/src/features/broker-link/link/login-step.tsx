@@ -1,0 +1,84 @@
+import { useForm } from "react-hook-form";
+import { credentialResolver } from "../../../lib/credential-form.ts";
+import { connectionTexts } from "../../../texts/connection.texts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { FormFault } from "../../../ui/form-fault.tsx";
+import { LinkCard } from "./link-card.tsx";
+
+interface LoginStepProps {
+  words: {
+    readonly title: string;
+    readonly lead: string;
+    readonly pasteLead: string;
+    readonly grant: string;
+    /** Null: the button waits until something is typed. */
+    readonly grantMissing: string | null;
+    readonly complete: string;
+  };
+  /** Null where only the window that was opened knows it. */
+  loginUrl: string | null;
+  /** The browser kept the window shut. */
+  isShut: boolean;
+  isBusy: boolean;
+  /** Why the login came to nothing, here or in the other window. */
+  reason: string | null;
+  onComplete(grant: string): void;
+  onStartOver(): void;
+}
+
+/** B2.15, B2.20: the login happens on the broker's page in another window; what it ends on may be pasted here as well. */
+export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete, onStartOver }: LoginStepProps) {
+  const form = useForm({
+    defaultValues: { grant: "" },
+    resolver: credentialResolver<{ grant: string }>(({ grant }) => ({
+      grant: grant.trim() === "" ? words.grantMissing : null,
+    })),
+  });
+  const isEmpty = form.watch("grant").trim() === "";
+  const submit = form.handleSubmit(({ grant }) => onComplete(grant.trim()));
+  return (
+    <LinkCard title={words.title} lead={isShut ? connectionTexts.windowBlocked : words.lead} standing="pendingAuth">
+      <form
+        method="post"
+        noValidate
+        className="grid gap-5 p-6"
+        onSubmit={(event) => (isBusy ? event.preventDefault() : void submit(event))}
+      >
+        <FormFault>{reason}</FormFault>
+        {loginUrl !== null && (
+          <div>
+            <Button asChild variant={isShut ? "primary" : "secondary"}>
+              <a href={loginUrl} target="_blank" rel="noreferrer">
+                {connectionTexts.openLogin}
+              </a>
+            </Button>
+          </div>
+        )}
+        <p className="text-muted">{words.pasteLead}</p>
+        <TextField
+          label={words.grant}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.formState.errors.grant?.message}
+          {...form.register("grant")}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            variant={isShut ? "secondary" : "primary"}
+            isBusy={isBusy}
+            disabled={words.grantMissing === null && isEmpty}
+          >
+            {words.complete}
+          </Button>
+          <Button variant="ghost" onClick={onStartOver}>
+            {connectionTexts.startOver}
+          </Button>
+        </div>
+      </form>
+    </LinkCard>
+  );
+}

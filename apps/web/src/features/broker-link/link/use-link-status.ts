@@ -1,0 +1,50 @@
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { POLL } from "../../../lib/polling.ts";
+import { useSessionEnd } from "./session-end.ts";
+
+interface SessionFacts {
+  readonly isConnected: boolean;
+  /** When the open session ends by itself. */
+  readonly until: string | null;
+}
+
+export interface LinkStatus<Data> {
+  readonly query: UseQueryResult<Data>;
+  readonly isConnected: boolean;
+  readAgain(): Promise<void>;
+  /** Asks now, whatever was asked before: an answer from before a login is old. */
+  readNow(): Promise<Data>;
+}
+
+/**
+ * The status of one connection, kept true while somebody looks: asked again every 10 seconds unless the page is hidden
+ * (that is the query client's own rule, B9.2), after the server's live event, and when the session's own end passes.
+ */
+export function useLinkStatus<Data>(
+  options: UseQueryOptions<Data, Error, Data, QueryKey>,
+  factsOf: (data: Data) => SessionFacts,
+): LinkStatus<Data> {
+  const queries = useQueryClient();
+  const { queryKey } = options;
+  const query = useQuery({ ...options, refetchInterval: POLL.multiBrokerMs });
+  const { data, dataUpdatedAt } = query;
+  const facts = data === undefined ? null : factsOf(data);
+  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const until = facts?.isConnected ? facts.until : null;
+  const isOver = useSessionEnd(until, dataUpdatedAt, () => void readAgain());
+  return {
+    query,
+    isConnected: (facts?.isConnected ?? false) && !isOver,
+    readAgain,
+    async readNow() {
+      await queries.cancelQueries({ queryKey });
+      return queries.fetchQuery({ ...options, staleTime: 0, retry: false });
+    },
+  };
+}

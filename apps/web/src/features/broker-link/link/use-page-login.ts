@@ -1,0 +1,97 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { useEffect, useRef, useState } from "react";
+import { openLoginWindow, useLoginElsewhere } from "../../../lib/broker-login-window.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { type BegunLogin, useWaitingLogin, type WaitingLogin } from "./begun-login.ts";
+import type { LinkStatus } from "./use-link-status.ts";
+
+/** Which of a connection's views stands here; the form may be wanted although an account is connected. */
+export type LinkView = "form" | "form wanted" | "login" | "connected";
+
+function viewOf(isFormWanted: boolean, waiting: WaitingLogin | null, isConnected: boolean): LinkView {
+  if (isFormWanted) return "form wanted";
+  if (waiting !== null) return "login";
+  return isConnected ? "connected" : "form";
+}
+
+interface WithPending {
+  readonly pending: { readonly since: string } | null;
+}
+
+interface PageLoginSettings<Status extends WithPending> {
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly link: LinkStatus<Status>;
+  /** What is said when the login that waited is complete. */
+  readonly success: string;
+  /** A login that waits here was completed in another window. */
+  onArrive(): void;
+}
+
+/**
+ * Says once that a login is complete. The other window, the live event and the status all bring that news, and whichever
+ * comes first ends the wait.
+ */
+function useArrival(isWaiting: boolean, isConnected: boolean, success: string) {
+  const isSaid = useRef(true);
+  const say = () => {
+    if (!isSaid.current) showToast("success", success);
+    isSaid.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wait begins or ends, whatever else is drawn anew
+  useEffect(() => {
+    if (isWaiting) isSaid.current = false;
+    else if (isConnected) say();
+  }, [isWaiting, isConnected]);
+  return {
+    say,
+    /** Nobody waits any more. */
+    forget() {
+      isSaid.current = true;
+    },
+  };
+}
+
+/** The steps of a login on the broker's own page: the form, the wait, and how it ended in the other window. */
+export function usePageLogin<Status extends WithPending>(settings: PageLoginSettings<Status>) {
+  const { userId, broker, link, success, onArrive } = settings;
+  const { query, isConnected, readAgain, readNow } = link;
+  const pending = query.data?.pending;
+  const [isFormWanted, setFormWanted] = useState(false);
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
+  const login = useWaitingLogin(userId, broker, { pending, isConnected });
+  const { waiting } = login;
+  const arrival = useArrival(waiting !== null, isConnected, success);
+  useLoginElsewhere(broker, (end) => {
+    if (end.kind === "connected" && waiting !== null) return onArrive();
+    if (end.kind === "failed") {
+      setElsewhere(end.sentence);
+      if (waiting !== null) showToast("error", end.sentence);
+    }
+    void readAgain();
+  });
+  return {
+    view: viewOf(isFormWanted, waiting, isConnected),
+    waiting,
+    /** Why it came to nothing in the other window. */
+    elsewhere,
+    showForm: () => setFormWanted(true),
+    hideForm: () => setFormWanted(false),
+    /** Opens the broker's page and waits for its end. */
+    async begin(begun: BegunLogin): Promise<void> {
+      setElsewhere(null);
+      const isShut = !openLoginWindow(begun.loginUrl);
+      const status = await readNow().catch(() => null); // what was typed is kept now
+      login.begin(begun, isShut, status?.pending?.since ?? null);
+      setFormWanted(false);
+    },
+    sayConnected: arrival.say,
+    /** Back to what the status says. */
+    leave() {
+      arrival.forget();
+      setElsewhere(null);
+      login.drop(pending?.since ?? null);
+      setFormWanted(false);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
+
+/** What a test hears of the calls that reach a broker, and how it spoils an answer. */
+export interface Ear {
+  /** How many HTTP calls came in. */
+  calls(): number;
+  /** All that the last order call said. */
+  lastOrderCall(): string;
+  /** The next read of a book has so many rows more, of which nothing can be read. */
+  addOddRows(count: number): void;
+}
+
+/** The first list in a reply, at any depth. */
+function listIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return null;
+  for (const inner of Object.values(value)) {
+    const list = listIn(inner);
+    if (list !== null) return list;
+  }
+  return null;
+}
+
+function withOddRows(reply: WireReply, count: number): WireReply {
+  const body: unknown = JSON.parse(String(reply.body));
+  listIn(body)?.push(...Array.from({ length: count }, (_, n) => (n % 2 === 0 ? { unheard: "of" } : null)));
+  return { ...reply, body: JSON.stringify(body) };
+}
+
+export function overhear(broker: BrokerCore): { readonly core: BrokerCore; readonly ear: Ear } {
+  let calls = 0;
+  let lastOrderCall = "";
+  let oddRows = 0;
+  const core: BrokerCore = {
+    ...broker,
+    handle(request, moment) {
+      calls++;
+      const kind = broker.kindOf(request);
+      if (kind === "orders") lastOrderCall = JSON.stringify([request.path, request.headers, request.body]);
+      const reply = broker.handle(request, moment);
+      if (oddRows === 0 || kind !== "reads") return reply;
+      const spoilt = withOddRows(reply, oddRows);
+      oddRows = 0;
+      return spoilt;
+    },
+  };
+  const ear: Ear = {
+    calls: () => calls,
+    lastOrderCall: () => lastOrderCall,
+    addOddRows(count) {
+      oddRows = count;
+    },
+  };
+  return { core, ear };
+}

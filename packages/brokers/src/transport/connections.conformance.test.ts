@@ -1,0 +1,245 @@
+import { spawnSync } from "node:child_process";
+import { createServer, type ServerResponse } from "node:http";
+import { connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { platform } from "node:os";
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aTransport, clock, failureOf, listen, OWN, order, serve, timers } from "../conformance/http-fixture.ts";
+import { RELEASE_AFTER_MS } from "./connections.ts";
+import { createUndiciNetwork } from "./undici-network.ts";
+import { createVirtualTimers } from "./virtual-timers-fixture.ts";
+
+describe("connections", () => {
+  it("an account with an address of its own has one for entries and one for exits, warmed before", async () => {
+    const server = await serve((_, outgoing) => outgoing.end("{}"));
+    const transport = aTransport();
+    await transport.warm(`${server.url}/`, OWN);
+    expect(server.connections()).toBe(2);
+    for (const channel of ["entry", "exit", "entry", "exit"] as const)
+      expect((await transport.send(order(server.url, { egress: OWN, channel }))).ok).toBe(true);
+    expect(server.connections()).toBe(2);
+  });
+
+  it("a hung entry delays neither the account's next entry nor its exits nor its reads", async () => {
+    const server = await serve((incoming, outgoing) => {
+      if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
+    });
+    const transport = aTransport();
+    await transport.warm(`${server.url}/`, OWN);
+    const hung = failureOf(transport, order(`${server.url}/hang`, { egress: OWN }));
+    for (const channel of ["entry", "exit", "read"] as const)
+      expect((await transport.send(order(server.url, { egress: OWN, channel }))).ok).toBe(true);
+    timers.expire();
+    expect(await hung).toBe("lost");
+  });
+
+  it("carry one request at a time, and no more of them are opened than two for a lane", async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_, outgoing) => void held.push(outgoing));
+    const transport = aTransport();
+    const sent = Array.from({ length: 5 }, () => transport.send(order(server.url, { egress: OWN })));
+    for (let answered = 0; answered < 5; answered++) {
+      await expect.poll(() => held.length).toBeGreaterThan(answered);
+      held[answered]?.end("{}");
+    }
+    expect((await Promise.all(sent)).every(({ ok }) => ok)).toBe(true);
+    expect([server.connections(), server.mostAtOnce()]).toEqual([2, 2]);
+  });
+
+  it("of an egress that nobody uses any more are released", async () => {
+    const server = await serve((_, outgoing) => outgoing.end("{}"));
+    const virtual = createVirtualTimers(clock);
+    const network = createUndiciNetwork({ connectMs: 60_000, timers: virtual, clock });
+    const transport = aTransport({ network });
+    const use = (localAddress: string) =>
+      transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
+    await use("127.0.0.1");
+    await use("127.0.0.2");
+    expect(network.count()).toBe(2);
+    await virtual.advance(RELEASE_AFTER_MS);
+    await use("127.0.0.1");
+    await virtual.advance(RELEASE_AFTER_MS);
+    expect(network.count()).toBe(1);
+    await virtual.advance(RELEASE_AFTER_MS);
+    expect(network.count()).toBe(0);
+    expect(virtual.waiting()).toBe(0);
+    expect((await use("127.0.0.1")).ok).toBe(true);
+  });
+
+  it("say who calls", async () => {
+    const agents: unknown[] = [];
+    const server = await serve((incoming, outgoing) => {
+      agents.push(incoming.headers["user-agent"]);
+      outgoing.end("{}");
+    });
+    const transport = aTransport();
+    for (const channel of ["entry", "read"] as const) await transport.send(order(server.url, { channel }));
+    expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
+  });
+
+  it("reads share a pool that does not wait for orders", async () => {
+    const server = await serve((incoming, outgoing) => {
+      if (incoming.url?.startsWith("/orders")) return;
+      outgoing.end("[]");
+    });
+    const transport = aTransport();
+    const stuck = failureOf(transport, order(server.url, { egress: OWN }));
+    const read = await transport.send({ ...order("", { egress: OWN }), url: `${server.url}/book`, channel: "read" });
+    expect(read).toMatchObject({ ok: true, value: { status: 200, body: "[]" } });
+    timers.expire();
+    expect(await stuck).toBe("lost");
+  });
+
+  it.runIf(platform() === "linux")(
+    "of orders leave from the account's local address, reads from anywhere",
+    async () => {
+      const server = await serve((_, outgoing) => outgoing.end("{}"));
+      const transport = aTransport();
+      for (const localAddress of ["127.0.0.2", "127.0.0.3"])
+        await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
+      await transport.send(
+        order(server.url, { channel: "read", egress: { localAddress: "127.0.0.2", proxyUrl: "http://127.0.0.1:1" } }),
+      );
+      expect(server.from).toEqual(["127.0.0.2", "127.0.0.3", "127.0.0.1"]);
+    },
+  );
+
+  it("are asked for before each send whether this is the moment", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const transport = aTransport({
+      guard: () => {
+        throw new Error("a transaction is open");
+      },
+    });
+    await expect(transport.send(order(url))).rejects.toThrow("a transaction is open");
+    expect(seen).toEqual([]);
+  });
+
+  it("end with the transport", async () => {
+    const { url, seen } = await serve(() => {});
+    const transport = aTransport();
+    const pending = failureOf(transport, order(url, { egress: OWN }));
+    await expect.poll(() => seen.length).toBe(1);
+    await transport.close();
+    expect(await pending).toBe("lost");
+  });
+});
+
+/** How the connection of a request that was given up ended, as the other side saw it. */
+async function endOfGivenUp(listening: TcpServer, scheme: "http" | "https") {
+  const ends: string[] = [];
+  let hasRequest = false;
+  listening.on(scheme === "https" ? "secureConnection" : "connection", (socket: Socket) => {
+    socket
+      .on("error", (error: Error & { code?: string }) => ends.push(error.code ?? ""))
+      .on("end", () => ends.push("end"));
+    socket.on("data", () => {
+      hasRequest = true;
+    });
+  });
+  const failure = aTransport().send(order(`${scheme}://localhost:${await listen(listening)}`, { egress: OWN }));
+  await expect.poll(() => hasRequest).toBe(true);
+  timers.expire();
+  const result = await failure;
+  await expect.poll(() => ends.length).toBe(1);
+  return { ends, result };
+}
+
+/** A key and a certificate for `localhost`, where the machine can make them. */
+function makeCertificate(): { readonly key: string; readonly cert: string } | null {
+  const args = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout - -days 2 -subj /CN=localhost";
+  const made = spawnSync("openssl", [...args.split(" "), "-addext", "subjectAltName=DNS:localhost"]);
+  if (made.status !== 0) return null;
+  const pem = made.stdout.toString("utf8");
+  const cut = pem.indexOf("-----BEGIN CERTIFICATE");
+  return { key: pem.slice(0, cut), cert: pem.slice(cut) };
+}
+
+const certificate = makeCertificate();
+
+describe("the connection of a request that was given up", () => {
+  const given = { ok: false, error: { kind: "lost", reason: "timeout", isReset: true } };
+
+  it("is reset, so that what the kernel still holds is not delivered later", async () => {
+    expect(await endOfGivenUp(createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
+  });
+
+  it.runIf(certificate !== null)("is reset when it is encrypted, too", async () => {
+    const before = getCACertificates();
+    setDefaultCACertificates([...before, certificate?.cert ?? ""]);
+    onTestFinished(() => setDefaultCACertificates(before));
+    const server = createTlsServer({ key: certificate?.key ?? "", cert: certificate?.cert ?? "" });
+    expect(await endOfGivenUp(server, "https")).toEqual({ ends: ["ECONNRESET"], result: given });
+  });
+
+  it("that the other side has ended is over as well", async () => {
+    const { url } = await serve((incoming) => incoming.socket.destroy());
+    const result = await aTransport().send(order(url));
+    expect(result).toMatchObject({ error: { kind: "lost", isReset: true } });
+  });
+});
+
+describe("a proxy", () => {
+  /** Tunnels by CONNECT, or refuses with a status. */
+  async function aProxy(refusal: number | null = null) {
+    const tunnels: string[] = [];
+    const from: string[] = [];
+    const proxy = createServer();
+    proxy.on("connect", (incoming, socket) => {
+      tunnels.push(incoming.url ?? "");
+      from.push(incoming.socket.remoteAddress ?? "");
+      socket.on("error", () => {});
+      if (refusal !== null) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
+      const [host = "", port] = (incoming.url ?? "").split(":");
+      const onward = connect(Number(port), host, () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        onward.pipe(socket).pipe(onward);
+      });
+      onward.on("error", () => socket.destroy());
+    });
+    return { proxyUrl: `http://127.0.0.1:${await listen(proxy)}`, tunnels, from };
+  }
+
+  it("carries the account's calls", async () => {
+    const server = await serve((_, outgoing) => outgoing.end('{"ok":1}'));
+    const { proxyUrl, tunnels } = await aProxy();
+    const transport = aTransport();
+    const egress = { localAddress: null, proxyUrl };
+    for (let n = 0; n < 2; n++)
+      expect(await transport.send(order(server.url, { egress }))).toMatchObject({
+        ok: true,
+        value: { body: '{"ok":1}' },
+      });
+    expect(new Set(tunnels)).toEqual(new Set([server.url.replace("http://", "")]));
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+
+  it.runIf(platform() === "linux")("is reached from the account's local address", async () => {
+    const server = await serve((_, outgoing) => outgoing.end("{}"));
+    const { proxyUrl, from } = await aProxy();
+    await aTransport().send(order(server.url, { egress: { localAddress: "127.0.0.4", proxyUrl } }));
+    expect(from).toEqual(["127.0.0.4"]);
+  });
+
+  it("proves no reset: what it holds is its own", async () => {
+    const server = await serve(() => {});
+    const { proxyUrl } = await aProxy();
+    const failure = aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
+    await expect.poll(() => server.seen.length).toBe(1);
+    timers.expire();
+    expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: "timeout", isReset: false } });
+  });
+
+  it.each([407, 502])("that refuses with %i has sent nothing on", async (status) => {
+    const server = await serve((_, outgoing) => outgoing.end("{}"));
+    const { proxyUrl } = await aProxy(status);
+    const egress = { localAddress: null, proxyUrl };
+    expect(await failureOf(aTransport(), order(server.url, { egress }))).toBe("never_sent");
+    expect(server.seen).toEqual([]);
+  });
+
+  it("that is away has sent nothing on", async () => {
+    const egress = { localAddress: null, proxyUrl: "http://127.0.0.1:1" };
+    expect(await failureOf(aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
+  });
+});

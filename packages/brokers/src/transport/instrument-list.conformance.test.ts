@@ -1,0 +1,109 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { ok } from "@vriddhi/core/shared/result";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createAngelOneAdapter } from "../angelone/adapter.ts";
+import type { AdapterDeps } from "./adapter-deps.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { realTimers } from "./timers.ts";
+
+const SBIN = { token: "3045", symbol: "SBIN-EQ", lotsize: "1", exch_seg: "NSE", tick_size: "5.000000" };
+const LIST = JSON.stringify([SBIN]);
+const SHARES = [{ isin: "", symbol: "SBIN", brokerSymbol: "SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 }];
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function anAdapter(url: string, deps: Partial<AdapterDeps> = {}) {
+  const urls = { apiUrl: url, scripMasterUrl: `${url}/list`, streamUrl: url, orderUpdateUrl: url };
+  const usual = { random: createSeededRandom(1), timers: realTimers, clock: createVirtualClock() };
+  const adapter = createAngelOneAdapter({ ...urls, ...usual, ...deps });
+  onTestFinished(() => adapter.close());
+  return adapter;
+}
+
+describe("a broker's list", () => {
+  it("comes from a thread of its own, packed or not, with our name on the call", async () => {
+    const agents: unknown[] = [];
+    const url = await serve((incoming, outgoing) => {
+      agents.push(incoming.headers["user-agent"]);
+      if (agents.length === 1) outgoing.end(LIST);
+      else outgoing.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(LIST));
+    });
+    const { instruments } = anAdapter(url);
+    for (let n = 0; n < 2; n++) expect(await instruments.list(null)).toEqual(ok(SHARES));
+    expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
+  });
+
+  it.each([
+    [200, "[]", "unavailable"],
+    [200, "<html>", "unavailable"],
+    [200, LIST.slice(0, -1), "unavailable"],
+    [503, LIST, "unavailable"],
+    [403, "Access denied because of exceeding access rate", "throttled"],
+  ])("that is %i %j is %s", async (status, body, kind) => {
+    const url = await serve((_, outgoing) => outgoing.writeHead(status).end(body));
+    expect(await anAdapter(url).instruments.list(null)).toMatchObject({ ok: false, error: { kind } });
+  });
+
+  it("that nobody serves, or that never comes, is unavailable", async () => {
+    expect(await anAdapter("http://127.0.0.1:1").instruments.list(null)).toMatchObject({
+      error: { kind: "unavailable", reason: "ECONNREFUSED" },
+    });
+    const url = await serve(() => {});
+    expect(await anAdapter(url, { timeouts: { listMs: 50 } }).instruments.list(null)).toMatchObject({
+      error: { kind: "unavailable", reason: "timeout" },
+    });
+  });
+
+  it("is given up when the adapter is closed", async () => {
+    let asked = 0;
+    const url = await serve(() => void asked++);
+    const adapter = anAdapter(url);
+    const list = adapter.instruments.list(null);
+    await expect.poll(() => asked).toBe(1);
+    await adapter.close();
+    expect(await list).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+  });
+
+  it("is not asked for in a moment that forbids it", async () => {
+    const guard = () => {
+      throw new Error("a transaction is open");
+    };
+    await expect(anAdapter("http://127.0.0.1:1", { guard }).instruments.list(null)).rejects.toThrow("transaction");
+  });
+});
+
+describe("an adapter on a network that is handed in", () => {
+  it("sends every byte there, with the lane and the last instant of each order", async () => {
+    const sent: Outgoing[] = [];
+    const network = {
+      exchange: async (outgoing: Outgoing) => {
+        sent.push(outgoing);
+        return ok({ status: 200, headers: {}, body: Buffer.from(LIST) });
+      },
+      close: async () => {},
+    };
+    const clock = createVirtualClock();
+    const { instruments, orders } = anAdapter("http://nowhere.invalid", { network, clock });
+    expect(await instruments.list(null)).toEqual(ok(SHARES));
+    const access = { session: { clientId: "A1", appKey: "k", accessToken: "t" }, egress: { localAddress: null } };
+    const cancel = { orderId: "1", pricing: { kind: "limit", limit: 1 } };
+    const sending = { lane: "exit", notAfter: clock.now() } as const;
+    await orders.cancel(access as never, cancel as never, sending);
+    expect(sent).toMatchObject([
+      { channel: "list", path: "/list", notAfter: null },
+      { channel: "exit", method: "POST", notAfter: clock.now() },
+    ]);
+  });
+});

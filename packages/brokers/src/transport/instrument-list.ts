@@ -1,0 +1,75 @@
+import { Worker } from "node:worker_threads";
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { ReadError } from "../port/broker-error.ts";
+import type { AdapterDeps } from "./adapter-deps.ts";
+import { failedRead, type Judge, readJson, toReadError } from "./answers.ts";
+import type { HttpReply, HttpTransport } from "./http.ts";
+import type { ListAnswer, ListReader, ListRequest, ListWork } from "./list-work.ts";
+
+export interface InstrumentListDeps {
+  readonly http: HttpTransport;
+  readonly deps: AdapterDeps;
+  readonly judge: Judge;
+  /** The address of the module that exports `readInstruments`, for a thread that shares nothing with us. */
+  readonly readerUrl: string;
+  readonly read: ListReader;
+}
+
+const WORKER = new URL("./list-worker.ts", import.meta.url);
+
+/** Read, unpacked and parsed on another thread: tens of megabytes would hold up everybody's orders on this one. */
+function inWorker(work: ListWork, workers: Set<Worker>): Promise<ListAnswer> {
+  return new Promise((resolve) => {
+    const worker = new Worker(WORKER, { workerData: work });
+    workers.add(worker);
+    worker.once("exit", () => workers.delete(worker));
+    worker.once("message", (answer: ListAnswer) => resolve(answer));
+    worker.once("error", () => resolve({ kind: "failed", reason: "the list's thread broke" }));
+    worker.once("exit", () => resolve({ kind: "failed", reason: "the list's thread ended" }));
+  });
+}
+
+async function onThisThread(http: HttpTransport, request: ListRequest, read: ListReader): Promise<ListAnswer> {
+  const answer = await http.send({ ...request, method: "GET", channel: "list" });
+  if (!answer.ok) return { kind: "failed", reason: answer.error.reason };
+  const list = answer.value.status === 200 ? read(answer.value.body) : null;
+  return list === null ? { kind: "answered", reply: answer.value } : { kind: "list", instruments: list };
+}
+
+const judged = (judge: Judge, reply: HttpReply): ReadError => toReadError(judge(reply, readJson(reply.body)));
+
+export interface InstrumentList {
+  /** The broker's list, or why there is none. */
+  fetch(request: ListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
+  /** Threads that still read end. */
+  close(): Promise<void>;
+}
+
+/** A simulation's network cannot be taken onto another thread. */
+export function createInstrumentList({ http, deps, judge, readerUrl, read }: InstrumentListDeps): InstrumentList {
+  const workers = new Set<Worker>();
+
+  function ask(request: ListRequest): Promise<ListAnswer> {
+    if (deps.network !== undefined) return onThisThread(http, request, read);
+    deps.guard?.();
+    return inWorker({ request, readerUrl, timeouts: deps.timeouts ?? {} }, workers);
+  }
+
+  return {
+    async fetch(request) {
+      const answer = await ask(request);
+      switch (answer.kind) {
+        case "list":
+          return ok(answer.instruments);
+        case "answered":
+          return err(judged(judge, answer.reply));
+        case "failed":
+          return err(failedRead({ kind: "never_sent", reason: answer.reason }));
+      }
+    },
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// A thread that fetches one broker's list and hands back what can be traded.
+import { parentPort, workerData } from "node:worker_threads";
+import { epochMs } from "@vriddhi/core/time/clock";
+import { createHttpTransport } from "./http.ts";
+import type { ListAnswer, ListReader, ListWork } from "./list-work.ts";
+import { realTimers } from "./timers.ts";
+
+/** What is judged by the main thread: errors are short, and a list that is none is not looked at to its end. */
+const REPLY_SHOWN_MAX = 100_000;
+
+async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<ListAnswer> {
+  const { readInstruments } = (await import(readerUrl)) as { readonly readInstruments: ListReader };
+  // Nothing here has a deadline on a clock.
+  const clock = { now: () => epochMs(0) };
+  const http = createHttpTransport({ timers: realTimers, clock, timeouts });
+  const answer = await http.send({ ...request, method: "GET", channel: "list" });
+  await http.close();
+  if (!answer.ok) return { kind: "failed", reason: answer.error.reason };
+  const { status, headers, body } = answer.value;
+  const instruments = status === 200 ? readInstruments(body) : null;
+  if (instruments !== null) return { kind: "list", instruments };
+  return { kind: "answered", reply: { status, headers: { ...headers }, body: body.slice(0, REPLY_SHOWN_MAX) } };
+}
+
+parentPort?.postMessage(await fetchList(workerData as ListWork));

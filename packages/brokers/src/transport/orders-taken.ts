@@ -1,0 +1,13 @@
+import type { OrderChange, OrderTicket } from "@vriddhi/core/order/order";
+import type { OrderError } from "../port/broker-error.ts";
+import type { Capabilities } from "../port/capabilities.ts";
+
+/** What a broker is known not to take is refused before it is sent; null lets it go. */
+export function refuseUnsupported(
+  { broker, hasIoc }: Capabilities,
+  { validity }: Pick<OrderTicket | OrderChange, "validity">,
+): OrderError | null {
+  if (validity === "ioc" && !hasIoc)
+    return { kind: "rejected", reason: `${broker} takes no immediate-or-cancel orders` };
+  return null;
+}

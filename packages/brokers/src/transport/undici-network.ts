@@ -1,0 +1,36 @@
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { createConnections } from "./connections.ts";
+import { exchange } from "./exchange-bytes.ts";
+import type { Network } from "./outgoing.ts";
+import type { Timers } from "./timers.ts";
+
+export interface UndiciNetworkDeps {
+  readonly connectMs: number;
+  readonly timers: Timers;
+  readonly clock: HumanClock;
+}
+
+export interface UndiciNetwork extends Network {
+  /** Ways to brokers that are kept. */
+  count(): number;
+}
+
+/** The network of the product. */
+export function createUndiciNetwork({ connectMs, timers, clock }: UndiciNetworkDeps): UndiciNetwork {
+  const resets = { count: 0 };
+  const connections = createConnections({ connectMs, timers, resets });
+  const deps = { timers, clock, resets };
+
+  return {
+    async exchange(outgoing) {
+      const { dispatcher, done } = connections.lease(outgoing.origin, outgoing.channel, outgoing.egress);
+      try {
+        return await exchange(dispatcher, outgoing, deps);
+      } finally {
+        done();
+      }
+    },
+    count: () => connections.count(),
+    close: () => connections.close(),
+  };
+}

@@ -1,0 +1,149 @@
+import { err, type Result } from "@vriddhi/core/shared/result";
+import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { BrokerAdapter } from "../port/broker.ts";
+import type { LoginFlow } from "../port/login-flow.ts";
+import type { AccountAccess, OrderGateway, Sending } from "../port/order-gateway.ts";
+import type { PortfolioReader } from "../port/portfolio-reader.ts";
+import type { CallClass } from "../port/rate-shape.ts";
+import type { BrokerCredentials, BrokerSession } from "../port/session.ts";
+import { createRateLimiter, type RateLimiter, type TakeOptions, type Throttled } from "./limiter.ts";
+import type { PastCall, Priority } from "./rate-room.ts";
+import type { Timers } from "./timers.ts";
+
+export interface LimitsDeps {
+  readonly clock: HumanClock;
+  readonly timers: Timers;
+}
+
+/** An adapter whose every call waits for room in its account's budgets, or says how long that would take. */
+export interface LimitedAdapter extends BrokerAdapter {
+  /** The account's calls of today, before it makes its first one here: a restart is no fresh budget. */
+  seed(clientId: string, calls: readonly PastCall[]): void;
+  /** Accounts whose calls are remembered. */
+  limited(): number;
+}
+
+/** An order waits no longer than this for its turn, nor longer than it may leave. */
+const ORDER_WAIT_MAX_MS = 5 * SECOND_MS;
+const READ_WAIT_MAX_MS = 10 * SECOND_MS;
+const LOGIN_WAIT_MAX_MS = 10 * SECOND_MS;
+/** Idle accounts are forgotten whenever so many new ones have come. */
+const PRUNE_EVERY = 1_000;
+
+interface Turn {
+  readonly account: string;
+  readonly class: CallClass;
+  readonly priority: Priority;
+  readonly options: TakeOptions;
+}
+
+type Outcome<T, E> = Promise<Result<T, E>>;
+
+/** One limiter for each account, by the name that the broker has for it. */
+function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rates"]) {
+  const limiters = new Map<string, RateLimiter>();
+  let made = 0;
+
+  function prune(): void {
+    for (const [account, limiter] of limiters) if (limiter.isIdle()) limiters.delete(account);
+  }
+
+  function limiterOf(account: string): RateLimiter {
+    const known = limiters.get(account);
+    if (known !== undefined) return known;
+    if (++made % PRUNE_EVERY === 0) prune();
+    const limiter = createRateLimiter({ shape, clock, timers });
+    limiters.set(account, limiter);
+    return limiter;
+  }
+
+  /** What the broker says of too many calls is believed, whatever was counted here. */
+  async function inTurn<T, E extends { readonly kind: string }>(
+    { account, class: callClass, priority, options }: Turn,
+    call: () => Outcome<T, E | Throttled>,
+  ): Outcome<T, E | Throttled> {
+    const limiter = limiterOf(account);
+    const turn = await limiter.take({ class: callClass, priority }, options);
+    if (!turn.ok) return err(turn.error);
+    const result = await call();
+    if (!result.ok && isThrottled(result.error)) limiter.penalise(result.error.retryAfterMs);
+    return result;
+  }
+
+  return { limiterOf, inTurn, count: () => limiters.size };
+}
+
+type Limiters = ReturnType<typeof createLimiters>;
+
+function isThrottled(error: { readonly kind: string }): error is Throttled {
+  return error.kind === "throttled";
+}
+
+function limitOrders(orders: OrderGateway, { inTurn }: Limiters, clock: HumanClock): OrderGateway {
+  const turnOf = ({ session }: AccountAccess, { lane, notAfter, signal }: Sending): Turn => {
+    const leftMs = notAfter === null ? ORDER_WAIT_MAX_MS : Math.max(0, notAfter - clock.now());
+    const waitMaxMs = Math.min(ORDER_WAIT_MAX_MS, leftMs);
+    const options = signal === undefined ? { waitMaxMs } : { waitMaxMs, signal };
+    return { account: session.clientId, class: "order", priority: lane, options };
+  };
+  return {
+    place: (access, ticket, sending) => inTurn(turnOf(access, sending), () => orders.place(access, ticket, sending)),
+    modify: (access, change, sending) => inTurn(turnOf(access, sending), () => orders.modify(access, change, sending)),
+    cancel: (access, cancel, sending) => inTurn(turnOf(access, sending), () => orders.cancel(access, cancel, sending)),
+  };
+}
+
+function limitReads(portfolio: PortfolioReader, { inTurn }: Limiters): PortfolioReader {
+  const options = { waitMaxMs: READ_WAIT_MAX_MS };
+  const turnOf = ({ session }: AccountAccess, callClass: CallClass): Turn => ({
+    account: session.clientId,
+    class: callClass,
+    priority: "entry",
+    options,
+  });
+  return {
+    orders: (access) => inTurn(turnOf(access, "book"), () => portfolio.orders(access)),
+    ordersByTag: (access, tag) => inTurn(turnOf(access, "book"), () => portfolio.ordersByTag(access, tag)),
+    fills: (access) => inTurn(turnOf(access, "book"), () => portfolio.fills(access)),
+    positions: (access) => inTurn(turnOf(access, "book"), () => portfolio.positions(access)),
+    funds: (access) => inTurn(turnOf(access, "other"), () => portfolio.funds(access)),
+    profile: (access) => inTurn(turnOf(access, "other"), () => portfolio.profile(access)),
+  };
+}
+
+/** Before the first login some brokers' clients are known by their app alone. */
+const accountOf = ({ clientId, appKey }: BrokerCredentials | BrokerSession): string => clientId || appKey;
+
+function limitLogins(login: LoginFlow, { inTurn }: Limiters, isPageOnly: boolean): LoginFlow {
+  const turnOf = (who: BrokerCredentials | BrokerSession): Turn => ({
+    account: accountOf(who),
+    class: "login",
+    priority: "entry",
+    options: { waitMaxMs: LOGIN_WAIT_MAX_MS },
+  });
+  return {
+    // Where a person is sent to a page, nothing is asked of the broker yet.
+    begin: (who, state, egress, at) =>
+      isPageOnly ? login.begin(who, state, egress, at) : inTurn(turnOf(who), () => login.begin(who, state, egress, at)),
+    complete: (who, grant, egress, at) => inTurn(turnOf(who), () => login.complete(who, grant, egress, at)),
+    unattended: (who, egress, at) => inTurn(turnOf(who), () => login.unattended(who, egress, at)),
+    renew: (session, egress, at) => inTurn(turnOf(session), () => login.renew(session, egress, at)),
+    // Nobody waits for a goodbye.
+    logout: login.logout,
+    readGrant: login.readGrant,
+    expiryOf: login.expiryOf,
+  };
+}
+
+export function withLimits(adapter: BrokerAdapter, deps: LimitsDeps): LimitedAdapter {
+  const limiters = createLimiters(deps, adapter.rates);
+  const { capabilities, login, orders, portfolio } = adapter;
+  return {
+    ...adapter,
+    login: limitLogins(login, limiters, capabilities.login !== "stored"),
+    orders: limitOrders(orders, limiters, deps.clock),
+    portfolio: limitReads(portfolio, limiters),
+    seed: (clientId, calls) => limiters.limiterOf(clientId).seed(calls),
+    limited: () => limiters.count(),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Tariff } from "../charges/tariff.ts";
+import type { Side } from "../order/order.ts";
+import type { PriceBand } from "../order/price-band.ts";
+import { type AccountFacts, checkEntry, type EntryAuthority, type SkipReason } from "../risk/pre-trade.ts";
+import { entryLimit } from "../risk/price-guard.ts";
+import { sizeEntry, turnoverShares } from "../risk/sizing.ts";
+import type { DayPhase } from "../risk/trading-hours.ts";
+import type { Paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+import type { AccountId } from "./account-id.ts";
+
+/** One decision of a desk to enter. Everything that all accounts share stands in it, so that each is planned alone. */
+export interface EntrySignal {
+  readonly id: string;
+  readonly authority: EntryAuthority;
+  readonly isin: string;
+  readonly side: Side;
+  readonly price: Paise;
+  readonly stop: Paise;
+  readonly target: Paise | null;
+  /** Human clock. */
+  readonly validUntil: EpochMs;
+  readonly medianTurnover: Paise;
+  /** Chosen capital of all accounts that ran when the signal was made. */
+  readonly allCapital: Paise;
+  /** Where the row of their capital begins for this signal, below `allCapital`. */
+  readonly rotation: Paise;
+}
+
+export interface FanOutAccount {
+  readonly id: AccountId;
+  readonly facts: AccountFacts;
+  /** Chosen capital of all accounts before it, by id, when the signal was made. */
+  readonly capitalBefore: Paise;
+  readonly band: Paise;
+  readonly funds: Paise;
+  readonly marginPerShare: Paise;
+  readonly ownDailyStop: Paise | null;
+  readonly tariff: Tariff;
+}
+
+/** What holds for the share and the moment. */
+export interface FanOutLimits {
+  readonly priceBand: PriceBand;
+  readonly executable: Paise | null;
+  readonly phase: DayPhase;
+  readonly now: EpochMs;
+}
+
+export interface EntryIntent {
+  readonly kind: "intent";
+  readonly accountId: AccountId;
+  readonly signalId: string;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly limit: Paise;
+  readonly stop: Paise;
+  readonly target: Paise | null;
+  readonly validUntil: EpochMs;
+  /** It stays `planned` until somebody says yes. */
+  readonly needsApproval: boolean;
+  readonly isSmallAccount: boolean;
+}
+
+export interface Skip {
+  readonly kind: "skip";
+  readonly accountId: AccountId;
+  readonly signalId: string;
+  readonly reason: SkipReason;
+}
+
+export type FanOutOutcome = EntryIntent | Skip;
+
+/** A capital that was raised after the signal has no place in its row and gets nothing of it. */
+function sharesOf(signal: EntrySignal, { facts: { capital }, capitalBefore }: FanOutAccount, limit: Paise): number {
+  const { allCapital, rotation, medianTurnover } = signal;
+  if (capitalBefore + capital > allCapital) return 0;
+  return turnoverShares(medianTurnover, limit, { capital, before: capitalBefore, all: allCapital, rotation });
+}
+
+function planAccount(signal: EntrySignal, account: FanOutAccount, limits: FanOutLimits): FanOutOutcome {
+  const skip = (reason: SkipReason): Skip => ({
+    kind: "skip",
+    accountId: account.id,
+    signalId: signal.id,
+    reason,
+  });
+  const refusal = checkEntry({
+    authority: signal.authority,
+    stage: "plan",
+    side: signal.side,
+    signalPrice: signal.price,
+    executable: limits.executable,
+    band: limits.priceBand,
+    phase: limits.phase,
+    validUntil: signal.validUntil,
+    now: limits.now,
+    account: account.facts,
+  });
+  if (refusal !== null) return skip(refusal);
+  const limit = entryLimit(signal.side, signal.price, limits.priceBand);
+  if (limit === null) return skip("no_price_in_band");
+  const sized = sizeEntry({
+    side: signal.side,
+    price: limit,
+    stop: signal.stop,
+    capital: account.facts.capital,
+    band: account.band,
+    funds: account.funds,
+    marginPerShare: account.marginPerShare,
+    sharesMax: sharesOf(signal, account, limit),
+    ownDailyStop: account.ownDailyStop,
+    tariff: account.tariff,
+  });
+  if (!sized.ok) return skip(sized.error);
+  return {
+    kind: "intent",
+    accountId: account.id,
+    signalId: signal.id,
+    side: signal.side,
+    quantity: sized.value.quantity,
+    limit,
+    stop: signal.stop,
+    target: signal.target,
+    validUntil: signal.validUntil,
+    needsApproval: signal.authority === "run" && account.facts.approval !== "given",
+    isSmallAccount: sized.value.isSmallAccount,
+  };
+}
+
+const byAccount = (a: FanOutOutcome, b: FanOutOutcome): number =>
+  a.accountId < b.accountId ? -1 : a.accountId > b.accountId ? 1 : 0;
+
+/**
+ * Exactly one outcome for each account, ordered by account. An account's outcome depends on itself and the signal only,
+ * so workers may plan their own accounts, again and again, and write the same.
+ */
+export function planFanOut(
+  signal: EntrySignal,
+  accounts: readonly FanOutAccount[],
+  limits: FanOutLimits,
+): readonly FanOutOutcome[] {
+  const once = new Map(accounts.map((account) => [account.id, account]));
+  return [...once.values()].map((account) => planAccount(signal, account, limits)).sort(byAccount);
+}

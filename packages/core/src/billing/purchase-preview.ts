@@ -1,0 +1,76 @@
+import { type EpochMs, later } from "../time/clock.ts";
+import { type PeriodChanges, type Purchase, placePurchase } from "./purchase.ts";
+import { inOrder, isRunning, type Span, type SubscriptionPeriod } from "./subscription.ts";
+
+const NEW_PURCHASE = "this purchase";
+
+/** The periods as they are after the changes; `name` says how rows are called that come to be. */
+export function applyChanges<Period extends SubscriptionPeriod>(
+  periods: readonly Period[],
+  changes: PeriodChanges,
+  bought: Period | null,
+  name: (of: string) => string,
+): readonly Period[] {
+  const moved = new Map(changes.moved.map((row) => [row.id, row]));
+  const rest = periods
+    .filter(({ id }) => !changes.dropped.includes(id))
+    .map((row) => {
+      const { startsAt, endsAt } = moved.get(row.id) ?? row;
+      return { ...row, startsAt, endsAt };
+    });
+  const continued = changes.continued.flatMap(({ of, startsAt, endsAt }) => {
+    const whole = periods.find(({ id }) => id === of);
+    return whole ? [{ ...whole, id: name(of), startsAt, endsAt }] : [];
+  });
+  return inOrder([...rest, ...continued, ...(bought ? [bought] : [])]);
+}
+
+export interface PurchasePreview {
+  readonly bought: Span;
+  readonly coveredUntil: EpochMs;
+  /** What runs now; `pausedUntil` is set when it makes way and goes on later; `endsAt` is its own last instant then. */
+  readonly running: {
+    readonly period: SubscriptionPeriod;
+    readonly pausedUntil: EpochMs | null;
+    readonly endsAt: EpochMs;
+  } | null;
+  /** Everything from now on, in order and without a gap. */
+  readonly timeline: readonly (SubscriptionPeriod & { readonly isThisPurchase: boolean })[];
+}
+
+/** What a purchase would do if it were paid for now. */
+export function previewPurchase(
+  periods: readonly SubscriptionPeriod[],
+  purchase: Purchase,
+  now: EpochMs,
+): PurchasePreview {
+  const changes = placePurchase(periods, purchase, now);
+  const span = changes.bought ?? { startsAt: now, endsAt: later(now, purchase.lengthMs) };
+  const bought: SubscriptionPeriod = {
+    id: NEW_PURCHASE,
+    purchaseId: NEW_PURCHASE,
+    plan: purchase.plan,
+    startsAt: span.startsAt,
+    endsAt: span.endsAt,
+    band: purchase.band,
+    paymentId: null,
+  };
+  const after = applyChanges(periods, changes, bought, (of) => `${of}, continued`);
+  const ahead = after.filter(({ endsAt }) => endsAt > now);
+  const running = periods.find((period) => isRunning(period, now)) ?? null;
+  const rest = ahead.find(({ purchaseId }) => purchaseId === running?.purchaseId);
+  return {
+    bought: span,
+    coveredUntil: ahead.at(-1)?.endsAt ?? span.endsAt,
+    running: running && {
+      period: running,
+      pausedUntil: rest && rest.startsAt > now ? rest.startsAt : null,
+      endsAt: rest?.endsAt ?? running.endsAt,
+    },
+    timeline: ahead.map((period) => ({
+      ...period,
+      startsAt: period.startsAt < now ? now : period.startsAt,
+      isThisPurchase: period === bought,
+    })),
+  };
+}

@@ -1,0 +1,193 @@
+import { aSubscriptionPeriod } from "@vriddhi/testing/subscription-builder";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, later } from "../time/clock.ts";
+import { bandAt, LEVELS, PLAN_NAMES, planLengthMs, TRIAL_BAND, TRIAL_PLAN } from "./plans.ts";
+import { type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
+import { applyChanges, previewPurchase } from "./purchase-preview.ts";
+import { isRunning, partsOf, type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
+
+const START = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
+const SLOT_MS = 12 * HOUR_MS;
+const SLOTS_PER_DAY = DAY_MS / SLOT_MS;
+
+/** Something that happens after a pause: a purchase, or the refund of one that was made before. */
+const happenings = fc.array(
+  fc.record({
+    afterSlots: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 * SLOTS_PER_DAY })),
+    plan: fc.constantFrom(...PLAN_NAMES),
+    level: fc.constantFrom(...LEVELS),
+    kind: fc.constantFrom("purchase", "purchase", "purchase", "trial", "refund"),
+    which: fc.nat({ max: 20 }),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+type Happening = typeof happenings extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
+
+interface Bought extends Purchase {
+  readonly id: string;
+  readonly atSlot: number;
+  /** Paid back from this slot on. */
+  readonly backAtSlot: number;
+}
+
+interface Life {
+  readonly rows: readonly SubscriptionPeriod[];
+  readonly purchases: readonly Bought[];
+  readonly nowSlot: number;
+}
+
+const at = (slot: number): EpochMs => later(START, slot * SLOT_MS);
+
+const toPurchase = ({ plan, level, kind }: Happening, isFirst: boolean): Purchase =>
+  kind === "trial" && isFirst
+    ? { plan: TRIAL_PLAN, lengthMs: 7 * DAY_MS, band: TRIAL_BAND }
+    : { plan, lengthMs: planLengthMs(plan), band: bandAt(level).band };
+
+function buy(life: Life, happening: Happening, nowSlot: number): Life {
+  const purchase = toPurchase(happening, life.purchases.length === 0);
+  const id = `p${life.purchases.length}`;
+  const changes = placePurchase(life.rows, purchase, at(nowSlot));
+  const { startsAt = START, endsAt = START } = changes.bought ?? {};
+  const row = aSubscriptionPeriod({ id, plan: purchase.plan, band: purchase.band, startsAt, endsAt });
+  const rows = applyChanges(life.rows, changes, row, (of) => `${of}+${nowSlot}`);
+  const bought = { ...purchase, id, atSlot: nowSlot, backAtSlot: Number.POSITIVE_INFINITY };
+  return { rows, purchases: [...life.purchases, bought], nowSlot };
+}
+
+function payBack(life: Life, { which }: Happening, nowSlot: number): Life {
+  const gone = life.purchases[which % Math.max(1, life.purchases.length)];
+  if (!gone) return { ...life, nowSlot };
+  const changes = withdrawPurchase(life.rows, ({ purchaseId }) => purchaseId === gone.id, at(nowSlot));
+  const purchases = life.purchases.map((one) =>
+    one === gone ? { ...one, backAtSlot: Math.min(one.backAtSlot, nowSlot) } : one,
+  );
+  return { rows: applyChanges(life.rows, changes, null, (of) => `${of}-${nowSlot}`), purchases, nowSlot };
+}
+
+const step = (life: Life, happening: Happening): Life =>
+  (happening.kind === "refund" ? payBack : buy)(life, happening, life.nowSlot + happening.afterSlots);
+
+const NOTHING: Life = { rows: [], purchases: [], nowSlot: 0 };
+const livedThrough = (story: readonly Happening[]): Life => story.reduce(step, NOTHING);
+
+const isBefore = (a: Bought, b: Bought): boolean => {
+  if ((a.plan === TRIAL_PLAN) !== (b.plan === TRIAL_PLAN)) return b.plan === TRIAL_PLAN;
+  return a.band > b.band;
+};
+
+/** The rule said in the plainest way: in each slot runs the best of what is bought, not used up and not paid back. */
+function whatRuns(purchases: readonly Bought[]): readonly (string | null)[] {
+  const left = new Map(purchases.map(({ id, lengthMs }) => [id, lengthMs / SLOT_MS]));
+  const runs: (string | null)[] = [];
+  for (let slot = 0; ; slot += 1) {
+    const open = purchases.filter(
+      ({ id, atSlot, backAtSlot }) => atSlot <= slot && slot < backAtSlot && (left.get(id) ?? 0) > 0,
+    );
+    const [first] = open;
+    if (!first && !purchases.some(({ atSlot }) => atSlot > slot)) return runs;
+    const best = open.reduce<Bought | undefined>((kept, one) => (kept && !isBefore(one, kept) ? kept : one), undefined);
+    runs.push(best?.id ?? null);
+    if (best) left.set(best.id, (left.get(best.id) ?? 0) - 1);
+  }
+}
+
+const rowAt = (rows: readonly SubscriptionPeriod[], slot: number) => rows.filter((row) => isRunning(row, at(slot)));
+
+function coverAround(runs: readonly (string | null)[], slot: number) {
+  const gapAfter = runs.findIndex((id, index) => index > slot && id === null);
+  const gapBefore = runs.findLastIndex((id, index) => index < slot && id === null);
+  return { startsAt: at(gapBefore + 1), endsAt: at(gapAfter === -1 ? runs.length : gapAfter) };
+}
+
+describe("whatever is bought, renewed, upgraded and paid back", () => {
+  it("[A3.3] [A7.9] in every slot the best purchase runs, and none overlaps another", () => {
+    fc.assert(
+      fc.property(happenings, (story) => {
+        const { rows, purchases } = livedThrough(story);
+        const runs = whatRuns(purchases);
+        for (const [slot, id] of runs.entries())
+          expect(rowAt(rows, slot).map(({ purchaseId }) => purchaseId)).toEqual(id === null ? [] : [id]);
+        expect(rowAt(rows, runs.length)).toEqual([]);
+      }),
+    );
+  });
+
+  it("[A3.3] covered days are the days paid for: none lost, none granted twice", () => {
+    fc.assert(
+      fc.property(happenings, (story) => {
+        const { rows, purchases } = livedThrough(story);
+        for (const { id, lengthMs, backAtSlot } of purchases) {
+          const parts = partsOf(rows, id);
+          const coveredMs = parts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
+          if (backAtSlot === Number.POSITIVE_INFINITY) expect(coveredMs).toBe(lengthMs);
+          else expect(coveredMs).toBeLessThanOrEqual(lengthMs);
+          for (const part of parts) expect(part.startsAt < part.endsAt).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("[A7.9] cover, running period, what follows and what remains fit each other at every instant", () => {
+    fc.assert(
+      fc.property(happenings, fc.integer({ min: 0, max: 3_000 }), (story, slot) => {
+        const { rows, purchases } = livedThrough(story);
+        const runs = whatRuns(purchases);
+        const { status, running, cover, following, daysRemaining, hoursRemaining } = subscriptionAt(rows, at(slot));
+        expect(running?.purchaseId ?? null).toBe(runs[slot] ?? null);
+        fc.pre(status === "active");
+        expect(cover).toEqual(coverAround(runs, slot));
+        expect(later(at(slot), daysRemaining * DAY_MS + hoursRemaining * HOUR_MS)).toBe(cover?.endsAt);
+        const chain = [running, ...following];
+        expect(chain.at(-1)?.endsAt).toBe(cover?.endsAt);
+        expect(chain.slice(1).map((part) => part?.startsAt)).toEqual(chain.slice(0, -1).map((part) => part?.endsAt));
+      }),
+    );
+  });
+
+  it("time alone changes no row: planning again at any later instant moves nothing", () => {
+    fc.assert(
+      fc.property(happenings, fc.integer({ min: 0, max: 2_000 }), (story, laterSlots) => {
+        const { rows, nowSlot } = livedThrough(story);
+        const again = withdrawPurchase(rows, () => false, at(nowSlot + laterSlots));
+        expect(again).toEqual({ bought: null, moved: [], continued: [], dropped: [] });
+      }),
+    );
+  });
+
+  it("what has run is never touched by what comes", () => {
+    fc.assert(
+      fc.property(happenings, (story) => {
+        let life = NOTHING;
+        for (const happening of story) {
+          const next = step(life, happening);
+          for (let slot = 0; slot < next.nowSlot; slot += 1)
+            expect(rowAt(next.rows, slot)[0]?.purchaseId).toBe(rowAt(life.rows, slot)[0]?.purchaseId);
+          life = next;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("a preview says what paying at once then does", () => {
+    fc.assert(
+      fc.property(happenings, (story) => {
+        const life = livedThrough(story.slice(0, -1));
+        const last = story.at(-1);
+        fc.pre(last !== undefined && last.kind === "purchase");
+        if (!last) return;
+        const now = life.nowSlot + last.afterSlots;
+        const seen = previewPurchase(life.rows, toPurchase(last, life.purchases.length === 0), at(now));
+        const done = buy(life, last, now);
+        const ahead = done.rows.filter(({ endsAt }) => endsAt > at(now));
+        expect(seen.timeline.map(({ endsAt, band, plan }) => [endsAt, band, plan])).toEqual(
+          ahead.map(({ endsAt, band, plan }) => [endsAt, band, plan]),
+        );
+        expect(seen.coveredUntil).toBe(subscriptionAt(done.rows, at(now)).cover?.endsAt);
+        const [part] = partsOf(done.rows, `p${life.purchases.length}`);
+        expect(seen.bought).toEqual({ startsAt: part?.startsAt, endsAt: part?.endsAt });
+      }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { isClosingPhase } from "../risk/trading-hours.ts";
+import {
+  exitSide,
+  hasFailedOrEnded,
+  isLive,
+  isUnsent,
+  isWorking,
+  openQuantity,
+  oversoldQuantity,
+} from "./exit-facts.ts";
+import type {
+  CloseReason,
+  ExitAction,
+  ExitMarket,
+  ExitNow,
+  ExitOrder,
+  ExitPosition,
+  ExitSettings,
+} from "./exit-model.ts";
+import { isStopPassed, isTargetReached, marketableLimit, protectiveStop } from "./exit-price.ts";
+import { type WorkFacts, waitForNews, waitUntil, workExit } from "./work-exit.ts";
+
+/** Why it is closed now; null: its stop protects it. */
+function closeReason({ position, market, now }: WorkFacts): CloseReason | null {
+  if (position.orderedClose !== null) return position.orderedClose;
+  if (isClosingPhase(now.phase) || now.phase === "hands_off") return "square_off";
+  return isTargetReached(position, market) ? "target" : null;
+}
+
+/** Nothing is left to exit from: what still stands is taken away. */
+function releaseAll(live: readonly ExitOrder[]): ExitAction | null {
+  const unsent = live.find(({ state }) => isUnsent(state));
+  if (unsent !== undefined) return { kind: "withdraw", tag: unsent.tag };
+  const working = live.find((order) => isWorking(order) && !order.isCommandPending);
+  if (working !== undefined) return { kind: "cancel", tag: working.tag, cause: "one_exit" };
+  return live.length === 0 ? null : waitForNews;
+}
+
+/** More was exited than entered: somebody is told once, and nothing is done about it by rule. */
+function tellOversold(position: ExitPosition, orders: readonly ExitOrder[]): ExitAction | null {
+  const isTold = position.stuck === "oversold" || oversoldQuantity(position, orders) <= 0;
+  return isTold ? null : { kind: "alert", tag: null, reason: "oversold" };
+}
+
+/** Two exits could sell more than there is: the one that was given up, else the newer one, goes. */
+function keepOne(live: readonly ExitOrder[]): ExitAction {
+  const keeper =
+    live.find((order) => isWorking(order) && !order.state.wasGivenUp) ?? live.find((order) => isWorking(order));
+  const others = live.filter((order) => order !== (keeper ?? live[0]));
+  return releaseAll(others) ?? waitForNews;
+}
+
+/** How many of the last exits in a row ended without trading. */
+function refusalsInARow(orders: readonly ExitOrder[]): number {
+  const ended = orders.filter(hasFailedOrEnded);
+  return ended.length - 1 - ended.findLastIndex(({ state }) => state.filled > 0);
+}
+
+/** What keeps a new exit from being placed at once. */
+function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly ExitOrder[]): ExitAction | null {
+  const isGivenUp = orders.some(({ state }) => state.status === "abandoned");
+  if (isGivenUp && !position.isConfirmed) return waitForNews;
+  const refusals = refusalsInARow(orders);
+  if (position.stuck === null) {
+    if (refusals >= settings.refusalsMax) return { kind: "alert", tag: null, reason: "refused_repeatedly" };
+    if (now.phase === "late") return { kind: "alert", tag: null, reason: "not_flat_in_time" };
+  }
+  const endedAt = orders.at(-1)?.endedAt ?? null;
+  const isPaced = refusals > 1 && endedAt !== null && now.human - endedAt < settings.stuckRetryMs;
+  return isPaced ? waitUntil(endedAt, settings.stuckRetryMs) : null;
+}
+
+/** Filled quantity whose exit ended, or that has had none for too long. */
+function isNaked({ position, now, settings }: WorkFacts, orders: readonly ExitOrder[]): boolean {
+  const { uncoveredSince } = position;
+  const isTooLong = uncoveredSince !== null && now.human - uncoveredSince >= settings.nakedAfterMs;
+  return isTooLong || orders.some(hasFailedOrEnded);
+}
+
+function placeExit(facts: WorkFacts, orders: readonly ExitOrder[]): ExitAction {
+  const { position, market, now, settings, open } = facts;
+  if (now.phase === "hands_off") return { kind: "hand_over", tag: null };
+  const held = beforePlacing(facts, orders);
+  if (held !== null) return held;
+  const passed = isStopPassed(position, market) ? "stop_passed" : null;
+  const reason = closeReason(facts) ?? (isNaked(facts, orders) ? "naked" : passed);
+  return {
+    kind: "place",
+    n: orders.length,
+    side: exitSide(position),
+    quantity: open,
+    pricing:
+      reason === null
+        ? protectiveStop(position, market, settings)
+        : { kind: "limit", limit: marketableLimit(position, market, settings) },
+    cause: reason ?? "protect",
+  };
+}
+
+/** Has not left yet: taken back when it is no longer the right one, else on its way. */
+function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
+  const isTooMuch = order.state.quantity > facts.open;
+  const isWrongKind = order.pricing.kind === "stop_limit" && closeReason(facts) !== null;
+  const isUnwelcome = isTooMuch || isWrongKind || facts.now.phase === "hands_off";
+  return isUnwelcome ? { kind: "withdraw", tag: order.tag } : waitForNews;
+}
+
+function manageOne(facts: WorkFacts, order: ExitOrder): ExitAction {
+  if (isUnsent(order.state)) return reconsider(facts, order);
+  if (!isWorking(order) || order.isCommandPending) return waitForNews;
+  const { lastCommandAt } = order;
+  const { commandPauseMs } = facts.settings;
+  if (lastCommandAt !== null && facts.now.human - lastCommandAt < commandPauseMs)
+    return waitUntil(lastCommandAt, commandPauseMs);
+  return workExit(facts, order, closeReason(facts));
+}
+
+/**
+ * The next step for one position; null: it is flat and nothing of ours works. It remembers nothing: the same facts
+ * give the same step.
+ */
+export function planExit(
+  position: ExitPosition,
+  market: ExitMarket,
+  orders: readonly ExitOrder[],
+  now: ExitNow,
+  settings: ExitSettings,
+): ExitAction | null {
+  const open = openQuantity(position, orders);
+  const live = orders.filter(isLive);
+  if (open === 0) return releaseAll(live) ?? tellOversold(position, orders);
+  if (position.isHandedOver) return null;
+  if (now.phase === "handed_over") return { kind: "hand_over", tag: live.find(isWorking)?.tag ?? null };
+  const facts: WorkFacts = { position, market, now, settings, open };
+  const [first] = live;
+  if (first === undefined) return placeExit(facts, orders);
+  return live.length > 1 ? keepOne(live) : manageOne(facts, first);
+}

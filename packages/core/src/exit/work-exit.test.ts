@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { paise } from "../shared/money.ts";
+import { later } from "../time/clock.ts";
+import {
+  after,
+  calm,
+  cannotBecomeLimit,
+  crashed,
+  ended,
+  inPhase,
+  limitExit,
+  locked,
+  longOfTen,
+  NOW,
+  planWith,
+  restingStop,
+  shortOfTen,
+  triggered,
+  waits,
+  withState,
+} from "./exit-fixture.ts";
+import type { ExitMarket, ExitOrder, ExitPosition } from "./exit-model.ts";
+
+describe("a resting stop", () => {
+  it("is left alone while it covers what is open", () => {
+    expect(planWith({ orders: [restingStop] })).toEqual(waits);
+  });
+
+  it.each(["sending", "unknown"] as const)("waits while it is %s", (status) => {
+    expect(planWith({ orders: [withState(restingStop, { status })], now: inPhase("closing") })).toEqual(waits);
+  });
+
+  it("waits while a command is not judged, and a while after one", () => {
+    const position: ExitPosition = { ...longOfTen, orderedClose: "kill_switch" };
+    expect(planWith({ position, orders: [{ ...restingStop, isCommandPending: true }] })).toEqual(waits);
+    expect(planWith({ position, orders: [{ ...restingStop, lastCommandAt: NOW }], now: after(499) })).toEqual({
+      kind: "wait",
+      until: later(NOW, 500),
+    });
+  });
+
+  it("follows the filled quantity when the entry is final", () => {
+    const four = withState(restingStop, { quantity: 4 });
+    expect(planWith({ orders: [four] })).toEqual({
+      kind: "modify",
+      tag: restingStop.tag,
+      quantity: 10,
+      pricing: restingStop.pricing,
+      cause: "follow_fill",
+    });
+  });
+
+  it("is raised once while the entry still fills, after 2 seconds", () => {
+    const filling: ExitPosition = { ...longOfTen, isEntryFinal: false, uncoveredSince: NOW };
+    const four = withState(restingStop, { quantity: 4 });
+    expect(planWith({ position: filling, orders: [four] })).toEqual({ kind: "wait", until: later(NOW, 2_000) });
+    expect(planWith({ position: filling, orders: [four], now: after(2_000) })).toMatchObject({
+      kind: "modify",
+      quantity: 10,
+    });
+    expect(planWith({ position: filling, orders: [{ ...four, quantityRises: 1 }], now: after(2_000) })).toEqual(waits);
+  });
+
+  it("shrinks at once when the person closed a part themselves", () => {
+    expect(planWith({ position: { ...longOfTen, closedOutside: 3 }, orders: [restingStop] })).toMatchObject({
+      kind: "modify",
+      quantity: 7,
+      cause: "closed_outside",
+    });
+    const partly = withState(restingStop, { status: "partly_filled", filled: 2 });
+    expect(planWith({ position: { ...longOfTen, closedOutside: 3 }, orders: [partly] })).toMatchObject({ quantity: 7 });
+  });
+
+  it("is cancelled, also late in the day, when it is too big and cannot be modified any more", () => {
+    const position: ExitPosition = { ...longOfTen, closedOutside: 3 };
+    const tired: ExitOrder = { ...restingStop, modifications: 20 };
+    const cancelled = { kind: "cancel", tag: restingStop.tag, cause: "closed_outside" };
+    expect(planWith({ position, orders: [tired] })).toEqual(cancelled);
+    expect(planWith({ position, orders: [tired], now: inPhase("hands_off") })).toEqual(cancelled);
+    const reached = { position, orders: [triggered], settings: cannotBecomeLimit };
+    expect(planWith({ ...reached, now: inPhase("hands_off") })).toEqual(cancelled);
+  });
+
+  it("is cancelled when nothing is left, and then there is nothing to do", () => {
+    const position: ExitPosition = { ...longOfTen, closedOutside: 10 };
+    expect(planWith({ position, orders: [restingStop] })).toMatchObject({ kind: "cancel", tag: restingStop.tag });
+    expect(planWith({ position, orders: [{ ...restingStop, isCommandPending: true }] })).toEqual(waits);
+    expect(planWith({ position, orders: [ended(restingStop, { status: "cancelled" })] })).toBeNull();
+    expect(planWith({ orders: [ended(restingStop, { status: "filled", filled: 10 })] })).toBeNull();
+  });
+
+  it("becomes a marketable limit at the target", () => {
+    const high: ExitMarket = { ...calm, bid: paise(102_000), last: paise(102_000) };
+    expect(planWith({ orders: [restingStop], market: high })).toEqual({
+      kind: "modify",
+      tag: restingStop.tag,
+      quantity: 10,
+      pricing: { kind: "limit", limit: 100_980 },
+      cause: "target",
+    });
+    expect(planWith({ orders: [restingStop], market: { ...high, isStale: true } })).toEqual(waits);
+    expect(planWith({ orders: [restingStop], market: { ...high, bid: paise(101_995) } })).toEqual(waits);
+    const low: ExitMarket = { ...calm, ask: paise(98_000) };
+    const stopOfShort: ExitOrder = {
+      ...restingStop,
+      pricing: { kind: "stop_limit", trigger: paise(101_000), limit: paise(104_030) },
+    };
+    expect(planWith({ position: shortOfTen, orders: [stopOfShort], market: low })).toMatchObject({ cause: "target" });
+  });
+
+  it("is cancelled where a stop cannot become a limit, and its rest is placed after its end", () => {
+    const orders = [restingStop];
+    const now = inPhase("closing");
+    expect(planWith({ orders, now, settings: cannotBecomeLimit })).toEqual({
+      kind: "cancel",
+      tag: restingStop.tag,
+      cause: "square_off",
+    });
+    const cancelled = ended(restingStop, { status: "cancelled", filled: 3 });
+    expect(planWith({ orders: [cancelled], now, settings: cannotBecomeLimit })).toMatchObject({
+      kind: "place",
+      n: 1,
+      quantity: 7,
+      pricing: { kind: "limit" },
+    });
+  });
+
+  it.each(["daily_stop", "kill_switch", "run_stopped", "late_appearance", "feed_silent"] as const)(
+    "is closed because of %s",
+    (orderedClose) => {
+      const action = planWith({ position: { ...longOfTen, orderedClose }, orders: [restingStop] });
+      expect(action).toMatchObject({ kind: "modify", pricing: { kind: "limit" }, cause: orderedClose });
+    },
+  );
+
+  it("is closed from 15:00 on", () => {
+    expect(planWith({ orders: [restingStop], now: inPhase("no_entries") })).toEqual(waits);
+    expect(planWith({ orders: [restingStop], now: inPhase("closing") })).toMatchObject({
+      kind: "modify",
+      cause: "square_off",
+    });
+  });
+});
+
+describe("an exit that should have traded", () => {
+  it("is repriced after 2 seconds, a triggered stop as the limit it has become", () => {
+    expect(planWith({ orders: [triggered], market: crashed, now: after(1_999) })).toEqual({
+      kind: "wait",
+      until: later(NOW, 2_000),
+    });
+    expect(planWith({ orders: [triggered], market: crashed, now: after(2_000) })).toEqual({
+      kind: "modify",
+      tag: triggered.tag,
+      quantity: 10,
+      pricing: { kind: "limit", limit: 94_050 },
+      cause: "reprice",
+    });
+    expect(
+      planWith({ orders: [triggered], market: crashed, now: after(2_000), settings: cannotBecomeLimit }),
+    ).toMatchObject({
+      kind: "cancel",
+      cause: "reprice",
+    });
+  });
+
+  it("is not made dearer when the price comes back: it fills at the best price anyhow", () => {
+    expect(planWith({ orders: [limitExit], now: after(2_000) })).toEqual({ kind: "wait", until: later(NOW, 4_000) });
+  });
+
+  it("is cancelled and replaced after 20 modifications", () => {
+    const tired: ExitOrder = { ...limitExit, modifications: 20 };
+    expect(planWith({ orders: [{ ...tired, modifications: 19 }], market: crashed, now: after(2_000) })).toMatchObject({
+      kind: "modify",
+    });
+    expect(planWith({ orders: [tired], market: crashed, now: after(2_000) })).toMatchObject({ kind: "cancel" });
+  });
+
+  it("counts the filled part into the quantity it asks for", () => {
+    const partly = withState(limitExit, { status: "partly_filled", filled: 6 });
+    expect(planWith({ orders: [partly], market: crashed, now: after(2_000) })).toMatchObject({
+      kind: "modify",
+      quantity: 10,
+    });
+  });
+
+  it("rests at the edge of the band when the stock is locked there, after one alert", () => {
+    const atEdge: ExitOrder = { ...limitExit, pricing: { kind: "limit", limit: paise(90_000) } };
+    expect(planWith({ orders: [limitExit], market: locked })).toMatchObject({
+      kind: "modify",
+      pricing: { kind: "limit", limit: 90_000 },
+      cause: "circuit",
+    });
+    expect(planWith({ orders: [atEdge], market: locked })).toEqual({
+      kind: "alert",
+      tag: atEdge.tag,
+      reason: "circuit",
+    });
+    const stuck = withState(atEdge, { status: "stuck" });
+    expect(planWith({ orders: [stuck], market: locked, now: after(600_000) })).toEqual(waits);
+    const movedDown: ExitMarket = { ...locked, band: { ...calm.band, lower: paise(85_000) } };
+    expect(planWith({ orders: [stuck], market: movedDown, now: after(600_000) })).toMatchObject({
+      kind: "modify",
+      pricing: { kind: "limit", limit: 87_300 },
+    });
+  });
+
+  it("does not rest where a silent feed once showed the circuit", () => {
+    const silent: ExitMarket = { ...locked, isStale: true };
+    expect(planWith({ orders: [limitExit], market: silent, now: after(2_000) })).toMatchObject({
+      kind: "modify",
+      pricing: { kind: "limit", limit: 90_000 },
+      cause: "reprice",
+    });
+    expect(planWith({ orders: [limitExit], market: { ...locked, last: null }, now: after(2_000) })).toMatchObject({
+      cause: "reprice",
+    });
+  });
+
+  it("of a short rests at the upper edge", () => {
+    const upper: ExitMarket = { ...calm, ask: null, last: paise(110_000), bid: paise(110_000) };
+    const buyBack: ExitOrder = { ...limitExit, pricing: { kind: "limit", limit: paise(110_000) } };
+    expect(planWith({ position: shortOfTen, orders: [buyBack], market: upper })).toMatchObject({ reason: "circuit" });
+  });
+
+  it("that is stuck is repriced every 5 seconds at most", () => {
+    const stuck = withState(limitExit, { status: "stuck" });
+    expect(planWith({ orders: [stuck], market: crashed, now: after(4_999) })).toEqual({
+      kind: "wait",
+      until: later(NOW, 5_000),
+    });
+    expect(planWith({ orders: [stuck], market: crashed, now: after(5_000) })).toMatchObject({ kind: "modify" });
+  });
+});

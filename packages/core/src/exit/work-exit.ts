@@ -1,0 +1,102 @@
+import type { Pricing } from "../order/order.ts";
+import { remainingOf } from "../order/order-state.ts";
+import type { Paise } from "../shared/money.ts";
+import { type EpochMs, later } from "../time/clock.ts";
+import type {
+  CloseReason,
+  ExitAction,
+  ExitCause,
+  ExitMarket,
+  ExitNow,
+  ExitOrder,
+  ExitPosition,
+  ExitSettings,
+} from "./exit-model.ts";
+import { bandEdge, isLockedAtCircuit, isMoreWilling, marketableLimit } from "./exit-price.ts";
+
+/** What a step is decided from. */
+export interface WorkFacts {
+  readonly position: ExitPosition;
+  readonly market: ExitMarket;
+  readonly now: ExitNow;
+  readonly settings: ExitSettings;
+  readonly open: number;
+}
+
+export const waitForNews: ExitAction = { kind: "wait", until: null };
+
+export const waitUntil = (since: EpochMs, durationMs: number): ExitAction => ({
+  kind: "wait",
+  until: later(since, durationMs),
+});
+
+/**
+ * Cancelled, so that its rest can be placed anew. Before the hand-over that would be a new order and too late, so it stays;
+ * an order that is too big must go all the same.
+ */
+function replace({ now }: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction {
+  const mayStay = now.phase === "hands_off" && cause !== "closed_outside";
+  return mayStay ? waitForNews : { kind: "cancel", tag: order.tag, cause };
+}
+
+/** Gives the order the whole open quantity, what it filled included. */
+function change(facts: WorkFacts, order: ExitOrder, pricing: Pricing, cause: ExitCause): ExitAction {
+  const { open, settings } = facts;
+  if (order.modifications >= settings.modificationsMax) return replace(facts, order, cause);
+  return { kind: "modify", tag: order.tag, quantity: order.state.filled + open, pricing, cause };
+}
+
+/** A stop is modified into a limit only where the broker can do that. */
+function repriceTo(facts: WorkFacts, order: ExitOrder, limit: Paise, cause: ExitCause): ExitAction {
+  const canBeModified = order.pricing.kind === "limit" || facts.settings.stopBecomesLimit;
+  return canBeModified ? change(facts, order, { kind: "limit", limit }, cause) : replace(facts, order, cause);
+}
+
+/** Another quantity at the same price. */
+const resize = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction =>
+  order.isTriggered ? repriceTo(facts, order, order.pricing.limit, cause) : change(facts, order, order.pricing, cause);
+
+/** Raised seldom while the entry still fills, and when it is final. Null: not now. */
+function follow(facts: WorkFacts, order: ExitOrder): ExitAction | null {
+  const { position, now, settings, open } = facts;
+  if (remainingOf(order.state) >= open) return null;
+  if (position.isEntryFinal) return resize(facts, order, "follow_fill");
+  const { uncoveredSince } = position;
+  if (order.quantityRises >= settings.risesWhileFilling || uncoveredSince === null) return waitForNews;
+  const isDue = now.human - uncoveredSince >= settings.nakedAfterMs;
+  return isDue ? resize(facts, order, "follow_fill") : waitUntil(uncoveredSince, settings.nakedAfterMs);
+}
+
+const toLimit = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction =>
+  repriceTo(facts, order, marketableLimit(facts.position, facts.market, facts.settings), cause);
+
+/** At the circuit it keeps its place; somebody is told once. */
+function restAtCircuit(facts: WorkFacts, order: ExitOrder): ExitAction {
+  const edge = bandEdge(facts.position, facts.market);
+  if (order.pricing.limit !== edge) return repriceTo(facts, order, edge, "circuit");
+  if (order.state.status !== "stuck") return { kind: "alert", tag: order.tag, reason: "circuit" };
+  return follow(facts, order) ?? waitForNews;
+}
+
+/** A limit, or a stop that was triggered: it should have traded by now. */
+function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
+  const { position, market, now, settings } = facts;
+  if (isLockedAtCircuit(position, market)) return restAtCircuit(facts, order);
+  const isStuck = order.state.status === "stuck";
+  if (now.phase === "late" && !isStuck) return { kind: "alert", tag: order.tag, reason: "not_flat_in_time" };
+  const raised = follow(facts, order);
+  if (raised !== null && raised.kind !== "wait") return raised;
+  const patienceMs = isStuck ? settings.stuckRetryMs : settings.repriceAfterMs;
+  if (now.human - order.workingSince < patienceMs) return waitUntil(order.workingSince, patienceMs);
+  const wanted = marketableLimit(position, market, settings);
+  if (isMoreWilling(position, wanted, order.pricing.limit)) return repriceTo(facts, order, wanted, "reprice");
+  return waitUntil(now.human, patienceMs);
+}
+
+/** The next step for the one exit that works. */
+export function workExit(facts: WorkFacts, order: ExitOrder, reason: CloseReason | null): ExitAction {
+  if (remainingOf(order.state) > facts.open) return resize(facts, order, "closed_outside");
+  if (order.pricing.kind === "limit" || order.isTriggered) return pursue(facts, order);
+  if (reason !== null) return toLimit(facts, order, reason);
+  return follow(facts, order) ?? waitForNews;
+}

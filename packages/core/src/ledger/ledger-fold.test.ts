@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tariffOf } from "../charges/tariff.ts";
+import { paise } from "../shared/money.ts";
+import { epochMs } from "../time/clock.ts";
+import { positionIdOf } from "./ledger-event.ts";
+import { eventOf, fillOf, ledgerTag, seenFillOf } from "./ledger-fixture.ts";
+import { foldLedger, type LedgerTotals, netQuantityOf, oursByShare, type PositionTotals } from "./ledger-fold.ts";
+import { executedOrders, profitOf, profitOfDay, profitPerPosition } from "./profit.ts";
+
+const entry = { position: "e1", order: "e1", side: "buy" } as const;
+const exit = { position: "e1", order: "x1", side: "sell" } as const;
+const zerodha = tariffOf("zerodha");
+
+const only = (totals: LedgerTotals): PositionTotals => {
+  const [position] = totals.positions.values();
+  expect(totals.positions.size).toBe(1);
+  return position as PositionTotals;
+};
+const closedOutside = (quantity: number, price: number, provedAt = 1) =>
+  eventOf({
+    kind: "closed_outside",
+    positionId: positionIdOf(ledgerTag("e1")),
+    isin: "INE062A01020",
+    side: "sell",
+    quantity,
+    estimatedPrice: paise(price),
+    provedAt: epochMs(provedAt),
+  });
+
+describe("the ledger's totals", () => {
+  it("are those of its fills", () => {
+    const totals = foldLedger([
+      fillOf(entry, "1", 60, 100_000),
+      fillOf(entry, "2", 40, 100_000),
+      fillOf(exit, "3", 100, 101_000),
+    ]);
+    expect(only(totals)).toMatchObject({ bought: 100, boughtValue: 10_000_000, sold: 100, soldValue: 10_100_000 });
+    expect(totals.cash).toBe(100_000);
+    expect(profitOfDay(totals, zerodha)).toMatchObject({ gross: 100_000, net: 91_728, isExact: true });
+    expect(executedOrders(totals)).toHaveLength(2);
+    expect(oursByShare(totals).size).toBe(0);
+  });
+
+  it("count a fill that the order book showed first only once, and at its exact price in the end", () => {
+    const seen = [seenFillOf(entry, 40, 100_010), seenFillOf(entry, 100, 100_020)];
+    expect(only(foldLedger(seen))).toMatchObject({ bought: 100, boughtValue: 10_002_000, isExact: false });
+    const partly = [...seen, fillOf(entry, "1", 40, 100_007)];
+    expect(only(foldLedger(partly))).toMatchObject({ bought: 100, boughtValue: 10_002_000, isExact: false });
+    const exact = [...partly, fillOf(entry, "2", 60, 100_031)];
+    expect(only(foldLedger(exact))).toMatchObject({
+      bought: 100,
+      boughtValue: 40 * 100_007 + 60 * 100_031,
+      isExact: true,
+    });
+  });
+
+  it("never count less than the fills, when the book lags behind them", () => {
+    expect(only(foldLedger([seenFillOf(entry, 10, 100), fillOf(entry, "1", 30, 101)]))).toMatchObject({ bought: 30 });
+  });
+
+  it("take what the person closed themselves at an estimated price, outside our cash and charges", () => {
+    const totals = foldLedger([fillOf(entry, "1", 10, 100_000), closedOutside(4, 99_000), closedOutside(4, 99_000)]);
+    expect(only(totals)).toMatchObject({ bought: 10, sold: 4, soldValue: 396_000, outside: 4, isExact: false });
+    expect(netQuantityOf(only(totals))).toBe(6);
+    expect(totals.cash).toBe(-1_000_000);
+    expect(executedOrders(totals)).toEqual([{ side: "buy", value: 1_000_000 }]);
+    expect([...oursByShare(totals)]).toEqual([["INE062A01020", 6]]);
+    expect(profitOfDay(totals, zerodha)).toMatchObject({ gross: -4_000, isExact: false });
+  });
+
+  it("hold two entries in one share apart", () => {
+    const second = { position: "e2", order: "e2", side: "buy" } as const;
+    const totals = foldLedger([
+      fillOf(entry, "1", 10, 10_000),
+      fillOf(exit, "2", 10, 11_000),
+      fillOf(second, "3", 10, 12_000),
+    ]);
+    const profits = [...totals.positions.values()].map(profitOf);
+    expect(profits).toEqual([
+      { realised: 10_000, openValue: 0 },
+      { realised: 0, openValue: 120_000 },
+    ]);
+    expect([...oursByShare(totals)]).toEqual([["INE062A01020", 10]]);
+  });
+
+  it("count an order without a fill as nothing", () => {
+    expect(executedOrders(foldLedger([seenFillOf(entry, 0, 0)]))).toEqual([]);
+    expect(foldLedger([]).cash).toBe(0);
+  });
+});
+
+describe("the profit of a position", () => {
+  it("of which a part is closed is taken at average cost", () => {
+    const totals = foldLedger([fillOf(entry, "1", 1, 100), fillOf(entry, "2", 2, 101), fillOf(exit, "3", 1, 200)]);
+    // 302 paise for three: one cost 100.67, which is 101.
+    expect(profitOf(only(totals))).toEqual({ realised: 99, openValue: 201 });
+  });
+
+  it("of a short is the other way round", () => {
+    const short = { position: "s1", order: "s1", side: "sell" } as const;
+    const cover = { position: "s1", order: "c1", side: "buy" } as const;
+    const open = foldLedger([fillOf(short, "1", 10, 10_000), fillOf(cover, "2", 4, 9_000)]);
+    expect(profitOf(only(open))).toEqual({ realised: 4_000, openValue: 60_000 });
+    const flat = foldLedger([fillOf(short, "1", 10, 10_000), fillOf(cover, "2", 10, 9_000)]);
+    expect(profitOf(only(flat))).toEqual({ realised: 10_000, openValue: 0 });
+  });
+});
+
+const tags = ["e1", "x1", "x2"] as const;
+const fills = fc
+  .array(
+    fc.record({
+      order: fc.constantFrom(...tags),
+      quantity: fc.integer({ min: 1, max: 500 }),
+      price: fc.integer({ min: 100, max: 500_000 }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((list) =>
+    list.map(({ order, quantity, price }, n) =>
+      fillOf({ position: "e1", order, side: order === "e1" ? "buy" : "sell" }, `${n}`, quantity, price),
+    ),
+  );
+const seen = fc
+  .array(
+    fc.record({
+      order: fc.constantFrom(...tags),
+      quantity: fc.integer({ min: 1, max: 900 }),
+      price: fc.integer({ min: 100, max: 500_000 }),
+    }),
+    { maxLength: 5 },
+  )
+  .map((list) =>
+    list.map(({ order, quantity, price }) =>
+      seenFillOf({ position: "e1", order, side: order === "e1" ? "buy" : "sell" }, quantity, price),
+    ),
+  );
+
+describe("any ledger", () => {
+  it("comes to the same in any order and with every event written twice", () => {
+    const books = fc.tuple(fills, seen).map(([a, b]) => [...a, ...b, closedOutside(1, 500, 7)]);
+    const shuffled = books.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([list, mixed]) => {
+        const [expected, found] = [foldLedger(list), foldLedger(mixed)];
+        expect(found.cash).toBe(expected.cash);
+        expect(only(found)).toEqual(only(expected));
+        expect(new Map(found.orders)).toEqual(new Map(expected.orders));
+        expect(profitOfDay(found, zerodha)).toEqual(profitOfDay(expected, zerodha));
+      }),
+    );
+  });
+
+  it("divides its profit and charges over the positions without losing a paisa", () => {
+    const trades = fc.array(
+      fc.record({
+        position: fc.constantFrom("e1", "e2", "e3"),
+        isEntry: fc.boolean(),
+        quantity: fc.integer({ min: 1, max: 300 }),
+        price: fc.integer({ min: 100, max: 500_000 }),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(trades, (list) => {
+        const events = list.map(({ position, isEntry, quantity, price }, n) => {
+          const order = isEntry ? position : `x${position}`;
+          return fillOf({ position, order, side: isEntry ? "buy" : "sell" }, `${n}`, quantity, price);
+        });
+        const totals = foldLedger(events);
+        const results = [...profitPerPosition(totals, zerodha).values()];
+        const day = profitOfDay(totals, zerodha);
+        const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+        expect(sum(results.map(({ gross }) => gross))).toBe(day.gross);
+        expect(sum(results.map(({ charges }) => charges))).toBe(day.charges.total);
+        expect(sum(results.map(({ net }) => net))).toBe(day.net);
+      }),
+    );
+  });
+
+  it("has the totals of its fills, and profit and open value come to its cash", () => {
+    fc.assert(
+      fc.property(fills, (list) => {
+        const totals = foldLedger(list);
+        const value = list.reduce((sum, { fact }) => {
+          if (fact.kind !== "fill") return sum;
+          return sum + (fact.side === "buy" ? -1 : 1) * fact.quantity * fact.price;
+        }, 0);
+        expect(totals.cash).toBe(value);
+        for (const position of totals.positions.values()) {
+          const { realised, openValue } = profitOf(position);
+          const signedOpen = netQuantityOf(position) >= 0 ? -openValue : openValue;
+          expect(realised + signedOpen).toBe(totals.cash);
+          expect(openValue).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { type Charges, chargesOfDay, chargesPerOrder, type ExecutedOrder } from "../charges/charges.ts";
+import type { Tariff } from "../charges/tariff.ts";
+import { type Paise, paise } from "../shared/money.ts";
+import type { PositionId } from "./ledger-event.ts";
+import { type LedgerTotals, netQuantityOf, type OrderTotals, type PositionTotals } from "./ledger-fold.ts";
+
+/** A part of an amount, to the nearest paisa, half away from zero. Amount and parts are not negative. */
+const partOf = (amount: Paise, part: number, whole: number): Paise =>
+  paise(Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole))));
+
+export interface PositionProfit {
+  /** Gross, of the part that is closed. */
+  readonly realised: Paise;
+  /** What the open part cost (long) or brought (short), at average. */
+  readonly openValue: Paise;
+}
+
+/** At average cost. When the position is flat, realised is exactly what was sold less what was bought. */
+export function profitOf(position: PositionTotals): PositionProfit {
+  const { bought, boughtValue, sold, soldValue } = position;
+  if (netQuantityOf(position) >= 0) {
+    const cost = bought === 0 ? paise(0) : partOf(boughtValue, sold, bought);
+    return { realised: paise(soldValue - cost), openValue: paise(boughtValue - cost) };
+  }
+  const brought = partOf(soldValue, bought, sold);
+  return { realised: paise(brought - boughtValue), openValue: paise(soldValue - brought) };
+}
+
+const traded = ({ orders }: LedgerTotals): readonly OrderTotals[] =>
+  [...orders.values()].filter(({ quantity }) => quantity > 0).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+
+/** What is charged for: our own orders. What the person trades themselves is charged to them beside it. */
+export const executedOrders = (totals: LedgerTotals): readonly ExecutedOrder[] =>
+  traded(totals).map(({ side, value }) => ({ side, value }));
+
+export interface DayProfit {
+  readonly gross: Paise;
+  readonly charges: Charges;
+  readonly net: Paise;
+  /** False: a fill is known by its rounded average only, or a part was closed outside. */
+  readonly isExact: boolean;
+}
+
+/** What the events of one account and one day came to. */
+export function profitOfDay(totals: LedgerTotals, tariff: Tariff): DayProfit {
+  const positions = [...totals.positions.values()];
+  const gross = paise(positions.reduce((sum, position) => sum + profitOf(position).realised, 0));
+  const charges = chargesOfDay(executedOrders(totals), tariff);
+  return {
+    gross,
+    charges,
+    net: paise(gross - charges.total),
+    isExact: positions.every(({ isExact }) => isExact),
+  };
+}
+
+export interface PositionResult {
+  readonly gross: Paise;
+  /** Its part of the day's charges. */
+  readonly charges: Paise;
+  readonly net: Paise;
+}
+
+/** The day's profit and charges by position; they come to the day's. */
+export function profitPerPosition(totals: LedgerTotals, tariff: Tariff): ReadonlyMap<PositionId, PositionResult> {
+  const charged = new Map<PositionId, number>();
+  const shares = chargesPerOrder(executedOrders(totals), tariff);
+  traded(totals).forEach(({ positionId }, n) => {
+    charged.set(positionId, (charged.get(positionId) ?? 0) + (shares[n] ?? 0));
+  });
+  const resultOf = (position: PositionTotals): PositionResult => {
+    const { realised } = profitOf(position);
+    const charges = paise(charged.get(position.id) ?? 0);
+    return { gross: realised, charges, net: paise(realised - charges) };
+  };
+  return new Map([...totals.positions].map(([id, position]) => [id, resultOf(position)]));
+}

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newOrder, type OrderState, orderStatuses } from "../order/order-state.ts";
+import { epochMs, later } from "../time/clock.ts";
+import {
+  differencesAtDayEnd,
+  isFlat,
+  type PositionLook,
+  PROOF_APART_MS,
+  type ProofGap,
+  proveOurs,
+} from "./reconciliation.ts";
+
+const look: PositionLook = {
+  startedAt: epochMs(1_000),
+  isComplete: true,
+  bookBefore: "book",
+  bookAfter: "book",
+  ours: 10,
+  net: 7,
+};
+const again = (change: Partial<PositionLook> = {}): PositionLook => ({
+  ...look,
+  startedAt: later(look.startedAt, PROOF_APART_MS),
+  ...change,
+});
+const prove = (ours: number, net: number) => proveOurs({ ...look, ours, net }, again({ ours, net }));
+
+describe("what is left of ours", () => {
+  it.each([
+    ["all of it", 10, 10, 10, 0, 0],
+    ["less, when the person sold a part", 10, 7, 7, 3, 0],
+    ["nothing, when the person sold all of it", 10, 0, 0, 10, 0],
+    ["nothing, when the person sold more than there was", 10, -2, 0, 10, -2],
+    ["all of it, when the person bought more", 10, 15, 10, 0, 5],
+    ["all of a short", -10, -10, 10, 0, 0],
+    ["less of a short, when the person bought a part back", -10, -4, 4, 6, 0],
+    ["nothing of a short that was turned around", -10, 3, 0, 10, 3],
+    ["all of a short beside the person's own", -10, -12, 10, 0, -2],
+  ])("is %s", (_, ours, net, left, closedOutside, foreign) => {
+    expect(prove(ours, net)).toEqual({ ok: true, value: { left, closedOutside, foreign } });
+  });
+
+  it("is between nothing and ours, and with what is foreign it makes the broker's position", () => {
+    const quantities = fc.integer({ min: -1_000, max: 1_000 });
+    fc.assert(
+      fc.property(quantities, quantities, (ours, net) => {
+        const proved = prove(ours, net);
+        if (!proved.ok) {
+          expect(ours).toBe(0);
+          return;
+        }
+        const { left, closedOutside, foreign } = proved.value;
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(closedOutside).toBeGreaterThanOrEqual(0);
+        expect(left + closedOutside).toBe(Math.abs(ours));
+        expect(Math.sign(ours) * left + foreign).toBe(net);
+      }),
+    );
+  });
+
+  it.each<[ProofGap, PositionLook, PositionLook]>([
+    ["incomplete", { ...look, isComplete: false }, again()],
+    ["incomplete", look, again({ isComplete: false })],
+    ["book_moved", { ...look, bookAfter: "moved" }, again()],
+    ["book_moved", look, again({ bookAfter: "moved" })],
+    ["too_close", look, again({ startedAt: later(look.startedAt, PROOF_APART_MS - 1) })],
+    ["looks_differ", look, again({ bookBefore: "other", bookAfter: "other" })],
+    ["looks_differ", look, again({ net: 6 })],
+    ["looks_differ", look, again({ ours: 9 })],
+    ["nothing_of_ours", { ...look, ours: 0 }, again({ ours: 0 })],
+  ])("is not proved: %s", (gap, first, second) => {
+    expect(proveOurs(first, second)).toEqual({ ok: false, error: gap });
+  });
+});
+
+describe("flat", () => {
+  const order = newOrder({ leg: "exit", quantity: 5, status: "ready" });
+  it("is an account without ours and without an order that could trade", () => {
+    const couldTrade = orderStatuses.filter((status) => !isFlat(0, [{ ...order, status } satisfies OrderState]));
+    expect(couldTrade).toEqual(["sending", "unknown", "abandoned", "accepted", "partly_filled", "stuck"]);
+    expect(isFlat(0, [])).toBe(true);
+    expect(isFlat(1, [])).toBe(false);
+    expect(isFlat(-1, [])).toBe(false);
+  });
+});
+
+describe("the end of the day", () => {
+  it("shows shares that are left, or in which the broker disagrees with the day's fills", () => {
+    const fine = { isin: "A", ours: 0, foreign: 0, brokers: 0 };
+    const foreign = { isin: "B", ours: 0, foreign: 4, brokers: 4 };
+    const left = { isin: "C", ours: 2, foreign: 0, brokers: 2 };
+    const wrong = { isin: "D", ours: 0, foreign: 0, brokers: 1 };
+    expect(differencesAtDayEnd([fine, foreign, left, wrong])).toEqual([left, wrong]);
+  });
+});

@@ -1,0 +1,20 @@
+import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
+import { type IstDate, istDate } from "../time/ist.ts";
+
+/**
+ * Bars are named by the minute in which they begin, counted from 1970-01-01 00:00 on India's clocks: one small whole
+ * number that holds day and time.
+ */
+export const MINUTES_PER_DAY = 1_440;
+
+export const dayOfMinute = (minute: number): number => Math.floor(minute / MINUTES_PER_DAY);
+
+/** Minutes after midnight in India. */
+export const timeOfMinute = (minute: number): number => minute % MINUTES_PER_DAY;
+
+export const dayNumberOf = (date: IstDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+export const dateOfDay = (day: number): IstDate => istDate(new Date(day * DAY_MS).toISOString().slice(0, 10));
+
+/** `2025-07-01T09:15`, as bar files write it. */
+export const barTimeText = (minute: number): string => new Date(minute * MINUTE_MS).toISOString().slice(0, 16);

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { epochMs, later, SECOND_MS } from "../time/clock.ts";
+import {
+  ABANDONED_SCAN_EVERY_MS,
+  addScan,
+  type BookScan,
+  CLEAN_SPAN_MS,
+  CLEAN_SPAN_UNPROVED_MS,
+  holdsEntriesBack,
+  isAbsenceProved,
+  isResendable,
+  LATE_FLAT_MS,
+  lateDeadline,
+  lateStep,
+  nextScanAt,
+  SCAN_EVERY_MS,
+  SCAN_PAUSE_MAX_MS,
+  type ScanOutcome,
+  startLookUp,
+} from "./look-up.ts";
+import { newOrder, type OrderState } from "./order-state.ts";
+
+const LOST_AT = epochMs(1_000_000);
+const scanAt = (seconds: number, outcome: ScanOutcome): BookScan => ({
+  startedAt: later(LOST_AT, seconds * SECOND_MS),
+  outcome,
+});
+const cleanAt = (seconds: number): BookScan => scanAt(seconds, "clean");
+const search = (isResetProved: boolean, scans: readonly BookScan[]) =>
+  isAbsenceProved(scans.reduce(addScan, startLookUp(LOST_AT, isResetProved)));
+const every = (seconds: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / seconds) + 1 }, (_, n) => cleanAt(from + n * seconds));
+
+/** What the clean scans span after one more scan. */
+function spanAfter(spanned: number | null, gapMs: number, outcome: ScanOutcome): number | null {
+  if (outcome === "failed") return null;
+  return spanned === null || gapMs > SCAN_PAUSE_MAX_MS ? 0 : spanned + gapMs;
+}
+
+describe("an order whose answer was lost", () => {
+  it("is absent when clean scans span 30 seconds", () => {
+    expect(search(true, every(5, 1, 26))).toBe(false);
+    expect(search(true, every(5, 1, 31))).toBe(true);
+  });
+
+  it("is absent only after 120 seconds where the reset of the connection is unproved", () => {
+    expect(search(false, every(5, 1, 116))).toBe(false);
+    expect(search(false, every(5, 1, 121))).toBe(true);
+  });
+
+  it("is not absent because a book with an unreadable row does not show it", () => {
+    expect(search(true, [...every(5, 1, 26), scanAt(31, "unreadable")])).toBe(false);
+    expect(
+      search(
+        true,
+        Array.from({ length: 60 }, (_, n) => scanAt(n, "unreadable")),
+      ),
+    ).toBe(false);
+    expect(search(true, [...every(5, 1, 16), scanAt(17, "unreadable"), ...every(5, 21, 31)])).toBe(true);
+    expect(search(true, [cleanAt(1), ...[6, 11, 16].map((at) => scanAt(at, "unreadable")), ...every(5, 21, 46)])).toBe(
+      false,
+    );
+  });
+
+  it("is not absent while the network fails in between", () => {
+    expect(search(true, [...every(5, 1, 16), scanAt(17, "failed"), ...every(5, 21, 46)])).toBe(false);
+    expect(search(true, [...every(5, 1, 16), scanAt(17, "failed"), ...every(5, 21, 51)])).toBe(true);
+  });
+
+  it("is not absent because two scans lie far apart", () => {
+    expect(search(true, [cleanAt(1), cleanAt(60)])).toBe(false);
+    expect(search(true, [cleanAt(1), cleanAt(1 + SCAN_PAUSE_MAX_MS / SECOND_MS), cleanAt(31)])).toBe(true);
+  });
+
+  it("is not absent in a book that was read before it was lost, nor twice in one scan", () => {
+    expect(search(true, [cleanAt(-30), cleanAt(-20), cleanAt(-10), cleanAt(0)])).toBe(false);
+    expect(search(true, [cleanAt(10), cleanAt(5), cleanAt(1)])).toBe(false);
+  });
+
+  it("is never absent in less time than the span, whatever the scans were", () => {
+    const scans = fc.array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 20 }),
+        outcome: fc.constantFrom<ScanOutcome>("clean", "clean", "clean", "failed"),
+      }),
+      {
+        maxLength: 40,
+      },
+    );
+    fc.assert(
+      fc.property(scans, fc.boolean(), (list, isResetProved) => {
+        const spanMs = isResetProved ? CLEAN_SPAN_MS : CLEAN_SPAN_UNPROVED_MS;
+        let lookUp = startLookUp(LOST_AT, isResetProved);
+        let at = LOST_AT;
+        let spanned: number | null = null;
+        for (const { gap, outcome } of list) {
+          at = later(at, gap * SECOND_MS);
+          lookUp = addScan(lookUp, { startedAt: at, outcome });
+          spanned = spanAfter(spanned, gap * SECOND_MS, outcome);
+          expect(isAbsenceProved(lookUp)).toBe(spanned !== null && spanned >= spanMs);
+        }
+      }),
+    );
+  });
+});
+
+const order = newOrder({ leg: "entry", quantity: 5, status: "sending" });
+const withStatus = (status: OrderState["status"], change: Partial<OrderState> = {}): OrderState => ({
+  ...order,
+  status,
+  ...change,
+});
+
+describe("looking for an order", () => {
+  it("goes on every few seconds while it is unknown and every minute when it is abandoned", () => {
+    expect(nextScanAt(withStatus("unknown"), LOST_AT)).toBe(later(LOST_AT, SCAN_EVERY_MS));
+    expect(nextScanAt(withStatus("abandoned"), LOST_AT)).toBe(later(LOST_AT, ABANDONED_SCAN_EVERY_MS));
+    expect(nextScanAt(withStatus("accepted"), LOST_AT)).toBeNull();
+    expect(SCAN_EVERY_MS).toBeLessThan(SCAN_PAUSE_MAX_MS);
+  });
+
+  it("holds the account's entries back until its outcome is known", () => {
+    expect(["unknown", "abandoned"].map((status) => holdsEntriesBack(withStatus(status as "unknown")))).toEqual([
+      true,
+      true,
+    ]);
+    expect(holdsEntriesBack(withStatus("accepted"))).toBe(false);
+  });
+});
+
+describe("what appears late", () => {
+  const late = { wasGivenUp: true, lateSince: LOST_AT };
+  it("is cancelled while it works and flattened where it filled, within a minute", () => {
+    expect(lateStep(withStatus("accepted", late), false)).toBe("cancel");
+    expect(lateStep(withStatus("partly_filled", { ...late, filled: 2 }), false)).toBe("cancel");
+    expect(lateStep(withStatus("cancelled", { ...late, filled: 2 }), false)).toBe("flatten");
+    expect(lateStep(withStatus("cancelled", late), false)).toBeNull();
+    expect(lateDeadline(withStatus("accepted", late))).toBe(later(LOST_AT, LATE_FLAT_MS));
+    expect(lateDeadline(withStatus("accepted"))).toBeNull();
+  });
+
+  it("is nothing special when nobody had given it up", () => {
+    expect(lateStep(withStatus("accepted"), false)).toBeNull();
+  });
+
+  it("becomes the working exit where none works and is cancelled where one does", () => {
+    expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), false)).toBe("keep");
+    expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), true)).toBe("cancel");
+    expect(lateStep(withStatus("filled", { ...late, leg: "exit", filled: 5 }), true)).toBeNull();
+  });
+});
+
+describe("what was proved unsent", () => {
+  it("is sent again, an entry only while it is valid", () => {
+    const unsent = withStatus("sending", { isProvedUnsent: true });
+    expect(isResendable(unsent, true)).toBe(true);
+    expect(isResendable(unsent, false)).toBe(false);
+    expect(isResendable({ ...unsent, leg: "exit" }, false)).toBe(true);
+    expect(isResendable(order, true)).toBe(false);
+    expect(isResendable(withStatus("unknown"), true)).toBe(false);
+  });
+});

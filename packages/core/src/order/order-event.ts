@@ -1,0 +1,63 @@
+import type { Paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+import type { BrokerOrderId, BrokerOrderStatus } from "./order.ts";
+import type { OrderReason } from "./order-state.ts";
+
+/** What a read of the broker's book says of an order that carries our tag. */
+export interface SeenRow {
+  readonly orderId: BrokerOrderId;
+  readonly status: BrokerOrderStatus;
+  readonly quantity: number;
+  readonly filled: number;
+  readonly averagePrice: Paise;
+  readonly reason: string | null;
+}
+
+export type StuckReason = Extract<OrderReason, "circuit" | "not_flat_in_time" | "refused_repeatedly" | "oversold">;
+
+/** Everything that can happen to an order. Instants are the human clock's. */
+export type OrderEvent =
+  /** It may be sent: approved, or needs no approval. */
+  | { readonly kind: "released" }
+  /** Committed before a byte leaves; also the next attempt of an order that was proved unsent. */
+  | { readonly kind: "claimed" }
+  | { readonly kind: "sent"; readonly at: EpochMs; readonly orderId: BrokerOrderId }
+  | { readonly kind: "never_sent" }
+  | { readonly kind: "throttled" }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "outcome_unknown"; readonly at: EpochMs; readonly isResetProved: boolean }
+  /** The process that sent it is gone, and with it what it knew. */
+  | { readonly kind: "restarted"; readonly at: EpochMs }
+  /** `at` is when the read began. */
+  | { readonly kind: "seen"; readonly at: EpochMs; readonly row: SeenRow }
+  | { readonly kind: "absence_proved" }
+  | { readonly kind: "valid_until_passed" }
+  /** A kill switch, a stopped run or a daily stop. */
+  | { readonly kind: "blocked" }
+  /** There is nothing left to exit from. */
+  | { readonly kind: "withdrawn" }
+  | { readonly kind: "stuck"; readonly reason: StuckReason }
+  | { readonly kind: "handed_over" }
+  /** The day's last book was read whole. */
+  | { readonly kind: "day_closed" };
+
+export type OrderEventKind = OrderEvent["kind"];
+
+export const orderEventKinds = [
+  "released",
+  "claimed",
+  "sent",
+  "never_sent",
+  "throttled",
+  "refused",
+  "outcome_unknown",
+  "restarted",
+  "seen",
+  "absence_proved",
+  "valid_until_passed",
+  "blocked",
+  "withdrawn",
+  "stuck",
+  "handed_over",
+  "day_closed",
+] as const satisfies readonly OrderEventKind[];

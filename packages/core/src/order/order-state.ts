@@ -1,0 +1,128 @@
+import { assert } from "../shared/assert.ts";
+import { type Paise, paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+import type { BrokerOrderId } from "./order.ts";
+
+export const orderStatuses = [
+  "planned",
+  "ready",
+  "sending",
+  "unknown",
+  "abandoned",
+  "accepted",
+  "partly_filled",
+  "filled",
+  "cancelled",
+  "rejected",
+  "expired",
+  "stuck",
+  "handed_over",
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An entry expires, an exit never does. */
+export type OrderLeg = "entry" | "exit";
+
+/** Why an order stands where it stands. */
+export type OrderReason =
+  | "answer_lost"
+  | "process_restarted"
+  | "not_found_in_clean_scans"
+  | "never_appeared"
+  | "refused_by_broker"
+  | "ended_by_broker"
+  | "valid_until_passed"
+  | "day_ended"
+  | "blocked"
+  | "nothing_left"
+  | "appeared_late"
+  | "circuit"
+  | "not_flat_in_time"
+  | "refused_repeatedly"
+  | "oversold"
+  | "broker_square_off";
+
+/** An order as we know it: what we did, and what the broker's books have shown of it. */
+export interface OrderState {
+  readonly status: OrderStatus;
+  readonly leg: OrderLeg;
+  /** The whole quantity, the filled part included; follows the book where a modification changed it. */
+  readonly quantity: number;
+  /** Never falls. */
+  readonly filled: number;
+  /** As the book rounded it; 0 without a fill. */
+  readonly averagePrice: Paise;
+  readonly orderId: BrokerOrderId | null;
+  readonly reason: OrderReason | null;
+  /** The broker's own words. */
+  readonly brokerReason: string | null;
+  /** How often it was handed to the transport. */
+  readonly attempts: number;
+  /** True between a proof that nothing was taken and the next attempt. */
+  readonly isProvedUnsent: boolean;
+  /** Set with `unknown`: whether the connection that lost the answer is proved to deliver nothing more. */
+  readonly isResetProved: boolean;
+  readonly unknownSince: EpochMs | null;
+  /** The book showed it after we had given it up, or before we sent it. */
+  readonly wasGivenUp: boolean;
+  /** When the first read began that showed it so. */
+  readonly lateSince: EpochMs | null;
+  /** The book itself showed a final status. */
+  readonly isFinalInBook: boolean;
+  /** When the newest read began whose row was taken over. */
+  readonly seenAt: EpochMs | null;
+  /** When the read began that showed the average price. */
+  readonly filledSeenAt: EpochMs | null;
+}
+
+const finalStatuses: ReadonlySet<OrderStatus> = new Set(["filled", "cancelled", "rejected", "expired", "handed_over"]);
+
+/** Nothing more is done for it; its filled quantity still counts what the book shows. */
+export const isOrderFinal = (status: OrderStatus): boolean => finalStatuses.has(status);
+
+const atBrokerStatuses: ReadonlySet<OrderStatus> = new Set(["accepted", "partly_filled", "stuck"]);
+
+/** The book shows it working, so it can be modified and cancelled. */
+export const isAtBroker = (status: OrderStatus): boolean => atBrokerStatuses.has(status);
+
+/** It may trade without us doing anything: sent, or lost, or given up but not yet out of the day. */
+export const mayTrade = ({ status, isProvedUnsent }: OrderState): boolean =>
+  isAtBroker(status) || status === "unknown" || status === "abandoned" || (status === "sending" && !isProvedUnsent);
+
+/** It trades or has traded although we had given it up: an entry is cancelled and flattened within `LATE_FLAT_MS`. */
+export const isLate = ({ wasGivenUp, filled, status }: OrderState): boolean =>
+  wasGivenUp && (filled > 0 || isAtBroker(status));
+
+/** What it may still trade. */
+export const remainingOf = ({ quantity, filled }: OrderState): number => Math.max(0, quantity - filled);
+
+export interface NewOrder {
+  readonly leg: OrderLeg;
+  readonly quantity: number;
+  /** Entries of a wave begin as `sending`, because row and attempt are one commit. */
+  readonly status: "planned" | "ready" | "sending";
+}
+
+export function newOrder({ leg, quantity, status }: NewOrder): OrderState {
+  assert(Number.isSafeInteger(quantity) && quantity > 0, "an order is for at least one share");
+  return {
+    status,
+    leg,
+    quantity,
+    filled: 0,
+    averagePrice: paise(0),
+    orderId: null,
+    reason: null,
+    brokerReason: null,
+    attempts: status === "sending" ? 1 : 0,
+    isProvedUnsent: false,
+    isResetProved: false,
+    unknownSince: null,
+    wasGivenUp: false,
+    lateSince: null,
+    isFinalInBook: false,
+    seenAt: null,
+    filledSeenAt: null,
+  };
+}

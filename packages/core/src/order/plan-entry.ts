@@ -1,0 +1,69 @@
+import { type EpochMs, later, SECOND_MS } from "../time/clock.ts";
+import type { OrderTag } from "./order.ts";
+import { isAtBroker, isLate, isOrderFinal, type OrderState } from "./order-state.ts";
+
+/** So long after the signal an entry may leave; afterwards it is dead. */
+export const ENTRY_VALID_MS = 20 * SECOND_MS;
+/** What of an entry has not filled by then is cancelled. */
+export const ENTRY_REMAINDER_MS = 5 * SECOND_MS;
+/** A refused cancellation is not repeated sooner. */
+export const ENTRY_COMMAND_PAUSE_MS = 500;
+
+/** One of our entries. Instants are the human clock's. */
+export interface EntryOrder {
+  readonly tag: OrderTag;
+  readonly state: OrderState;
+  readonly validUntil: EpochMs;
+  /** When it was first known to work; null before. */
+  readonly workingSince: EpochMs | null;
+  /** A cancellation that the book has not judged yet. */
+  readonly isCommandPending: boolean;
+  readonly lastCommandAt: EpochMs | null;
+}
+
+export type EntryCancelCause = "late" | "blocked" | "remainder";
+
+export type EntryAction =
+  /** Has not left and shall not: the orders' own events of that name. */
+  | { readonly kind: "end_unsent"; readonly tag: OrderTag; readonly event: "blocked" | "valid_until_passed" }
+  | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: EntryCancelCause }
+  /** Null: until something is heard. */
+  | { readonly kind: "wait"; readonly until: EpochMs | null };
+
+const waitForNews: EntryAction = { kind: "wait", until: null };
+
+function planUnsent({ tag, validUntil }: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction {
+  if (isBlocked) return { kind: "end_unsent", tag, event: "blocked" };
+  if (now >= validUntil) return { kind: "end_unsent", tag, event: "valid_until_passed" };
+  return { kind: "wait", until: validUntil };
+}
+
+function cancelCause({ state, workingSince }: EntryOrder, isBlocked: boolean, now: EpochMs): EntryCancelCause | null {
+  if (isLate(state)) return "late";
+  if (isBlocked) return "blocked";
+  return workingSince !== null && now - workingSince >= ENTRY_REMAINDER_MS ? "remainder" : null;
+}
+
+function planWorking(entry: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction {
+  const { tag, workingSince, lastCommandAt } = entry;
+  if (entry.isCommandPending) return waitForNews;
+  const cause = cancelCause(entry, isBlocked, now);
+  if (cause === null)
+    return { kind: "wait", until: workingSince === null ? null : later(workingSince, ENTRY_REMAINDER_MS) };
+  const isPaused = lastCommandAt !== null && now - lastCommandAt < ENTRY_COMMAND_PAUSE_MS;
+  return isPaused
+    ? { kind: "wait", until: later(lastCommandAt, ENTRY_COMMAND_PAUSE_MS) }
+    : { kind: "cancel", tag, cause };
+}
+
+/**
+ * The next step for an entry; null: it has ended. `isBlocked` is a kill switch, a stopped run, a daily stop or the end of
+ * the hours for entries. What it filled is the exit's business.
+ */
+export function planEntry(entry: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction | null {
+  const { status, isProvedUnsent } = entry.state;
+  if (isOrderFinal(status)) return null;
+  if (isAtBroker(status)) return planWorking(entry, isBlocked, now);
+  const isUnsent = status === "planned" || status === "ready" || (status === "sending" && isProvedUnsent);
+  return isUnsent ? planUnsent(entry, isBlocked, now) : waitForNews;
+}

@@ -1,0 +1,42 @@
+import { assert } from "../shared/assert.ts";
+import { type Paise, paise } from "../shared/money.ts";
+import type { Side } from "./order.ts";
+
+/** The prices that the exchange takes for a share now. */
+export interface PriceBand {
+  readonly lower: Paise;
+  readonly upper: Paise;
+  readonly tick: Paise;
+}
+
+const BASIS_POINTS = 10_000;
+
+export const floorToTick = (price: Paise, tick: Paise): Paise => paise(Math.floor(price / tick) * tick);
+export const ceilToTick = (price: Paise, tick: Paise): Paise => paise(Math.ceil(price / tick) * tick);
+
+/** The lowest price in whole ticks that is inside the band. */
+export const lowestPrice = ({ lower, tick }: PriceBand): Paise => ceilToTick(lower, tick);
+
+/** The highest price in whole ticks that is inside the band. */
+export const highestPrice = ({ upper, tick }: PriceBand): Paise => floorToTick(upper, tick);
+
+export function isInsideBand(price: Paise, band: PriceBand): boolean {
+  return price >= band.lower && price <= band.upper && price % band.tick === 0;
+}
+
+/** The nearest price that the exchange takes; a price between two ticks goes to the side's more willing one. */
+export function clampToBand(price: number, side: Side, band: PriceBand): Paise {
+  assert(highestPrice(band) >= lowestPrice(band), "a band holds at least one price");
+  const ticks = price / band.tick;
+  const willing = paise((side === "sell" ? Math.floor(ticks) : Math.ceil(ticks)) * band.tick);
+  if (willing < band.lower) return lowestPrice(band);
+  return willing > band.upper ? highestPrice(band) : willing;
+}
+
+/** The worst price that a side accepts when it gives way by so many hundredths of a percent. */
+export function giveWay(price: Paise, side: Side, basisPoints: number, band: PriceBand): Paise {
+  const factor = side === "sell" ? BASIS_POINTS - basisPoints : BASIS_POINTS + basisPoints;
+  return clampToBand((price * factor) / BASIS_POINTS, side, band);
+}
+
+export const oppositeSide = (side: Side): Side => (side === "buy" ? "sell" : "buy");

@@ -1,0 +1,68 @@
+import { chargesOfDay, type ExecutedOrder } from "../charges/charges.ts";
+import type { Tariff } from "../charges/tariff.ts";
+import { type Paise, paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+import type { IstDate } from "../time/ist.ts";
+
+/** Of the capital: 1 %. */
+const DAILY_STOP_BASIS_POINTS = 100;
+
+const BASIS_POINTS = 10_000n;
+
+/** The loss at which the day ends; a person's own limit counts where it is tighter. */
+export function dailyStopLimit(capital: Paise, own: Paise | null): Paise {
+  const rule = Number((BigInt(capital) * BigInt(DAILY_STOP_BASIS_POINTS)) / BASIS_POINTS);
+  return paise(own === null || own <= 0 ? rule : Math.min(rule, own));
+}
+
+/** Stored with the account; another day's value says nothing of today. */
+export interface DailyStop {
+  readonly day: IstDate;
+  readonly hitAt: EpochMs | null;
+  /** The net result that hit it. */
+  readonly result: Paise | null;
+}
+
+export const armDailyStop = (day: IstDate): DailyStop => ({ day, hitAt: null, result: null });
+
+/** Locked until the next trading day. */
+export const isDailyStopHit = (stop: DailyStop | null, today: IstDate): boolean =>
+  stop !== null && stop.day === today && stop.hitAt !== null;
+
+/** What is open, at a price at which it could be left. Null: the feed is silent or the price is doubted. */
+export interface OpenResult {
+  /** Positive is long. */
+  readonly netQuantity: number;
+  /** What the open quantity cost (long) or brought (short), at average. */
+  readonly openValue: Paise;
+  readonly leavingPrice: Paise | null;
+}
+
+export interface DayResultFacts {
+  /** Gross, of what is closed. */
+  readonly realised: Paise;
+  readonly executed: readonly ExecutedOrder[];
+  readonly open: readonly OpenResult[];
+  readonly tariff: Tariff;
+}
+
+const isOpen = ({ netQuantity }: OpenResult): boolean => netQuantity !== 0;
+
+/** Realised and open, net of what was charged and of what leaving would be charged. Null: a price is not known. */
+export function dayResult({ realised, executed, open, tariff }: DayResultFacts): Paise | null {
+  let gross: number = realised;
+  const leaving: ExecutedOrder[] = [];
+  for (const { netQuantity, openValue, leavingPrice } of open.filter(isOpen)) {
+    if (leavingPrice === null) return null;
+    const value = paise(Math.abs(netQuantity) * leavingPrice);
+    gross += netQuantity > 0 ? value - openValue : openValue - value;
+    leaving.push({ side: netQuantity > 0 ? "sell" : "buy", value });
+  }
+  return paise(gross - chargesOfDay([...executed, ...leaving], tariff).total);
+}
+
+/** Once hit it stays hit for its day. A result that is not known hits nothing. */
+export function judgeDailyStop(stop: DailyStop, result: Paise | null, limit: Paise, now: EpochMs): DailyStop {
+  if (stop.hitAt !== null || result === null || result > -limit) return stop;
+  return { ...stop, hitAt: now, result };
+}

@@ -1,0 +1,126 @@
+import type { Side } from "../order/order.ts";
+import type { PriceBand } from "../order/price-band.ts";
+import type { Paise } from "../shared/money.ts";
+import type { EpochMs } from "../time/clock.ts";
+import { isWithinGuard } from "./price-guard.ts";
+import type { SizingRefusal } from "./sizing.ts";
+import type { DayPhase } from "./trading-hours.ts";
+
+/** An entry is not made so near to the price at which nobody could leave it, in hundredths of a percent. */
+const CIRCUIT_DISTANCE_BASIS_POINTS = 200;
+
+const BASIS_POINTS = 10_000;
+
+/** Why an entry is not made, in the order in which it is looked at. */
+export const entryRefusals = [
+  "no_run",
+  "blocked",
+  "daily_stop_hit",
+  "no_subscription",
+  "not_connected",
+  "no_capital",
+  "not_approved",
+  "outside_hours",
+  "valid_until_passed",
+  "instrument_missing",
+  "not_intraday",
+  "symbol_held",
+  "symbol_worked",
+  "order_unresolved",
+  "entries_of_day_used",
+  "price_stale",
+  "price_moved",
+  "circuit_near",
+  "budget_spent",
+] as const;
+
+export type EntryRefusal = (typeof entryRefusals)[number];
+
+/** Everything that an account can be told about a signal that it did not follow. */
+export type SkipReason = EntryRefusal | SizingRefusal | "no_price_in_band";
+
+/** Who wants the entry. An operator's order is its own authority: it needs neither run nor approval. */
+export type EntryAuthority = "run" | "operator";
+
+/** `waiting`: offered to a person; good enough to plan, not to send. */
+export type ApprovalFact = "given" | "waiting" | "missing";
+
+export interface AccountFacts {
+  readonly isRunning: boolean;
+  /** Kill switch, stopped run or an absent page. */
+  readonly isBlocked: boolean;
+  readonly isDailyStopHit: boolean;
+  readonly isSubscribed: boolean;
+  readonly isConnected: boolean;
+  readonly capital: Paise;
+  readonly approval: ApprovalFact;
+  readonly hasInstrument: boolean;
+  readonly isIntradayAllowed: boolean;
+  /** In this share, ours or not. */
+  readonly heldQuantity: number;
+  readonly isSymbolWorked: boolean;
+  /** An order of the account whose outcome is open. */
+  readonly hasUnresolvedOrder: boolean;
+  readonly entriesToday: number;
+  /** Null: no cap. */
+  readonly entriesMax: number | null;
+  readonly hasCallBudget: boolean;
+}
+
+export interface EntryFacts {
+  readonly authority: EntryAuthority;
+  /** Planning takes an offered entry, sending only an approved one. */
+  readonly stage: "plan" | "send";
+  readonly side: Side;
+  readonly signalPrice: Paise;
+  /** The ask for a purchase, the bid for a sale; null: stale or unknown. */
+  readonly executable: Paise | null;
+  readonly band: PriceBand;
+  readonly phase: DayPhase;
+  readonly validUntil: EpochMs;
+  /** Human clock. */
+  readonly now: EpochMs;
+  readonly account: AccountFacts;
+}
+
+/** A long could not be left near the lower limit, a short near the upper one; near the other one it could not fill. */
+function isCircuitNear({ executable, band }: EntryFacts): boolean {
+  if (executable === null) return false;
+  const room = Math.min(executable - band.lower, band.upper - executable);
+  return room * BASIS_POINTS < executable * CIRCUIT_DISTANCE_BASIS_POINTS;
+}
+
+function isApprovalMissing({ authority, stage, account }: EntryFacts): boolean {
+  if (authority === "operator" || account.approval === "given") return false;
+  return stage === "send" || account.approval === "missing";
+}
+
+type Check = (facts: EntryFacts) => boolean;
+
+/** Each says what stands against the entry. The record's order is not what counts: `entryRefusals` is. */
+const checks: Readonly<Record<EntryRefusal, Check>> = {
+  no_run: ({ authority, account }) => authority === "run" && !account.isRunning,
+  blocked: ({ account }) => account.isBlocked,
+  daily_stop_hit: ({ account }) => account.isDailyStopHit,
+  no_subscription: ({ account }) => !account.isSubscribed,
+  not_connected: ({ account }) => !account.isConnected,
+  no_capital: ({ account }) => account.capital <= 0,
+  not_approved: isApprovalMissing,
+  outside_hours: ({ phase }) => phase !== "entries",
+  valid_until_passed: ({ now, validUntil }) => now >= validUntil,
+  instrument_missing: ({ account }) => !account.hasInstrument,
+  not_intraday: ({ account }) => !account.isIntradayAllowed,
+  symbol_held: ({ account }) => account.heldQuantity !== 0,
+  symbol_worked: ({ account }) => account.isSymbolWorked,
+  order_unresolved: ({ account }) => account.hasUnresolvedOrder,
+  entries_of_day_used: ({ account }) => account.entriesMax !== null && account.entriesToday >= account.entriesMax,
+  price_stale: ({ executable }) => executable === null,
+  price_moved: ({ side, signalPrice, executable }) =>
+    executable !== null && !isWithinGuard(side, signalPrice, executable),
+  circuit_near: isCircuitNear,
+  budget_spent: ({ account }) => !account.hasCallBudget,
+};
+
+/** The first fact that stands against the entry; null: it may be made. */
+export const checkEntry = (facts: EntryFacts): EntryRefusal | null =>
+  entryRefusals.find((refusal) => checks[refusal](facts)) ?? null;

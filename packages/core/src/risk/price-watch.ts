@@ -1,0 +1,54 @@
+import type { Paise } from "../shared/money.ts";
+import { type EpochMs, SECOND_MS } from "../time/clock.ts";
+
+/** A jump of more than this, in hundredths of a percent, is not believed at once. */
+const JUMP_BASIS_POINTS = 100;
+/** A second tick of the same source confirms a jump when it is at least this much later. */
+const JUMP_CONFIRMED_AFTER_MS = SECOND_MS;
+/** A price older than this decides nothing. */
+export const FEED_SILENT_MS = 5 * SECOND_MS;
+
+const BASIS_POINTS = 10_000;
+
+/** The price at which a position could be left: the bid for a long, the ask for a short. Human clock. */
+export interface PricePrint {
+  readonly price: Paise;
+  readonly at: EpochMs;
+  readonly source: string;
+}
+
+/** What is believed of a share's price. */
+export interface PriceWatch {
+  readonly trusted: Paise;
+  /** When the trusted price was last heard; null: only assumed so far. */
+  readonly heardAt: EpochMs | null;
+  /** A jump that waits for its confirmation. */
+  readonly doubted: PricePrint | null;
+}
+
+/** Begins with a price that is known to be real, as the average of the entry, so that the first tick can be a jump. */
+export const startPriceWatch = (known: Paise): PriceWatch => ({ trusted: known, heardAt: null, doubted: null });
+
+const isJump = (from: Paise, to: Paise): boolean => Math.abs(to - from) * BASIS_POINTS > from * JUMP_BASIS_POINTS;
+
+function isConfirmation(doubted: PricePrint, print: PricePrint): boolean {
+  if (isJump(doubted.price, print.price)) return false;
+  return print.source !== doubted.source || print.at - doubted.at >= JUMP_CONFIRMED_AFTER_MS;
+}
+
+/** Keeps the first doubted print while its like goes on, so that a second of it is enough. */
+function doubt(watch: PriceWatch, print: PricePrint): PriceWatch {
+  const isSameDoubt = watch.doubted !== null && !isJump(watch.doubted.price, print.price);
+  return { ...watch, doubted: isSameDoubt ? watch.doubted : print };
+}
+
+export function hearPrice(watch: PriceWatch, print: PricePrint): PriceWatch {
+  if (watch.heardAt !== null && print.at < watch.heardAt) return watch;
+  const isBelieved =
+    !isJump(watch.trusted, print.price) || (watch.doubted !== null && isConfirmation(watch.doubted, print));
+  return isBelieved ? { trusted: print.price, heardAt: print.at, doubted: null } : doubt(watch, print);
+}
+
+/** Null: not heard lately enough to decide anything. */
+export const trustedPrice = ({ trusted, heardAt }: PriceWatch, now: EpochMs): Paise | null =>
+  heardAt !== null && now - heardAt < FEED_SILENT_MS ? trusted : null;

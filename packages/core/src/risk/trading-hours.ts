@@ -1,0 +1,55 @@
+import type { EpochMs } from "../time/clock.ts";
+import { type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "../time/ist.ts";
+
+/** Cut-offs of a trading day on the market clock. Continuous trading in stocks with derivatives ends at 15:15. */
+export interface TradingHours {
+  /** The first minute in which an entry may be made. */
+  readonly entriesFrom: IstMinute;
+  /** From this minute on no entry is made. */
+  readonly entriesUntil: IstMinute;
+  /** From this minute on everything is closed. */
+  readonly closingFrom: IstMinute;
+  /** By then everything is flat. */
+  readonly flatBy: IstMinute;
+  /** When the broker closes what is open by itself. */
+  readonly brokerSquareOff: IstMinute;
+}
+
+export const TRADING_HOURS: TradingHours = {
+  entriesFrom: istMinute(9, 15),
+  entriesUntil: istMinute(14, 45),
+  closingFrom: istMinute(15, 0),
+  flatBy: istMinute(15, 10),
+  brokerSquareOff: istMinute(15, 12),
+};
+
+/** So long before the broker's own square-off no new exit is placed: its order and ours would be one too many. */
+const HANDS_OFF_MINUTES = 1;
+
+export type DayPhase = "before_open" | "entries" | "no_entries" | "closing" | "late" | "hands_off" | "handed_over";
+
+const phaseStarts = (hours: TradingHours): readonly (readonly [DayPhase, number])[] => [
+  ["handed_over", hours.brokerSquareOff],
+  ["hands_off", hours.brokerSquareOff - HANDS_OFF_MINUTES],
+  ["late", hours.flatBy],
+  ["closing", hours.closingFrom],
+  ["no_entries", hours.entriesUntil],
+  ["entries", hours.entriesFrom],
+];
+
+/** Which part of `day` it is. On another day than `day` it is over or has not begun. */
+export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayPhase {
+  const today = istDateOf(marketNow);
+  if (today !== day) return today < day ? "before_open" : "handed_over";
+  const started = phaseStarts(hours).find(([, minute]) => marketNow >= istInstant(day, minute as IstMinute));
+  return started?.[0] ?? "before_open";
+}
+
+export const isClosingPhase = (phase: DayPhase): boolean => phase === "closing" || phase === "late";
+
+/** The next instant at which the phase changes; null when nothing more comes. */
+export function nextPhaseAt(hours: TradingHours, day: IstDate, marketNow: EpochMs): EpochMs | null {
+  const instants = phaseStarts(hours).map(([, minute]) => istInstant(day, minute as IstMinute));
+  const ahead = instants.filter((instant) => instant > marketNow);
+  return ahead.length === 0 ? null : (Math.min(...ahead) as EpochMs);
+}

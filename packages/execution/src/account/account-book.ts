@@ -1,0 +1,122 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "@vriddhi/core/ledger/ledger-event";
+import { foldLedger, type LedgerTotals } from "@vriddhi/core/ledger/ledger-fold";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import type { CommandAnswer } from "@vriddhi/core/order/order-command";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { AccountDay } from "../ports/order-store.ts";
+import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
+
+type FactOf<K extends LedgerFact["kind"]> = Extract<LedgerFact, { readonly kind: K }>;
+
+const emptyTotals = foldLedger([]);
+
+/** What the store holds of an account and day, kept beside it so that a turn reads nothing. */
+export class AccountBook {
+  readonly accountId: AccountId;
+  readonly day: IstDate;
+  readonly #orders = new Map<OrderTag, StoredOrder>();
+  readonly #commands = new Map<OrderTag, StoredCommand[]>();
+  readonly #ledger: LedgerEvent[] = [];
+  readonly #keys = new Set<string>();
+  #totals: LedgerTotals | null = null;
+
+  constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
+    this.accountId = accountId;
+    this.day = day;
+    this.take(orders);
+    for (const command of commands) this.addCommand(command);
+    this.addEvents(ledger);
+  }
+
+  orders(): readonly StoredOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  order(tag: OrderTag): StoredOrder | undefined {
+    return this.#orders.get(tag);
+  }
+
+  entries(): readonly StoredOrder[] {
+    return this.orders().filter(({ leg }) => leg === "entry");
+  }
+
+  /** In the order in which they were made. */
+  exitsOf(position: PositionId): readonly StoredOrder[] {
+    return this.orders()
+      .filter(({ leg, positionId }) => leg === "exit" && positionId === position)
+      .toSorted((a, b) => a.n - b.n);
+  }
+
+  /** In the order of their numbers. */
+  commandsOf(tag: OrderTag): readonly StoredCommand[] {
+    return this.#commands.get(tag) ?? [];
+  }
+
+  openCommand(tag: OrderTag): StoredCommand | null {
+    return this.commandsOf(tag).find(({ verdict }) => verdict === "open") ?? null;
+  }
+
+  ledger(): readonly LedgerEvent[] {
+    return this.#ledger;
+  }
+
+  facts<K extends LedgerFact["kind"]>(kind: K): readonly FactOf<K>[] {
+    return this.#ledger.map(({ fact }) => fact).filter((fact): fact is FactOf<K> => fact.kind === kind);
+  }
+
+  /** When the order last came to one of these states; null: never. */
+  movedAt(tag: OrderTag, isWanted: (fact: FactOf<"order_moved">) => boolean): EpochMs | null {
+    const moved = this.#ledger.findLast(
+      ({ fact }) => fact.kind === "order_moved" && fact.tag === tag && isWanted(fact),
+    );
+    return moved?.at ?? null;
+  }
+
+  totals(): LedgerTotals {
+    if (this.#ledger.length === 0) return emptyTotals;
+    this.#totals ??= foldLedger(this.#ledger);
+    return this.#totals;
+  }
+
+  event(fact: LedgerFact, at: EpochMs): LedgerEvent {
+    return { accountId: this.accountId, day: this.day, at, fact };
+  }
+
+  isWritten(event: LedgerEvent): boolean {
+    return this.#keys.has(ledgerKey(event));
+  }
+
+  take(orders: readonly StoredOrder[]): void {
+    for (const order of orders) this.#orders.set(order.tag, order);
+  }
+
+  addEvents(events: readonly LedgerEvent[]): void {
+    for (const event of events) {
+      const key = ledgerKey(event);
+      if (this.#keys.has(key)) continue;
+      this.#keys.add(key);
+      this.#ledger.push(event);
+      this.#totals = null;
+    }
+  }
+
+  addCommand(command: StoredCommand): void {
+    const known = (this.#commands.get(command.tag) ?? []).filter(({ command: { n } }) => n !== command.command.n);
+    this.#commands.set(
+      command.tag,
+      [...known, command].toSorted((a, b) => a.command.n - b.command.n),
+    );
+  }
+
+  answerCommand(tag: OrderTag, n: number, answer: CommandAnswer): void {
+    const stored = this.commandsOf(tag).find(({ command }) => command.n === n);
+    if (stored !== undefined) this.addCommand({ ...stored, command: { ...stored.command, answer } });
+  }
+
+  judgeCommand(tag: OrderTag, n: number, verdict: StoredCommand["verdict"]): void {
+    const stored = this.commandsOf(tag).find(({ command }) => command.n === n);
+    if (stored !== undefined) this.addCommand({ ...stored, verdict });
+  }
+}

@@ -1,0 +1,61 @@
+import type { PositionId } from "@vriddhi/core/ledger/ledger-event";
+import type { PositionLook } from "@vriddhi/core/ledger/reconciliation";
+import type { LookUp } from "@vriddhi/core/order/look-up";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+/** How an order last stood in the book, and since when it has stood so. */
+export interface Standing {
+  /** Price and trigger in one comparable text. */
+  readonly shape: string;
+  readonly isTriggered: boolean;
+  readonly since: EpochMs;
+}
+
+/**
+ * What a life of the process knows beside the store. All of it may be lost: a new life begins with an empty one, looks
+ * longer and waits longer, and sends nothing twice.
+ */
+export interface AccountMemory {
+  /** When this life took the account over. */
+  readonly since: EpochMs;
+  readonly lookUps: Map<OrderTag, LookUp>;
+  readonly standings: Map<OrderTag, Standing>;
+  readonly uncoveredSince: Map<PositionId, EpochMs>;
+  readonly watches: Map<PositionId, PriceWatch>;
+  /** The look before the last that showed less than ours, by share. */
+  readonly doubts: Map<string, PositionLook>;
+  /** When the last complete look at book and position began, and what the broker's net was, by the broker's symbol. */
+  lastLook: { readonly at: EpochMs; readonly nets: ReadonlyMap<string, number> } | null;
+  /** Handed to the transport, not answered. */
+  readonly inFlight: Set<OrderTag>;
+  /** `tag n` of commands that are on their way. */
+  readonly commandsInFlight: Set<string>;
+  /** Stored as `sending` by this life for certain, and not handed over yet. */
+  readonly mayGo: Set<OrderTag>;
+  /** This life tried to store it as `sending` and does not know whether it did; it was not handed over. */
+  readonly tried: Set<OrderTag>;
+  /** The same of commands. */
+  readonly commandsTried: Set<string>;
+  /** What was proved unsent waits until then. */
+  readonly notBefore: Map<OrderTag, EpochMs>;
+}
+
+export const createAccountMemory = (since: EpochMs): AccountMemory => ({
+  since,
+  lookUps: new Map(),
+  standings: new Map(),
+  uncoveredSince: new Map(),
+  watches: new Map(),
+  doubts: new Map(),
+  lastLook: null,
+  inFlight: new Set(),
+  commandsInFlight: new Set(),
+  mayGo: new Set(),
+  tried: new Set(),
+  commandsTried: new Set(),
+  notBefore: new Map(),
+});
+
+export const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;

@@ -1,0 +1,46 @@
+import type { OrderError } from "@vriddhi/brokers/port/broker-error";
+import type { BrokerOrderId } from "@vriddhi/core/order/order";
+import type { CommandAnswer } from "@vriddhi/core/order/order-command";
+import type { OrderEvent } from "@vriddhi/core/order/order-event";
+import type { Result } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+
+/** What an answer makes of an order that was handed over. */
+export function eventOfAnswer(result: Result<BrokerOrderId, OrderError>, at: EpochMs): OrderEvent {
+  if (result.ok) return { kind: "sent", at, orderId: result.value };
+  const { error } = result;
+  switch (error.kind) {
+    case "rejected":
+      return { kind: "refused", reason: error.reason };
+    case "throttled":
+      return { kind: "throttled" };
+    case "never_sent":
+    case "session_expired":
+      return { kind: "never_sent" };
+    case "outcome_unknown":
+      return { kind: "outcome_unknown", at, isResetProved: !error.mayStillArrive };
+  }
+}
+
+/** What an answer says of a command; whether it was done the book tells. */
+export function answerOfCommand(result: Result<null, OrderError>): CommandAnswer {
+  if (result.ok) return "taken";
+  const { error } = result;
+  switch (error.kind) {
+    case "rejected":
+      return "refused";
+    case "throttled":
+    case "never_sent":
+    case "session_expired":
+      return "never_sent";
+    case "outcome_unknown":
+      return error.mayStillArrive ? "lost" : "lost_reset";
+  }
+}
+
+/** How long the broker, or the lack of a session, holds the next attempt back; null: as usual. */
+export function pauseAfter(result: Result<unknown, OrderError>, accessRetryMs: number): number | null {
+  if (result.ok) return null;
+  if (result.error.kind === "throttled") return result.error.retryAfterMs;
+  return result.error.kind === "session_expired" ? accessRetryMs : null;
+}

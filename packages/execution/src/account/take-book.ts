@@ -1,0 +1,88 @@
+import { addScan, isAbsenceProved, type ScanOutcome, startLookUp } from "@vriddhi/core/order/look-up";
+import { type BrokerFill, type BrokerOrder, isFinal, type Pricing } from "@vriddhi/core/order/order";
+import { judgeCommand, type OrderCommand } from "@vriddhi/core/order/order-command";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { type AccountMemory, commandKey } from "./account-memory.ts";
+import type { Draft } from "./draft.ts";
+
+/** One read of the order book; without rows when it failed. */
+export interface BookRead {
+  readonly startedAt: EpochMs;
+  readonly outcome: ScanOutcome;
+  readonly rows: readonly BrokerOrder[];
+}
+
+const isOurs = ({ tag, state }: StoredOrder, row: BrokerOrder): boolean =>
+  row.tag === tag || (state.orderId !== null && row.id === state.orderId);
+
+const isShowing = (command: OrderCommand, row: BrokerOrder): boolean =>
+  command.kind === "modify" && row.quantity === command.quantity && row.limit === command.pricing.limit;
+
+/** The price that the book shows: of the last command that fits the row, else the row's own. */
+function pricingIn(draft: Draft, order: StoredOrder, row: BrokerOrder): Pricing {
+  if (isFinal(row.status) || row.limit === null || row.limit === 0) return order.pricing;
+  const shown = draft.book.commandsOf(order.tag).findLast(({ command }) => isShowing(command, row))?.command;
+  if (shown?.kind === "modify") return shown.pricing;
+  return row.limit === order.pricing.limit ? order.pricing : { ...order.pricing, limit: row.limit };
+}
+
+function judgeOpenCommand(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {
+  const open = draft.book.openCommand(order.tag);
+  if (open === null || at < open.command.sentAt || memory.commandsInFlight.has(commandKey(order.tag, open.command.n)))
+    return;
+  const verdict = judgeCommand(open.command, row, at);
+  if (verdict !== "open") draft.judge(open, verdict);
+}
+
+function remember(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder): void {
+  const pricing = draft.order(order.tag)?.pricing ?? order.pricing;
+  const isTriggered = pricing.kind === "stop_limit" && (row.status === "open" || row.filledQuantity > 0);
+  const shape = JSON.stringify([pricing, isTriggered]);
+  if (memory.standings.get(order.tag)?.shape !== shape)
+    memory.standings.set(order.tag, { shape, isTriggered, since: draft.now });
+}
+
+function see(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {
+  const { id, status, quantity, filledQuantity, averagePrice, reason } = row;
+  const seen = { orderId: id, status, quantity, filled: filledQuantity, averagePrice, reason };
+  if (!draft.move(order.tag, { kind: "seen", at, row: seen })) return;
+  draft.reprice(order.tag, pricingIn(draft, order, row));
+  judgeOpenCommand(draft, memory, order, row, at);
+  remember(draft, memory, order, row);
+  memory.lookUps.delete(order.tag);
+}
+
+function search(draft: Draft, memory: AccountMemory, { tag, state }: StoredOrder, read: BookRead): void {
+  const begun = memory.lookUps.get(tag) ?? startLookUp(memory.since, state.isResetProved);
+  const lookUp = addScan(begun, { startedAt: read.startedAt, outcome: read.outcome });
+  memory.lookUps.set(tag, lookUp);
+  if (isAbsenceProved(lookUp)) draft.move(tag, { kind: "absence_proved" });
+}
+
+/** Moves every order by what the book shows of it, and counts the scan for those that it does not show. */
+export function takeBook(draft: Draft, memory: AccountMemory, read: BookRead): void {
+  for (const { tag } of draft.book.orders()) {
+    const order = draft.order(tag);
+    if (order === undefined) continue;
+    const rows = read.rows.filter((row) => isOurs(order, row));
+    for (const row of rows) see(draft, memory, draft.order(tag) ?? order, row, read.startedAt);
+    if (rows.length === 0 && order.state.status === "unknown") search(draft, memory, order, read);
+  }
+}
+
+/** Exact fills of our orders, known by the broker's numbers. */
+export function takeFills(draft: Draft, fills: readonly BrokerFill[]): void {
+  const byId = new Map(draft.book.orders().map((order) => [order.state.orderId, order]));
+  for (const { id, orderId, quantity, price } of fills) {
+    const order = byId.get(orderId);
+    if (order === undefined) continue;
+    const { tag, positionId, instrument, leg, side } = order;
+    draft.write({ kind: "fill", fillId: id, tag, positionId, isin: instrument.isin, leg, side, quantity, price });
+  }
+}
+
+/** Nothing more is done for it and the book itself has shown its end, or it never left. */
+export const hasEnded = ({ state }: StoredOrder): boolean =>
+  isOrderFinal(state.status) && (state.isFinalInBook || state.orderId === null || state.status === "handed_over");

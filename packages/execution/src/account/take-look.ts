@@ -1,0 +1,141 @@
+import type { PositionId } from "@vriddhi/core/ledger/ledger-event";
+import { type PositionLook, proveOurs } from "@vriddhi/core/ledger/reconciliation";
+import type { BrokerOrder, BrokerPosition } from "@vriddhi/core/order/order";
+import { mayTrade } from "@vriddhi/core/order/order-state";
+import { oppositeSide } from "@vriddhi/core/order/price-band";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import type { AccountBook } from "./account-book.ts";
+import type { AccountMemory } from "./account-memory.ts";
+import type { Draft } from "./draft.ts";
+import type { BookRead } from "./take-book.ts";
+
+/** Book, position, book. */
+export interface LookRead {
+  readonly startedAt: EpochMs;
+  readonly before: BookRead;
+  readonly positions: readonly BrokerPosition[];
+  readonly arePositionsComplete: boolean;
+  readonly after: BookRead;
+}
+
+const textOf = ({ rows }: BookRead): string =>
+  rows
+    .map(({ id, status, quantity, filledQuantity }) => [id, status, quantity, filledQuantity].join(" "))
+    .sort()
+    .join("\n");
+
+const signed = (side: StoredOrder["side"], quantity: number): number => (side === "buy" ? quantity : -quantity);
+
+const closedOutsideOf = (book: AccountBook, position: PositionId): number =>
+  book
+    .facts("closed_outside")
+    .filter(({ positionId }) => positionId === position)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Ours in the share by the fills that exactly these rows show. Positive is long. */
+function oursIn(book: AccountBook, isin: string, rows: readonly BrokerOrder[]): number {
+  const filled = new Map(rows.map((row) => [row.id, row.filledQuantity]));
+  return book
+    .orders()
+    .filter(({ instrument }) => instrument.isin === isin)
+    .reduce((sum, { side, state, leg, positionId }) => {
+      const shown = state.orderId === null ? 0 : (filled.get(state.orderId) ?? state.filled);
+      const outside = leg === "entry" ? closedOutsideOf(book, positionId) : 0;
+      return sum + signed(side, shown - outside);
+    }, 0);
+}
+
+export const netOf = (positions: readonly BrokerPosition[], brokerSymbol: string): number =>
+  positions
+    .filter((position) => position.brokerSymbol === brokerSymbol && position.product === "intraday")
+    .reduce((sum, { netQuantity }) => sum + netQuantity, 0);
+
+const isComplete = ({ before, after, arePositionsComplete }: LookRead): boolean =>
+  arePositionsComplete && before.outcome === "clean" && after.outcome === "clean";
+
+function lookAt(book: AccountBook, entry: StoredOrder, read: LookRead): PositionLook {
+  return {
+    startedAt: read.startedAt,
+    isComplete: isComplete(read),
+    bookBefore: textOf(read.before),
+    bookAfter: textOf(read.after),
+    ours: oursIn(book, entry.instrument.isin, read.after.rows),
+    net: netOf(read.positions, entry.instrument.brokerSymbol),
+  };
+}
+
+const showsLess = ({ ours, net }: PositionLook): boolean => ours !== 0 && net * Math.sign(ours) < Math.abs(ours);
+
+/** An exit whose outcome is open may be what the position shows; nothing is proved beside it. */
+const isUnsettled = (book: AccountBook, isin: string): boolean =>
+  book
+    .orders()
+    .some(({ instrument, state }) => instrument.isin === isin && (state.status === "unknown" || state.status === "sending") && mayTrade(state));
+
+/** Ours of one entry: what it filled less what was exited and closed outside. */
+export function openOf(book: AccountBook, entry: StoredOrder): number {
+  const exited = book.exitsOf(entry.positionId).reduce((sum, { state }) => sum + state.filled, 0);
+  return Math.max(0, entry.state.filled - exited - closedOutsideOf(book, entry.positionId));
+}
+
+/** Takes what the person closed away from the share's open positions, oldest first. */
+function writeClosed(draft: Draft, entries: readonly StoredOrder[], quantity: number, price: Paise): void {
+  let left = quantity;
+  for (const entry of entries) {
+    const taken = Math.min(left, openOf(draft.book, entry));
+    if (taken === 0) continue;
+    left -= taken;
+    draft.write({
+      kind: "closed_outside",
+      positionId: entry.positionId,
+      isin: entry.instrument.isin,
+      side: oppositeSide(entry.side),
+      quantity: taken,
+      estimatedPrice: price,
+      provedAt: draft.now,
+    });
+  }
+}
+
+function judgeShare(
+  draft: Draft,
+  memory: AccountMemory,
+  entries: readonly StoredOrder[],
+  look: PositionLook,
+  price: Paise | null,
+): void {
+  const [entry] = entries;
+  if (entry === undefined) return;
+  const { isin } = entry.instrument;
+  if (!showsLess(look) || isUnsettled(draft.book, isin)) {
+    memory.doubts.delete(isin);
+    return;
+  }
+  const first = memory.doubts.get(isin);
+  const proof = first === undefined ? null : proveOurs(first, look);
+  if (proof?.ok) {
+    memory.doubts.delete(isin);
+    writeClosed(draft, entries, proof.value.closedOutside, price ?? paise(entry.state.averagePrice));
+  } else if (proof === null || proof.error !== "too_close") memory.doubts.set(isin, look);
+}
+
+/** What a look at book and position says of ours: whether the person has closed a part with their own hands. */
+export function takeLook(
+  draft: Draft,
+  memory: AccountMemory,
+  read: LookRead,
+  priceOf: (isin: string) => Paise | null,
+): void {
+  const open = draft.book.entries().filter((entry) => openOf(draft.book, entry) > 0);
+  for (const isin of new Set(open.map(({ instrument }) => instrument.isin))) {
+    const entries = open.filter(({ instrument }) => instrument.isin === isin);
+    const [entry] = entries;
+    if (entry !== undefined) judgeShare(draft, memory, entries, lookAt(draft.book, entry, read), priceOf(isin));
+  }
+  if (!isComplete(read)) return;
+  const symbols = new Set(read.positions.map(({ brokerSymbol }) => brokerSymbol));
+  const nets = new Map([...symbols].map((symbol) => [symbol, netOf(read.positions, symbol)]));
+  memory.lastLook = { at: read.startedAt, nets };
+}

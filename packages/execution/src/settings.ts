@@ -1,0 +1,52 @@
+import { EXIT_SETTINGS, type ExitSettings } from "@vriddhi/core/exit/exit-model";
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+
+/** How often the order path looks and how long it waits; the rules themselves stand in core. */
+export interface ExecutorSettings {
+  readonly exit: ExitSettings;
+  readonly leaseMs: number;
+  readonly leaseRenewMs: number;
+  /** Every process knows of a block within this time, whether it was told or not. */
+  readonly blockPollMs: number;
+  /** How often the book is read while something should trade or was asked for. */
+  readonly bookWorkingMs: number;
+  /** How often the book is read while a stop rests; pushes tell sooner. */
+  readonly bookRestingMs: number;
+  /** Two reads of an account do not follow each other faster, whatever is heard. */
+  readonly bookApartMs: number;
+  /** How often book and position are compared while something is open. */
+  readonly lookEveryMs: number;
+  /** How soon the trade book is read again for a fill that is known by its average only. */
+  readonly fillsEveryMs: number;
+  /** An account without a session is asked for one again after this. */
+  readonly accessRetryMs: number;
+  /** What was proved unsent is not handed over again sooner. */
+  readonly resendMs: number;
+  /** Prices wake an account no more often. */
+  readonly priceTurnMs: number;
+  /** While something is open an account looks at the clocks at least so often: a market clock may run faster. */
+  readonly sleepMaxMs: number;
+  readonly storeRetryMs: number;
+  readonly storeRetryMaxMs: number;
+  /** Accounts whose turns may wait for the store at once. */
+  readonly turnsAtOnceMax: number;
+}
+
+export const EXECUTOR_SETTINGS: ExecutorSettings = {
+  exit: EXIT_SETTINGS,
+  leaseMs: 10 * SECOND_MS,
+  leaseRenewMs: 3 * SECOND_MS,
+  blockPollMs: 250,
+  bookWorkingMs: SECOND_MS,
+  bookRestingMs: 10 * SECOND_MS,
+  bookApartMs: 200,
+  lookEveryMs: MINUTE_MS,
+  fillsEveryMs: 5 * SECOND_MS,
+  accessRetryMs: 2 * SECOND_MS,
+  resendMs: 250,
+  priceTurnMs: 250,
+  sleepMaxMs: SECOND_MS,
+  storeRetryMs: 250,
+  storeRetryMaxMs: 5 * SECOND_MS,
+  turnsAtOnceMax: 64,
+};

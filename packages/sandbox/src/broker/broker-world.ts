@@ -1,0 +1,173 @@
+import { paise, rupees } from "@vriddhi/core/shared/money";
+import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { createEventHub } from "../exchange/event-hub.ts";
+import { createExchange, type Exchange } from "../exchange/exchange.ts";
+import type { Broker } from "../exchange/model.ts";
+import { type Clients, createClients } from "./client.ts";
+import type { CoreDeps } from "./core-deps.ts";
+import { type Deed, toRequest } from "./deeds.ts";
+import type { ToldFaults } from "./told-faults.ts";
+import type { BrokerCore } from "./wire.ts";
+
+export const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
+
+/** What each broker begins with: enough to try things out, in sizes from small to large. */
+const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
+const SEEDED_PREFIX: Readonly<Record<Broker, string>> = { zerodha: "ZR", angelone: "AO", fyers: "FY" };
+
+export const seededId = (broker: Broker, index: number): string => `${SEEDED_PREFIX[broker]}${String(1001 + index)}`;
+
+export interface WorldDeps {
+  readonly seed: number;
+  readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
+  readonly faults: ToldFaults;
+  redirectUrl(broker: Broker): string;
+  readonly postbackPaths?: Partial<Record<Broker, string>>;
+  post(url: string, body: string): void;
+}
+
+export interface BrokerWorld {
+  readonly exchange: Exchange;
+  readonly parts: Readonly<Record<Broker, { readonly clients: Clients; readonly core: BrokerCore }>>;
+}
+
+/** Everything behind the addresses; a reset builds it anew, and the tokens of an earlier one open nothing. */
+export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWorld {
+  const { faults, post } = deps;
+  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar }));
+  const open = (broker: Broker) => {
+    const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
+    SEEDED_CASH.forEach((cashPaise, index) => {
+      clients.open({ id: seededId(broker, index), cashPaise, postbackUrl: deps.postbackPaths?.[broker] ?? null });
+    });
+    const secret = `sandbox ${broker} ${deps.seed} ${generation}`;
+    return { clients, core: deps.cores[broker]({ hub, clients, faults, secret, post }) };
+  };
+  return {
+    exchange: hub.exchange,
+    parts: { zerodha: open("zerodha"), angelone: open("angelone"), fyers: open("fyers") },
+  };
+}
+
+/** When on the market's clock it was done; null for what has no time. */
+export function marketOf(deed: Deed): EpochMs | null {
+  switch (deed.do) {
+    case "begin":
+    case "prices":
+      return deed.market;
+    case "leap":
+      return deed.from;
+    case "partial":
+    case "open":
+    case "openMany":
+    case "change":
+      return null;
+    default:
+      return deed.at.market;
+  }
+}
+
+/** Does to the cores what was done to them before. */
+function performCall(core: BrokerCore, deed: Extract<Deed, { readonly at: unknown }>): void {
+  switch (deed.do) {
+    case "handle":
+      core.handle(toRequest(deed.call), deed.at);
+      return;
+    case "refuse":
+      core.refuse(toRequest(deed.call), deed.why, deed.at);
+      return;
+    case "hold":
+      core.hold(toRequest(deed.call), deed.at, deed.seconds);
+      return;
+    case "expire":
+      core.expireSessions(deed.client, deed.at);
+      return;
+    case "beat":
+      core.beat(deed.at);
+  }
+}
+
+export function perform({ exchange, parts }: BrokerWorld, faults: ToldFaults, deed: Deed): void {
+  switch (deed.do) {
+    case "begin":
+      return;
+    case "leap":
+      exchange.leap(deed.to);
+      return;
+    case "partial":
+      exchange.nextFillPartial(deed.account);
+      return;
+    case "open":
+      parts[deed.broker].clients.open(deed.client);
+      return;
+    case "openMany":
+      parts[deed.broker].clients.openMany(deed.count, { prefix: deed.prefix, cashPaise: paise(deed.cashPaise) });
+      return;
+    case "change":
+      parts[deed.broker].clients.change(deed.id, deed.change);
+      return;
+    case "prices":
+      exchange.scriptPrices(deed.symbol, deed.path);
+      return;
+    default:
+      faults.again("faults" in deed ? deed.faults : undefined, () => performCall(parts[deed.broker].core, deed));
+  }
+}
+
+/** A frozen feed stays frozen for as long as the fault is set. */
+export function freezeFeeds(exchange: Exchange, faults: ToldFaults, market: EpochMs, freezeMs: number): void {
+  for (const broker of brokers) {
+    const isWanted = faults.list().some(({ target, kind }) => target === broker && kind === "freeze-feed");
+    if (isWanted !== exchange.isFeedFrozen(broker)) exchange.freezeFeed(broker, later(market, isWanted ? freezeMs : 0));
+  }
+}
+
+/** The same exchange and clients; what changes them is written down. */
+export function recordSteering(
+  world: BrokerWorld,
+  write: (deed: Deed) => void,
+): { readonly exchange: Exchange; readonly clients: Readonly<Record<Broker, Clients>> } {
+  const { exchange, parts } = world;
+  const recorded = (broker: Broker): Clients => {
+    const { clients } = parts[broker];
+    return {
+      ...clients,
+      open(client) {
+        const opened = clients.open(client);
+        write({ do: "open", broker, client });
+        return opened;
+      },
+      openMany(count, { prefix, cashPaise }) {
+        const ids = clients.openMany(count, { prefix, cashPaise });
+        write({ do: "openMany", broker, count, prefix, cashPaise });
+        return ids;
+      },
+      change(id, change) {
+        clients.change(id, change);
+        write({ do: "change", broker, id, change });
+      },
+    };
+  };
+  return {
+    exchange: {
+      ...exchange,
+      nextFillPartial(account) {
+        exchange.nextFillPartial(account);
+        write({ do: "partial", account });
+      },
+      scriptPrices(symbol, path) {
+        exchange.scriptPrices(symbol, path);
+        const market = exchange.now();
+        if (market !== null) write({ do: "prices", symbol, path, market });
+      },
+      leap(to) {
+        const from = exchange.now() ?? to;
+        const events = exchange.leap(to);
+        write({ do: "leap", from, to });
+        return events;
+      },
+    },
+    clients: { zerodha: recorded("zerodha"), angelone: recorded("angelone"), fyers: recorded("fyers") },
+  };
+}

@@ -1,0 +1,322 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { anOrder as anAngelOrder, anAngelWorld, bodyOf, headersOf } from "../angelone/angelone-fixture.ts";
+import { rs } from "../exchange/exchange-fixture.ts";
+import { aBench, anOrder as aFyersOrder, aRequest, ask, authCode, logIn } from "../fyers/fyers-fixture.ts";
+import { appIdHash } from "../fyers/login-steps.ts";
+import { aKiosk, bookRow, draft, formText, type Kiosk, orderBook, place, placed } from "../zerodha/zerodha-fixture.ts";
+import { serveAtCounter } from "./counter.ts";
+import { totpAt } from "./totp.ts";
+import type { WireRequest } from "./wire.ts";
+
+let kiosk: Kiosk;
+let anil: string;
+let asha: string;
+
+beforeEach(() => {
+  kiosk = aKiosk();
+  anil = kiosk.logIn();
+  asha = kiosk.logIn(kiosk.asha);
+});
+
+const SBIN = "SBIN";
+const account = () => kiosk.anil.id;
+const modify = (orderId: string, form: Record<string, string | number>) => {
+  kiosk.pass();
+  return kiosk.call("PUT", `/orders/regular/${orderId}`, { token: anil, form });
+};
+const positions = () => {
+  const { net } = kiosk.call("GET", "/portfolio/positions", { token: anil }).body.data as {
+    net: { quantity: number }[];
+  };
+  return net.map(({ quantity }) => quantity);
+};
+/** Anil buys ten from Asha. */
+const buyTen = () => {
+  placed(kiosk, asha, { transaction_type: "SELL" });
+  return placed(kiosk, anil);
+};
+
+const placeRequest = (change: Record<string, string | number> = {}): WireRequest => ({
+  method: "POST",
+  path: "/orders/regular",
+  query: new URLSearchParams(),
+  headers: { authorization: `token ${kiosk.anil.app.key}:${anil}` },
+  body: formText(draft({ tag: "LATE1", ...change })),
+  from: "127.0.0.1",
+});
+const counter = () => ({
+  core: kiosk.core,
+  exchange: () => kiosk.exchange,
+  faults: kiosk.faults,
+  target: "zerodha" as const,
+});
+
+describe("on the way", () => {
+  it("a late acceptance comes after the connection was lost, and only then", () => {
+    kiosk.faults.set("zerodha", "late-accept", 1, { account: account(), seconds: 10 });
+    expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toEqual({ kind: "hang-up" });
+    kiosk.pass(9 * SECOND_MS);
+    kiosk.beat();
+    expect(kiosk.exchange.findOrders({ tag: "LATE1" })).toEqual([]);
+    kiosk.pass(SECOND_MS);
+    kiosk.beat();
+    kiosk.beat();
+    expect(kiosk.exchange.findOrders({ tag: "LATE1" })).toHaveLength(1);
+  });
+
+  it("a pause delays the answer and not the order", () => {
+    kiosk.faults.set("zerodha", "pause", 1, { seconds: 3 });
+    expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({
+      kind: "answer",
+      afterMs: 3_000,
+      reply: { status: 200 },
+    });
+    expect(kiosk.exchange.findOrders({ tag: "LATE1" })).toHaveLength(1);
+    expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({ afterMs: 0 });
+  });
+
+  it("whoever is to be hit after the n-th acceptance is named then, and once", () => {
+    kiosk.faults.set("zerodha", "kill-after-accept", 2, { pid: 4242 });
+    placed(kiosk, anil);
+    expect(kiosk.core.takeStrikes()).toEqual([]);
+    place(kiosk, anil, { price: 2000 }); // refused: outside the band
+    expect(kiosk.core.takeStrikes()).toEqual([]);
+    placed(kiosk, anil);
+    expect(kiosk.core.takeStrikes()).toEqual([{ pid: 4242, signal: "SIGKILL" }]);
+    placed(kiosk, anil);
+    expect(kiosk.core.takeStrikes()).toEqual([]);
+  });
+
+  it("a stop is a stop", () => {
+    kiosk.faults.set("zerodha", "stop-after-accept", 1, { pid: 4242, account: account() });
+    placed(kiosk, asha, { transaction_type: "SELL" });
+    placed(kiosk, anil);
+    expect(kiosk.core.takeStrikes()).toEqual([{ pid: 4242, signal: "SIGSTOP" }]);
+  });
+});
+
+describe("reads that are behind", () => {
+  it("show positions as they were, for so many reads of that account", () => {
+    buyTen();
+    kiosk.pass(3 * SECOND_MS);
+    kiosk.faults.set("zerodha", "position-lag", 2, { account: account(), seconds: 5 });
+    expect(positions()).toEqual([]);
+    expect(orderBook(kiosk, anil)).toHaveLength(1);
+    kiosk.pass(2 * SECOND_MS);
+    expect(positions()).toEqual([10]);
+    expect(kiosk.faults.list()).toEqual([]);
+  });
+
+  it("show a position that was closed since as open", () => {
+    buyTen();
+    kiosk.pass(10 * SECOND_MS);
+    placed(kiosk, asha, { price: 1080 });
+    placed(kiosk, anil, { transaction_type: "SELL", price: 1080 });
+    expect(positions()).toEqual([0]);
+    kiosk.faults.set("zerodha", "position-lag", 1, { seconds: 5 });
+    expect(positions()).toEqual([10]);
+  });
+
+  it("show the book as it was: an order that is not there yet, and a fill that has not happened", () => {
+    const resting = placed(kiosk, anil);
+    kiosk.pass(10 * SECOND_MS);
+    placed(kiosk, asha, { transaction_type: "SELL", quantity: 4 });
+    const late = placed(kiosk, anil, { price: 1082 });
+    kiosk.faults.set("zerodha", "book-lag", 1, { account: account(), seconds: 5 });
+    expect(orderBook(kiosk, anil)).toMatchObject([
+      { order_id: resting, status: "OPEN", filled_quantity: 0, pending_quantity: 10 },
+    ]);
+    expect(orderBook(kiosk, anil)).toMatchObject([
+      { order_id: resting, status: "OPEN", filled_quantity: 4, pending_quantity: 6 },
+      { order_id: late, status: "OPEN" },
+    ]);
+  });
+});
+
+describe("a modification", () => {
+  it("that is pending is answered well and happens later", () => {
+    const id = placed(kiosk, anil);
+    kiosk.faults.set("zerodha", "modify-pending", 1, { account: account(), seconds: 4 });
+    expect(modify(id, { price: 1081 }).status).toBe(200);
+    expect(bookRow(kiosk, anil, id)["price"]).toBe(1083);
+    kiosk.pass(4 * SECOND_MS);
+    kiosk.beat();
+    expect(bookRow(kiosk, anil, id)["price"]).toBe(1081);
+  });
+
+  it("that is lost is answered well and never happens", () => {
+    const id = placed(kiosk, anil);
+    kiosk.faults.set("zerodha", "modify-lost", 1);
+    expect(modify(id, { price: 1081 }).status).toBe(200);
+    kiosk.pass(60 * SECOND_MS);
+    kiosk.beat();
+    expect(bookRow(kiosk, anil, id)["price"]).toBe(1083);
+    expect(modify(id, { price: 1082 }).status).toBe(200);
+    expect(bookRow(kiosk, anil, id)["price"]).toBe(1082);
+  });
+
+  it("that is refused leaves the order as it is, at every broker in its own words", () => {
+    const id = placed(kiosk, anil);
+    kiosk.faults.set("zerodha", "modify-refused", 1);
+    expect(modify(id, { price: 1081 })).toMatchObject({ status: 400, body: { error_type: "OrderException" } });
+    expect(bookRow(kiosk, anil, id)["price"]).toBe(1083);
+
+    const angel = anAngelWorld();
+    const headers = angel.as(angel.login());
+    const ask1 = { headers };
+    const order = "/rest/secure/angelbroking/order/v1";
+    const { orderid } = angel.call<{ orderid: string }>("POST", `${order}/placeOrder`, anAngelOrder(), ask1).data;
+    angel.faults.set("angelone", "modify-refused", 1);
+    const change = anAngelOrder({ orderid, price: "1081.00" });
+    expect(angel.call("POST", `${order}/modifyOrder`, change, ask1)).toMatchObject({
+      status: false,
+      message: expect.stringContaining("being processed"),
+    });
+
+    const bench = aBench();
+    const authorization = { headers: { authorization: logIn(bench) } };
+    const made = ask(bench, "POST", "/api/v3/orders/sync", { ...authorization, body: aFyersOrder() });
+    bench.faults.set("fyers", "modify-refused", 1);
+    const wanted = { id: made.body["id"], type: 1, limitPrice: 1_001 };
+    expect(ask(bench, "PATCH", "/api/v3/orders/sync", { ...authorization, body: wanted }).body).toMatchObject({
+      s: "error",
+      message: expect.stringContaining("being processed"),
+    });
+  });
+});
+
+describe("a stop", () => {
+  const stop = { transaction_type: "SELL", order_type: "SL", trigger_price: 1070, price: 1060 };
+
+  it("is refused because the price has passed its trigger; other orders are not", () => {
+    buyTen();
+    kiosk.faults.set("zerodha", "trigger-passed", 1, { account: account() });
+    placed(kiosk, anil, { price: 1050 });
+    const id = placed(kiosk, anil, stop);
+    expect(bookRow(kiosk, anil, id)).toMatchObject({
+      status: "REJECTED",
+      status_message: expect.stringContaining("Trigger price"),
+    });
+    expect(bookRow(kiosk, anil, placed(kiosk, anil, stop)).status).toBe("TRIGGER PENDING");
+  });
+
+  it("is cancelled when the band moves past it", () => {
+    buyTen();
+    kiosk.faults.set("zerodha", "band-moved", 1, { account: account() });
+    const id = placed(kiosk, anil, stop);
+    expect(bookRow(kiosk, anil, id)).toMatchObject({ status: "CANCELLED", filled_quantity: 0 });
+    expect(kiosk.exchange.quote(SBIN).lowerCircuit).toBeGreaterThan(rs(1070));
+  });
+});
+
+describe("the market", () => {
+  it("locks at the circuit: a sale rests there until the lock ends", () => {
+    kiosk = aKiosk({ settings: { detail: "full" } });
+    anil = kiosk.logIn();
+    const bought = placed(kiosk, anil, { price: Math.floor(kiosk.exchange.quote(SBIN).upperCircuit / 100) - 1 });
+    expect(bookRow(kiosk, anil, bought)["status"]).toBe("COMPLETE");
+    kiosk.faults.set("zerodha", "circuit-queue", 1, { account: account(), seconds: 120 });
+    const lower = kiosk.exchange.quote(SBIN).lowerCircuit / 100;
+    const id = placed(kiosk, anil, { transaction_type: "SELL", price: lower });
+    expect(kiosk.exchange.lastPrice(SBIN)).toBe(lower * 100);
+    expect(kiosk.exchange.quote(SBIN).buy).toEqual([]);
+    expect(bookRow(kiosk, anil, id)).toMatchObject({ status: "OPEN", filled_quantity: 0 });
+    kiosk.pass(300 * SECOND_MS);
+    kiosk.beat();
+    expect(bookRow(kiosk, anil, id)["status"]).toBe("COMPLETE");
+  });
+
+  it("prints a bad tick once in the feed, and nobody trades at it", () => {
+    const socket = kiosk.dial(anil);
+    const token = kiosk.exchange.instrument(SBIN)?.tokens.kiteInstrument ?? 0;
+    socket.say({ a: "subscribe", v: [token] });
+    kiosk.beat();
+    const lastPrice = () => Buffer.from(socket.ticks().at(-1) ?? []).readInt32BE(8);
+    const truth = kiosk.exchange.lastPrice(SBIN);
+    expect(lastPrice()).toBe(truth);
+    kiosk.faults.set("zerodha", "bad-tick", 1);
+    kiosk.beat();
+    expect(lastPrice()).toBe(Math.round(truth * 0.85));
+    expect(kiosk.exchange.lastPrice(SBIN)).toBe(truth);
+    kiosk.beat();
+    expect(lastPrice()).toBe(truth);
+  });
+
+  it("squares an account off ahead of time, and no other", () => {
+    kiosk = aKiosk({ settings: { detail: "full" } });
+    anil = kiosk.logIn();
+    asha = kiosk.logIn(kiosk.asha);
+    const price = Math.floor(kiosk.exchange.quote(SBIN).upperCircuit / 100) - 1;
+    for (const token of [anil, asha]) placed(kiosk, token, { price });
+    kiosk.faults.set("zerodha", "square-off", 1, { account: account() });
+    expect(kiosk.core.isDue(kiosk.now())).toBe(true);
+    kiosk.beat();
+    const netOf = (id: string) => kiosk.exchange.positions(id).map(({ netQuantity }) => netQuantity);
+    expect([netOf(account()), netOf(kiosk.asha.id)]).toEqual([[0], [10]]);
+    expect(kiosk.exchange.dayOrders(account()).at(-1)?.placedBy).toBe("broker");
+    expect(kiosk.core.isDue(kiosk.now())).toBe(false);
+  });
+});
+
+describe("a login that is refused by a fault", () => {
+  it("says at Zerodha that the token is not valid, to the named client alone", () => {
+    kiosk.faults.set("zerodha", "reject", 1, { on: "login", account: account() });
+    const redeem = (apiKey: string) =>
+      serveAtCounter(
+        counter(),
+        {
+          ...placeRequest(),
+          headers: {},
+          path: "/session/token",
+          body: formText({ api_key: apiKey, request_token: "x", checksum: "00" }),
+        },
+        kiosk.now(),
+      );
+    expect(redeem(kiosk.asha.app.key)).toMatchObject({ reply: { body: expect.stringContaining("checksum") } });
+    expect(redeem(kiosk.anil.app.key)).toMatchObject({
+      reply: { status: 403, body: expect.stringContaining("Token is invalid or has expired.") },
+    });
+  });
+
+  it("says at Angel One that id or PIN are wrong, though they are right", () => {
+    const angel = anAngelWorld();
+    const other = angel.open({ id: "B2002" });
+    angel.faults.set("angelone", "reject", 1, { on: "login", account: angel.bela.id });
+    const login = (client: typeof other) => {
+      const body = { clientcode: client.id, password: client.pin, totp: totpAt(client.totpSecret, angel.now().human) };
+      const request: WireRequest = {
+        ...placeRequest(),
+        path: "/rest/auth/angelbroking/user/v1/loginByPassword",
+        headers: headersOf(client),
+        body: JSON.stringify(body),
+      };
+      const deps = { core: angel.core, exchange: () => angel.exchange, faults: angel.faults };
+      const outcome = serveAtCounter({ ...deps, target: "angelone" }, request, angel.now());
+      return outcome.kind === "answer" ? bodyOf(outcome.reply) : outcome.kind;
+    };
+    expect(login(other)).toMatchObject({ status: true });
+    expect(login(angel.bela)).toMatchObject({ status: false, errorcode: "AB1007" });
+    angel.wait(2_000);
+    expect(login(angel.bela)).toMatchObject({ status: true });
+  });
+
+  it("says at Fyers that the auth code is not valid, by the person the code was made for", () => {
+    const bench = aBench();
+    const code = authCode(bench);
+    const deps = { core: bench.core, exchange: () => bench.hub.exchange, faults: bench.faults };
+    const body = { grant_type: "authorization_code", appIdHash: appIdHash(bench.charu), code };
+    const redeem = () =>
+      serveAtCounter(
+        { ...deps, target: "fyers" },
+        aRequest("POST", "/api/v3/validate-authcode", { body }),
+        bench.moment,
+      );
+    bench.faults.set("fyers", "reject", 1, { on: "login", account: "somebody else" });
+    bench.faults.set("fyers", "throttle", 1, { on: "login", account: bench.charu.id });
+    expect(redeem()).toMatchObject({ reply: { status: 429 } });
+    bench.faults.set("fyers", "reject", 1, { on: "login", account: bench.charu.id });
+    expect(redeem()).toMatchObject({ reply: { status: 401, body: expect.stringContaining("-437") } });
+    expect(redeem()).toMatchObject({ reply: { status: 200 } });
+  });
+});

@@ -1,0 +1,129 @@
+import path from "node:path";
+import { epochMs } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
+import { createAngelOne } from "../angelone/create-angelone.ts";
+import type { Broker } from "../exchange/model.ts";
+import { createFaults } from "../faults/faults.ts";
+import { createFyers } from "../fyers/fyers.ts";
+import { createZerodha } from "../zerodha/zerodha.ts";
+import { logInByPage } from "./person.ts";
+import { findPython, type PythonClient, startPython } from "./python-client.ts";
+import { type BrokerSimulators, seededClientId, startBrokers } from "./start-brokers.ts";
+import { totpAt } from "./totp.ts";
+
+// The first run on a machine installs the clients; afterwards each test is a process that takes a few seconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 });
+
+const STEP_MS = 100;
+const REDIRECT = "http://127.0.0.1:9/back";
+const clock = createVirtualClock(epochMs(Date.parse("2026-11-16T10:00:00+05:30")));
+
+let python: string | null;
+let brokers: BrokerSimulators;
+let ticking: ReturnType<typeof setInterval>;
+let client: PythonClient | null = null;
+
+beforeAll(async () => {
+  python = await findPython();
+  brokers = await startBrokers({
+    seed: 9,
+    faults: createFaults(),
+    humanClock: clock,
+    marketClock: { now: () => clock.now() as never },
+    cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+    redirectUrl: () => REDIRECT,
+  });
+  ticking = setInterval(() => clock.advance(STEP_MS), STEP_MS);
+});
+afterEach(() => {
+  client?.stop();
+  client = null;
+});
+afterAll(async () => {
+  clearInterval(ticking);
+  await brokers.stop();
+});
+
+/** The client, as soon as it has loaded; the test is left out where there is no Python. */
+async function startClient(context: TestContext, script: string): Promise<PythonClient> {
+  if (python === null) return context.skip("Python 3 with pip is not here");
+  client = startPython(python, path.join(import.meta.dirname, "..", script));
+  await client.hear("ready");
+  return client;
+}
+
+function placeOf(broker: Broker) {
+  const { baseUrl: root, wsUrl: ws, clients } = brokers.of(broker);
+  const person = clients.find(seededClientId(broker, 4));
+  if (person === null) throw new Error("the seeded client is gone");
+  const price = Math.floor((brokers.exchange().lastPrice("SBIN") * 0.98) / 100);
+  return { root, ws, person, price };
+}
+
+const ordersOf = (tag: string) => brokers.exchange().findOrders({ tag });
+
+describe("the brokers' own Python clients, unchanged but for their addresses", () => {
+  it("kiteconnect logs in, hears a tick, places an order and is told of it", async (context) => {
+    const kite = await startClient(context, "zerodha/client-script/kite_client.py");
+    const { root, ws, person, price } = placeOf("zerodha");
+    const page = `${root}/connect/login?v=3&api_key=${person.app.key}`;
+    const landed = await logInByPage(page, { client: person, now: clock.now });
+    kite.tell({
+      ...{ root, ws, price, api_key: person.app.key, api_secret: person.app.secret },
+      request_token: new URL(landed).searchParams.get("request_token"),
+      token: brokers.exchange().instrument("SBIN")?.tokens.kiteInstrument,
+    });
+    await kite.hear("done");
+    expect(kite.heard("session")).toEqual([person.id]);
+    expect(await kite.hear("tick")).toMatchObject({ tradable: true, last_price: expect.any(Number) });
+    expect(await kite.hear("refused")).toMatch(
+      /^Tick size for this script is 0\.10\. Kindly enter price in the multiple of tick size for this script$/,
+    );
+    expect(ordersOf("PYKITE")).toMatchObject([{ brokerOrderId: await kite.hear("order"), status: "cancelled" }]);
+    expect(await kite.hear("update")).toMatchObject({ order_id: await kite.hear("order"), status: "OPEN" });
+    const history = (await kite.hear("history")) as { status: string; price: number; pending_quantity: number }[];
+    expect(history.slice(0, 4).map((row) => row.price)).toEqual([price, price, price, price]);
+    expect(history.at(-1)).toMatchObject({ status: "CANCELLED", price: price - 1, pending_quantity: 1 });
+  });
+
+  it("smartapi-python logs in, hears a tick, places an order and is told of it", async (context) => {
+    const angel = await startClient(context, "angelone/client-script/smartapi_client.py");
+    const { root, ws, person, price } = placeOf("angelone");
+    const totp = totpAt(person.totpSecret, clock.now());
+    angel.tell({ ...{ root, ws, price, totp }, api_key: person.app.key, client: person.id, pin: person.pin });
+    await angel.hear("done");
+    expect(angel.heard("session")).toEqual([true]);
+    expect(await angel.hear("limits")).toMatchObject({ net: expect.any(String), utilisedspan: null });
+    expect(await angel.hear("tick")).toMatchObject({ token: "3045", last_traded_price: expect.any(Number) });
+    expect(ordersOf("PYANGEL")).toMatchObject([{ brokerOrderId: await angel.hear("order"), status: "open" }]);
+    const told = angel.heard("update") as { "order-status": string; orderData: { orderid: string } }[];
+    expect(told[0]?.["order-status"]).toBe("AB00");
+    expect(told.at(-1)?.orderData.orderid).toBe(await angel.hear("order"));
+  });
+
+  it("fyers-apiv3 logs in, hears a tick, places an order and is told of it", async (context) => {
+    const fyers = await startClient(context, "fyers/client-script/fyers_client.py");
+    const { root, ws, person, price } = placeOf("fyers");
+    const query = new URLSearchParams({
+      ...{ client_id: person.app.key, redirect_uri: REDIRECT, response_type: "code", state: "x" },
+    });
+    const landed = await logInByPage(`${root}/api/v3/generate-authcode?${query}`, { client: person, now: clock.now });
+    fyers.tell({
+      ...{ root, ws, price, app_id: person.app.key, secret: person.app.secret, redirect: REDIRECT },
+      code: new URL(landed).searchParams.get("auth_code"),
+    });
+    await fyers.hear("done");
+    expect(await fyers.hear("refused")).toMatchObject({ s: "error", code: -437 });
+    expect(fyers.heard("session")).toEqual(["ok"]);
+    expect(await fyers.hear("tick")).toMatchObject({ symbol: "NSE:SBIN-EQ", ltp: expect.any(Number) });
+    expect(await fyers.hear("general")).toMatchObject({ code: 1605 });
+    expect(await fyers.hear("off_tick")).toMatchObject({ s: "error", code: -392 });
+    const placed = (await fyers.hear("order")) as { id: string };
+    expect(ordersOf("PYFYERS")).toMatchObject([{ brokerOrderId: placed.id, status: "open" }]);
+    const update = (await fyers.hear("update")) as { orders: Record<string, unknown> };
+    expect(update.orders).toMatchObject({ id: placed.id, qty: 1, type: 1 });
+    expect(update.orders).not.toHaveProperty("filledQty");
+    expect(fyers.heard("error")).toEqual([]);
+  });
+});

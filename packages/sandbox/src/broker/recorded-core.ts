@@ -1,0 +1,59 @@
+import type { Broker } from "../exchange/model.ts";
+import { type Deed, isDeed, toCall } from "./deeds.ts";
+import type { ToldFaults } from "./told-faults.ts";
+import type { BrokerCore, Strike } from "./wire.ts";
+
+export interface RecordDeps {
+  readonly broker: Broker;
+  readonly faults: ToldFaults;
+  /** The deed is done; told before anybody hears of it. Null where nothing is written down. */
+  readonly write: ((deed: Deed) => void) | null;
+  /** Hits a process after an acceptance was written down and before it is answered. */
+  strike(strike: Strike): void;
+}
+
+/** Writes down what the core was told, between doing it and answering. `current` may change: a reset builds it anew. */
+export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerCore {
+  const { broker, faults, write } = deps;
+  const strike = (): void => {
+    for (const one of current().takeStrikes()) deps.strike(one);
+  };
+  const taken = (list: ReturnType<ToldFaults["during"]>["taken"]) => (list === null ? {} : { faults: list });
+
+  return {
+    kindOf: (request) => current().kindOf(request),
+    readOf: (request) => current().readOf(request),
+    clientOf: (request) => current().clientOf(request),
+    dial: (request, peer, at) => current().dial(request, peer, at),
+    isDue: (at) => current().isDue(at),
+    takeStrikes: () => current().takeStrikes(),
+    clear: () => current().clear(),
+    handle(request, at) {
+      const core = current();
+      const done = faults.during(() => core.handle(request, at));
+      if (write !== null && isDeed(core.kindOf(request), request, done.value))
+        write({ do: "handle", broker, at, call: toCall(request), ...taken(done.taken) });
+      strike();
+      return done.value;
+    },
+    refuse(request, why, at) {
+      const done = faults.during(() => current().refuse(request, why, at));
+      if (why === "reject") write?.({ do: "refuse", broker, at, why, call: toCall(request), ...taken(done.taken) });
+      return done.value;
+    },
+    hold(request, at, seconds) {
+      current().hold(request, at, seconds);
+      write?.({ do: "hold", broker, at, seconds, call: toCall(request) });
+    },
+    expireSessions(client, at) {
+      current().expireSessions(client, at);
+      if (at !== undefined) write?.({ do: "expire", broker, at, client });
+    },
+    beat(at) {
+      const isDue = current().isDue(at);
+      const done = faults.during(() => current().beat(at));
+      if (isDue) write?.({ do: "beat", broker, at, ...taken(done.taken) });
+      strike();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Fault, FaultedCall, Faults, FaultTarget } from "../faults/faults.ts";
+
+/** Faults as the cores see them: what was taken is told, and can be taken again in the same order. */
+export interface ToldFaults extends Faults {
+  /** Runs a call and tells which faults it took; null for none. */
+  during<T>(call: () => T): { readonly value: T; readonly taken: readonly Fault[] | null };
+  /** Runs a call that takes these faults, and no others. */
+  again<T>(taken: readonly Fault[] | undefined, call: () => T): T;
+}
+
+/** They hit a process, and that only once. */
+const isStrike = ({ kind }: Fault): boolean => kind === "kill-after-accept" || kind === "stop-after-accept";
+
+const fits = (fault: Fault, target: FaultTarget, call: FaultedCall): boolean =>
+  fault.target === target && (call.kinds?.includes(fault.kind) ?? true);
+
+export function createToldFaults(faults: Faults): ToldFaults {
+  let taken: Fault[] | null = null;
+  let script: Fault[] | null = null;
+
+  function takeWhole(target: FaultTarget, call: FaultedCall = {}): Fault | null {
+    if (script !== null) {
+      const place = script.findIndex((fault) => fits(fault, target, call));
+      return place < 0 ? null : (script.splice(place, 1)[0] ?? null);
+    }
+    const fault = faults.takeWhole(target, call);
+    if (fault !== null && !isStrike(fault)) taken = [...(taken ?? []), fault];
+    return fault;
+  }
+
+  return {
+    ...faults,
+    takeWhole,
+    take: (target, call) => takeWhole(target, call)?.kind ?? null,
+    list: () => script ?? faults.list(),
+    during(call) {
+      taken = null;
+      return { value: call(), taken };
+    },
+    again(given, call) {
+      script = [...(given ?? [])];
+      try {
+        return call();
+      } finally {
+        script = null;
+      }
+    },
+  };
+}
