@@ -88,6 +88,11 @@ module.exports = {
       { path: "^packages/", pathNot: src("core", "contract", "testing") },
     ),
     rule(
+      "research-knows-core",
+      { path: "^apps/research/" },
+      { path: "^packages/", pathNot: src("core", "testing") },
+    ),
+    rule(
       "web-ground-floor",
       { path: "^apps/web/src/(ui|lib|texts)/" },
       { path: "^apps/web/src/(features|routes|app)/" },
@@ -101,8 +106,13 @@ module.exports = {
     ),
     rule(
       "bench-uses-http",
-      { path: "^bench/" },
+      { path: "^bench/", pathNot: "^bench/src/backtest/" },
       { path: OUR_CODE, pathNot: ["^bench/", src("contract", "brokers", "sandbox", "testing")] },
+    ),
+    rule(
+      "bench-runs-research-in-place",
+      { path: "^bench/src/backtest/" },
+      { path: OUR_CODE, pathNot: ["^bench/", "^apps/research/", src("core", "testing")] },
     ),
     rule("nobody-knows-the-outside", { path: "^(packages|apps)/" }, { path: "^(e2e|bench|tools)/" }),
     rule(

@@ -57,10 +57,12 @@ const violations: Record<string, readonly (readonly [file: string, imports: stri
     ["apps/web/src/lib/reaches-over.ts", "../../../server/src/platform/log.ts"],
     ["apps/server/src/platform/reaches-over.ts", "../../../web/src/ui/button.tsx"],
   ],
+  "research-knows-core": [["apps/research/src/bars/trades.ts", "@vriddhi/brokers/port/gateway"]],
   "web-knows-core-and-contract": [["apps/web/src/lib/trades.ts", "@vriddhi/brokers/port/gateway"]],
   "web-ground-floor": [["apps/web/src/ui/knows.tsx", "../features/blog/blog.tsx"]],
   "web-features-know-no-route": [["apps/web/src/features/coupon/climbs.tsx", "../../routes/home.tsx"]],
   "journeys-use-the-browser": [["e2e/journeys/cheats.spec.ts", "../../apps/server/src/platform/log.ts"]],
+  "bench-runs-research-in-place": [["bench/src/backtest/cheats.ts", "@vriddhi/brokers/port/gateway"]],
   "bench-uses-http": [["bench/src/cheats.ts", "@vriddhi/core/shared/money"]],
   "nobody-knows-the-outside": [["apps/server/src/platform/tooled.ts", "../../../../tools/tool.ts"]],
   "testing-only-in-tests": [

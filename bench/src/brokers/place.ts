@@ -66,6 +66,7 @@ function bareUndici(url: string) {
     "x-kite-version": "3",
     authorization: `token ${access.session.appKey}:${access.session.accessToken}`,
     "content-type": "application/x-www-form-urlencoded",
+    "user-agent": "Vriddhi/1.0",
   };
   return {
     async place(n: number): Promise<string> {

@@ -8,6 +8,7 @@ import { eventStreamEndpoints } from "./event-stream.ts";
 import { googleEndpoints } from "./google.ts";
 import { notificationEndpoints } from "./notification.ts";
 import { operationsEndpoints } from "./operations.ts";
+import { orderEndpoints } from "./orders.ts";
 import { otpEndpoints } from "./otp.ts";
 import { paymentEndpoints } from "./payment.ts";
 import { readinessEndpoints } from "./readiness.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...brokerLinkEndpoints,
   ...readinessEndpoints,
+  ...orderEndpoints,
   ...notificationEndpoints,
   ...eventStreamEndpoints,
   ...supportEndpoints,

@@ -156,6 +156,6 @@ export const securityEndpoints = {
     limit: "login",
     body: z.strictObject({ password: z.string().max(128).optional(), confirm: z.literal("DELETE") }),
     reply: said,
-    problems: ["wrong_password"],
+    problems: ["wrong_password", "position_open"],
   }),
 };

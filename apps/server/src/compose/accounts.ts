@@ -41,9 +41,14 @@ export function composeAccounts(
   platform: Platform,
   surroundings: Surroundings,
   closing: Closing,
-  subscriptions: Parameters<typeof createLetIn>[1],
-  tellSafety: TellSafety,
+  others: {
+    readonly subscriptions: Parameters<typeof createLetIn>[1];
+    readonly tellSafety: TellSafety;
+    /** Whether a position of ours stands open in any of the person's accounts. */
+    hasOpenPosition(userId: string): Promise<boolean>;
+  },
 ) {
+  const { subscriptions, tellSafety, hasOpenPosition } = others;
   const { config, log, database, humanClock: clock, hasher, limiter, audit, postMail, box, keyFor } = platform;
   const codeKey = keyFor("codes");
   const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
@@ -90,7 +95,7 @@ export function composeAccounts(
     ...passkeyHandlers({ adding: createPasskeyAdding(passkey), login: createPasskeyLogin(passkey), letIn, tellOwner }),
     ...googleHandlers({ service: google, letIn }),
     ...phoneHandlers(phones),
-    ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword }),
+    ...privacyHandlers({ store: createPrivacyStore(database), clock, audit, confirmPassword, hasOpenPosition }),
   };
   return { handlers, sessions: sessions as SessionReader };
 }

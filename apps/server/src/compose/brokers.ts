@@ -51,7 +51,12 @@ export type LinkGround = Pick<
 >;
 
 /** The brokers and the accounts that people linked there. */
-export function composeBrokers(platform: LinkGround, urls: BrokerUrls, closing: Closing): Brokers {
+export function composeBrokers(
+  platform: LinkGround,
+  urls: BrokerUrls,
+  closing: Closing,
+  hasOpenPosition: LinkDeps["hasOpenPosition"],
+): Brokers {
   const { config, log, database, humanClock, marketClock, limiter, audit, box } = platform;
   const adapterDeps = {
     random: createSeededRandom(randomInt(2 ** 31)),
@@ -83,7 +88,7 @@ export function composeBrokers(platform: LinkGround, urls: BrokerUrls, closing: 
     publicUrl: config.publicUrl,
     egressAddresses: config.egressAddresses,
     publicAddresses: config.egressPublicAddresses,
-    hasOpenPosition: async () => false,
+    hasOpenPosition,
     async onChanged(tx, link, what) {
       for (const listener of listeners) await listener(tx, link, what);
     },

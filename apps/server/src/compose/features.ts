@@ -20,6 +20,7 @@ import type { Platform } from "./platform.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { composeTrading } from "./trading.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
 
@@ -51,8 +52,14 @@ export function composeFeatures(
   const billing = openBilling(platform, surroundings.payment, closing);
   const notifications = composeNotifications(platform, surroundings, closing);
   const { notify, publish, tellSafety } = notifications;
-  const accounts = composeAccounts(platform, surroundings, closing, billing.subscriptions, tellSafety);
-  const brokers = composeBrokers(platform, surroundings.brokers, closing);
+  const trading = composeTrading(platform);
+  const accounts = composeAccounts(platform, surroundings, closing, {
+    subscriptions: billing.subscriptions,
+    tellSafety,
+    hasOpenPosition: trading.isAnyOpen,
+  });
+  const brokers = composeBrokers(platform, surroundings.brokers, closing, trading.hasOpenPosition);
+  brokers.onChanged(trading.bindAccount);
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
   const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, notify, count });
@@ -69,6 +76,7 @@ export function composeFeatures(
     ...brokers.handlers,
     ...mornings.handlers,
     ...notifications.handlers,
+    ...trading.handlers,
   };
   return { handlers, sessions: accounts.sessions, jobs: billing, notifications, links: brokers.links };
 }

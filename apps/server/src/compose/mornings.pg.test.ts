@@ -89,7 +89,7 @@ function startProcess(database: Database) {
     repeat: async () => undefined,
     keyFor: () => Buffer.alloc(32, 9),
   };
-  const brokers = composeBrokers(platform, street.urls, closing);
+  const brokers = composeBrokers(platform, street.urls, closing, async () => false);
   const { runner, steps } = composeMorningSteps({
     ...{ platform, brokers, closing },
     surroundings: { desks: { angelone: null, fyers: null }, schedule: createMarketSchedule() },

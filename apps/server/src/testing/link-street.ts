@@ -68,7 +68,7 @@ export async function openLinkStreet(
   const closing = createClosing(ground.log);
   const street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
   const secrets = createLinkSecrets(ground.box);
-  const brokers = composeBrokers(ground, street.urls, closing);
+  const brokers = composeBrokers(ground, street.urls, closing, async () => false);
 
   async function connect(person: Person, broker: StreetBroker, client: BrokerClient): Promise<Link> {
     const { key: appKey, secret: appSecret } = client.app;

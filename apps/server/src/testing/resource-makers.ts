@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointName } from "@vriddhi/contract/endpoints";
+import { newOrder } from "@vriddhi/core/order/order-state";
 import type { TestProduct, TestUser } from "./product.ts";
 
 export interface Resource {
@@ -38,6 +39,34 @@ async function makeInvoice(product: TestProduct, owner: TestUser): Promise<strin
   return invoiceId;
 }
 
+/** An order of an account of the owner's, straight into the tables. */
+async function makeOrder(product: TestProduct, owner: TestUser): Promise<string> {
+  const account = randomUUID();
+  const tag = account.replaceAll("-", "").slice(0, 15).toUpperCase();
+  const day = "2026-11-16";
+  await product.query("SELECT make_order_partitions($1)", [day]);
+  await product.query(
+    "INSERT INTO trading_account (id, user_id, broker, client_hash, created_at) VALUES ($1, $2, 'zerodha', $3, now())",
+    [account, owner.id, Buffer.from(account)],
+  );
+  const instrument = {
+    isin: "INE062A01020",
+    symbol: "SBIN",
+    brokerSymbol: "SBIN",
+    token: "779521",
+    tickSize: 5,
+    lotSize: 1,
+  };
+  const state = newOrder({ leg: "exit", quantity: 10, status: "ready" });
+  await product.query(
+    `INSERT INTO intent (tag, trading_day, account_id, bucket, position_id, signal_id, n, leg, side, instrument, pricing,
+       cause, status, is_final, has_fills, state, version, planned_at)
+     VALUES ($1, $2, $3, 0, $1, 'signal', 1, 'exit', 'sell', $4, $5, 'protect', 'ready', false, false, $6, 1, now())`,
+    [tag, day, account, instrument, { kind: "limit", limit: 80_000 }, state],
+  );
+  return tag;
+}
+
 /** How to make what an endpoint's id parameters name. The authorisation tests ask for an entry for each such endpoint. */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   revokeSession: {
@@ -57,6 +86,14 @@ export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
     async make(product, owner) {
       const invoiceId = await makeInvoice(product, owner);
       return { params: { invoiceId }, stillExists: rowExists(product, "invoices", invoiceId) };
+    },
+  },
+  readOrderTrace: {
+    isPrivate: true,
+    async make(product, owner) {
+      const tag = await makeOrder(product, owner);
+      const stillExists = async () => (await product.query("SELECT 1 FROM intent WHERE tag = $1", [tag])).length === 1;
+      return { params: { tag }, stillExists };
     },
   },
   removePushDevice: {

@@ -13,6 +13,7 @@ const NOT_KEPT = [
     "instruments",
     "account_readiness",
     "leader_epochs",
+    "bucket_owner",
     "sandbox_state",
   ],
   // events get their numbers a moment later

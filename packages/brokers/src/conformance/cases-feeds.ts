@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { FeedState, OrderHint, SessionSource, Tick } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
+import { USER_AGENT } from "../transport/user-agent.ts";
 import { placed } from "./cases-orders.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, type Harness, must, PATIENCE, rs } from "./harness.ts";
@@ -74,6 +75,15 @@ function describePrices({ harness }: Given): void {
     quotes.feed.subscribe([token, other]);
     harness().tradeAt(rs(1_330), 1, "ACC");
     await quotes.sees(other, rs(1_330));
+  });
+
+  it("says who listens, as order calls do", async () => {
+    const { access } = await harness().account();
+    await openQuotes(harness(), always(access), []).isState("open");
+    await openUpdates(harness(), always(access)).isState("open");
+    expect(harness().venue.diallers()).toEqual(new Set([USER_AGENT]));
+    await placed(harness(), access);
+    expect(harness().venue.lastOrderCall()).toContain(`"user-agent":"${USER_AGENT}"`);
   });
 
   it("ends when it is closed", async () => {

@@ -4,6 +4,8 @@ import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
 export interface Ear {
   /** How many HTTP calls came in. */
   calls(): number;
+  /** Who opened sockets, by their own name. */
+  diallers(): ReadonlySet<string>;
   /** All that the last order call said. */
   lastOrderCall(): string;
   /** The next read of a book has so many rows more, of which nothing can be read. */
@@ -31,8 +33,13 @@ export function overhear(broker: BrokerCore): { readonly core: BrokerCore; reado
   let calls = 0;
   let lastOrderCall = "";
   let oddRows = 0;
+  const diallers = new Set<string>();
   const core: BrokerCore = {
     ...broker,
+    dial(request, ...rest) {
+      diallers.add(request.headers["user-agent"] ?? "");
+      return broker.dial(request, ...rest);
+    },
     handle(request, moment) {
       calls++;
       const kind = broker.kindOf(request);
@@ -46,6 +53,7 @@ export function overhear(broker: BrokerCore): { readonly core: BrokerCore; reado
   };
   const ear: Ear = {
     calls: () => calls,
+    diallers: () => diallers,
     lastOrderCall: () => lastOrderCall,
     addOddRows(count) {
       oddRows = count;

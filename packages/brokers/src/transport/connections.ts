@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool, ProxyAgent } from "undici";
+import { Client, type Dispatcher, Pool, ProxyAgent } from "undici";
 import type { Egress } from "../port/session.ts";
 import type { Channel } from "./outgoing.ts";
 import { createResetConnector, type Resets } from "./reset-connector.ts";
@@ -57,11 +57,21 @@ function openTunnel(uri: string, connections: number, local: { localAddress?: st
   });
 }
 
-function open(origin: string, connections: number, egress: Egress, { connectMs, resets }: ConnectionsDeps): Dispatcher {
+/** The ways of one lane to one origin. */
+interface Opening {
+  readonly waysMax: number;
+  open(): Dispatcher;
+}
+
+/** An account's own connections are picked by us, because a pool takes one that has just become free for a busy one. */
+function openingOf(origin: string, channel: Channel, egress: Egress, { connectMs, resets }: ConnectionsDeps): Opening {
   const local = egress.localAddress === null ? {} : { localAddress: egress.localAddress };
-  if (egress.proxyUrl !== null) return openTunnel(egress.proxyUrl, connections, local, connectMs);
-  const connect = createResetConnector(connectMs, resets);
-  return new Pool(origin, { ...settings, ...local, connections, connect });
+  const { proxyUrl } = egress;
+  if (proxyUrl !== null) return { waysMax: 1, open: () => openTunnel(proxyUrl, OWN_CONNECTIONS_MAX, local, connectMs) };
+  const options = { ...settings, ...local, connect: createResetConnector(connectMs, resets) };
+  if (isOwn(egress)) return { waysMax: OWN_CONNECTIONS_MAX, open: () => new Client(origin, options) };
+  const connections = SHARED_CONNECTIONS_MAX[channel];
+  return { waysMax: 1, open: () => new Pool(origin, { ...options, connections }) };
 }
 
 const DIRECT: Egress = { localAddress: null, proxyUrl: null };
@@ -70,54 +80,90 @@ const isOrder = (channel: Channel): boolean => channel === "entry" || channel ==
 
 const isOwn = (egress: Egress): boolean => egress.localAddress !== null || egress.proxyUrl !== null;
 
-interface Way {
+class Way implements Lease {
   readonly dispatcher: Dispatcher;
-  running: number;
-  isUsed: boolean;
+  running = 0;
+
+  constructor(dispatcher: Dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  done(): void {
+    this.running--;
+  }
+}
+
+class Lane {
+  readonly #opening: Opening;
+  readonly #ways: Way[] = [];
+  #isUsed = true;
+
+  constructor(opening: Opening) {
+    this.#opening = opening;
+  }
+
+  /** The first that is free, another one while there may be more, else the first to wait on. */
+  pick(): Way {
+    this.#isUsed = true;
+    const way = this.#ways.find(({ running }) => running === 0) ?? this.#another();
+    way.running++;
+    return way;
+  }
+
+  #another(): Way {
+    const [first] = this.#ways.toSorted((a, b) => a.running - b.running);
+    if (first !== undefined && this.#ways.length >= this.#opening.waysMax) return first;
+    const way = new Way(this.#opening.open());
+    this.#ways.push(way);
+    return way;
+  }
+
+  /** Whether nobody came since it was asked last, and nobody is on the way. */
+  isLeft(): boolean {
+    const isLeft = !this.#isUsed && this.#ways.every(({ running }) => running === 0);
+    this.#isUsed = false;
+    return isLeft;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#ways.map(({ dispatcher }) => dispatcher.destroy()));
+  }
 }
 
 export function createConnections(deps: ConnectionsDeps): Connections {
-  const ways = new Map<string, Way>();
+  const lanes = new Map<string, Lane>();
   let cancelSweep: (() => void) | null = null;
 
   /** What nobody has used since the last time goes. */
   function sweep(): void {
-    for (const [key, way] of ways) {
-      if (!way.isUsed && way.running === 0) {
-        ways.delete(key);
-        void way.dispatcher.close();
+    for (const [key, lane] of lanes)
+      if (lane.isLeft()) {
+        lanes.delete(key);
+        void lane.close();
       }
-      way.isUsed = false;
-    }
-    cancelSweep = ways.size === 0 ? null : deps.timers.after(RELEASE_AFTER_MS, sweep);
+    cancelSweep = lanes.size === 0 ? null : deps.timers.after(RELEASE_AFTER_MS, sweep);
   }
 
-  function wayTo(origin: string, channel: Channel, egress: Egress): Way {
+  function laneTo(origin: string, channel: Channel, egress: Egress): Lane {
     const leaving = isOrder(channel) ? egress : DIRECT;
     const key = `${channel} ${origin} ${leaving.localAddress ?? ""} ${leaving.proxyUrl ?? ""}`;
-    const known = ways.get(key);
+    const known = lanes.get(key);
     if (known !== undefined) return known;
-    const size = isOwn(leaving) ? OWN_CONNECTIONS_MAX : SHARED_CONNECTIONS_MAX[channel];
-    const way = { dispatcher: open(origin, size, leaving, deps), running: 0, isUsed: true };
-    ways.set(key, way);
+    const lane = new Lane(openingOf(origin, channel, leaving, deps));
+    lanes.set(key, lane);
     cancelSweep ??= deps.timers.after(RELEASE_AFTER_MS, sweep);
-    return way;
+    return lane;
   }
 
   return {
-    lease(origin, channel, egress) {
-      const way = wayTo(origin, channel, egress);
-      way.isUsed = true;
-      way.running++;
-      return { dispatcher: way.dispatcher, done: () => void way.running-- };
-    },
-    count: () => ways.size,
+    lease: (origin, channel, egress) => laneTo(origin, channel, egress).pick(),
+    count: () => lanes.size,
     async close() {
       cancelSweep?.();
       cancelSweep = null;
-      const all = [...ways.values()];
-      ways.clear();
-      await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy()));
+      const all = [...lanes.values()];
+      lanes.clear();
+      await Promise.all(all.map((lane) => lane.close()));
     },
   };
 }

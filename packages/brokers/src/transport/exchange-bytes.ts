@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dispatcher } from "undici";
+import type { Lease } from "./connections.ts";
 import type { Exchanged, Outgoing, SendFailure } from "./outgoing.ts";
 import type { Resets } from "./reset-connector.ts";
 import type { Timers } from "./timers.ts";
@@ -29,30 +30,37 @@ type Settle = (result: Result<Exchanged, SendFailure>) => void;
 /** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #deps: ExchangeDeps;
+  readonly #lease: Lease;
   readonly #outgoing: Outgoing;
   readonly #settle: Settle;
   readonly #chunks: Buffer[] = [];
-  #cancelLimit: () => void;
+  #cancelLimit: (() => void) | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #size = 0;
   #isOver = false;
 
-  constructor(deps: ExchangeDeps, outgoing: Outgoing, settle: Settle) {
+  constructor(deps: ExchangeDeps, lease: Lease, outgoing: Outgoing, settle: Settle) {
     this.#deps = deps;
+    this.#lease = lease;
     this.#outgoing = outgoing;
     this.#settle = settle;
-    const leftMs = outgoing.notAfter === null ? Number.POSITIVE_INFINITY : outgoing.notAfter - deps.clock.now() + 1;
-    this.#cancelLimit =
-      leftMs < outgoing.startMs
-        ? deps.timers.after(leftMs, () => this.fail(TOO_LATE))
-        : deps.timers.after(outgoing.startMs, this.#timeOut);
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
   }
 
   readonly #abort = (): void => this.fail("aborted");
   readonly #timeOut = (): void => this.fail("timeout");
+
+  /** On a connection that stands it has begun by now, and has no use for this limit. */
+  limitStart(): void {
+    if (this.#isOver || this.#controller !== null) return;
+    const { timers, clock } = this.#deps;
+    const { notAfter, startMs } = this.#outgoing;
+    const leftMs = notAfter === null ? Number.POSITIVE_INFINITY : notAfter - clock.now() + 1;
+    this.#cancelLimit =
+      leftMs < startMs ? timers.after(leftMs, () => this.fail(TOO_LATE)) : timers.after(startMs, this.#timeOut);
+  }
 
   /** Gives up. A request that has begun takes its connection with it, by a reset where that can be done. */
   fail(reason: string): void {
@@ -70,7 +78,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #release(): void {
     this.#isOver = true;
-    this.#cancelLimit();
+    this.#lease.done();
+    this.#cancelLimit?.();
     this.#outgoing.signal?.removeEventListener("abort", this.#abort);
   }
 
@@ -93,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
-    this.#cancelLimit();
+    this.#cancelLimit?.();
     this.#cancelLimit = this.#deps.timers.after(this.#outgoing.replyMs, this.#timeOut);
   }
 
@@ -123,22 +132,26 @@ function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
   return notAfter !== null && clock.now() > notAfter;
 }
 
-const neverSent = (reason: string): Promise<Result<Exchanged, SendFailure>> =>
-  Promise.resolve(err({ kind: "never_sent", reason }));
+function neverSent(lease: Lease, reason: string): Promise<Result<Exchanged, SendFailure>> {
+  lease.done();
+  return Promise.resolve(err({ kind: "never_sent", reason }));
+}
 
+/** The lease is given back with the outcome. */
 export function exchange(
-  dispatcher: Dispatcher,
+  lease: Lease,
   outgoing: Outgoing,
   deps: ExchangeDeps,
 ): Promise<Result<Exchanged, SendFailure>> {
-  if (outgoing.signal?.aborted === true) return neverSent("aborted");
-  if (isTooLate(outgoing, deps.clock)) return neverSent(TOO_LATE);
+  if (outgoing.signal?.aborted === true) return neverSent(lease, "aborted");
+  if (isTooLate(outgoing, deps.clock)) return neverSent(lease, TOO_LATE);
   return new Promise((settle) => {
-    const running = new Exchange(deps, outgoing, settle);
+    const running = new Exchange(deps, lease, outgoing, settle);
     const { origin, path, method, headers, body } = outgoing;
     try {
       // Undici's own timeouts are off: ours cover the wait for the connection too.
-      dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, running);
+      lease.dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, running);
+      running.limitStart();
     } catch (error) {
       running.fail(reasonOf(error));
     }

@@ -22,14 +22,8 @@ export function createUndiciNetwork({ connectMs, timers, clock }: UndiciNetworkD
   const deps = { timers, clock, resets };
 
   return {
-    async exchange(outgoing) {
-      const { dispatcher, done } = connections.lease(outgoing.origin, outgoing.channel, outgoing.egress);
-      try {
-        return await exchange(dispatcher, outgoing, deps);
-      } finally {
-        done();
-      }
-    },
+    exchange: (outgoing) =>
+      exchange(connections.lease(outgoing.origin, outgoing.channel, outgoing.egress), outgoing, deps),
     count: () => connections.count(),
     close: () => connections.close(),
   };

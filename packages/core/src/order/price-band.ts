@@ -20,6 +20,16 @@ export const lowestPrice = ({ lower, tick }: PriceBand): Paise => ceilToTick(low
 /** The highest price in whole ticks that is inside the band. */
 export const highestPrice = ({ upper, tick }: PriceBand): Paise => floorToTick(upper, tick);
 
+/** The narrowest band that shares with intraday trading have, in hundredths of a percent. */
+const NARROWEST_BASIS_POINTS = 500;
+
+/** A band for a share whose own is not known: the narrowest that it can have around a price that was traded. */
+export const assumedBand = (price: Paise, tick: Paise): PriceBand => ({
+  lower: ceilToTick(paise(Math.ceil((price * (BASIS_POINTS - NARROWEST_BASIS_POINTS)) / BASIS_POINTS)), tick),
+  upper: floorToTick(paise(Math.floor((price * (BASIS_POINTS + NARROWEST_BASIS_POINTS)) / BASIS_POINTS)), tick),
+  tick,
+});
+
 export function isInsideBand(price: Paise, band: PriceBand): boolean {
   return price >= band.lower && price <= band.upper && price % band.tick === 0;
 }

@@ -28,7 +28,13 @@ function pricingIn(draft: Draft, order: StoredOrder, row: BrokerOrder): Pricing 
   return row.limit === order.pricing.limit ? order.pricing : { ...order.pricing, limit: row.limit };
 }
 
-function judgeOpenCommand(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {
+function judgeOpenCommand(
+  draft: Draft,
+  memory: AccountMemory,
+  order: StoredOrder,
+  row: BrokerOrder,
+  at: EpochMs,
+): void {
   const open = draft.book.openCommand(order.tag);
   if (open === null || at < open.command.sentAt || memory.commandsInFlight.has(commandKey(order.tag, open.command.n)))
     return;

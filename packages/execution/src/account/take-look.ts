@@ -72,7 +72,10 @@ const showsLess = ({ ours, net }: PositionLook): boolean => ours !== 0 && net * 
 const isUnsettled = (book: AccountBook, isin: string): boolean =>
   book
     .orders()
-    .some(({ instrument, state }) => instrument.isin === isin && (state.status === "unknown" || state.status === "sending") && mayTrade(state));
+    .some(
+      ({ instrument, state }) =>
+        instrument.isin === isin && (state.status === "unknown" || state.status === "sending") && mayTrade(state),
+    );
 
 /** Ours of one entry: what it filled less what was exited and closed outside. */
 export function openOf(book: AccountBook, entry: StoredOrder): number {

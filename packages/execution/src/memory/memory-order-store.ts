@@ -4,6 +4,7 @@ import { foldLedger } from "@vriddhi/core/ledger/ledger-fold";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Block, ClaimRefusal, OrderStore, OrderUpdate, Stale } from "../ports/order-store.ts";
 import { type BucketLease, bucketOf, type NotOwner } from "../ports/ownership.ts";
@@ -77,7 +78,9 @@ const leaseCalls = (
     renew: (worker, held) =>
       commit(() => {
         const own = heldBy(worker);
-        return held.filter((lease) => own.some(({ bucket, epoch }) => bucket === lease.bucket && epoch === lease.epoch));
+        return held.filter((lease) =>
+          own.some(({ bucket, epoch }) => bucket === lease.bucket && epoch === lease.epoch),
+        );
       }),
     declareDead: (worker) => commit(() => free(worker)),
     release: (worker) => commit(() => free(worker)),
@@ -109,6 +112,13 @@ const readCalls = (tables: MemoryTables, commit: Commit): Pick<OrderStore, "list
   loadAccount: (account, day) => commit(() => accountDayOf(tables, account, day)),
 });
 
+/** An entry is refused after its end and while a block stands; an exit never is. */
+function claimRefusal(tables: MemoryTables, { leg, accountId, entry }: StoredOrder, now: EpochMs): ClaimRefusal | null {
+  const block = leg === "entry" ? isBlocked(tables, accountId) : null;
+  if (block !== null) return { kind: "blocked", epoch: block.epoch };
+  return entry !== null && now >= entry.validUntil ? { kind: "too_late" } : null;
+}
+
 const orderCalls = (
   tables: MemoryTables,
   commit: Commit,
@@ -137,9 +147,8 @@ const orderCalls = (
         const order = tables.orders.get(update.tag);
         const [changed] = applied(tables, [update]) ?? [];
         if (order === undefined || changed === undefined) return err(STALE);
-        const block = order.leg === "entry" ? isBlocked(tables, order.accountId) : null;
-        if (block !== null) return err({ kind: "blocked", epoch: block.epoch });
-        if (order.entry !== null && now >= order.entry.validUntil) return err({ kind: "too_late" });
+        const refusal = claimRefusal(tables, order, now);
+        if (refusal !== null) return err(refusal);
         write(tables, [changed], events);
         return ok(changed);
       }),
@@ -225,4 +234,3 @@ export const createMemoryOrderStore = (
   ...commandCalls(tables, commit),
   ...blockCalls(tables, commit),
 });
-

@@ -121,27 +121,33 @@ function describeClaiming(subject: () => readonly OrderStore[]): void {
 
     it("refuses an entry after its end, and an exit never", async () => {
       const { store, lease, order } = await prepare();
-      expect(await store.claim(lease, claimed(order), [], VALID_UNTIL)).toEqual({ ok: false, error: { kind: "too_late" } });
+      expect(await store.claim(lease, claimed(order), [], VALID_UNTIL)).toEqual({
+        ok: false,
+        error: { kind: "too_late" },
+      });
       const exit = exitOf("exit", order, 1);
       await store.addExit(lease, exit, [plannedEvent(exit)]);
       expect(await store.claim(lease, claimed(exit), [], later(VALID_UNTIL, SECOND_MS))).toMatchObject({ ok: true });
     });
 
-    it.each([null, account])("refuses entries from the moment a block of %s is committed, and exits never", async (who) => {
-      const { store, lease, order } = await prepare();
-      const exit = exitOf("exit", order, 1);
-      await store.addExit(lease, exit, [plannedEvent(exit)]);
-      const cause = "kill_switch" as const;
-      const epoch = await store.block({ accountId: who, cause, setAt: STORE_NOW, closesPositions: true }, []);
-      expect(await store.blockEpoch()).toBe(epoch);
-      expect(await store.claim(lease, claimed(order), [], STORE_NOW)).toMatchObject({ error: { kind: "blocked" } });
-      expect(await store.claim(lease, claimed(exit), [], STORE_NOW)).toMatchObject({ ok: true });
-      const late = entryOf("late", account, "s2");
-      expect(await store.addEntries(lease, [late], [plannedEvent(late)])).toEqual({ ok: true, value: [] });
-      await store.unblock(who, cause, []);
-      expect(await store.blockEpoch()).toBeGreaterThan(epoch);
-      expect(await store.claim(lease, claimed(order), [], STORE_NOW)).toMatchObject({ ok: true });
-    });
+    it.each([null, account])(
+      "refuses entries from the moment a block of %s is committed, and exits never",
+      async (who) => {
+        const { store, lease, order } = await prepare();
+        const exit = exitOf("exit", order, 1);
+        await store.addExit(lease, exit, [plannedEvent(exit)]);
+        const cause = "kill_switch" as const;
+        const epoch = await store.block({ accountId: who, cause, setAt: STORE_NOW, closesPositions: true }, []);
+        expect(await store.blockEpoch()).toBe(epoch);
+        expect(await store.claim(lease, claimed(order), [], STORE_NOW)).toMatchObject({ error: { kind: "blocked" } });
+        expect(await store.claim(lease, claimed(exit), [], STORE_NOW)).toMatchObject({ ok: true });
+        const late = entryOf("late", account, "s2");
+        expect(await store.addEntries(lease, [late], [plannedEvent(late)])).toEqual({ ok: true, value: [] });
+        await store.unblock(who, cause, []);
+        expect(await store.blockEpoch()).toBeGreaterThan(epoch);
+        expect(await store.claim(lease, claimed(order), [], STORE_NOW)).toMatchObject({ ok: true });
+      },
+    );
   });
 }
 
@@ -158,7 +164,9 @@ function describeCommands(subject: () => readonly OrderStore[]): void {
       );
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
       await store.answerCommand(lease, entry.tag, 1, "taken");
-      expect(await store.judgeCommand(lease, entry.tag, 1, "over", [claimed({ ...entry, version: 9 })], [])).toMatchObject({
+      expect(
+        await store.judgeCommand(lease, entry.tag, 1, "over", [claimed({ ...entry, version: 9 })], []),
+      ).toMatchObject({
         error: { kind: "stale" },
       });
       expect((await store.loadAccount(account, STORE_DAY)).commands).toMatchObject([

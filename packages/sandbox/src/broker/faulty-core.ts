@@ -61,6 +61,7 @@ export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: 
     faults,
     target,
     onAcceptance(order) {
+      if (faults.list().length === 0) return;
       const strike = strikeFor(faults, target, order);
       if (strike !== null) strikes = [...strikes, strike];
     },

@@ -107,7 +107,7 @@ function lock(exchange: Exchange, { symbol, side, now }: PlaceOrder, { seconds =
 function createWrites(deps: LensDeps, view: View, held: HeldChange[]): Pick<Exchange, "place" | "modify"> {
   const { exchange, faults, target } = deps;
   const take = (account: string, ...kinds: readonly FaultKind[]): Fault | null =>
-    faults.takeWhole(target, { account, kinds });
+    faults.list().length === 0 ? null : faults.takeWhole(target, { account, kinds });
 
   return {
     place(order): OrderReply {

@@ -14,6 +14,18 @@ function aReader() {
 }
 
 describe("market data", () => {
+  it("gives tokens of symbols also for a token without the app's name, as the Python client sends it", () => {
+    const { bench, headers } = aReader();
+    const bare = headers.authorization.slice(headers.authorization.indexOf(":") + 1);
+    const tokens = (authorization: string) =>
+      ask(bench, "POST", "/data/symbol-token", { headers: { authorization }, body: { symbols: ["NSE:SBIN-EQ"] } });
+    expect(tokens(bare).body).toMatchObject({ s: "ok", validSymbol: { "NSE:SBIN-EQ": "10100000003045" } });
+    expect(tokens("x").body["code"]).toBe(-16);
+    // every other call wants the name
+    expect(ask(bench, "GET", "/api/v3/profile", { headers: { authorization: bare } }).body["code"]).toBe(-15);
+    expect(ask(bench, "GET", "/sym_details/index_hsm_mapping.json").body).toHaveProperty(["NSE:NIFTY50-INDEX"]);
+  });
+
   it("quotes up to fifty symbols, and names those it does not know", () => {
     const { get, exchange } = aReader();
     const { body } = get("/data/quotes?symbols=NSE:SBIN-EQ,NSE:NOBODY-EQ");

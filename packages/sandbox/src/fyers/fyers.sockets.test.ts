@@ -55,6 +55,23 @@ describe("the order socket", () => {
     expect(peer.frames).toHaveLength(7);
   });
 
+  it("takes the topics it knows and leaves the others, as the Python client asks for them", () => {
+    const { say, peer, place, heard } = aListener([]);
+    say({ T: "SUB_ORD", SLIST: ["orders", "edis", "pricealerts", "login"], SUB_T: 1 });
+    expect(peer.frames.at(-1)).toBe(JSON.stringify({ code: 1605, message: "Successfully subscribed", s: "ok" }));
+    const id = place({});
+    expect(heard().at(-1)).toMatchObject({ orders: { id } });
+  });
+
+  it("leaves out of an update what is nothing", () => {
+    const { place, heard } = aListener();
+    place({});
+    const { orders } = heard().at(-1) as { orders: Json };
+    expect(orders).toMatchObject({ qty: 10, qty_remaining: 10, price_limit: 1_000, ord_status: 61 });
+    for (const name of ["qty_filled", "price_stop", "price_traded", "offline_flag", "oms_msg"])
+      expect(orders).not.toHaveProperty(name);
+  });
+
   it("tells each step by the order desk's own numbers and names", () => {
     const { place, cancel, heard, statuses } = aListener();
     const id = place({ orderTag: "S1" });

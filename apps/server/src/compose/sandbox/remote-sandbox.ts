@@ -33,20 +33,22 @@ export interface RemoteSandbox {
 }
 
 const FOLLOW_EVERY_MS = SECOND_MS / 4;
+/** A jump of the clock lives through days before it is answered. */
 const ANSWER_MAX_MS = 60 * SECOND_MS;
+const LOOK_MAX_MS = 10 * SECOND_MS;
 
 /** Calls of the sandbox's process. */
 function createCaller(url: string) {
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  async function send(method: string, path: string, body?: unknown, limitMs = ANSWER_MAX_MS): Promise<Response> {
     const headers = { "content-type": "application/json" };
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers };
-    const signal = AbortSignal.timeout(ANSWER_MAX_MS);
+    const signal = AbortSignal.timeout(limitMs);
     return await fetch(new URL(path, url), { method, signal, ...sent });
   }
   return {
     send,
     async world(): Promise<World> {
-      const reply = await send("GET", "/world").catch((cause: unknown) => {
+      const reply = await send("GET", "/world", undefined, LOOK_MAX_MS).catch((cause: unknown) => {
         throw new Error(`no sandbox answers at SANDBOX_URL=${url}: start a process with ROLE=sandbox first`, { cause });
       });
       return (await reply.json()) as World;

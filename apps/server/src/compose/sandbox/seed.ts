@@ -38,8 +38,8 @@ const demoCoupons = [
   { code: "HALF", discount: 5_000, endsAt: null, usesMax: 1_000 },
 ] as const;
 
-/** What a reset keeps: the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
-const KEPT_TABLES = ["data_key", "leader_epochs", "sandbox_state"];
+/** What a reset keeps: who writes orders, the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
+const KEPT_TABLES = ["bucket_owner", "data_key", "leader_epochs", "sandbox_state"];
 
 /** Empties every table but the kept ones. Only the owner may. */
 export async function emptyDatabase(ownerUrl: string): Promise<void> {

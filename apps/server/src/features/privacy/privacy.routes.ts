@@ -1,5 +1,5 @@
 import { maskPhone, phoneE164 } from "@vriddhi/core/account/phone";
-import { ok, type Result } from "@vriddhi/core/shared/result";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
@@ -16,6 +16,8 @@ export interface PrivacyDeps {
     userId: string,
     password: string,
   ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  /** Whoever leaves while something is open would leave it alone. */
+  hasOpenPosition(userId: string): Promise<boolean>;
 }
 
 /** Instants are numbers inside and texts for people. */
@@ -31,6 +33,7 @@ export const privacyHandlers = ({
   clock,
   audit,
   confirmPassword,
+  hasOpenPosition,
 }: PrivacyDeps): Handlers<"readSecurity" | "readLoginHistory" | "exportData" | "deleteAccount"> => ({
   async readSecurity({ caller }) {
     const seen = await store.overviewOf(caller.userId);
@@ -59,6 +62,7 @@ export const privacyHandlers = ({
       const confirmed = await confirmPassword(caller.userId, body.password ?? "");
       if (!confirmed.ok) return confirmed;
     }
+    if (await hasOpenPosition(caller.userId)) return err("position_open");
     await store.transaction(async (tx) => {
       await store.erase(tx, caller.userId, clock.now());
       await audit.record({ kind: "account_deleted", userId: caller.userId, ip: from.ip }, tx);

@@ -14,7 +14,13 @@ const grants = `
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${APP_ROLE};
   GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${APP_ROLE};
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${APP_ROLE};
-  REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${APP_ROLE};
+  REVOKE UPDATE, DELETE, TRUNCATE ON audit_event, ledger, wire_record FROM ${APP_ROLE};
+  REVOKE DELETE, TRUNCATE ON intent, command, trading_account FROM ${APP_ROLE};
+  DO $$ DECLARE partition regclass; BEGIN
+    FOR partition IN SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent IN ('intent'::regclass, 'ledger'::regclass, 'wire_record'::regclass) AND relkind = 'r'
+    LOOP EXECUTE format('REVOKE ALL ON %s FROM ${APP_ROLE}', partition); END LOOP;
+  END $$;
 `;
 
 /** Brings the database to the newest schema. Several processes may call it at once: one works, the others wait. */

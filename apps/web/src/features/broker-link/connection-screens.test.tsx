@@ -242,6 +242,24 @@ describe.each([
     await heading(`Connected to ${one.name}`);
   });
 
+  it("with stored details is still pending after a reload too, though not for ever", async () => {
+    const store = (atMs: number) =>
+      localStorage.setItem(KEY, JSON.stringify({ loginUrl, requestId: "s", since: null, atMs, wasConnected: false }));
+    store(Date.now() - 60_000);
+    answer(false);
+    open(one);
+    await heading(title);
+    expect(openLogin()).toBe(loginUrl);
+    answer(true);
+    pollNow();
+    await heading(`Connected to ${one.name}`);
+    cleanup();
+    store(Date.now() - 3_600_000);
+    answer(false);
+    open(one);
+    await heading(`Connect to ${one.name}`);
+  });
+
   it("ends when it was finished on another device", async () => {
     remember();
     answer(false, { pending });

@@ -34,7 +34,7 @@ export const previewTexts = {
   goesOn: (plan: string, end: string) => `${plan} goes on until ${end}; what you buy now begins later.`,
   pauses: (plan: string, resumes: string, end: string) =>
     `${plan} pauses now. Its unused days run from ${resumes} to ${end}.`,
-  covered: "All you have paid for ends",
+  covered: "Paid until",
   confirm: (amount: string) => `Pay ${amount}`,
   cancel: "Not now",
 } as const;

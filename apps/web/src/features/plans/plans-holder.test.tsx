@@ -78,7 +78,7 @@ describe("before paying", () => {
       "up to ₹10,00,000",
       "16 Nov 2026 – 16 Nov 2027",
       "Monthly pauses now. Its unused days run from 16 Nov 2027 to 1 Dec 2027.",
-      "All you have paid for ends1 Dec 2027",
+      "Paid until1 Dec 2027",
     ])
       expect(text).toContain(part);
     fireEvent.click(within(await asked()).getByText(previewTexts.cancel));

@@ -49,8 +49,8 @@ export function PurchaseDialog({ asked, onAnswer }: { asked: AskedPurchase; onAn
     >
       <dl className="figures grid gap-3 rounded-md bg-raised px-5 py-4">
         {factsOf(asked).map(([name, value]) => (
-          <div key={name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-            <dt className="text-sm text-muted">{name}</dt>
+          <div key={name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <dt className="text-sm leading-6 text-muted">{name}</dt>
             <dd className="font-medium">{value}</dd>
           </div>
         ))}

@@ -43,6 +43,8 @@ export const brokerLinks = pgTable(
     id: uuid().primaryKey(),
     userId: ownedByUser(),
     broker: broker(),
+    /** Under what orders and ledger know the account, also when the link is gone. */
+    accountId: text("account_id"),
     ...credentials(),
     /** Its owner disconnected it: no morning brings it back. */
     isLeft: boolean("is_left").notNull().default(false),
@@ -70,6 +72,7 @@ export const brokerLinks = pgTable(
     unique("broker_links_user").on(table.userId, table.broker),
     unique("broker_links_client").on(table.broker, table.clientId),
     unique("broker_links_address").on(table.localAddress),
+    index("broker_links_account").on(table.accountId),
     index("broker_links_session").on(table.broker, table.sessionUntil),
     check("broker_links_session_whole", sql`(${table.sealedAccess} is null) = (${table.sessionUntil} is null)`),
   ],

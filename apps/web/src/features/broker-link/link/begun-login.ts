@@ -12,10 +12,18 @@ export interface BegunLogin {
 /** What the server says of a login that waits; `undefined` while it is not known. */
 type Pending = { readonly since: string } | null | undefined;
 
-/** `since` is null where the server could not be asked. */
+/** How long a login with stored details is worth waiting for after a reload; brokers forget theirs sooner or later. */
+const WAIT_MAX_MS = 10 * 60_000;
+
 interface Remembered extends BegunLogin {
+  /** Which pending details it is for; null where it uses what is stored already. */
   readonly since: string | null;
+  readonly atMs: number;
+  /** It was begun to renew a connection. */
+  readonly wasConnected: boolean;
 }
+
+type Own = Remembered & { readonly isShut: boolean };
 
 export interface WaitingLogin {
   /** Null where it was begun in another browser. */
@@ -23,7 +31,7 @@ export interface WaitingLogin {
   readonly isShut: boolean;
 }
 
-function recall(key: string, since: string): BegunLogin | null {
+function recall(key: string, since: string | null): Remembered | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Remembered | null;
     return kept !== null && kept.since === since ? kept : null;
@@ -32,44 +40,61 @@ function recall(key: string, since: string): BegunLogin | null {
   }
 }
 
-function keep(key: string, login: Remembered): void {
+function keep(key: string, login: Remembered | null): void {
   try {
-    localStorage.setItem(key, JSON.stringify(login));
+    if (login === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(login));
   } catch {
-    // storage is switched off: a reload then shows the step without its link
+    // storage is switched off: a reload then shows the step without its link, or not at all
   }
 }
 
-function waitingOf(options: {
+interface Knowledge {
   readonly key: string;
   readonly pending: Pending;
   readonly isConnected: boolean;
-  readonly own: (Remembered & { readonly isShut: boolean }) | null;
+  readonly own: Own | null;
   readonly dropped: string | null;
-}): WaitingLogin | null {
-  const { key, pending, isConnected, own, dropped } = options;
-  // Finished, given up or begun anew elsewhere: what this page knew is over.
-  const isOwnOver = own?.since != null && pending !== undefined && pending?.since !== own.since;
-  if (own !== null && !isOwnOver) return { begun: own, isShut: own.isShut };
-  if (!pending || pending.since === dropped) return null;
+}
+
+/** Finished, given up or begun anew elsewhere: what this page knew is over. */
+function isOver(own: Own, { pending, isConnected }: Knowledge): boolean {
+  if (own.since === null) return isConnected && !own.wasConnected;
+  return pending !== undefined && pending?.since !== own.since;
+}
+
+/** A login with stored details that this browser has begun: the server keeps nothing pending for it. */
+function recallStored({ key, isConnected }: Knowledge): WaitingLogin | null {
+  const begun = isConnected ? null : recall(key, null);
+  return begun !== null && begun.atMs > Date.now() - WAIT_MAX_MS ? { begun, isShut: false } : null;
+}
+
+function waitingOf(known: Knowledge): WaitingLogin | null {
+  const { key, pending, isConnected, own, dropped } = known;
+  if (own !== null && !isOver(own, known)) return { begun: own, isShut: own.isShut };
+  if (pending === undefined) return null;
+  if (pending === null) return recallStored(known);
+  if (pending.since === dropped) return null;
   const begun = recall(key, pending.since);
   return begun === null && isConnected ? null : { begun, isShut: false };
 }
 
 /** Pending Auth: which login waits for its end, also after a reload. */
 export function useWaitingLogin(userId: string, broker: BrokerName, link: { pending: Pending; isConnected: boolean }) {
+  const { pending, isConnected } = link;
   const key = personKey(userId, `${broker}_login`);
-  const [own, setOwn] = useState<(Remembered & { readonly isShut: boolean }) | null>(null);
+  const [own, setOwn] = useState<Own | null>(null);
   const [dropped, setDropped] = useState<string | null>(null);
   return {
-    waiting: waitingOf({ key, own, dropped, pending: link.pending, isConnected: link.isConnected }),
-    begin(login: BegunLogin, isShut: boolean, since: string | null) {
-      const { loginUrl, requestId } = login;
-      setOwn({ loginUrl, requestId, since, isShut });
-      if (since !== null) keep(key, { loginUrl, requestId, since });
+    waiting: waitingOf({ key, own, dropped, pending, isConnected }),
+    begin({ loginUrl, requestId }: BegunLogin, isShut: boolean, since: string | null) {
+      const remembered = { loginUrl, requestId, since, atMs: Date.now(), wasConnected: isConnected };
+      keep(key, remembered);
+      setOwn({ ...remembered, isShut });
     },
     /** The person looks away from it; it may still be finished in its window. */
     drop(since: string | null) {
+      keep(key, null);
       setOwn(null);
       setDropped(since);
     },

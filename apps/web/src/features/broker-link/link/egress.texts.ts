@@ -24,7 +24,7 @@ export const egressTexts = {
     registered: (name: string) => `${name} takes orders from this address.`,
     not_registered: (name: string) =>
       `${name} refused this address when we asked. Register it as below, then check again.`,
-    unchecked: (name: string) => `Once your account is connected, we can ask ${name}. No order is placed for that.`,
+    unchecked: (name: string) => `Nobody has asked ${name} yet. No order is placed for that.`,
   } satisfies Record<Egress["state"], (name: string) => string>,
   none: {
     connect_first: "Your account gets an address of its own with its first connection. It is then shown here.",

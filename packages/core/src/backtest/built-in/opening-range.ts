@@ -1,8 +1,8 @@
-import { MINUTES_PER_DAY } from "../market/bar-time.ts";
-import { assert } from "../shared/assert.ts";
-import { istMinute } from "../time/ist.ts";
-import { SESSION_OPEN } from "../time/session-hours.ts";
-import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "./strategy.ts";
+import { MINUTES_PER_DAY } from "../../market/bar-time.ts";
+import { assert } from "../../shared/assert.ts";
+import { istMinute } from "../../time/ist.ts";
+import { SESSION_OPEN } from "../../time/session-hours.ts";
+import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "../strategy-port.ts";
 
 export interface OpeningRangeSettings {
   /** How long the range is measured, from the opening on. */

@@ -1,5 +1,5 @@
-import { assert } from "../shared/assert.ts";
-import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "./strategy.ts";
+import { assert } from "../../shared/assert.ts";
+import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "../strategy-port.ts";
 
 export interface SmaCrossSettings {
   readonly fast: number;

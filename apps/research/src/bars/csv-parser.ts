@@ -1,0 +1,191 @@
+import type { BarSeries } from "@vriddhi/core/market/bar-series";
+import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+import { beginSeries, endSeries, type GrowingSeries, makeRoom } from "./bar-columns.ts";
+
+const NEW_LINE = 10;
+const RETURN = 13;
+const COMMA = 44;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const DATE_LENGTH = 10;
+const TIME_LENGTH = 16;
+const COLUMNS = ["open", "high", "low", "close"];
+
+/** The file is no bar file, or one of its lines is no bar. */
+export class BarFileError extends Error {}
+
+/** What is known of the file so far. */
+interface ParserState {
+  readonly growing: GrowingSeries;
+  /** The unfinished line at the end of the last chunk. */
+  rest: Uint8Array;
+  isHeaderRead: boolean;
+  line: number;
+  /** The date of the line before, which mostly is this line's too. */
+  readonly dateBytes: Uint8Array;
+  dayMinute: number;
+}
+
+/** Where a line is read; moved by every part that is taken. */
+interface Cursor {
+  readonly bytes: Uint8Array;
+  at: number;
+  end: number;
+}
+
+export interface CsvParser {
+  push(chunk: Uint8Array): void;
+  end(): BarSeries;
+}
+
+/**
+ * `time,open,high,low,close,volume` line by line out of chunks of bytes, cut anywhere. The first column is a bar-start
+ * time of India's clocks (`2025-07-01T09:15`) or a date; prices become whole paise; volume may be missing.
+ */
+export function createCsvParser(symbol: string): CsvParser {
+  const state: ParserState = {
+    growing: beginSeries(symbol),
+    rest: new Uint8Array(0),
+    isHeaderRead: false,
+    line: 0,
+    dateBytes: new Uint8Array(DATE_LENGTH),
+    dayMinute: 0,
+  };
+  return {
+    push(chunk) {
+      const bytes = state.rest.length === 0 ? chunk : joined(state.rest, chunk);
+      const start = readLines(state, bytes);
+      state.rest = bytes.slice(start);
+    },
+    end() {
+      if (state.rest.length > 0) readLines(state, joined(state.rest, Uint8Array.of(NEW_LINE)));
+      return endSeries(state.growing);
+    },
+  };
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** Reads all whole lines and says where the unfinished one begins. */
+function readLines(state: ParserState, bytes: Uint8Array): number {
+  const cursor: Cursor = { bytes, at: 0, end: 0 };
+  const last = bytes.lastIndexOf(NEW_LINE);
+  if (last < 0) return 0;
+  if (!state.isHeaderRead) readHeader(state, cursor);
+  while (cursor.at <= last) {
+    state.line += 1;
+    const first = bytes[cursor.at];
+    if (first === NEW_LINE || first === RETURN) cursor.at += 1;
+    else readRow(state, cursor);
+  }
+  return last + 1;
+}
+
+function readHeader(state: ParserState, cursor: Cursor): void {
+  const end = cursor.bytes.indexOf(NEW_LINE);
+  const names = new TextDecoder().decode(cursor.bytes.subarray(0, end)).trim().toLowerCase().split(",");
+  if (COLUMNS.some((name, index) => names[index + 1] !== name))
+    throw new BarFileError(`The first line has to name time, open, high, low and close, and says ${names.join(", ")}.`);
+  state.isHeaderRead = true;
+  state.line = 1;
+  cursor.at = end + 1;
+}
+
+function readRow(state: ParserState, cursor: Cursor): void {
+  makeRoom(state.growing);
+  const { columns, length } = state.growing;
+  columns.minute[length] = readMinute(state, cursor);
+  columns.open[length] = readPaise(state, cursor);
+  columns.high[length] = readPaise(state, cursor);
+  columns.low[length] = readPaise(state, cursor);
+  columns.close[length] = readPaise(state, cursor);
+  columns.volume[length] = endsLine(cursor) ? 0 : readPaise(state, cursor) / 100;
+  if (!endsLine(cursor)) throw unreadable(state);
+  state.growing.length = length + 1;
+}
+
+/** True at the end of a line, which is taken. */
+function endsLine(cursor: Cursor): boolean {
+  const before = cursor.bytes[cursor.at - 1];
+  if (before === NEW_LINE) return true;
+  if (before !== RETURN || cursor.bytes[cursor.at] !== NEW_LINE) return false;
+  cursor.at += 1;
+  return true;
+}
+
+const unreadable = ({ line }: ParserState): BarFileError => new BarFileError(`Line ${line} is not a bar.`);
+
+/** A decimal number in hundredths; the third decimal rounds. Takes the comma or the line's end behind it. */
+function readPaise(state: ParserState, cursor: Cursor): number {
+  const { bytes } = cursor;
+  let at = cursor.at;
+  let whole = 0;
+  let byte = bytes[at] as number;
+  const start = at;
+  while (byte >= ZERO && byte < ZERO + 10) {
+    whole = whole * 10 + byte - ZERO;
+    at += 1;
+    byte = bytes[at] as number;
+  }
+  if (at === start) throw unreadable(state);
+  cursor.at = at;
+  const hundredths = byte === POINT ? readHundredths(cursor) : 0;
+  const behind = bytes[cursor.at];
+  if (behind !== COMMA && behind !== NEW_LINE && behind !== RETURN) throw unreadable(state);
+  cursor.at += 1;
+  return whole * 100 + hundredths;
+}
+
+function readHundredths(cursor: Cursor): number {
+  const { bytes } = cursor;
+  let at = cursor.at + 1;
+  let hundredths = 0;
+  for (let weight = 10; ; weight /= 10, at += 1) {
+    const digit = (bytes[at] as number) - ZERO;
+    if (!(digit >= 0 && digit < 10)) break;
+    if (weight >= 1) hundredths += weight * digit;
+    else if (weight === 0.1 && digit >= 5) hundredths += 1;
+  }
+  cursor.at = at;
+  return hundredths;
+}
+
+function readMinute(state: ParserState, cursor: Cursor): number {
+  const { bytes, at } = cursor;
+  const { dateBytes } = state;
+  for (let index = DATE_LENGTH - 1; index >= 0; index -= 1) {
+    if (bytes[at + index] === dateBytes[index]) continue;
+    readDate(state, cursor);
+    break;
+  }
+  if (bytes[at + DATE_LENGTH] === COMMA) {
+    cursor.at = at + DATE_LENGTH + 1;
+    return state.dayMinute;
+  }
+  const hour = twoDigits(bytes, at + 11);
+  const minute = twoDigits(bytes, at + 14);
+  if (!(hour < 24 && minute < 60 && bytes[at + TIME_LENGTH] === COMMA)) throw unreadable(state);
+  cursor.at = at + TIME_LENGTH + 1;
+  return state.dayMinute + hour * 60 + minute;
+}
+
+const twoDigits = (bytes: Uint8Array, at: number): number => {
+  const [tens, ones] = [(bytes[at] as number) - ZERO, (bytes[at + 1] as number) - ZERO];
+  return tens >= 0 && tens < 10 && ones >= 0 && ones < 10 ? tens * 10 + ones : Number.NaN;
+};
+
+function readDate(state: ParserState, { bytes, at }: Cursor): void {
+  const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2);
+  const [month, day] = [twoDigits(bytes, at + 5), twoDigits(bytes, at + 8)];
+  const stamp = Date.UTC(year, month - 1, day);
+  const isSame = new Date(stamp).getUTCDate() === day && bytes[at + 4] === MINUS && bytes[at + 7] === MINUS;
+  if (!isSame || !(month >= 1 && month <= 12)) throw unreadable(state);
+  state.dateBytes.set(bytes.subarray(at, at + DATE_LENGTH));
+  state.dayMinute = (stamp / 86_400_000) * MINUTES_PER_DAY;
+}

@@ -1,0 +1,133 @@
+import { parseArgs } from "node:util";
+import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/references";
+import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
+import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import { type IstDate, isCalendarDate, istDate } from "@vriddhi/core/time/ist";
+import { usage } from "./run.texts.ts";
+
+/** What was typed cannot be done; the message says why. */
+export class UsageError extends Error {}
+
+export const STRATEGIES = ["ours", "sma", "orb", "donchian", "hold"] as const;
+export type StrategyName = (typeof STRATEGIES)[number];
+
+export interface BacktestOptions {
+  readonly strategy: StrategyName;
+  readonly data: string;
+  /** Null: every file of the folder. */
+  readonly symbols: readonly string[] | null;
+  readonly from: IstDate | null;
+  readonly to: IstDate | null;
+  readonly capitalRupees: number;
+  readonly fill: FillModel;
+  /** Null: nothing is charged. */
+  readonly broker: BrokerName | null;
+  readonly slippage: number;
+  readonly stopSlippage: number;
+  readonly isIntraday: boolean;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly trials: number;
+  readonly out: string | null;
+  readonly cache: string;
+}
+
+export interface ReferenceOptions {
+  readonly reference: ReferenceName;
+  readonly data: string;
+  /** Null: every fill that the reference is defined for. */
+  readonly fill: FillModel | null;
+  readonly quantity: number | null;
+  readonly cache: string;
+}
+
+/** The sandbox's data folder, which is in no repository. */
+const CACHE = "data/cache/bars";
+
+const options = {
+  strategy: { type: "string" },
+  reference: { type: "string" },
+  data: { type: "string" },
+  symbols: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  capital: { type: "string", default: "100000" },
+  fill: { type: "string" },
+  broker: { type: "string", default: "zerodha" },
+  slippage: { type: "string", default: "3" },
+  "stop-slippage": { type: "string", default: "5" },
+  intraday: { type: "boolean", default: false },
+  set: { type: "string", multiple: true },
+  quantity: { type: "string" },
+  trials: { type: "string", default: "1" },
+  out: { type: "string" },
+  cache: { type: "string", default: CACHE },
+} as const;
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage.backtest}`);
+  }
+}
+
+export function oneOf<T extends string>(name: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(", ")}, not ${text}.`);
+  return found;
+}
+
+export function numberAt(name: string, text: string, min: number): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || value < min)
+    throw new UsageError(`--${name} is a number of at least ${min}, not ${text}.`);
+  return value;
+}
+
+function dateAt(name: string, text: string | undefined): IstDate | null {
+  if (text === undefined) return null;
+  if (!isCalendarDate(text)) throw new UsageError(`--${name} is a date like 2025-07-01, not ${text}.`);
+  return istDate(text);
+}
+
+/** `fast=10` as often as wanted. */
+function readParameters(settings: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    settings.map((setting) => {
+      const [name = "", value = ""] = setting.split("=");
+      return [name, numberAt(`set ${name}`, value, 0)];
+    }),
+  );
+}
+
+export function readBacktestOptions(args: readonly string[]): BacktestOptions | ReferenceOptions {
+  const values = readArguments(args);
+  if (values.data === undefined) throw new UsageError(usage.backtest);
+  const fill = values.fill === undefined ? null : oneOf("fill", values.fill, FILL_MODELS);
+  if (values.reference !== undefined)
+    return {
+      reference: oneOf("reference", values.reference, REFERENCES),
+      data: values.data,
+      fill,
+      quantity: values.quantity === undefined ? null : numberAt("quantity", values.quantity, 1),
+      cache: values.cache,
+    };
+  if (values.strategy === undefined) throw new UsageError(usage.backtest);
+  return {
+    strategy: oneOf("strategy", values.strategy, STRATEGIES),
+    data: values.data,
+    symbols: values.symbols?.split(",").map((symbol) => symbol.trim()) ?? null,
+    from: dateAt("from", values.from),
+    to: dateAt("to", values.to),
+    capitalRupees: Math.floor(numberAt("capital", values.capital, 1)),
+    fill: fill ?? "next-open",
+    broker: values.broker === "none" ? null : oneOf("broker", values.broker, brokerNames),
+    slippage: numberAt("slippage", values.slippage, 0),
+    stopSlippage: numberAt("stop-slippage", values["stop-slippage"], 0),
+    isIntraday: values.intraday,
+    parameters: readParameters(values.set ?? []),
+    trials: Math.floor(numberAt("trials", values.trials, 1)),
+    out: values.out ?? null,
+    cache: values.cache,
+  };
+}

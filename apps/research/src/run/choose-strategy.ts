@@ -1,0 +1,56 @@
+import { buyAndHold } from "@vriddhi/core/backtest/built-in/buy-and-hold";
+import { donchian } from "@vriddhi/core/backtest/built-in/donchian";
+import { openingRange } from "@vriddhi/core/backtest/built-in/opening-range";
+import { smaCross } from "@vriddhi/core/backtest/built-in/sma-cross";
+import { runBacktest } from "@vriddhi/core/backtest/run-backtest";
+import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
+import type { Strategy } from "@vriddhi/core/backtest/strategy-port";
+import type { BacktestOutcome } from "@vriddhi/core/backtest/trade";
+import type { BarSeries } from "@vriddhi/core/market/bar-series";
+import { type StrategyName, UsageError } from "./backtest-options.ts";
+import { runTexts } from "./run.texts.ts";
+
+export type Runner = (series: readonly BarSeries[], settings: BacktestSettings) => BacktestOutcome;
+
+/** The state's type ends here: whoever runs a strategy never looks into it. */
+export const runnerOf =
+  <State>(strategy: Strategy<State>): Runner =>
+  (series, settings) =>
+    runBacktest(series, strategy, settings);
+
+/** What each strategy can be told, with what it takes unasked. */
+const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>> = {
+  ours: {},
+  sma: { fast: 10, slow: 30 },
+  orb: { range: 15, target: 1 },
+  donchian: { entry: 20, exit: 10 },
+  hold: {},
+};
+
+/** Closed every day, whatever the options say. */
+export const isAlwaysIntraday = (name: StrategyName): boolean => name === "ours" || name === "orb";
+
+export function parametersOf(name: StrategyName, given: Readonly<Record<string, number>>): Record<string, number> {
+  const known = defaults[name];
+  for (const each of Object.keys(given))
+    if (!(each in known)) throw new UsageError(runTexts.unknownParameter(each, Object.keys(known)));
+  return { ...known, ...given };
+}
+
+export function chooseStrategy(
+  name: Exclude<StrategyName, "ours">,
+  parameters: Readonly<Record<string, number>>,
+  barMinutes: number,
+): Runner {
+  const at = (parameter: string): number => parameters[parameter] ?? 0;
+  switch (name) {
+    case "sma":
+      return runnerOf(smaCross({ fast: at("fast"), slow: at("slow") }));
+    case "orb":
+      return runnerOf(openingRange({ rangeMinutes: at("range"), barMinutes, targetRanges: at("target") }));
+    case "donchian":
+      return runnerOf(donchian({ entryBars: at("entry"), exitBars: at("exit") }));
+    case "hold":
+      return runnerOf(buyAndHold());
+  }
+}

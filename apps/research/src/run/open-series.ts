@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import path from "node:path";
+import { type BarSeries, firstBarFrom, sliceSeries } from "@vriddhi/core/market/bar-series";
+import { dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import { openBars } from "../bars/bar-cache.ts";
+import { symbolOf } from "../bars/bar-file.ts";
+import { UsageError } from "./backtest-options.ts";
+import { runTexts } from "./run.texts.ts";
+
+const BAR_FILE = /\.csv(\.gz)?$/;
+
+/** The bar files behind `data`: the file itself, or those of the folder, by name. */
+export function findBarFiles(data: string, symbols: readonly string[] | null): readonly string[] {
+  if (!fs.existsSync(data)) throw new UsageError(runTexts.noFiles(data));
+  if (fs.statSync(data).isFile()) return [data];
+  const files = fs.readdirSync(data).filter((name) => BAR_FILE.test(name));
+  const sorted = files.sort().map((name) => path.join(data, name));
+  if (sorted.length === 0) throw new UsageError(runTexts.noFiles(data));
+  if (symbols === null) return sorted;
+  return symbols.map((symbol) => {
+    const file = sorted.find((each) => symbolOf(each) === symbol);
+    if (file === undefined) throw new UsageError(runTexts.noSymbol(symbol, data));
+    return file;
+  });
+}
+
+/** The bars from the morning of `from` to the evening of `to`. */
+export function cutSeries(series: BarSeries, from: IstDate | null, to: IstDate | null): BarSeries {
+  const start = from === null ? 0 : firstBarFrom(series, dayNumberOf(from) * MINUTES_PER_DAY);
+  const end = to === null ? series.length : firstBarFrom(series, (dayNumberOf(to) + 1) * MINUTES_PER_DAY);
+  return sliceSeries(series, start, Math.max(start, end));
+}
+
+export async function openSeries(files: readonly string[], cacheFolder: string): Promise<readonly BarSeries[]> {
+  const series: BarSeries[] = [];
+  for (const file of files) series.push(await openBars(file, cacheFolder));
+  return series;
+}
+
+/** The shortest distance between two bars that follow each other. */
+export function barMinutesOf({ minute, length }: BarSeries): number {
+  let shortest = MINUTES_PER_DAY;
+  for (let index = 1; index < length; index += 1)
+    shortest = Math.min(shortest, (minute[index] as number) - (minute[index - 1] as number));
+  return shortest;
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import type { TrialConfig, TrialMetrics } from "./trials.ts";
+
+/** One line of the register. It says nothing of when, so that the same run adds nothing. */
+export interface TrialRow {
+  readonly id: string;
+  readonly data: string;
+  readonly config: TrialConfig;
+  readonly metrics: TrialMetrics;
+}
+
+const ID_LENGTH = 16;
+
+export const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** The same way on the same data, with the same seed, is the same trial. */
+export function trialRow(data: string, seed: number, config: TrialConfig, metrics: TrialMetrics): TrialRow {
+  return { id: digestOf([data, seed, config, metrics]).slice(0, ID_LENGTH), data, config, metrics };
+}
+
+export function readRegister(file: string): readonly TrialRow[] {
+  if (!fs.existsSync(file)) return [];
+  const lines = fs.readFileSync(file, "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as TrialRow);
+}
+
+/** Adds what is new at the end; nothing that stands there is changed or removed. Gives all rows. */
+export function appendTrials(file: string, rows: readonly TrialRow[]): readonly TrialRow[] {
+  const known = readRegister(file);
+  const ids = new Set(known.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => !ids.has(id));
+  if (fresh.length > 0) fs.appendFileSync(file, fresh.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  return [...known, ...fresh];
+}

@@ -1,0 +1,37 @@
+import type { Link } from "../features/broker-link/link.store.ts";
+import { createOpenPositions } from "../features/order-desk/open-position.ts";
+import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
+import { traceHandlers } from "../features/order-trace/trace.routes.ts";
+import { createTraceStore } from "../features/order-trace/trace.store.pg.ts";
+import type { LinkListener } from "./brokers.ts";
+import type { Platform } from "./platform.ts";
+
+type TradingGround = Pick<Platform, "database" | "marketClock" | "keyFor">;
+
+/** Orders as the other features know them: whether something is open, and an order's life. */
+export function composeTrading({ database, marketClock, keyFor }: TradingGround) {
+  const orders = createPgOrderStore(database);
+  const accounts = createTradingAccountStore(database, keyFor("trading-accounts"));
+  const positions = createOpenPositions(orders, marketClock);
+  const bindAccount: LinkListener = async (tx, { id }, what) => {
+    if (what === "connected") await accounts.bind(tx, id, marketClock.now());
+  };
+  return {
+    orders,
+    accounts,
+    /** In the transaction that proves a link, it gets the account that outlives it. */
+    bindAccount,
+    async hasOpenPosition({ id }: Pick<Link, "id">): Promise<boolean> {
+      const account = await accounts.ofLink(id);
+      return account !== null && (await positions.isOpen(account));
+    },
+    async isAnyOpen(userId: string): Promise<boolean> {
+      for (const account of await accounts.ofUser(userId)) if (await positions.isOpen(account)) return true;
+      return false;
+    },
+    handlers: traceHandlers(createTraceStore(database)),
+  };
+}
+
+export type Trading = ReturnType<typeof composeTrading>;

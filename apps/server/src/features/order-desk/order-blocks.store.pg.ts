@@ -1,0 +1,95 @@
+import { accountId } from "@vriddhi/core/allocation/account-id";
+import type { BlockCause } from "@vriddhi/core/ledger/ledger-event";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
+import type { OrderPool, Statement } from "./order-pool.ts";
+import { EVENT_COLUMNS, EVENT_TYPES, eventRow } from "./order-rows.ts";
+
+/** A block of everybody stands under no account. */
+const EVERYBODY = "";
+
+/** The gate is one row. Whoever adds or claims entries shares it, whoever blocks waits for them and raises it. */
+export const ENSURE_GATE: Statement = {
+  name: "order_gate",
+  text: "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING",
+};
+
+const EPOCH: Statement = { name: "order_block_epoch", text: "SELECT epoch FROM order_block_epoch" };
+
+const LIST: Statement = {
+  name: "order_blocks",
+  text: "SELECT account_id, cause, epoch, set_at, closes_positions FROM order_block ORDER BY epoch",
+};
+
+const BLOCK: Statement = {
+  name: "order_block",
+  text: `WITH raised AS (UPDATE order_block_epoch SET epoch = epoch + 1 RETURNING epoch),
+    put AS (
+      INSERT INTO order_block (account_id, cause, epoch, set_at, closes_positions)
+      SELECT $1, $2, epoch, $3::timestamptz, $4::boolean FROM raised
+      ON CONFLICT (account_id, cause) DO UPDATE
+        SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
+    ),
+    told AS (
+      INSERT INTO ledger (${EVENT_COLUMNS})
+      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($5::json) AS said(${EVENT_TYPES}) ON CONFLICT DO NOTHING
+    )
+    SELECT epoch FROM raised`,
+};
+
+const UNBLOCK: Statement = {
+  name: "order_unblock",
+  text: `WITH gate AS MATERIALIZED (SELECT epoch FROM order_block_epoch FOR UPDATE),
+    gone AS (
+      DELETE FROM order_block WHERE account_id = $1 AND cause = $2 AND EXISTS (SELECT FROM gate) RETURNING cause
+    ),
+    raised AS (
+      UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
+    ),
+    told AS (
+      INSERT INTO ledger (${EVENT_COLUMNS})
+      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($3::json) AS said(${EVENT_TYPES}) ON CONFLICT DO NOTHING
+    )
+    SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch`,
+};
+
+interface BlockRow {
+  readonly account_id: string;
+  readonly cause: BlockCause;
+  readonly epoch: string;
+  readonly set_at: Date;
+  readonly closes_positions: boolean;
+}
+
+type BlockCalls = Pick<OrderStore, "blockEpoch" | "listBlocks" | "block" | "unblock">;
+
+export const blockCalls = (pool: OrderPool): BlockCalls => {
+  const epochOf = async (statement: Statement, values: readonly unknown[]): Promise<number> => {
+    const [row] = await pool.ask<{ epoch: string }>(statement, values);
+    return Number(row?.epoch ?? 0);
+  };
+  return {
+    blockEpoch: () => epochOf(EPOCH, []),
+    async listBlocks() {
+      const rows = await pool.ask<BlockRow>(LIST, []);
+      return rows.map(({ account_id, cause, epoch, set_at, closes_positions }) => ({
+        accountId: account_id === EVERYBODY ? null : accountId(account_id),
+        cause,
+        epoch: Number(epoch),
+        setAt: fromTimestamp(set_at),
+        closesPositions: closes_positions,
+      }));
+    },
+    async block({ accountId: account, cause, setAt, closesPositions }, events) {
+      await pool.prepareDays(events.map(({ day }) => day));
+      await pool.ask(ENSURE_GATE, []);
+      const written = JSON.stringify(events.map(eventRow));
+      return epochOf(BLOCK, [account ?? EVERYBODY, cause, toTimestamp(setAt), closesPositions, written]);
+    },
+    async unblock(account, cause, events) {
+      await pool.prepareDays(events.map(({ day }) => day));
+      await pool.ask(ENSURE_GATE, []);
+      return epochOf(UNBLOCK, [account ?? EVERYBODY, cause, JSON.stringify(events.map(eventRow))]);
+    },
+  };
+};

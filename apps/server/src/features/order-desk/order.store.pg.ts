@@ -1,0 +1,62 @@
+import { err } from "@vriddhi/core/shared/result";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { Database } from "../../platform/db/database.ts";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import { createChangeQueue } from "./change-queue.ts";
+import { blockCalls } from "./order-blocks.store.pg.ts";
+import { type Change, type Changed, changeOrders } from "./order-changes.store.pg.ts";
+import { commandCalls } from "./order-commands.store.pg.ts";
+import { leaseCalls } from "./order-leases.store.pg.ts";
+import { createOrderPool, type OrderPool, type Statement } from "./order-pool.ts";
+import { readCalls } from "./order-reads.store.pg.ts";
+import { writeCalls } from "./order-writes.store.pg.ts";
+
+const ADD_WIRE_RECORDS: Statement = {
+  name: "order_wire",
+  text: `INSERT INTO wire_record (trading_day, tag, at, direction, call, text)
+    SELECT trading_day, tag, at, direction, call, text FROM json_to_recordset($1::json)
+      AS sent(trading_day date, tag text, at timestamptz, direction text, call text, text text)`,
+};
+
+type ChangeCalls = Pick<OrderStore, "record" | "judgeCommand">;
+
+function changeCalls(pool: OrderPool): ChangeCalls {
+  const put = createChangeQueue((changes) => changeOrders(pool, changes));
+  const change = async (wanted: Omit<Change, "day">): Promise<Changed> => {
+    const tag = wanted.updates[0]?.tag ?? wanted.judged?.tag;
+    const day = tag === undefined ? wanted.events[0]?.day : await pool.dayOf(tag);
+    if (day === undefined || day === null) return err({ kind: "stale" });
+    return put({ day, ...wanted });
+  };
+  return {
+    record: (lease, updates, events) => change({ lease, updates, events, judged: null }),
+    judgeCommand: (lease, tag, n, verdict, updates, events) =>
+      change({ lease, updates, events, judged: { tag, n, verdict } }),
+  };
+}
+
+/** Orders in PostgreSQL. Every call is one statement or one transaction on the connections that are kept for orders. */
+export function createPgOrderStore(database: Database): OrderStore {
+  const pool = createOrderPool(database);
+  return {
+    ...leaseCalls(pool),
+    ...readCalls(pool),
+    ...writeCalls(pool),
+    ...changeCalls(pool),
+    ...commandCalls(pool),
+    ...blockCalls(pool),
+    async addWireRecords(records) {
+      if (records.length === 0) return;
+      await pool.prepareDays(records.map(({ day }) => day));
+      const rows = records.map(({ tag, day, at, direction, call, text }) => ({
+        tag,
+        trading_day: day,
+        at: toTimestamp(at),
+        direction,
+        call,
+        text,
+      }));
+      await pool.ask(ADD_WIRE_RECORDS, [JSON.stringify(rows)]);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import type { BrokerInstrument, Pricing } from "@vriddhi/core/order/order";
+import type { OrderState } from "@vriddhi/core/order/order-state";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+import { bytes } from "./account.ts";
+
+/**
+ * An account at a broker, as orders and ledger know it. It outlives link, credentials and erasure, so it holds nothing that
+ * names anybody: its client number only as a keyed hash.
+ */
+export const tradingAccounts = pgTable(
+  "trading_account",
+  {
+    id: text().primaryKey(),
+    /** Not a reference: the person may be gone. */
+    userId: uuid("user_id").notNull(),
+    broker: text({ enum: ["fyers", "zerodha", "angelone"] }).notNull(),
+    clientHash: bytes("client_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [unique("trading_account_client").on(table.userId, table.broker, table.clientHash)],
+);
+
+/**
+ * Orders from the decision to their end. Partitioned by month of `trading_day`, half of each page kept free: a row changes
+ * a dozen times, and as long as neither of its two marks turns, no index has to know. Accounts are no references: a check
+ * of each would write to their rows.
+ */
+export const intents = pgTable(
+  "intent",
+  {
+    tag: text().notNull(),
+    tradingDay: date("trading_day").notNull(),
+    accountId: text("account_id").notNull(),
+    bucket: smallint().notNull(),
+    positionId: text("position_id").notNull(),
+    signalId: text("signal_id").notNull(),
+    n: integer().notNull(),
+    leg: text().notNull(),
+    side: text().notNull(),
+    instrument: jsonb().$type<BrokerInstrument>().notNull(),
+    pricing: jsonb().$type<Pricing>().notNull(),
+    cause: text().notNull(),
+    authority: text(),
+    stopPaise: bigint("stop_paise", { mode: "number" }),
+    targetPaise: bigint("target_paise", { mode: "number" }),
+    validUntil: instant("valid_until"),
+    status: text().notNull(),
+    isFinal: boolean("is_final").notNull(),
+    hasFills: boolean("has_fills").notNull(),
+    state: jsonb().$type<OrderState>().notNull(),
+    version: integer().notNull(),
+    plannedAt: instant("planned_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "intent_pk", columns: [table.tag, table.tradingDay] }),
+    unique("intent_once").on(table.accountId, table.tradingDay, table.signalId, table.n),
+    index("intent_open").on(table.bucket, table.tradingDay).where(sql`NOT ${table.isFinal} OR ${table.hasFills}`),
+    check("intent_entry_whole", sql`(${table.leg} = 'entry') = (${table.validUntil} IS NOT NULL)`),
+  ],
+);
+
+/** Modifications and cancellations, each committed before it is sent. */
+export const commands = pgTable(
+  "command",
+  {
+    tag: text().notNull(),
+    n: integer().notNull(),
+    kind: text().notNull(),
+    quantity: integer(),
+    pricing: jsonb().$type<Pricing>(),
+    sentAt: instant("sent_at").notNull(),
+    answer: text().notNull(),
+    verdict: text().notNull(),
+  },
+  (table) => [primaryKey({ name: "command_pk", columns: [table.tag, table.n] })],
+);
+
+/** What happened, for good: the product's role may add and read, never change. Partitioned by month of `trading_day`. */
+export const ledger = pgTable(
+  "ledger",
+  {
+    id: bigint({ mode: "number" }).generatedByDefaultAsIdentity().notNull(),
+    tradingDay: date("trading_day").notNull(),
+    accountId: text("account_id").notNull(),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    tag: text(),
+    /** The same happening has the same key. */
+    key: text().notNull(),
+    fact: jsonb().$type<LedgerFact>().notNull(),
+  },
+  (table) => [
+    unique("ledger_once").on(table.accountId, table.tradingDay, table.key),
+    index("ledger_account").on(table.accountId, table.id),
+  ],
+);
+
+/** What went over the wire for an order, masked; for the trace only. Partitioned by month of `trading_day`. */
+export const wireRecords = pgTable(
+  "wire_record",
+  {
+    id: bigint({ mode: "number" }).generatedByDefaultAsIdentity().notNull(),
+    tradingDay: date("trading_day").notNull(),
+    tag: text().notNull(),
+    at: instant().notNull(),
+    direction: text({ enum: ["request", "answer"] }).notNull(),
+    call: text({ enum: ["place", "modify", "cancel", "look_up"] }).notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index("wire_record_tag").on(table.tag, table.id)],
+);
+
+/** Which worker writes for the accounts of a bucket. Epochs only rise. */
+export const bucketOwners = pgTable("bucket_owner", {
+  bucket: smallint().primaryKey(),
+  worker: text(),
+  epoch: bigint({ mode: "number" }).notNull(),
+  leaseUntil: instant("lease_until").notNull(),
+});
+
+/** What stops entries; an empty account means everybody. */
+export const orderBlocks = pgTable(
+  "order_block",
+  {
+    accountId: text("account_id").notNull(),
+    cause: text().notNull(),
+    epoch: bigint({ mode: "number" }).notNull(),
+    setAt: instant("set_at").notNull(),
+    closesPositions: boolean("closes_positions").notNull(),
+  },
+  (table) => [primaryKey({ name: "order_block_pk", columns: [table.accountId, table.cause] })],
+);
+
+/** One row: whoever adds entries holds it, whoever blocks waits for them and raises it. */
+export const orderBlockEpoch = pgTable("order_block_epoch", {
+  isOnly: boolean("is_only").primaryKey().default(true),
+  epoch: bigint({ mode: "number" }).notNull(),
+});

@@ -1,0 +1,141 @@
+import type { Exchanged, Network, Outgoing, SendFailure } from "@vriddhi/brokers/transport/outgoing";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Random } from "@vriddhi/core/shared/random";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Outcome } from "@vriddhi/sandbox/broker/counter";
+import type { WireReply, WireRequest } from "@vriddhi/sandbox/broker/wire";
+import { brokerAt } from "../outside/adapters.ts";
+import type { Life } from "../time/life.ts";
+import type { VirtualTime } from "../time/virtual-time.ts";
+import { toWireRequest } from "./wire-request.ts";
+
+/** One call on its way. */
+export interface Call {
+  readonly life: Life;
+  readonly broker: BrokerName;
+  readonly request: WireRequest;
+}
+
+/** What becomes of a call before the broker sees it. */
+export interface Way {
+  /** Not one byte leaves. */
+  readonly isRefused: boolean;
+  /** The process stands still between its last look at the clock and the write. */
+  readonly pauseMs: number;
+  /** It lies in our own buffers for so long: a reset throws it away, a plain close delivers it. */
+  readonly stallMs: number;
+}
+
+export interface NetworkDeps {
+  readonly time: VirtualTime;
+  readonly life: Life;
+  readonly random: Random;
+  /** Asked when the call is about to be written. */
+  wayOf(call: Call): Way;
+  /** Its first byte leaves now. */
+  left(call: Call): void;
+  /** It arrives now; the answer is what the broker does about it. */
+  arrives(call: Call): Outcome;
+  /** False: a lost write is closed and not reset, as the planted bug has it. */
+  readonly resets: boolean;
+}
+
+const CONNECT_MAX_MS = 4;
+const LATENCY_MIN_MS = 4;
+const LATENCY_MAX_MS = 40;
+
+type Settle = (result: Result<Exchanged, SendFailure>) => void;
+
+const toExchanged = ({ status, headers, body }: WireReply): Exchanged => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  body: typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body),
+});
+
+class Exchange {
+  readonly #deps: NetworkDeps;
+  readonly #outgoing: Outgoing;
+  readonly #call: Call;
+  readonly #settle: Settle;
+  #isOver = false;
+  #isWritten = false;
+  #isThrownAway = false;
+  #cancelLimit: (() => void) | null = null;
+
+  constructor(deps: NetworkDeps, outgoing: Outgoing, settle: Settle) {
+    this.#deps = deps;
+    this.#outgoing = outgoing;
+    this.#settle = settle;
+    this.#call = { life: deps.life, broker: brokerAt(outgoing.origin), request: toWireRequest(outgoing) };
+    outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
+    const { time, life, random } = deps;
+    time.after(random.int(0, CONNECT_MAX_MS), () => life.hear(() => this.#begin()));
+  }
+
+  readonly #abort = (): void => this.#fail("aborted");
+
+  #isTooLate(): boolean {
+    const { notAfter } = this.#outgoing;
+    return notAfter !== null && this.#deps.life.human.now() > notAfter;
+  }
+
+  #begin(): void {
+    if (this.#isOver) return;
+    if (this.#isTooLate()) return this.#fail("too late");
+    const way = this.#deps.wayOf(this.#call);
+    if (way.isRefused) return this.#fail("ECONNREFUSED");
+    if (way.pauseMs === 0) return this.#write(way);
+    this.#deps.life.pause(way.pauseMs);
+    this.#deps.time.after(way.pauseMs, () => {
+      if (this.#deps.life.isAlive()) this.#write(way);
+    });
+  }
+
+  /** From here on it is out of our hands, and out of those of the process: it may die, the bytes go on. */
+  #write({ stallMs }: Way): void {
+    const { time, life, random, left } = this.#deps;
+    this.#isWritten = true;
+    left(this.#call);
+    this.#cancelLimit = life.timers.after(this.#outgoing.replyMs, () => this.#fail("timeout"));
+    time.after(stallMs + random.int(LATENCY_MIN_MS, LATENCY_MAX_MS), () => {
+      if (!this.#isThrownAway) this.#arrive();
+    });
+  }
+
+  #arrive(): void {
+    const { time, life, random, arrives } = this.#deps;
+    const outcome = arrives(this.#call);
+    if (outcome.kind === "silence") return;
+    const backMs = random.int(LATENCY_MIN_MS, LATENCY_MAX_MS) + (outcome.kind === "answer" ? outcome.afterMs : 0);
+    time.after(backMs, () =>
+      life.hear(() => {
+        if (outcome.kind === "hang-up") this.#fail("ECONNRESET");
+        else this.#end(ok(toExchanged(outcome.reply)));
+      }),
+    );
+  }
+
+  #fail(reason: string): void {
+    if (!this.#isWritten) return this.#end(err({ kind: "never_sent", reason }));
+    this.#isThrownAway = this.#deps.resets;
+    this.#end(err({ kind: "lost", reason, isReset: true }));
+  }
+
+  #end(result: Result<Exchanged, SendFailure>): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelLimit?.();
+    this.#outgoing.signal?.removeEventListener("abort", this.#abort);
+    this.#settle(result);
+  }
+}
+
+/** Carries the calls of one life of a process to the simulators. */
+export const createVirtualNetwork = (deps: NetworkDeps): Network => ({
+  exchange: (outgoing) =>
+    new Promise((settle) => {
+      if (outgoing.signal?.aborted === true) settle(err({ kind: "never_sent", reason: "aborted" }));
+      else new Exchange(deps, outgoing, settle);
+    }),
+  close: () => Promise.resolve(),
+});

@@ -1,0 +1,41 @@
+import type { Random } from "@vriddhi/core/shared/random";
+import type { Commit } from "@vriddhi/execution/memory/memory-order-store";
+import type { Life } from "../time/life.ts";
+import type { VirtualTime } from "../time/virtual-time.ts";
+
+/** What goes wrong with one transaction. `lost`: it happened, and nobody is told so. */
+export type CommitFate = "done" | "lost" | "refused";
+
+export interface CommitDeps {
+  readonly time: VirtualTime;
+  readonly life: Life;
+  readonly random: Random;
+  /** Asked when the transaction arrives. */
+  fate(): CommitFate;
+  /** Something may have been written. */
+  written(): void;
+}
+
+const LATENCY_MAX_MS = 6;
+
+/**
+ * A transaction travels to the store and its answer back. One that has left is done although its process dies on the
+ * way; a dead process hears no answer.
+ */
+export function createVirtualCommit({ time, life, random, fate, written }: CommitDeps): Commit {
+  return <T>(transaction: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      if (!life.isAlive()) return;
+      time.after(random.int(0, LATENCY_MAX_MS), () => {
+        const decided = fate();
+        const value = decided === "refused" ? null : { done: transaction() };
+        written();
+        time.after(random.int(0, LATENCY_MAX_MS), () =>
+          life.hear(() => {
+            if (decided === "done" && value !== null) resolve(value.done);
+            else reject(new Error("the connection to the store broke"));
+          }),
+        );
+      });
+    });
+}

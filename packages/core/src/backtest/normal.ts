@@ -1,0 +1,28 @@
+const SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
+/** Beyond it the tail is smaller than a double can tell from nothing. */
+const EDGE = 8;
+const HALVINGS = 80;
+
+/** The chance that a standard normal number is at most `x`, by the series x + x³/3 + x⁵/15 + … times the density. */
+export function normalChance(x: number): number {
+  if (x <= -EDGE) return 0;
+  if (x >= EDGE) return 1;
+  let term = x;
+  let sum = x;
+  for (let odd = 3; Math.abs(term) > Math.abs(sum) * Number.EPSILON; odd += 2) {
+    term *= (x * x) / odd;
+    sum += term;
+  }
+  return 0.5 + (sum * Math.exp((-x * x) / 2)) / SQRT_TWO_PI;
+}
+
+/** The number below which a standard normal one lies with this chance. */
+export function normalQuantile(chance: number): number {
+  let [low, high] = [-EDGE, EDGE];
+  for (let round = 0; round < HALVINGS; round += 1) {
+    const middle = (low + high) / 2;
+    if (normalChance(middle) < chance) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

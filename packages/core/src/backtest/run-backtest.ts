@@ -1,0 +1,185 @@
+import type { BarSeries } from "../market/bar-series.ts";
+import { MINUTES_PER_DAY } from "../market/bar-time.ts";
+import { chargeDay, closeHolding, type Desk, enterHolding, equityOf, type Holding, openDesk } from "./desk.ts";
+import { limitFill, stopFill, targetFill } from "./fill-price.ts";
+import type { BacktestSettings } from "./settings.ts";
+import type { BarEvent, Decision, EnterDecision, Strategy } from "./strategy-port.ts";
+import type { BacktestOutcome } from "./trade.ts";
+
+type MutableBar = { -readonly [Key in keyof BarEvent]: BarEvent[Key] };
+
+/** Which of stop and target work inside the bar: what was filled within a bar cannot know when its target was there. */
+const BOTH = 2;
+const STOP_ONLY = 1;
+
+/**
+ * The event engine: every closed bar goes to the strategy, its decisions become orders of an account with one capital,
+ * and stops, targets and the day's end are looked at before the strategy sees the bar. Shares that have a bar in the same
+ * minute come in the order of `series`.
+ */
+export function runBacktest<State>(
+  series: readonly BarSeries[],
+  strategy: Strategy<State>,
+  settings: BacktestSettings,
+): BacktestOutcome {
+  const symbols = series.map(({ symbol }) => symbol);
+  const desk = openDesk(symbols, settings);
+  const state = strategy.start(symbols);
+  const { bars, day } = walk(series, {
+    endDay: (day) => endDay(desk, day),
+    startDay: (day) => void strategy.step(state, { kind: "day_start", day }),
+    bar(bar) {
+      const holding = desk.holdings[bar.symbol] as Holding;
+      const time = bar.minute % MINUTES_PER_DAY;
+      const works = fillPending(desk, holding, bar, time);
+      if (holding.trade !== null) protect(desk, holding, bar, time, works);
+      const decisions = strategy.step(state, bar);
+      holding.lastMinute = bar.minute;
+      holding.lastOpen = bar.open;
+      holding.lastClose = bar.close;
+      for (const decision of decisions) decide(desk, decision, bar, time);
+    },
+  });
+  return finish(desk, strategy.name, bars, day);
+}
+
+interface Walker {
+  startDay(day: number): void;
+  endDay(day: number): void;
+  bar(bar: BarEvent): void;
+}
+
+/**
+ * All bars in the order of time; gives their number and the last day, which is not ended. The event is one object that is
+ * filled again and again.
+ */
+function walk(series: readonly BarSeries[], walker: Walker): { readonly bars: number; readonly day: number } {
+  const next = new Int32Array(series.length);
+  const bar: MutableBar = { kind: "bar", symbol: 0, minute: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  let [day, bars] = [-1, 0];
+  for (let now = earliest(series, next); now !== NEVER; now = earliest(series, next)) {
+    const today = Math.floor(now / MINUTES_PER_DAY);
+    if (today !== day) {
+      if (day >= 0) walker.endDay(day);
+      walker.startDay(today);
+      day = today;
+    }
+    for (let symbol = 0; symbol < series.length; symbol += 1) {
+      const columns = series[symbol] as BarSeries;
+      const index = next[symbol] as number;
+      if (index >= columns.length || columns.minute[index] !== now) continue;
+      next[symbol] = index + 1;
+      readBar(columns, index, symbol, bar);
+      walker.bar(bar);
+      bars += 1;
+    }
+  }
+  return { bars, day };
+}
+
+const NEVER = 0x7fffffff;
+
+function earliest(series: readonly BarSeries[], next: Int32Array): number {
+  let first = NEVER;
+  for (let symbol = 0; symbol < series.length; symbol += 1) {
+    const { minute, length } = series[symbol] as BarSeries;
+    const index = next[symbol] as number;
+    if (index < length && (minute[index] as number) < first) first = minute[index] as number;
+  }
+  return first;
+}
+
+function readBar(columns: BarSeries, index: number, symbol: number, bar: MutableBar): void {
+  bar.symbol = symbol;
+  bar.minute = columns.minute[index] as number;
+  bar.open = columns.open[index] as number;
+  bar.high = columns.high[index] as number;
+  bar.low = columns.low[index] as number;
+  bar.close = columns.close[index] as number;
+  bar.volume = columns.volume[index] as number;
+}
+
+/** At the open: what was decided on the close before, then the end of the day. */
+function fillPending(desk: Desk, holding: Holding, bar: BarEvent, time: number): number {
+  const { pending } = holding;
+  const { flatFrom, fill } = desk.settings;
+  const isOver = flatFrom !== null && time >= flatFrom;
+  let works = BOTH;
+  if (pending !== null) {
+    holding.pending = null;
+    if (pending.kind === "exit") closeHolding(desk, holding, bar.open, bar.minute, "signal");
+    else if (isOver) desk.lost.too_late += 1;
+    else works = fillEntry(desk, holding, pending, bar);
+  }
+  if (isOver && fill !== "close") closeHolding(desk, holding, bar.open, bar.minute, "time");
+  return works;
+}
+
+function fillEntry(desk: Desk, holding: Holding, decision: EnterDecision, bar: BarEvent): number {
+  const isStanding = desk.settings.fill === "limit-through";
+  const price = isStanding
+    ? limitFill(decision.side, decision.limit ?? decision.price, bar)
+    : openWithin(decision, bar.open);
+  if (price === null) desk.lost.limit_not_reached += 1;
+  else enterHolding(desk, holding, decision, price, bar.minute);
+  return price === null || price === bar.open ? BOTH : STOP_ONLY;
+}
+
+/** The open, unless it is worse than the entry's limit. */
+function openWithin({ side, limit }: EnterDecision, open: number): number | null {
+  if (limit === null) return open;
+  return (side === "buy" ? open <= limit : open >= limit) ? open : null;
+}
+
+/** Inside the bar: the stop, then the target; with closing fills then the end of the day. */
+function protect(desk: Desk, holding: Holding, bar: BarEvent, time: number, works: number): void {
+  const { fill, flatFrom, barMinutes } = desk.settings;
+  const { stop, target, trade } = holding;
+  if (trade === null) return;
+  const stopped = stop === null ? null : stopFill(trade.side, stop, bar);
+  if (stopped !== null) {
+    closeHolding(desk, holding, stopped, bar.minute, "stop");
+    return;
+  }
+  const isThrough = fill === "limit-through";
+  const reached = target === null || works === STOP_ONLY ? null : targetFill(trade.side, target, bar, isThrough);
+  if (reached !== null) closeHolding(desk, holding, reached, bar.minute, "target");
+  else if (fill === "close" && flatFrom !== null && time >= flatFrom - barMinutes)
+    closeHolding(desk, holding, bar.close, bar.minute, "time");
+}
+
+function decide(desk: Desk, decision: Decision, bar: BarEvent, time: number): void {
+  const holding = desk.holdings[decision.symbol] as Holding;
+  const { fill, entriesUntil } = desk.settings;
+  if (decision.kind === "enter" && entriesUntil !== null && time >= entriesUntil) {
+    desk.lost.too_late += 1;
+    return;
+  }
+  if (fill !== "close") holding.pending = decision;
+  else if (decision.kind === "exit") closeHolding(desk, holding, holding.lastClose, bar.minute, "signal");
+  else enterHolding(desk, holding, decision, holding.lastClose, bar.minute);
+}
+
+/** What must not stay overnight and found no bar to leave in leaves at its last close. */
+function endDay(desk: Desk, day: number): void {
+  if (desk.settings.flatFrom !== null) {
+    for (const holding of desk.holdings) {
+      if (holding.pending?.kind === "enter") desk.lost.too_late += 1;
+      holding.pending = null;
+      closeHolding(desk, holding, holding.lastClose, holding.lastMinute, "time");
+    }
+  }
+  desk.balance -= chargeDay(desk);
+  desk.days.push({ day, equity: equityOf(desk) });
+}
+
+function finish(desk: Desk, strategy: string, bars: number, day: number): BacktestOutcome {
+  const { flatFrom, lastExit } = desk.settings;
+  for (const holding of flatFrom === null ? desk.holdings : []) {
+    const price = lastExit === "open" ? holding.lastOpen : holding.lastClose;
+    closeHolding(desk, holding, price, holding.lastMinute, "end");
+  }
+  if (day >= 0) endDay(desk, day);
+  const { trades, days, lost } = desk;
+  return { strategy, trades, days, lost, bars, finalEquity: desk.balance };
+}

@@ -1,0 +1,65 @@
+import type { Side } from "../order/order.ts";
+import type { IstDate } from "../time/ist.ts";
+import type { Samples } from "./ridge.ts";
+
+/** Every candidate of every session in the order in which they came, and what each would have brought. */
+export interface CandidateSet {
+  readonly featureNames: readonly string[];
+  /** All sessions, also those without a candidate. */
+  readonly sessions: readonly IstDate[];
+  /** Session number of each candidate, never falling. */
+  readonly session: Int32Array;
+  readonly symbol: readonly string[];
+  readonly side: readonly Side[];
+  readonly features: Float64Array;
+  /** Net result of each in basis points. */
+  readonly net: Float64Array;
+}
+
+/** One trade must not teach more than this, in basis points. */
+export const RESULT_LIMIT = 300;
+
+export const samplesOf = ({ featureNames, features, net }: CandidateSet): Samples => ({
+  width: featureNames.length,
+  features,
+  results: net.map((value) => Math.min(RESULT_LIMIT, Math.max(-RESULT_LIMIT, value))),
+});
+
+/** Numbers of the candidates in these sessions, in order. */
+export function rowsIn({ session }: CandidateSet, sessions: readonly number[]): readonly number[] {
+  const wanted = new Set(sessions);
+  const rows: number[] = [];
+  for (let row = 0; row < session.length; row++) if (wanted.has(session[row] as number)) rows.push(row);
+  return rows;
+}
+
+/** The best score of each session that has a candidate. */
+export function bestOfSessions(
+  { session }: CandidateSet,
+  rows: readonly number[],
+  score: (row: number) => number,
+): readonly number[] {
+  const best = new Map<number, number>();
+  for (const row of rows) {
+    const number = session[row] as number;
+    best.set(number, Math.max(best.get(number) ?? Number.NEGATIVE_INFINITY, score(row)));
+  }
+  return [...best.values()];
+}
+
+/** The first candidate of each session that is liked: what would have been traded. */
+export function firstTaken(
+  { session }: CandidateSet,
+  rows: readonly number[],
+  isTaken: (row: number) => boolean,
+): readonly number[] {
+  const taken: number[] = [];
+  let done = -1;
+  for (const row of rows) {
+    const number = session[row] as number;
+    if (number === done || !isTaken(row)) continue;
+    taken.push(row);
+    done = number;
+  }
+  return taken;
+}

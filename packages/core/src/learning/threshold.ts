@@ -1,0 +1,13 @@
+import { assert } from "../shared/assert.ts";
+
+/**
+ * The score that the best candidate of a day reaches on `share` of all days. Days without a candidate count as days that
+ * do not trade. The first candidate at or above it is taken, so that these are exactly the days with a trade.
+ */
+export function thresholdFor(bestOfDays: readonly number[], days: number, share: number): number {
+  assert(days >= bestOfDays.length && share > 0 && share <= 1, "a part of all days");
+  const wanted = Math.max(1, Math.round(days * share));
+  const sorted = [...bestOfDays].sort((one, other) => other - one);
+  const threshold = sorted[Math.min(wanted, sorted.length) - 1];
+  return threshold ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,71 @@
+import type { IstDate } from "../../time/ist.ts";
+
+/** One feature in the sum: (value − mean) / deviation × weight, in basis points of net result. */
+export interface ModelInput {
+  readonly feature: string;
+  readonly mean: number;
+  readonly deviation: number;
+  readonly weight: number;
+}
+
+/** A linear model that everybody can compute again by hand, and what it was made of. */
+export interface RankingModel {
+  /** The first session on which it may decide; it saw nothing of that day or later. */
+  readonly validFrom: IstDate;
+  readonly trainedFrom: IstDate;
+  readonly trainedUntil: IstDate;
+  readonly sessions: number;
+  readonly candidates: number;
+  /** Of the ridge regression. */
+  readonly penalty: number;
+  readonly intercept: number;
+  /** A candidate is taken at or above it; set on training days only. */
+  readonly threshold: number;
+  readonly inputs: readonly ModelInput[];
+  /** SHA-256 of all the fields above as JSON. */
+  readonly hash: string;
+}
+
+export function scoreOf(model: RankingModel, features: ArrayLike<number>): number {
+  let score = model.intercept;
+  for (const [place, input] of model.inputs.entries()) score += contributionOf(input, features[place] as number);
+  return score;
+}
+
+/** What one feature adds to the score. */
+export const contributionOf = ({ mean, deviation, weight }: ModelInput, value: number): number =>
+  ((value - mean) / deviation) * weight;
+
+/** The newest model that may decide on `day`; null when the day lies before the first. */
+export function modelFor(models: readonly RankingModel[], day: IstDate): RankingModel | null {
+  let found: RankingModel | null = null;
+  for (const model of models)
+    if (model.validFrom <= day && (found === null || model.validFrom > found.validFrom)) found = model;
+  return found;
+}
+
+/** Of what the models were made and what was measured on years that none of them had seen; basis points a trade. */
+export interface TrainingRecord {
+  /** SHA-256 of the bars. */
+  readonly dataHash: string;
+  readonly dataFrom: string;
+  readonly dataUntil: string;
+  /** Without the index. */
+  readonly shares: number;
+  readonly barMinutes: number;
+  readonly seed: number;
+  /** Ways that were ever judged, see the register. */
+  readonly trials: number;
+  readonly judgedSessions: number;
+  readonly judgedTrades: number;
+  readonly tradesPerMonth: number;
+  readonly meanNet: number;
+  /** 95 % interval. */
+  readonly meanNetLow: number;
+  readonly meanNetHigh: number;
+  readonly tValue: number;
+  readonly withoutBestTen: number;
+  readonly probabilisticSharpe: number;
+  /** How likely there is an edge after all trials; 0.95 is the usual pass mark. */
+  readonly deflatedSharpe: number;
+}

@@ -1,0 +1,78 @@
+import type { Side } from "../../order/order.ts";
+import { PAISE_PER_RUPEE } from "../../shared/money.ts";
+import type { FeatureName } from "./features.ts";
+
+const rupeesText = (amount: number): string => {
+  const [whole = "0", parts = "00"] = (amount / PAISE_PER_RUPEE).toFixed(2).split(".");
+  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
+  return `₹${grouped}.${parts}`;
+};
+
+const percentText = (share: number): string => `${Math.abs(share * 100).toFixed(1)} %`;
+const timesText = (ratio: number): string => `${ratio.toFixed(1)} times`;
+
+export interface ShortlistWords {
+  readonly gap: number | null;
+  readonly relativeGap: number;
+  readonly gapInRanges: number;
+  readonly turnoverRatio: number;
+}
+
+/** Why a share is on the shortlist. */
+export function shortlistReason({ gap, relativeGap, gapInRanges, turnoverRatio }: ShortlistWords): string {
+  const turnover = `Yesterday's turnover was ${timesText(turnoverRatio)} its usual.`;
+  if (gap === null) return `${turnover} Its opening price is not known yet.`;
+  const way = gap < 0 ? "below" : "above";
+  const against = relativeGap < 0 ? "less" : "more";
+  const opening = `Opens ${percentText(gap)} ${way} yesterday's close, ${percentText(relativeGap)} ${against} than the index`;
+  return `${opening}: ${timesText(gapInRanges)} its usual daily range. ${turnover}`;
+}
+
+const featureWords: Readonly<Record<FeatureName, string>> = {
+  side: "its direction",
+  gap_with_break: "the way it opened",
+  gap_size: "the size of its opening gap",
+  index_gap_with_break: "the way the market opened",
+  opening_turnover: "its turnover since the open",
+  range_width: "the width of its first 15 minutes",
+  break_distance: "how far it went beyond them",
+  time_of_day: "the time of day",
+  vwap_distance: "its distance from the day's average price",
+  index_move_with_break: "the market's move today",
+  relative_strength: "its strength against the market",
+  last_return_with_break: "yesterday's move",
+  week_return_with_break: "its last five days",
+  month_return_with_break: "its last twenty days",
+  room_to_extreme: "its distance from the 20-day extreme",
+  last_turnover: "yesterday's turnover",
+  volatility: "how much it usually moves",
+  last_close_place: "where it closed yesterday",
+  breadth_with_break: "how many other shares move the same way",
+  break_turnover: "turnover at the moment of the break",
+};
+
+export interface SignalWords {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly price: number;
+  readonly edge: number;
+  readonly openingTimes: number;
+  readonly stop: number;
+  readonly target: number;
+  /** What speaks most for and against it, where a model has judged. */
+  readonly best: FeatureName | null;
+  readonly worst: FeatureName | null;
+}
+
+/** Why a signal was given, or why a share was left alone. */
+export function signalSentence(words: SignalWords, isTaken: boolean): string {
+  const { side, best, worst } = words;
+  const way = side === "buy" ? "above the high" : "below the low";
+  const breakText = `${words.symbol} closed at ${rupeesText(words.price)}, ${way} of its first 15 minutes (${rupeesText(words.edge)})`;
+  const volume = `with ${timesText(words.openingTimes)} its usual turnover at the open.`;
+  const forIt = best === null ? "" : ` Most for it: ${featureWords[best]}.`;
+  const againstIt = worst === null ? "" : ` Most against it: ${featureWords[worst]}.`;
+  const plan = `${side === "buy" ? "Buy" : "Sell"} with the stop at ${rupeesText(words.stop)} and the target at ${rupeesText(words.target)}.`;
+  const end = isTaken ? plan : "Not traded: its score is below the threshold.";
+  return `${breakText}, ${volume}${forIt}${againstIt} ${end}`;
+}

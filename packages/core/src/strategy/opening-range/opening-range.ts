@@ -1,0 +1,165 @@
+import type { Side } from "../../order/order.ts";
+import { assert, unreachable } from "../../shared/assert.ts";
+import { paise } from "../../shared/money.ts";
+import type { IstMinute } from "../../time/ist.ts";
+import { contributionOf, modelFor, type RankingModel, scoreOf } from "../model/ranking-model.ts";
+import {
+  type BarClosed,
+  type DayStart,
+  NO_DECISIONS,
+  type PreOpen,
+  type ShareFacts,
+  type ShareNumber,
+  type Strategy,
+  type StrategyDecision,
+  type StrategyEvent,
+} from "../strategy.ts";
+import { FEATURES, type FeatureName, featurePlace, featuresOf, usualTimes } from "./features.ts";
+import { signalSentence } from "./opening-range.texts.ts";
+import { type OpeningRangeSettings, RANGE_BARS_SHARE } from "./settings.ts";
+import { makeShortlist } from "./shortlist.ts";
+import { createState, JUDGED, type OpeningRangeState, observeBar, openDay, WATCHED } from "./state.ts";
+
+export interface OpeningRangeSetup {
+  /** Share numbers are places in this list. */
+  readonly symbols: readonly string[];
+  /** The market's index among them; null without one. */
+  readonly index: ShareNumber | null;
+  readonly barMinutes: number;
+  /** Each day is judged by the newest of them that may decide on it; without one nothing is entered. */
+  readonly models: readonly RankingModel[];
+  readonly settings: OpeningRangeSettings;
+}
+
+/** What a signal carries where no model may decide. */
+const NO_MODEL = "none";
+
+function startDay(state: OpeningRangeState, { day, facts }: DayStart): readonly StrategyDecision[] {
+  // The same day again, or an earlier one, would allow a second entry.
+  if (state.day === null || day > state.day) openDay(state, day, facts);
+  return NO_DECISIONS;
+}
+
+function takePreOpen(
+  setup: OpeningRangeSetup,
+  state: OpeningRangeState,
+  { quotes }: PreOpen,
+): readonly StrategyDecision[] {
+  if (state.day === null || !state.isOpen || state.isShortlistMade) return NO_DECISIONS;
+  state.isShortlistMade = true;
+  for (const { share, price } of quotes) if (price !== null && price > 0) state.auction[share] = price;
+  const facts = state.facts.filter((each) => each !== null);
+  const { symbols, index, settings } = setup;
+  const picks = makeShortlist({ symbols, index, facts, quotes, settings });
+  for (const { share } of picks) state.place[share] = WATCHED;
+  return [{ kind: "shortlist", day: state.day, picks }];
+}
+
+/** The way in which a share has just left its opening range; null while it has not. */
+function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): Side | null {
+  const { sessionOpen, rangeMinutes, decisionMinutes, candidatesUntil } = setup.settings;
+  const end = bar.minute + setup.barMinutes;
+  if (bar.minute < sessionOpen + rangeMinutes || end > candidatesUntil) return null;
+  if ((end - sessionOpen) % decisionMinutes !== 0) return null;
+  if ((state.rangeMinutes[bar.share] as number) < rangeMinutes * RANGE_BARS_SHARE) return null;
+  if (bar.close > (state.rangeHigh[bar.share] as number)) return "buy";
+  return bar.close < (state.rangeLow[bar.share] as number) ? "sell" : null;
+}
+
+/** The features that add most to and take most from the score. */
+function weigh(model: RankingModel | null, features: readonly number[]): readonly [FeatureName, FeatureName] | null {
+  if (model === null) return null;
+  const parts = model.inputs.map((input, place) => contributionOf(input, features[place] as number));
+  const best = FEATURES[parts.indexOf(Math.max(...parts))];
+  const worst = FEATURES[parts.indexOf(Math.min(...parts))];
+  return best && worst ? [best, worst] : null;
+}
+
+function judge(
+  setup: OpeningRangeSetup,
+  state: OpeningRangeState,
+  found: { readonly bar: BarClosed; readonly side: Side; readonly facts: ShareFacts },
+): StrategyDecision {
+  const { bar, side, facts } = found;
+  const { index, settings, models, symbols } = setup;
+  const features = featuresOf({ state, index, settings }, facts, side);
+  const model = state.day === null ? null : modelFor(models, state.day);
+  const score = model === null ? 0 : scoreOf(model, features);
+  const threshold = model?.threshold ?? Number.POSITIVE_INFINITY;
+  const isTaken = score >= threshold;
+  const sign = side === "buy" ? 1 : -1;
+  const stop = paise(Math.round(bar.close - sign * settings.stopDistance * facts.atr));
+  const target = paise(Math.round(bar.close + sign * settings.targetDistance * facts.atr));
+  const symbol = symbols[bar.share] as string;
+  const edge = (side === "buy" ? state.rangeHigh[bar.share] : state.rangeLow[bar.share]) as number;
+  const openingTimes = usualTimes(features[featurePlace("opening_turnover")] as number);
+  const [best, worst] = weigh(model, features) ?? [null, null];
+  const words = { symbol, side, price: bar.close, edge, openingTimes, stop, target, best, worst };
+  return {
+    kind: isTaken ? "enter" : "passed_over",
+    share: bar.share,
+    symbol,
+    side,
+    minute: bar.minute as IstMinute,
+    price: paise(bar.close),
+    stop,
+    target,
+    medianTurnover: facts.medianTurnover,
+    signal: {
+      features,
+      score,
+      threshold,
+      modelHash: model?.hash ?? NO_MODEL,
+      sentence: signalSentence(words, isTaken),
+    },
+  };
+}
+
+function takeBar(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): readonly StrategyDecision[] {
+  if (!state.isOpen) return NO_DECISIONS;
+  if (!observeBar(state, bar, setup.settings, setup.barMinutes)) return NO_DECISIONS;
+  if (state.place[bar.share] !== WATCHED || state.hasEntered) return NO_DECISIONS;
+  // A bar that came after its time tells of a price that is gone.
+  if (bar.minute < state.newestMinute) return NO_DECISIONS;
+  const side = breakOf(setup, state, bar);
+  if (side === null) return NO_DECISIONS;
+  state.place[bar.share] = JUDGED;
+  const facts = state.facts[bar.share];
+  if (!facts) return NO_DECISIONS;
+  const decision = judge(setup, state, { bar, side, facts });
+  state.hasEntered = decision.kind === "enter";
+  return [decision];
+}
+
+/**
+ * The product's own strategy (A1.2): shares that open unlike the market leave the range of their first 15 minutes, a
+ * model judges each as it comes, and the first that it likes well enough is the day's only entry.
+ */
+export function createOpeningRange(setup: OpeningRangeSetup): Strategy<OpeningRangeState> {
+  const { decisionMinutes, rangeMinutes } = setup.settings;
+  assert(decisionMinutes % setup.barMinutes === 0, "decisions fall on the ends of bars");
+  assert(rangeMinutes % decisionMinutes === 0, "the opening range ends with a decision");
+  for (const { inputs } of setup.models)
+    assert(
+      inputs.length === FEATURES.length && inputs.every(({ feature }, place) => feature === FEATURES[place]),
+      "the model was made for these features",
+    );
+
+  function step(state: OpeningRangeState, event: StrategyEvent): readonly StrategyDecision[] {
+    switch (event.kind) {
+      case "bar":
+        return takeBar(setup, state, event);
+      case "day_start":
+        return startDay(state, event);
+      case "pre_open":
+        return takePreOpen(setup, state, event);
+      case "session_end":
+        state.isOpen = false;
+        return NO_DECISIONS;
+      default:
+        return unreachable(event);
+    }
+  }
+
+  return { name: "opening-range", begin: () => createState(setup.symbols.length), step };
+}

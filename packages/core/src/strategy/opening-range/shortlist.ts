@@ -1,0 +1,71 @@
+import type { PreOpenQuote, ShareFacts, ShareNumber, ShortlistPick } from "../strategy.ts";
+import { shortlistReason } from "./opening-range.texts.ts";
+import type { OpeningRangeSettings } from "./settings.ts";
+
+/** Shares that may be traded at all today: the most traded ones above the least price. */
+export function chooseUniverse(
+  facts: readonly ShareFacts[],
+  index: ShareNumber | null,
+  { universeSize, priceMin }: OpeningRangeSettings,
+): readonly ShareFacts[] {
+  return facts
+    .filter(({ share, previousClose, atr }) => share !== index && previousClose >= priceMin && atr > 0)
+    .sort((one, other) => other.medianTurnover - one.medianTurnover || one.share - other.share)
+    .slice(0, universeSize);
+}
+
+/** Where the exchange's previous close is another than ours the share went ex something, or our data is wrong. */
+export function isPreviousCloseTrusted(
+  facts: ShareFacts,
+  quote: PreOpenQuote | undefined,
+  { previousCloseTolerance }: OpeningRangeSettings,
+): boolean {
+  if (!quote || quote.previousClose === null) return false;
+  return Math.abs(quote.previousClose / facts.previousClose - 1) <= previousCloseTolerance;
+}
+
+const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>
+  quote && quote.price !== null && quote.price > 0 ? quote.price / facts.previousClose - 1 : null;
+
+function scoreShare(
+  facts: ShareFacts,
+  symbol: string,
+  gaps: { readonly own: number | null; readonly index: number },
+  { turnoverWeight, turnoverRatioMax }: OpeningRangeSettings,
+): ShortlistPick {
+  const relativeGap = gaps.own === null ? 0 : gaps.own - gaps.index;
+  const gapInRanges = (Math.abs(relativeGap) * facts.previousClose) / facts.atr;
+  const turnoverRatio = facts.medianTurnover > 0 ? facts.lastTurnover / facts.medianTurnover : 0;
+  const score = gapInRanges + turnoverWeight * Math.min(turnoverRatio, turnoverRatioMax);
+  const reason = shortlistReason({ gap: gaps.own, relativeGap, gapInRanges, turnoverRatio });
+  return { share: facts.share, symbol, score, reason };
+}
+
+export interface ShortlistQuestion {
+  readonly symbols: readonly string[];
+  readonly index: ShareNumber | null;
+  readonly facts: readonly ShareFacts[];
+  readonly quotes: readonly PreOpenQuote[];
+  readonly settings: OpeningRangeSettings;
+}
+
+/** The day's shares, the most remarkable first; equal scores in the order of share numbers. */
+export function makeShortlist({
+  symbols,
+  index,
+  facts,
+  quotes,
+  settings,
+}: ShortlistQuestion): readonly ShortlistPick[] {
+  const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
+  const indexFacts = facts.find(({ share }) => share === index);
+  const indexGap = indexFacts ? (gapOfQuote(indexFacts, quoteOf.get(indexFacts.share)) ?? 0) : 0;
+  return chooseUniverse(facts, index, settings)
+    .filter((each) => isPreviousCloseTrusted(each, quoteOf.get(each.share), settings))
+    .map((each) => {
+      const own = gapOfQuote(each, quoteOf.get(each.share));
+      return scoreShare(each, symbols[each.share] as string, { own, index: indexGap }, settings);
+    })
+    .sort((one, other) => other.score - one.score || one.share - other.share)
+    .slice(0, settings.shortlistSize);
+}

@@ -1,0 +1,359 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
+import { decideAccount, type Step } from "../decide/decide-account.ts";
+import { earliest, isActive } from "../decide/plan-reads.ts";
+import type { TradingAccount } from "../ports/account-port.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { AccountBook } from "./account-book.ts";
+import { AccountEars } from "./account-ears.ts";
+import { AccountEyes } from "./account-eyes.ts";
+import { AccountHands } from "./account-hands.ts";
+import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
+import type { ActorDeps, Message } from "./actor-model.ts";
+import { spentCalls } from "./budget.ts";
+import { closeDay } from "./close-day.ts";
+import { Draft } from "./draft.ts";
+import { AccountKeeper, TurnHalted } from "./keeper.ts";
+import { AccountReader, type ReadOutcome } from "./reader.ts";
+import { recover } from "./recover.ts";
+import { AccountSender } from "./sender.ts";
+import { forgetMessage, settleMessage } from "./settle.ts";
+import { answerOfCommand, pauseAfter } from "./take-answer.ts";
+import { takeLook } from "./take-look.ts";
+
+/** So many rounds of steps in one turn; what is left is done in the next. */
+const ROUNDS_MAX = 12;
+/** A book that was found stale is read again at once so often, then with the pauses of a store that fails. */
+const STALE_AT_ONCE_MAX = 3;
+
+type Call = Exclude<Step, { readonly kind: "write" | "move" }>;
+
+const isCall = (step: Step): step is Call => step.kind !== "write" && step.kind !== "move";
+
+interface Loaded {
+  readonly account: TradingAccount;
+  readonly reader: AccountReader;
+  readonly hands: AccountHands;
+}
+
+interface Adopted {
+  readonly order: StoredOrder;
+  readonly event: LedgerEvent;
+}
+
+/**
+ * One account's order path: serial turns, each deciding from what is so and not from what happened. Calls to the broker
+ * are never waited for in a turn, so that an exit does not wait for an entry, nor for a book that does not come.
+ */
+export class AccountActor {
+  readonly #deps: ActorDeps;
+  readonly #memory: AccountMemory;
+  readonly #keeper: AccountKeeper;
+  readonly #eyes: AccountEyes;
+  readonly #ears: AccountEars;
+  readonly #adopted = new Map<OrderTag, Adopted>();
+  #loaded: Loaded | null = null;
+  #book: AccountBook | null = null;
+  #inbox: readonly Message[] = [];
+  #isRunning = false;
+  #isWoken = false;
+  #isDraining = false;
+  #isStopped = false;
+  #isSeeded = false;
+  #failures = 0;
+  #timer: (() => void) | null = null;
+  #onClosed: readonly (() => void)[] = [];
+  #onTurn: readonly (() => void)[] = [];
+
+  constructor(deps: ActorDeps) {
+    this.#deps = deps;
+    this.#memory = createAccountMemory(deps.humanClock.now());
+    this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
+    this.#eyes = new AccountEyes(deps, (message) => this.hear(message));
+    this.#ears = new AccountEars(
+      deps,
+      () => this.look(),
+      () => this.wake(),
+    );
+  }
+
+  /** An entry that this life has stored: one that stands as `sending` goes with the next turn. */
+  adopt(order: StoredOrder, event: LedgerEvent): void {
+    if (order.state.status === "sending") this.#memory.mayGo.add(order.tag);
+    this.#adopted.set(order.tag, { order, event });
+    if (this.#book !== null) this.#takeAdopted(this.#book);
+    this.wake();
+  }
+
+  /** The store did not say whether it took the entry. */
+  doubt(tag: OrderTag): void {
+    this.#memory.tried.add(tag);
+    this.#book = null;
+    this.wake();
+  }
+
+  hear(message: Message): void {
+    if (this.#isStopped) return;
+    this.#inbox = [...this.#inbox, message];
+    if (message.kind === "placed" || message.kind === "commanded") this.#eyes.markDirty();
+    this.wake();
+  }
+
+  look(): void {
+    this.#eyes.markDirty();
+    this.wake();
+  }
+
+  blocksChanged(): void {
+    if (this.#book !== null && this.#loaded !== null && areEntriesStopped(this.#view(this.#book, this.#loaded)))
+      this.#loaded.hands.callBack(true);
+    this.wake();
+  }
+
+  /** Null when the actor was stopped before its book was loaded. */
+  async loadedBook(): Promise<AccountBook | null> {
+    while (this.#book === null && !this.#isStopped) await this.#nextTurn();
+    return this.#book;
+  }
+
+  closeDay(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onClosed = [...this.#onClosed, resolve];
+      this.wake();
+    });
+  }
+
+  /** Lets what was handed over be answered and recorded, and begins nothing more. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    this.#loaded?.hands.callBack(false);
+    await this.#loaded?.hands.answered();
+    if (this.#inbox.length > 0 && !this.#isStopped) await this.#nextTurn();
+  }
+
+  /** As a crash does: nothing more is written or handed over. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#timer?.();
+    this.#ears.close();
+    this.#loaded?.hands.callBack(false);
+    for (const resolve of [...this.#onTurn, ...this.#onClosed]) resolve();
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    this.#timer?.();
+    this.#timer = null;
+    void this.#deps.inTurn(() => this.#run());
+  }
+
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onTurn = [...this.#onTurn, resolve];
+      this.wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    let wakeAt: EpochMs | null = null;
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      const waiters = this.#onTurn;
+      this.#onTurn = [];
+      wakeAt = await this.#turnOrRetry();
+      for (const resolve of waiters) resolve();
+    }
+    this.#isRunning = false;
+    this.#sleepUntil(wakeAt);
+  }
+
+  #sleepUntil(wakeAt: EpochMs | null): void {
+    if (wakeAt === null || this.#isStopped) return;
+    this.#timer = this.#deps.timers.after(Math.max(1, wakeAt - this.#deps.humanClock.now()), () => this.wake());
+  }
+
+  /** Without a store nothing is sent: it is read again before anything is decided. */
+  async #turnOrRetry(): Promise<EpochMs | null> {
+    try {
+      const wakeAt = await this.#turn();
+      this.#failures = 0;
+      return wakeAt;
+    } catch (error) {
+      this.#book = null;
+      return this.#isStopped ? null : this.#afterFailure(error);
+    }
+  }
+
+  #afterFailure(error: unknown): EpochMs | null {
+    const { humanClock, settings, log, accountId } = this.#deps;
+    this.#failures += 1;
+    const isHalted = error instanceof TurnHalted;
+    if (isHalted && error.why === "not_owner") {
+      if (this.#deps.lease() !== null) this.#deps.lost();
+      return null;
+    }
+    if (isHalted && this.#failures <= STALE_AT_ONCE_MAX) return humanClock.now();
+    const pauseMs = Math.min(settings.storeRetryMaxMs, settings.storeRetryMs * 2 ** Math.min(this.#failures - 1, 8));
+    log.warn({ accountId, error: String(error), pauseMs }, "a turn of an account failed and is tried again");
+    return later(humanClock.now(), pauseMs);
+  }
+
+  async #turn(): Promise<EpochMs | null> {
+    if (this.#deps.lease() === null) return null;
+    const { humanClock, settings } = this.#deps;
+    const loaded = await this.#load();
+    if (loaded === null) return later(humanClock.now(), settings.storeRetryMaxMs);
+    const book = await this.#fresh(loaded);
+    await this.#settle(book, loaded);
+    if (this.#isDraining) return null;
+    const wakeAt = await this.#act(book, loaded);
+    const readAt = this.#eyes.readWhenDue(loaded.reader, this.#view(book, loaded), this.#onClosed.length > 0);
+    this.#ears.attend(book, loaded.account);
+    const sleepAt = isActive(book) ? later(humanClock.now(), settings.sleepMaxMs) : null;
+    return earliest([...wakeAt, readAt, sleepAt]);
+  }
+
+  async #load(): Promise<Loaded | null> {
+    if (this.#loaded !== null) return this.#loaded;
+    const { accounts, accountId, humanClock, log } = this.#deps;
+    const account = await accounts.find(accountId);
+    if (account === null) {
+      log.error({ accountId }, "an account with orders is not known");
+      return null;
+    }
+    const sender = new AccountSender({
+      clock: humanClock,
+      accounts,
+      account,
+      leaseLeftMs: () => (this.#isStopped ? 0 : this.#deps.leaseLeftMs()),
+      mayLeave: (order) => this.#mayLeave(order),
+      trace: (record) => this.#deps.trace(record),
+    });
+    const hands = new AccountHands({
+      deps: this.#deps,
+      memory: this.#memory,
+      keeper: this.#keeper,
+      sender,
+      hear: (message) => this.hear(message),
+    });
+    this.#loaded = { account, reader: new AccountReader(humanClock, account), hands };
+    return this.#loaded;
+  }
+
+  /** Looked at once more when everything that could take time is over. */
+  #mayLeave({ leg, entry }: StoredOrder): boolean {
+    if (this.#isStopped || this.#isDraining) return false;
+    if (leg === "exit" || entry === null) return true;
+    return this.#deps.blocks().length === 0 && this.#deps.humanClock.now() < entry.validUntil;
+  }
+
+  /** The book as the store holds it; read again after a doubt. */
+  async #fresh({ account }: Loaded): Promise<AccountBook> {
+    if (this.#book !== null) return this.#book;
+    const { store, accountId, day, humanClock } = this.#deps;
+    const stored = await store.loadAccount(accountId, day);
+    if (!this.#isSeeded) account.seed?.(spentCalls(stored));
+    this.#isSeeded = true;
+    const book = new AccountBook(stored);
+    this.#takeAdopted(book);
+    await recover(book, this.#memory, this.#keeper, humanClock.now());
+    this.#takeAdopted(book);
+    this.#book = book;
+    return book;
+  }
+
+  /** A read that began before the entry was stored does not show it. */
+  #takeAdopted(book: AccountBook): void {
+    for (const { order, event } of this.#adopted.values()) {
+      if (book.order(order.tag) !== undefined) continue;
+      book.take([order]);
+      book.addEvents([event]);
+    }
+    this.#adopted.clear();
+  }
+
+  #view(book: AccountBook, { account }: Loaded): AccountView {
+    const { prices, settings, humanClock, marketClock } = this.#deps;
+    return {
+      book,
+      memory: this.#memory,
+      account,
+      blocks: this.#deps.blocks(),
+      prices,
+      settings,
+      now: humanClock.now(),
+      marketNow: marketClock.now(),
+    };
+  }
+
+  /** Records what was heard. What could not be recorded stays in the inbox and is recorded later. */
+  async #settle(book: AccountBook, loaded: Loaded): Promise<void> {
+    const heard = this.#inbox;
+    if (heard.length === 0) return;
+    const draft = new Draft(book, this.#deps.humanClock.now());
+    for (const message of heard) settleMessage(draft, this.#memory, this.#deps.settings, message);
+    await this.#keeper.commit(draft);
+    for (const message of heard) {
+      if (message.kind === "commanded") await this.#settleCommand(book, message);
+      if (message.kind === "read") await this.#settleLook(book, loaded, message.outcome);
+    }
+    for (const message of heard) forgetMessage(this.#memory, message);
+    this.#inbox = this.#inbox.filter((message) => !heard.includes(message));
+  }
+
+  async #settleCommand(book: AccountBook, message: Extract<Message, { readonly kind: "commanded" }>): Promise<void> {
+    const { settings, humanClock } = this.#deps;
+    const stored = book.commandsOf(message.tag).find(({ command }) => command.n === message.n);
+    if (stored === undefined) return;
+    await this.#keeper.answerCommand(book, stored, answerOfCommand(message.result));
+    const pauseMs = pauseAfter(message.result, settings.accessRetryMs);
+    if (pauseMs !== null) this.#memory.notBefore.set(message.tag, later(humanClock.now(), pauseMs));
+  }
+
+  async #settleLook(book: AccountBook, { account }: Loaded, outcome: ReadOutcome): Promise<void> {
+    const now = this.#deps.humanClock.now();
+    if (outcome.look !== null) {
+      const draft = new Draft(book, now);
+      takeLook(draft, this.#memory, outcome.look, (isin) => this.#deps.prices.quotes(isin)[0]?.last ?? null);
+      await this.#keeper.commit(draft);
+    }
+    if (outcome.kind !== "close" || this.#onClosed.length === 0) return;
+    const draft = new Draft(book, now);
+    if (!closeDay(draft, account, this.#memory, outcome)) return;
+    await this.#keeper.commit(draft);
+    for (const resolve of this.#onClosed) resolve();
+    this.#onClosed = [];
+  }
+
+  /** Decides and does until there is something to wait for. */
+  async #act(book: AccountBook, loaded: Loaded): Promise<readonly (EpochMs | null)[]> {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      if (this.#isStopped || this.#deps.lease() === null) return [];
+      const { steps, wakeAt } = decideAccount(this.#view(book, loaded));
+      if (steps.length === 0) return wakeAt;
+      await this.#record(book, steps);
+      for (const step of steps.filter(isCall)) await loaded.hands.carryOut(book, step);
+    }
+    return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];
+  }
+
+  /** Everything that needs no call, in one commit. */
+  async #record(book: AccountBook, steps: readonly Step[]): Promise<void> {
+    const draft = new Draft(book, this.#deps.humanClock.now());
+    for (const step of steps) {
+      if (step.kind === "write") draft.write(step.fact);
+      if (step.kind === "move") draft.move(step.tag, step.event);
+    }
+    await this.#keeper.commit(draft);
+    for (const step of steps) if (step.kind === "move") this.#forgetUnsent(step.tag);
+  }
+
+  #forgetUnsent(tag: OrderTag): void {
+    this.#memory.tried.delete(tag);
+    if (this.#memory.mayGo.delete(tag)) this.#deps.entryLeft(tag);
+  }
+}

@@ -1,0 +1,69 @@
+import { startLookUp } from "@vriddhi/core/order/look-up";
+import { later } from "@vriddhi/core/time/clock";
+import type { ExecutorSettings } from "../settings.ts";
+import { type AccountMemory, commandKey } from "./account-memory.ts";
+import type { Message } from "./actor-model.ts";
+import type { Draft } from "./draft.ts";
+import { eventOfAnswer, pauseAfter } from "./take-answer.ts";
+import { takeBook, takeFills } from "./take-book.ts";
+
+type MessageOf<K extends Message["kind"]> = Extract<Message, { readonly kind: K }>;
+
+/** An answer to an order: what it makes of it, and how long the next attempt waits. */
+function settlePlaced(
+  draft: Draft,
+  memory: AccountMemory,
+  settings: ExecutorSettings,
+  { tag, at, result }: MessageOf<"placed">,
+): void {
+  if (draft.order(tag) === undefined) return;
+  const event = eventOfAnswer(result, at);
+  draft.move(tag, event);
+  if (event.kind === "outcome_unknown") memory.lookUps.set(tag, startLookUp(at, event.isResetProved));
+  const pauseMs = pauseAfter(result, settings.accessRetryMs) ?? settings.resendMs;
+  memory.notBefore.set(tag, later(draft.now, pauseMs));
+}
+
+function settleApproval(draft: Draft, { tag, answer }: MessageOf<"approval">): void {
+  if (draft.order(tag)?.state.status !== "planned") return;
+  draft.write({ kind: "approval_decided", tag, answer });
+  if (answer === "approved") draft.move(tag, { kind: "released" });
+  else draft.move(tag, { kind: answer === "lapsed" ? "valid_until_passed" : "blocked" });
+}
+
+function settleRead(draft: Draft, memory: AccountMemory, { outcome }: MessageOf<"read">): void {
+  for (const book of outcome.books) takeBook(draft, memory, book);
+  if (outcome.fills !== null) takeFills(draft, outcome.fills.rows);
+}
+
+/** Turns what was heard into changes of orders and events of the ledger. Hearing it twice changes nothing more. */
+export function settleMessage(draft: Draft, memory: AccountMemory, settings: ExecutorSettings, message: Message): void {
+  switch (message.kind) {
+    case "placed":
+      settlePlaced(draft, memory, settings, message);
+      break;
+    case "read":
+      settleRead(draft, memory, message);
+      break;
+    case "approval":
+      settleApproval(draft, message);
+      break;
+    case "session_lost":
+      draft.write({ kind: "session_lost", lostAt: message.at });
+      break;
+    case "commanded":
+      break;
+  }
+}
+
+/** What was recorded is not on its way any more. */
+export function forgetMessage(memory: AccountMemory, message: Message): void {
+  if (message.kind === "placed") {
+    memory.inFlight.delete(message.tag);
+    memory.tried.delete(message.tag);
+  }
+  if (message.kind === "commanded") {
+    memory.commandsInFlight.delete(commandKey(message.tag, message.n));
+    memory.commandsTried.delete(commandKey(message.tag, message.n));
+  }
+}

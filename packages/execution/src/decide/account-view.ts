@@ -1,0 +1,105 @@
+import { EXIT_SETTINGS, type ExitMarket, type ExitSettings } from "@vriddhi/core/exit/exit-model";
+import { assumedBand } from "@vriddhi/core/order/price-band";
+import {
+  FEED_SILENT_MS,
+  hearPrice,
+  type PriceWatch,
+  startPriceWatch,
+  trustedPrice,
+} from "@vriddhi/core/risk/price-watch";
+import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { AccountBook } from "../account/account-book.ts";
+import type { AccountMemory } from "../account/account-memory.ts";
+import type { TradingAccount } from "../ports/account-port.ts";
+import type { Block } from "../ports/order-store.ts";
+import type { PricePort, Quote } from "../ports/price-port.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import type { ExecutorSettings } from "../settings.ts";
+
+/** Everything that a decision about an account is made from. */
+export interface AccountView {
+  readonly book: AccountBook;
+  readonly memory: AccountMemory;
+  readonly account: TradingAccount;
+  /** Those that concern the account. */
+  readonly blocks: readonly Block[];
+  readonly prices: Pick<PricePort, "quotes" | "band">;
+  readonly settings: ExecutorSettings;
+  readonly now: EpochMs;
+  readonly marketNow: EpochMs;
+}
+
+export const phaseOf = ({ account, book, marketNow }: AccountView): DayPhase =>
+  phaseOfDay(account.hours, book.day, marketNow);
+
+export const isDailyStopHit = ({ book }: Pick<AccountView, "book">): boolean => book.facts("daily_stop_hit").length > 0;
+
+/** No entry leaves, and working ones are taken back. */
+export const areEntriesStopped = (view: AccountView): boolean =>
+  view.blocks.length > 0 || isDailyStopHit(view) || phaseOf(view) !== "entries";
+
+export function exitSettingsOf({ account, settings }: AccountView): ExitSettings {
+  const { stopBecomesLimit, modificationsMax } = account.adapter.capabilities;
+  return {
+    ...settings.exit,
+    stopBecomesLimit,
+    modificationsMax: Math.min(settings.exit.modificationsMax, modificationsMax ?? EXIT_SETTINGS.modificationsMax),
+  };
+}
+
+const isFresh = ({ heardAt }: Quote, now: EpochMs): boolean => now - heardAt < FEED_SILENT_MS;
+
+/** The first source that was heard lately, else whoever was heard last. */
+function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
+  const fresh = quotes.find((quote) => isFresh(quote, now));
+  return fresh ?? quotes.toSorted((a, b) => b.heardAt - a.heardAt)[0] ?? null;
+}
+
+/** Since when no source has been heard of the share, counted from when it began to matter to this life. */
+export function silentSince({ prices, memory }: AccountView, entry: StoredOrder): EpochMs {
+  const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
+  return epochMs(Math.max(memory.since, entry.plannedAt, ...heard));
+}
+
+const sidePrice = (entry: StoredOrder, { bid, ask, last }: Quote): Paise => (entry.side === "buy" ? bid : ask) ?? last;
+
+/** Hears the newest prices at which the position could be left; one print alone is not believed when it jumps. */
+export function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
+  const { memory, prices, now } = view;
+  const known = entry.state.averagePrice > 0 ? entry.state.averagePrice : entry.pricing.limit;
+  let watch = memory.watches.get(entry.positionId) ?? startPriceWatch(known);
+  const fresh = prices.quotes(entry.instrument.isin).filter((quote) => isFresh(quote, now));
+  for (const quote of fresh.toSorted((a, b) => a.heardAt - b.heardAt))
+    watch = hearPrice(watch, { price: sidePrice(entry, quote), at: quote.heardAt, source: quote.source });
+  memory.watches.set(entry.positionId, watch);
+  return watch;
+}
+
+/** The price at which the position could be left, when it may be believed. */
+export const trustedLeavingPrice = (view: AccountView, entry: StoredOrder): Paise | null =>
+  trustedPrice(watchPrice(view, entry), view.now);
+
+/** The market of a position: a print that is doubted counts as not said. */
+export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
+  const { prices, now } = view;
+  const { isin, tickSize } = entry.instrument;
+  const known = entry.state.averagePrice > 0 ? entry.state.averagePrice : entry.pricing.limit;
+  const band = prices.band(isin) ?? assumedBand(known, tickSize);
+  const quote = bestQuote(prices.quotes(isin), now);
+  if (quote === null) return { bid: null, ask: null, last: null, band, isStale: true };
+  const watch = watchPrice(view, entry);
+  const isStale = !isFresh(quote, now);
+  if (watch.doubted === null || watch.doubted.price !== sidePrice(entry, quote))
+    return { bid: quote.bid, ask: quote.ask, last: quote.last, band, isStale };
+  const believed = watch.heardAt === null ? null : paise(watch.trusted);
+  const isLong = entry.side === "buy";
+  return {
+    bid: isLong ? believed : quote.bid,
+    ask: isLong ? quote.ask : believed,
+    last: believed,
+    band,
+    isStale,
+  };
+}

@@ -1,0 +1,200 @@
+import { isLive, isUnsent } from "@vriddhi/core/exit/exit-facts";
+import type { CloseReason, ExitAction } from "@vriddhi/core/exit/exit-model";
+import { planExit } from "@vriddhi/core/exit/plan-exit";
+import type { LedgerFact, PositionId } from "@vriddhi/core/ledger/ledger-event";
+import { holdsEntriesBack } from "@vriddhi/core/order/look-up";
+import type { OrderTag, Pricing } from "@vriddhi/core/order/order";
+import type { OrderEvent } from "@vriddhi/core/order/order-event";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import { type EntryAction, planEntry } from "@vriddhi/core/order/plan-entry";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { type AccountView, areEntriesStopped, exitSettingsOf, marketOf, phaseOf } from "./account-view.ts";
+import { factsOfDay, factsOfPosition } from "./facts-to-write.ts";
+import { entryViewOf, type PositionView, positionViewOf } from "./position-view.ts";
+
+type CommandCause = Extract<LedgerFact, { readonly kind: "command_sent" }>["cause"];
+type PlaceAction = Extract<ExitAction, { readonly kind: "place" }>;
+
+/** What is to be done next. Each is committed before anything leaves. */
+export type Step =
+  | { readonly kind: "write"; readonly fact: LedgerFact }
+  | { readonly kind: "move"; readonly tag: OrderTag; readonly event: OrderEvent }
+  | { readonly kind: "place"; readonly entry: StoredOrder; readonly action: PlaceAction }
+  /** Claimed and handed over. */
+  | { readonly kind: "send"; readonly tag: OrderTag }
+  /** Is claimed already, by the commit that inserted it. */
+  | { readonly kind: "go"; readonly tag: OrderTag }
+  | {
+      readonly kind: "modify";
+      readonly tag: OrderTag;
+      readonly quantity: number;
+      readonly pricing: Pricing;
+      readonly cause: CommandCause;
+    }
+  | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: CommandCause };
+
+export interface Decision {
+  readonly steps: readonly Step[];
+  /** When to decide again although nothing was heard. Human clock. */
+  readonly wakeAt: readonly EpochMs[];
+}
+
+const nothing: Decision = { steps: [], wakeAt: [] };
+const doing = (...steps: readonly Step[]): Decision => ({ steps, wakeAt: [] });
+const waiting = (...until: readonly (EpochMs | null)[]): Decision => ({
+  steps: [],
+  wakeAt: until.filter((at) => at !== null),
+});
+
+const closeReasons: ReadonlySet<string> = new Set<CloseReason>([
+  "target",
+  "square_off",
+  "daily_stop",
+  "kill_switch",
+  "run_stopped",
+  "late_appearance",
+  "feed_silent",
+  "stop_passed",
+  "naked",
+]);
+
+/** Written once, when the position begins to be closed for a reason. */
+const closing = (positionId: PositionId, cause: string): readonly Step[] =>
+  closeReasons.has(cause)
+    ? [{ kind: "write", fact: { kind: "position_closing", positionId, reason: cause as CloseReason } }]
+    : [];
+
+/** Sent when its pause is over. */
+function sendWhenDue({ memory, now }: AccountView, tag: OrderTag): Decision {
+  const notBefore = memory.notBefore.get(tag) ?? now;
+  return notBefore <= now ? doing({ kind: "send", tag }) : waiting(notBefore);
+}
+
+/** A command waits as long as the broker, or the lack of a session, asks for. */
+function commandWhenDue(
+  { memory, now }: AccountView,
+  command: Extract<Step, { readonly kind: "modify" | "cancel" }>,
+  before: readonly Step[],
+): Decision {
+  const notBefore = memory.notBefore.get(command.tag) ?? now;
+  return notBefore <= now ? doing(...before, command) : waiting(notBefore);
+}
+
+function handOver({ book }: AccountView, { entry, open }: PositionView, tag: OrderTag | null): Decision {
+  const fact: LedgerFact = { kind: "position_handed_over", positionId: entry.positionId, quantity: open };
+  const given: Step = { kind: "write", fact };
+  const isMovable = tag !== null && book.order(tag)?.state.status !== "sending";
+  return isMovable ? doing({ kind: "move", tag, event: { kind: "handed_over" } }, given) : doing(given);
+}
+
+function alertOf({ entry }: PositionView, { tag, reason }: Extract<ExitAction, { readonly kind: "alert" }>): Decision {
+  const told: Step = { kind: "write", fact: { kind: "position_stuck", positionId: entry.positionId, reason } };
+  return tag === null ? doing(told) : doing({ kind: "move", tag, event: { kind: "stuck", reason } }, told);
+}
+
+/** An exit that waits and has not left is on its way; everything else waits for news. */
+function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs | null): Decision {
+  const live = exits.filter(isLive);
+  const [only] = live;
+  if (live.length !== 1 || only === undefined || !isUnsent(only.state)) return waiting(until);
+  return sendWhenDue(view, only.tag);
+}
+
+function decidePosition(view: AccountView, position: PositionView): Decision {
+  const { entry } = position;
+  const now = { human: view.now, phase: phaseOf(view) };
+  const market = marketOf(view, entry);
+  const action = planExit(position.position, market, position.exits, now, exitSettingsOf(view));
+  if (action === null) return nothing;
+  switch (action.kind) {
+    case "wait":
+      return waitOrSend(view, position, action.until);
+    case "place":
+      return doing(...closing(entry.positionId, action.cause), { kind: "place", entry, action });
+    case "modify":
+    case "cancel":
+      return commandWhenDue(view, action, closing(entry.positionId, action.cause));
+    case "withdraw":
+      return doing({ kind: "move", tag: action.tag, event: { kind: "withdrawn" } });
+    case "alert":
+      return alertOf(position, action);
+    case "hand_over":
+      return handOver(view, position, action.tag);
+  }
+}
+
+const causeOf = (cause: Extract<EntryAction, { readonly kind: "cancel" }>["cause"]): CommandCause => {
+  if (cause === "late") return "late_appearance";
+  return cause === "remainder" ? "entry_remainder" : "blocked";
+};
+
+/** Nobody knows what the account holds while another of its orders is not found. */
+const isHeldBack = ({ book }: AccountView, tag: OrderTag): boolean =>
+  book.orders().some((other) => other.tag !== tag && holdsEntriesBack(other.state));
+
+/** The price has run beyond the entry's limit: it could not fill, so it does not leave. */
+function isBeyondLimit({ prices }: AccountView, { instrument, side, pricing }: StoredOrder): boolean {
+  const [quote] = prices.quotes(instrument.isin);
+  const executable = (side === "buy" ? quote?.ask : quote?.bid) ?? null;
+  if (executable === null) return false;
+  return side === "buy" ? executable > pricing.limit : executable < pricing.limit;
+}
+
+/** Stored as `sending` by this life and not handed over: it goes, or it is proved unsent. */
+function decideStoredAsSending(view: AccountView, { tag, entry }: StoredOrder): Decision | null {
+  const { memory, now } = view;
+  const isTried = memory.tried.has(tag) && !memory.inFlight.has(tag);
+  if (isTried) return doing({ kind: "move", tag, event: { kind: "never_sent" } });
+  if (!memory.mayGo.has(tag)) return null;
+  const isDead = areEntriesStopped(view) || isHeldBack(view, tag) || (entry !== null && now >= entry.validUntil);
+  return isDead ? doing({ kind: "move", tag, event: { kind: "never_sent" } }) : doing({ kind: "go", tag });
+}
+
+function decideEntry(view: AccountView, order: StoredOrder): Decision {
+  const { tag, state } = order;
+  if (isOrderFinal(state.status)) return nothing;
+  if (state.status === "sending" && !state.isProvedUnsent) {
+    const stored = decideStoredAsSending(view, order);
+    if (stored !== null) return stored;
+  }
+  const action = planEntry(entryViewOf(view, order), areEntriesStopped(view), view.now);
+  if (action === null) return nothing;
+  if (action.kind === "end_unsent") return doing({ kind: "move", tag, event: { kind: action.event } });
+  if (action.kind === "cancel") return commandWhenDue(view, { kind: "cancel", tag, cause: causeOf(action.cause) }, []);
+  const maySend =
+    state.status !== "planned" && isUnsent(state) && !isHeldBack(view, tag) && !isBeyondLimit(view, order);
+  if (!maySend) return waiting(action.until);
+  const sent = sendWhenDue(view, tag);
+  return { steps: sent.steps, wakeAt: [...sent.wakeAt, ...waiting(action.until).wakeAt] };
+}
+
+/** An exit that this life tried to store as `sending` and did not hand over. */
+const triedExits = ({ book, memory }: AccountView): readonly Step[] =>
+  book
+    .orders()
+    .filter(
+      ({ tag, leg, state }) =>
+        leg === "exit" &&
+        state.status === "sending" &&
+        !state.isProvedUnsent &&
+        memory.tried.has(tag) &&
+        !memory.inFlight.has(tag),
+    )
+    .map(({ tag }) => ({ kind: "move", tag, event: { kind: "never_sent" } }));
+
+/** The next steps of an account: exits before entries. The same facts give the same steps. */
+export function decideAccount(view: AccountView): Decision {
+  const entries = view.book.entries();
+  const tried = triedExits(view);
+  if (tried.length > 0) return { steps: tried, wakeAt: [] };
+  const traded = entries.filter(({ state }) => state.filled > 0);
+  const positions = traded.map((entry) => positionViewOf(view, entry));
+  const decisions = [
+    factsOfDay(view, positions),
+    ...positions.map((position) => factsOfPosition(view, position)),
+    ...positions.map((position) => decidePosition(view, position)),
+    ...entries.map((order) => decideEntry(view, order)),
+  ];
+  return { steps: decisions.flatMap(({ steps }) => steps), wakeAt: decisions.flatMap(({ wakeAt }) => wakeAt) };
+}

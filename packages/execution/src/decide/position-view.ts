@@ -1,0 +1,131 @@
+import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
+import type { ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
+import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { AccountBook } from "../account/account-book.ts";
+import type { Block } from "../ports/order-store.ts";
+import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
+import { type AccountView, isDailyStopHit } from "./account-view.ts";
+
+const lastCommandAt = (book: AccountBook, tag: OrderTag): EpochMs | null =>
+  book.commandsOf(tag).at(-1)?.command.sentAt ?? null;
+
+const acceptedAt = (book: AccountBook, tag: OrderTag): EpochMs | null =>
+  book.movedAt(tag, ({ from, to }) => (to === "accepted" || to === "partly_filled") && from !== "accepted");
+
+export const entryViewOf = ({ book, memory }: AccountView, order: StoredOrder): EntryOrder => ({
+  tag: order.tag,
+  state: order.state,
+  validUntil: order.entry?.validUntil ?? order.plannedAt,
+  workingSince: acceptedAt(book, order.tag) ?? memory.standings.get(order.tag)?.since ?? null,
+  isCommandPending: book.openCommand(order.tag) !== null,
+  lastCommandAt: lastCommandAt(book, order.tag),
+});
+
+/** How often a quantity beyond all before was asked for. */
+function quantityRises(book: AccountBook, order: StoredOrder): number {
+  const planned = book.facts("order_planned").find(({ tag }) => tag === order.tag)?.quantity ?? order.state.quantity;
+  let standing = planned;
+  let rises = 0;
+  for (const { command, verdict } of book.commandsOf(order.tag)) {
+    if (command.kind !== "modify") continue;
+    if (command.quantity > standing && command.answer !== "never_sent") rises += 1;
+    if (verdict === "done") standing = command.quantity;
+  }
+  return rises;
+}
+
+/** The broker counts those that it refused too, but not those that never reached it. */
+const isModification = ({ command }: StoredCommand): boolean =>
+  command.kind === "modify" && command.answer !== "never_sent";
+
+function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
+  const { tag, state, pricing } = order;
+  const standing = memory.standings.get(tag);
+  return {
+    tag,
+    state,
+    pricing,
+    isTriggered: pricing.kind === "stop_limit" && (standing?.isTriggered ?? false),
+    workingSince: standing?.since ?? acceptedAt(book, tag) ?? order.plannedAt,
+    modifications: book.commandsOf(tag).filter(isModification).length,
+    quantityRises: quantityRises(book, order),
+    isCommandPending: book.openCommand(tag) !== null,
+    lastCommandAt: lastCommandAt(book, tag),
+    endedAt: isOrderFinal(state.status) ? book.movedAt(tag, ({ to }) => isOrderFinal(to)) : null,
+  };
+}
+
+/** What closes positions, the most urgent first. A page that is absent closes none. */
+function closeOfBlocks(blocks: readonly Block[]): OrderedClose | null {
+  const causes = new Set(blocks.filter(({ closesPositions }) => closesPositions).map(({ cause }) => cause));
+  if (causes.has("kill_switch") || causes.has("operator")) return "kill_switch";
+  return causes.has("run_stopped") ? "run_stopped" : null;
+}
+
+function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | null {
+  const ofBlocks = closeOfBlocks(view.blocks);
+  if (ofBlocks !== null) return ofBlocks;
+  if (isDailyStopHit(view)) return "daily_stop";
+  if (isLate(entry.state)) return "late_appearance";
+  const isSilent = view.book
+    .facts("position_closing")
+    .some(({ positionId, reason }) => positionId === entry.positionId && reason === "feed_silent");
+  return isSilent ? "feed_silent" : null;
+}
+
+/** Book and position were read after the last exit was given up, and the position still holds what is open. */
+function isConfirmed(
+  { book, memory }: AccountView,
+  entry: StoredOrder,
+  exits: readonly ExitOrder[],
+  open: number,
+): boolean {
+  const givenUpAt = exits
+    .filter(({ state }) => state.status === "abandoned")
+    .map(({ tag }) => book.movedAt(tag, ({ to }) => to === "abandoned") ?? memory.since);
+  if (givenUpAt.length === 0) return true;
+  const { lastLook } = memory;
+  if (lastLook === null || givenUpAt.some((at) => lastLook.at <= at)) return false;
+  const net = lastLook.nets.get(entry.instrument.brokerSymbol) ?? 0;
+  return (entry.side === "buy" ? net : -net) >= open;
+}
+
+export interface PositionView {
+  readonly entry: StoredOrder;
+  readonly position: ExitPosition;
+  readonly exits: readonly ExitOrder[];
+  readonly open: number;
+}
+
+/** One entry with its exits, as the rules of exits want to see it. Keeps track of what is uncovered. */
+export function positionViewOf(view: AccountView, entry: StoredOrder): PositionView {
+  const { book, memory, now } = view;
+  const { positionId, side, state } = entry;
+  const isOf = (fact: { readonly positionId: string }): boolean => fact.positionId === positionId;
+  const exits = book.exitsOf(positionId).map((order) => exitViewOf(view, order));
+  const bare: ExitPosition = {
+    direction: side === "buy" ? "long" : "short",
+    entryFilled: state.filled,
+    closedOutside: book
+      .facts("closed_outside")
+      .filter(isOf)
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+    isEntryFinal: isOrderFinal(state.status),
+    stop: entry.entry?.stop ?? entry.pricing.limit,
+    target: entry.entry?.target ?? null,
+    orderedClose: orderedCloseOf(view, entry),
+    uncoveredSince: null,
+    isConfirmed: true,
+    stuck: book.facts("position_stuck").findLast(isOf)?.reason ?? null,
+    isHandedOver: book.facts("position_handed_over").some(isOf),
+  };
+  const uncoveredSince = trackCover(memory.uncoveredSince.get(positionId) ?? null, bare, exits, now);
+  if (uncoveredSince === null) memory.uncoveredSince.delete(positionId);
+  else memory.uncoveredSince.set(positionId, uncoveredSince);
+  const open = openQuantity(bare, exits);
+  const position = { ...bare, uncoveredSince, isConfirmed: isConfirmed(view, entry, exits, open) };
+  return { entry, position, exits, open };
+}

@@ -1,0 +1,216 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import { AccountActor } from "./account/account-actor.ts";
+import { standingOf } from "./entries/standing.ts";
+import { BucketHolder } from "./executor/bucket-holder.ts";
+import { EntryDoor } from "./executor/entry-door.ts";
+import { createTurnGate } from "./executor/turn-gate.ts";
+import { WireTrace } from "./executor/wire-trace.ts";
+import type { EntryPlan, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
+import type { Block } from "./ports/order-store.ts";
+import { type BucketLease, bucketOf } from "./ports/ownership.ts";
+
+interface Seat {
+  readonly actor: AccountActor;
+  readonly day: IstDate;
+}
+
+/** Nothing is known of an account that this process does not hold, so it makes no entry. */
+const notHeld: EntryStanding = {
+  isBlocked: true,
+  isDailyStopHit: false,
+  isSymbolWorked: false,
+  hasUnresolvedOrder: false,
+  entriesToday: 0,
+};
+
+class AccountExecutor implements Executor {
+  readonly #deps: ExecutorDeps;
+  readonly #holder: BucketHolder;
+  readonly #door: EntryDoor;
+  readonly #trace: WireTrace;
+  readonly #inTurn: (work: () => Promise<void>) => Promise<void>;
+  readonly #seats = new Map<AccountId, Seat>();
+  readonly #timers = new Map<string, () => void>();
+  #wanted: readonly number[] = [];
+  #blocks: readonly Block[] = [];
+  /** Null: not read yet, so that nothing may leave. */
+  #blockEpoch: number | null = null;
+  #isStopped = false;
+
+  constructor(deps: ExecutorDeps) {
+    const { store, worker, monotonic, settings, timers, log } = deps;
+    this.#deps = deps;
+    this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
+    this.#door = new EntryDoor({
+      deps,
+      leaseOf: (account) => this.#leaseOf(account),
+      actorOf: (account) => this.#actorOf(account),
+    });
+    this.#trace = new WireTrace(store, timers, log);
+    this.#inTurn = createTurnGate(settings.turnsAtOnceMax);
+  }
+
+  async start(buckets: readonly number[]): Promise<void> {
+    this.#wanted = buckets;
+    while (!this.#isStopped && !(await this.#tryRenew())) await this.#pause();
+    this.#repeat("blocks", this.#deps.settings.blockPollMs, () => this.#tryRefresh());
+    this.#repeat("leases", this.#deps.settings.leaseRenewMs, () => this.#tryRenew());
+  }
+
+  buckets(): readonly number[] {
+    return this.#holder.buckets();
+  }
+
+  async prepare(accounts: readonly AccountId[]): Promise<void> {
+    await Promise.all(accounts.map((account) => this.#actorOf(account)?.loadedBook()));
+  }
+
+  async standing(account: AccountId, isin: string): Promise<EntryStanding> {
+    const book = (await this.#actorOf(account)?.loadedBook()) ?? null;
+    return book === null ? notHeld : standingOf(book, this.#blocksOf(account), isin);
+  }
+
+  enter(plan: EntryPlan): Promise<readonly OrderTag[]> {
+    return this.#door.enter(plan);
+  }
+
+  async decideApproval(account: AccountId, tag: OrderTag, answer: ApprovalAnswer): Promise<void> {
+    const actor = this.#actorOf(account);
+    await actor?.loadedBook();
+    actor?.hear({ kind: "approval", tag, answer });
+  }
+
+  look(account: AccountId): void {
+    this.#seats.get(account)?.actor.look();
+  }
+
+  async refreshBlocks(): Promise<void> {
+    const epoch = await this.#deps.store.blockEpoch();
+    if (epoch === this.#blockEpoch) return;
+    const blocks = await this.#deps.store.listBlocks();
+    this.#blocks = blocks;
+    this.#blockEpoch = epoch;
+    for (const { actor } of this.#seats.values()) actor.blocksChanged();
+  }
+
+  async closeDay(accounts: readonly AccountId[]): Promise<void> {
+    await Promise.all(accounts.map((account) => this.#actorOf(account)?.closeDay()));
+  }
+
+  async stop(isRelease: boolean): Promise<void> {
+    const seats = [...this.#seats.values()];
+    if (isRelease) await Promise.all(seats.map(({ actor }) => actor.drain()));
+    this.#isStopped = true;
+    for (const cancel of this.#timers.values()) cancel();
+    for (const { actor } of seats) actor.stop();
+    this.#seats.clear();
+    this.#door.open();
+    this.#trace.stop();
+    if (!isRelease) return;
+    await this.#trace.flush();
+    await this.#deps.store.release(this.#deps.worker);
+  }
+
+  #leaseOf(account: AccountId): BucketLease | null {
+    return this.#isStopped || this.#blockEpoch === null ? null : this.#holder.leaseOf(account);
+  }
+
+  #blocksOf(account: AccountId): readonly Block[] {
+    return this.#blocks.filter(({ accountId }) => accountId === null || accountId === account);
+  }
+
+  /** Null: the account belongs to another process. */
+  #actorOf(account: AccountId): AccountActor | null {
+    if (this.#leaseOf(account) === null) return null;
+    const day = istDateOf(this.#deps.marketClock.now());
+    const seat = this.#seats.get(account);
+    if (seat?.day === day) return seat.actor;
+    seat?.actor.stop();
+    const actor = this.#seat(account, day);
+    this.#seats.set(account, { actor, day });
+    return actor;
+  }
+
+  #seat(accountId: AccountId, day: IstDate): AccountActor {
+    return new AccountActor({
+      ...this.#deps,
+      accountId,
+      day,
+      lease: () => this.#leaseOf(accountId),
+      leaseLeftMs: () => (this.#isStopped ? 0 : this.#holder.leftMs(accountId)),
+      blocks: () => this.#blocksOf(accountId),
+      refreshBlocks: () => this.refreshBlocks(),
+      lost: () => this.#dropBucket(bucketOf(accountId)),
+      entryLeft: (tag) => this.#door.left(tag),
+      trace: (record) => this.#trace.add(record),
+      inTurn: this.#inTurn,
+    });
+  }
+
+  #dropBucket(bucket: number): void {
+    this.#holder.drop(bucket);
+    this.#emptySeats(bucket);
+  }
+
+  async #tryRefresh(): Promise<boolean> {
+    try {
+      await this.refreshBlocks();
+      return true;
+    } catch (error) {
+      this.#deps.log.warn({ error: String(error) }, "blocks could not be read");
+      return false;
+    }
+  }
+
+  async #tryRenew(): Promise<boolean> {
+    try {
+      await this.refreshBlocks();
+      const { gained, lost, revived } = await this.#holder.renew(this.#wanted);
+      for (const bucket of lost) this.#dropBucket(bucket);
+      for (const { bucket } of gained) this.#emptySeats(bucket);
+      if (gained.length > 0) await this.#takeUp(gained);
+      for (const [account, { actor }] of this.#seats) if (revived.includes(bucketOf(account))) actor.wake();
+      return true;
+    } catch (error) {
+      this.#deps.log.warn({ error: String(error) }, "buckets could not be renewed");
+      return false;
+    }
+  }
+
+  /** What an earlier epoch knew is worth nothing. */
+  #emptySeats(bucket: number): void {
+    for (const [account, { actor }] of this.#seats) {
+      if (bucketOf(account) !== bucket) continue;
+      actor.stop();
+      this.#seats.delete(account);
+    }
+  }
+
+  /** Goes on with everything that is open in the buckets. */
+  async #takeUp(leases: readonly BucketLease[]): Promise<void> {
+    try {
+      const days = await this.#deps.store.listOpen(leases, istDateOf(this.#deps.marketClock.now()));
+      for (const { accountId } of days) this.#actorOf(accountId)?.wake();
+    } catch (error) {
+      for (const { bucket } of leases) this.#dropBucket(bucket);
+      throw error;
+    }
+  }
+
+  #repeat(name: string, everyMs: number, work: () => Promise<unknown>): void {
+    if (this.#isStopped) return;
+    const again = () => void work().then(() => this.#repeat(name, everyMs, work));
+    this.#timers.set(name, this.#deps.timers.after(everyMs, again));
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#deps.timers.after(this.#deps.settings.storeRetryMs, resolve);
+    });
+  }
+}
+
+export const createExecutor = (deps: ExecutorDeps): Executor => new AccountExecutor(deps);

@@ -1,0 +1,119 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { toWaves } from "@vriddhi/core/allocation/waves";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { AccountActor } from "../account/account-actor.ts";
+import { type PlannedEntry, planEntries } from "../entries/plan-entries.ts";
+import type { EntryPlan, ExecutorDeps } from "../executor-model.ts";
+import { type BucketLease, bucketOf } from "../ports/ownership.ts";
+
+/** The next wave is stored only when fewer entries than this wait for their answers. */
+const ENTRIES_WAITING_MAX = 256;
+
+export interface EntryDoorDeps {
+  readonly deps: ExecutorDeps;
+  leaseOf(account: AccountId): BucketLease | null;
+  actorOf(account: AccountId): AccountActor | null;
+}
+
+const byBucket = (a: PlannedEntry, b: PlannedEntry): number =>
+  bucketOf(a.order.accountId) - bucketOf(b.order.accountId);
+
+/** Where entries come in: stored as `sending` in waves, and handed to their accounts. */
+export class EntryDoor {
+  readonly #tools: EntryDoorDeps;
+  readonly #waiting = new Set<OrderTag>();
+  #onRoom: (() => void)[] = [];
+
+  constructor(tools: EntryDoorDeps) {
+    this.#tools = tools;
+  }
+
+  /** An entry was answered or does not leave. */
+  left(tag: OrderTag): void {
+    this.#waiting.delete(tag);
+    if (this.#waiting.size < ENTRIES_WAITING_MAX) this.open();
+  }
+
+  /** Whoever waits for room looks again. */
+  open(): void {
+    const waiters = this.#onRoom;
+    this.#onRoom = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  async enter(plan: EntryPlan): Promise<readonly OrderTag[]> {
+    const { deps, leaseOf } = this.#tools;
+    const moment = { day: istDateOf(deps.marketClock.now()), now: deps.humanClock.now() };
+    const outcomes = plan.outcomes.filter(({ accountId }) => leaseOf(accountId) !== null);
+    const { entries, skips } = planEntries({ ...plan, outcomes, instrumentOf: plan.instrumentOf }, deps.random, moment);
+    const inserted: OrderTag[] = [];
+    for (const wave of toWaves(entries.toSorted(byBucket))) {
+      while (this.#waiting.size >= ENTRIES_WAITING_MAX) await this.#room();
+      const buckets = Map.groupBy(wave, ({ order }) => bucketOf(order.accountId));
+      const answers = await Promise.all([...buckets.values()].map((part) => this.#store(part)));
+      inserted.push(...answers.flat());
+    }
+    for (const part of Map.groupBy(skips, ({ accountId }) => bucketOf(accountId)).values()) {
+      const [first] = part;
+      const lease = first === undefined ? null : leaseOf(first.accountId);
+      if (lease !== null) await this.#retry(() => deps.store.record(lease, [], part), plan.signal.validUntil);
+    }
+    return inserted;
+  }
+
+  #room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onRoom.push(resolve);
+    });
+  }
+
+  /** Entries of one bucket, in one commit. Only what this very call inserted may be sent. */
+  async #store(part: readonly PlannedEntry[]): Promise<readonly OrderTag[]> {
+    const { deps, leaseOf, actorOf } = this.#tools;
+    const [first] = part;
+    const validUntil = first?.order.entry?.validUntil ?? deps.humanClock.now();
+    const doubted = new Set<OrderTag>();
+    const orders = part.map(({ order }) => order);
+    const added = await this.#retry(
+      async () => {
+        const lease = first === undefined ? null : leaseOf(first.order.accountId);
+        return lease === null
+          ? null
+          : deps.store.addEntries(
+              lease,
+              orders,
+              part.map(({ event }) => event),
+            );
+      },
+      validUntil,
+      () => {
+        for (const { tag } of orders) doubted.add(tag);
+      },
+    );
+    const tags = new Set(added?.ok === true ? added.value : []);
+    for (const { order, event } of part) {
+      const actor = actorOf(order.accountId);
+      if (tags.has(order.tag)) {
+        if (order.state.status === "sending") this.#waiting.add(order.tag);
+        actor?.adopt(order, event);
+      } else if (doubted.has(order.tag)) actor?.doubt(order.tag);
+    }
+    return [...tags];
+  }
+
+  /** What throws may have been written: it is asked again with the same rows, while they are still wanted. */
+  async #retry<T>(ask: () => Promise<T>, until: number, doubt: () => void = () => undefined): Promise<T | null> {
+    const { deps } = this.#tools;
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        doubt();
+        deps.log.warn({ error: String(error) }, "entries could not be stored and are tried again");
+        if (deps.humanClock.now() >= until) return null;
+        await new Promise<void>((resolve) => deps.timers.after(deps.settings.storeRetryMs, resolve));
+      }
+    }
+  }
+}

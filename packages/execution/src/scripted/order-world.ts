@@ -1,0 +1,224 @@
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import type { EntryIntent } from "@vriddhi/core/allocation/fan-out";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import type { BrokerInstrument, OrderTag } from "@vriddhi/core/order/order";
+import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { paise, rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { type EpochMs, epochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstDate, istDate } from "@vriddhi/core/time/ist";
+import { createExecutor } from "../executor.ts";
+import type { EntryPlan, Executor } from "../executor-model.ts";
+import { type Commit, createMemoryOrderStore } from "../memory/memory-order-store.ts";
+import { createMemoryTables, type MemoryTables } from "../memory/memory-tables.ts";
+import type { AccountPort, SpentCall } from "../ports/account-port.ts";
+import type { OrderStore } from "../ports/order-store.ts";
+import { bucketOf } from "../ports/ownership.ts";
+import type { PricePort, Quote } from "../ports/price-port.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { EXECUTOR_SETTINGS, type ExecutorSettings } from "../settings.ts";
+import { ScriptedBroker } from "./scripted-broker.ts";
+import { VirtualTime } from "./virtual-time.ts";
+
+export const WORLD_DAY: IstDate = istDate("2026-11-16");
+const WORLD_START: EpochMs = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
+
+export const share: BrokerInstrument = {
+  isin: "INE062A01020",
+  symbol: "SBIN",
+  brokerSymbol: "SBIN",
+  token: "779521",
+  tickSize: paise(5),
+  lotSize: 1,
+};
+
+export interface WorldOptions {
+  readonly stopBecomesLimit?: boolean;
+  readonly settings?: Partial<ExecutorSettings>;
+  readonly start?: EpochMs;
+  readonly seed?: number;
+}
+
+/** One account, its broker, prices and store in virtual time; the process can crash and come back. */
+export class OrderWorld {
+  readonly time: VirtualTime;
+  readonly broker: ScriptedBroker;
+  readonly tables: MemoryTables = createMemoryTables();
+  readonly account: AccountId = accountId("account-1");
+  readonly seeded: SpentCall[] = [];
+  readonly sessionsLost: EpochMs[] = [];
+  readonly warnings: string[] = [];
+  /** Replaced by tests: how a transaction travels. */
+  commit: Commit = async (transaction) => transaction();
+  /** Null: nobody is logged in. */
+  token: string | null = "token-1";
+  isTicking = true;
+  executor: Executor;
+  readonly #settings: ExecutorSettings;
+  readonly #random;
+  readonly #quotes = new Map<string, Quote>();
+  readonly #listeners = new Set<() => void>();
+  #lives = 0;
+
+  constructor({ stopBecomesLimit = true, settings = {}, start = WORLD_START, seed = 1 }: WorldOptions = {}) {
+    this.time = new VirtualTime(start);
+    this.broker = new ScriptedBroker(this.time, stopBecomesLimit);
+    this.#settings = { ...EXECUTOR_SETTINGS, ...settings };
+    this.#random = createSeededRandom(seed);
+    this.executor = this.#newLife();
+    this.#tickForEver();
+  }
+
+  store(): OrderStore {
+    return createMemoryOrderStore(this.tables, (transaction) => this.commit(transaction));
+  }
+
+  async start(): Promise<void> {
+    const started = this.executor.start([bucketOf(this.account)]);
+    await this.time.advance(1);
+    await started;
+  }
+
+  /** The process ends without a word; what it has sent may still arrive. */
+  async crash(): Promise<void> {
+    await this.executor.stop(false);
+    await this.store().declareDead(`life-${this.#lives}`);
+  }
+
+  async restart(): Promise<void> {
+    await this.crash();
+    this.executor = this.#newLife();
+    await this.start();
+  }
+
+  /** Ten shares at 1,000 rupees, stop at 990, target at 1,020. */
+  plan(id: string, change: Partial<EntryIntent> = {}): EntryPlan {
+    const validUntil = later(this.time.now(), ENTRY_VALID_MS);
+    const signal = {
+      id,
+      authority: "run",
+      isin: share.isin,
+      side: "buy",
+      price: paise(100_000),
+      stop: paise(99_000),
+      target: paise(102_000),
+      validUntil,
+      medianTurnover: rupees(1_000_000_000),
+      allCapital: rupees(500_000),
+      rotation: paise(0),
+    } as const;
+    const intent: EntryIntent = {
+      kind: "intent",
+      accountId: this.account,
+      signalId: id,
+      side: "buy",
+      quantity: 10,
+      limit: paise(100_500),
+      stop: signal.stop,
+      target: signal.target,
+      validUntil,
+      needsApproval: false,
+      isSmallAccount: false,
+      ...change,
+    };
+    return { signal, outcomes: [intent], instrumentOf: () => share };
+  }
+
+  async enter(id = "signal-1", change: Partial<EntryIntent> = {}): Promise<readonly OrderTag[]> {
+    const entered = this.executor.enter(this.plan(id, change));
+    await this.time.advance(1);
+    return entered;
+  }
+
+  /** The exchange's price, and the feed's. */
+  setPrice(price: number): void {
+    this.broker.exchange.setPrice(price);
+    if (this.isTicking) this.tick();
+  }
+
+  tick(source = "desk", bid = this.broker.exchange.bid): void {
+    const { ask, price } = this.broker.exchange;
+    const quote = { source, bid: paise(bid), ask: paise(ask), last: paise(price), heardAt: this.time.now() };
+    this.#quotes.set(source, quote);
+    for (const listener of this.#listeners) listener();
+  }
+
+  orders(): readonly StoredOrder[] {
+    return [...this.tables.orders.values()];
+  }
+
+  statuses(): readonly string[] {
+    return this.orders().map(({ leg, state }) => `${leg} ${state.status} ${state.filled}/${state.quantity}`);
+  }
+
+  facts<K extends LedgerFact["kind"]>(kind: K): readonly Extract<LedgerFact, { readonly kind: K }>[] {
+    return this.tables.ledger
+      .map(({ fact }) => fact)
+      .filter((fact): fact is Extract<LedgerFact, { readonly kind: K }> => fact.kind === kind);
+  }
+
+  #tickForEver(): void {
+    if (this.isTicking) this.tick();
+    this.time.after(SECOND_MS, () => this.#tickForEver());
+  }
+
+  #prices(): PricePort {
+    return {
+      quotes: () => [...this.#quotes.values()],
+      band: () => ({ lower: paise(90_000), upper: paise(110_000), tick: paise(5) }),
+      watch: (_isin, listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  #accounts(): AccountPort {
+    const { account } = this;
+    const session = (accessToken: string) => ({
+      clientId: "AB1234",
+      appKey: "app",
+      accessToken,
+      refreshToken: null,
+      feedToken: null,
+      issuedAt: WORLD_START,
+      expiresAt: later(WORLD_START, SECOND_MS),
+    });
+    return {
+      find: async (id) => ({
+        id,
+        adapter: this.broker.adapter(),
+        capital: rupees(500_000),
+        ownDailyStop: null,
+        tariff: tariffOf("zerodha"),
+        hours: TRADING_HOURS,
+        seed: (calls) => void this.seeded.push(...calls),
+      }),
+      accessOf: async (id) =>
+        id !== account || this.token === null
+          ? null
+          : { session: session(this.token), egress: { localAddress: null, proxyUrl: null }, algoId: null },
+      sessionLost: async () => void this.sessionsLost.push(this.time.now()),
+    };
+  }
+
+  #newLife(): Executor {
+    this.#lives += 1;
+    const note = (_fields: unknown, message: string) => void this.warnings.push(message);
+    return createExecutor({
+      store: this.store(),
+      accounts: this.#accounts(),
+      prices: this.#prices(),
+      humanClock: this.time,
+      marketClock: this.time,
+      monotonic: this.time,
+      timers: this.time,
+      random: this.#random,
+      log: { info: note, warn: note, error: note },
+      worker: `life-${this.#lives}`,
+      settings: this.#settings,
+    });
+  }
+}

@@ -1,0 +1,196 @@
+import type { Book } from "@vriddhi/brokers/port/book";
+import type { OrderError, ReadError } from "@vriddhi/brokers/port/broker-error";
+import type { OrderGateway, Sending } from "@vriddhi/brokers/port/order-gateway";
+import type { PortfolioReader } from "@vriddhi/brokers/port/portfolio-reader";
+import type { OrderListener } from "@vriddhi/brokers/port/feed";
+import {
+  type BrokerFill,
+  type BrokerOrder,
+  type BrokerOrderId,
+  type BrokerPosition,
+  brokerOrderId,
+  type OrderTicket,
+} from "@vriddhi/core/order/order";
+import { paise } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { TradingAdapter } from "../ports/account-port.ts";
+import { ScriptedExchange } from "./scripted-exchange.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+/** What becomes of the next call. `lost`: taken or not, nobody hears it; `late`: taken so much later, and nobody hears it. */
+export type Fate =
+  | { readonly kind: "taken" }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "throttled"; readonly retryAfterMs: number }
+  | { readonly kind: "never_sent" }
+  | { readonly kind: "session_expired" }
+  | { readonly kind: "lost"; readonly isTaken: boolean; readonly mayStillArrive: boolean }
+  | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
+  | { readonly kind: "hanging"; readonly forMs: number };
+
+type ReadFate = "whole" | "failed" | "unreadable" | "session_expired";
+
+const TAKEN: Fate = { kind: "taken" };
+const ANSWER_MS = 20;
+
+/** A broker that does what it is told to do: a small exchange behind the port, with faults in the order in which they come. */
+export class ScriptedBroker {
+  readonly exchange = new ScriptedExchange();
+  /** Every ticket that was handed over, with its instant. */
+  readonly placed: { readonly at: number; readonly ticket: OrderTicket; readonly sending: Sending }[] = [];
+  readonly commands: { readonly at: number; readonly kind: "modify" | "cancel"; readonly orderId: string }[] = [];
+  readonly #time: VirtualTime;
+  readonly #stopBecomesLimit: boolean;
+  #fates: Fate[] = [];
+  #commandFates: Fate[] = [];
+  #reads: ReadFate[] = [];
+  #listener: OrderListener | null = null;
+  /** Chooses a fate when none was scripted. */
+  chance: ((call: "place" | "command") => Fate) | null = null;
+  readChance: (() => ReadFate) | null = null;
+  /** False: nothing is pushed. */
+  isPushing = true;
+  bookReads = 0;
+
+  constructor(time: VirtualTime, stopBecomesLimit = true) {
+    this.#time = time;
+    this.#stopBecomesLimit = stopBecomesLimit;
+    this.exchange.onChange = () => this.#push();
+  }
+
+  next(...fates: readonly Fate[]): void {
+    this.#fates.push(...fates);
+  }
+
+  nextCommand(...fates: readonly Fate[]): void {
+    this.#commandFates.push(...fates);
+  }
+
+  nextRead(...fates: readonly ReadFate[]): void {
+    this.#reads.push(...fates);
+  }
+
+  adapter(): TradingAdapter {
+    return {
+      capabilities: {
+        broker: "zerodha",
+        login: "page",
+        hasRefreshToken: false,
+        modificationsMax: 25,
+        takesAlgoId: false,
+        requiresAlgoId: false,
+        hasIoc: true,
+        stopBecomesLimit: this.#stopBecomesLimit,
+        namesIsin: false,
+      },
+      orders: this.#orders(),
+      portfolio: this.#portfolio(),
+      updates: {
+        open: (_access, listener) => {
+          this.#listener = listener;
+          return { close: () => (this.#listener = null) };
+        },
+      },
+    };
+  }
+
+  #push(): void {
+    if (!this.isPushing) return;
+    const listener = this.#listener;
+    this.#time.after(ANSWER_MS, () =>
+      listener?.hint({ orderId: brokerOrderId("0"), tag: null, status: null, filledQuantity: null }),
+    );
+  }
+
+  #orders(): OrderGateway {
+    return {
+      place: (_access, ticket, sending) => this.#place(ticket, sending),
+      modify: (_access, change, sending) =>
+        this.#command("modify", change.orderId, sending, () => this.exchange.modify(change)),
+      cancel: (_access, { orderId }, sending) =>
+        this.#command("cancel", orderId, sending, () => this.exchange.cancel(orderId)),
+    };
+  }
+
+  async #place(ticket: OrderTicket, sending: Sending): Promise<Result<BrokerOrderId, OrderError>> {
+    const fate = this.#fates.shift() ?? this.chance?.("place") ?? TAKEN;
+    const refused = this.#beforeTheWire(sending);
+    if (refused !== null) return refused;
+    if (fate.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
+    this.placed.push({ at: this.#time.now(), ticket, sending });
+    await this.#time.wait(ANSWER_MS);
+    return this.#meet(fate, () => this.exchange.arrive(ticket));
+  }
+
+  async #command(
+    kind: "modify" | "cancel",
+    orderId: BrokerOrderId,
+    sending: Sending,
+    obey: () => boolean,
+  ): Promise<Result<null, OrderError>> {
+    const fate = this.#commandFates.shift() ?? this.chance?.("command") ?? TAKEN;
+    const refused = this.#beforeTheWire(sending);
+    if (refused !== null) return refused;
+    if (fate.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
+    this.commands.push({ at: this.#time.now(), kind, orderId });
+    await this.#time.wait(ANSWER_MS);
+    if (fate.kind === "taken" && !obey()) return err({ kind: "rejected", reason: "the order cannot be changed" });
+    const obeyed = (): null => {
+      if (fate.kind !== "taken") obey();
+      return null;
+    };
+    return this.#meet(fate, obeyed);
+  }
+
+  #beforeTheWire({ signal, notAfter }: Sending): Result<never, OrderError> | null {
+    const isTooLate = notAfter !== null && this.#time.now() > notAfter;
+    return signal?.aborted === true || isTooLate ? err({ kind: "never_sent", reason: "given up" }) : null;
+  }
+
+  async #meet<T>(fate: Fate, take: () => T): Promise<Result<T, OrderError>> {
+    switch (fate.kind) {
+      case "refused":
+        return err({ kind: "rejected", reason: fate.reason });
+      case "throttled":
+        return err({ kind: "throttled", retryAfterMs: fate.retryAfterMs });
+      case "never_sent":
+        return err({ kind: "never_sent", reason: "no connection" });
+      case "session_expired":
+        return err({ kind: "session_expired" });
+      case "lost":
+        if (fate.isTaken) take();
+        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: fate.mayStillArrive });
+      case "late":
+        this.#time.after(fate.afterMs, () => void take());
+        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: fate.mayStillArrive });
+      case "hanging":
+        await this.#time.wait(fate.forMs);
+        return ok(take());
+      case "taken":
+        return ok(take());
+    }
+  }
+
+  #portfolio(): PortfolioReader {
+    const unavailable = async () => err({ kind: "unavailable" as const, reason: "not scripted" });
+    return {
+      orders: () => this.#read(() => this.exchange.rows()),
+      ordersByTag: (_access, tag) => this.#read(() => this.exchange.rows().filter((row) => row.tag === tag)),
+      fills: () => this.#read<BrokerFill>(() => this.exchange.fills()),
+      positions: () => this.#read<BrokerPosition>(() => this.exchange.positions()),
+      funds: async () => ok({ available: paise(1_000_000), used: paise(0) }),
+      profile: unavailable,
+    };
+  }
+
+  async #read<T extends BrokerOrder | BrokerFill | BrokerPosition>(
+    rows: () => readonly T[],
+  ): Promise<Result<Book<T>, ReadError>> {
+    this.bookReads += 1;
+    const fate = this.#reads.shift() ?? this.readChance?.() ?? "whole";
+    await this.#time.wait(ANSWER_MS);
+    if (fate === "failed") return err({ kind: "unavailable", reason: "scripted" });
+    if (fate === "session_expired") return err({ kind: "session_expired" });
+    return ok({ rows: rows(), unreadable: fate === "unreadable" ? 1 : 0 });
+  }
+}

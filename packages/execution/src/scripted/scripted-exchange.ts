@@ -1,0 +1,195 @@
+import {
+  type BrokerFill,
+  type BrokerOrder,
+  type BrokerOrderId,
+  type BrokerOrderStatus,
+  type BrokerPosition,
+  brokerOrderId,
+  isFinal,
+  type OrderChange,
+  type OrderTicket,
+  type Pricing,
+  type Side,
+} from "@vriddhi/core/order/order";
+import { paise } from "@vriddhi/core/shared/money";
+
+interface Standing {
+  readonly id: BrokerOrderId;
+  readonly ticket: OrderTicket;
+  quantity: number;
+  filled: number;
+  value: number;
+  pricing: Pricing;
+  status: BrokerOrderStatus;
+  reason: string | null;
+}
+
+const START_PRICE = 100_000;
+const HALF_SPREAD = 5;
+
+/** One share, one account, one price: orders trade at it, as far as there is somebody on the other side. */
+export class ScriptedExchange {
+  readonly #orders: Standing[] = [];
+  readonly #fills: BrokerFill[] = [];
+  /** What the person trades with their own hands. Positive is bought. */
+  foreign = 0;
+  #price = START_PRICE;
+  /** How many shares one match trades at most. */
+  depth = Number.POSITIVE_INFINITY;
+  /** Why the next orders are taken and then refused. */
+  rejections: string[] = [];
+  readonly violations: string[] = [];
+  onChange: () => void = () => undefined;
+
+  get bid(): number {
+    return this.#price - HALF_SPREAD;
+  }
+
+  get ask(): number {
+    return this.#price + HALF_SPREAD;
+  }
+
+  get price(): number {
+    return this.#price;
+  }
+
+  setPrice(price: number): void {
+    this.#price = price;
+    this.match();
+  }
+
+  arrive(ticket: OrderTicket): BrokerOrderId {
+    if (this.#orders.some((order) => order.ticket.tag === ticket.tag))
+      this.violations.push(`the tag ${ticket.tag} stands at the exchange twice`);
+    const id = brokerOrderId(String(1_000 + this.#orders.length));
+    const reason = this.rejections.shift() ?? null;
+    const waiting = ticket.pricing.kind === "stop_limit" ? "trigger_pending" : "open";
+    this.#orders.push({
+      id,
+      ticket,
+      quantity: ticket.quantity,
+      filled: 0,
+      value: 0,
+      pricing: ticket.pricing,
+      status: reason === null ? waiting : "rejected",
+      reason,
+    });
+    this.match();
+    return id;
+  }
+
+  modify({ orderId, quantity, pricing }: OrderChange): boolean {
+    const order = this.#working(orderId);
+    if (order === null) return false;
+    order.quantity = Math.max(order.filled, quantity);
+    order.pricing = pricing;
+    if (order.filled === order.quantity) order.status = "filled";
+    else order.status = pricing.kind === "stop_limit" ? "trigger_pending" : "open";
+    this.match();
+    return true;
+  }
+
+  cancel(orderId: BrokerOrderId): boolean {
+    const order = this.#working(orderId);
+    if (order === null) return false;
+    order.status = "cancelled";
+    this.onChange();
+    return true;
+  }
+
+  match(): void {
+    for (const order of this.#orders) {
+      if (isFinal(order.status)) continue;
+      if (order.status === "trigger_pending" && this.#isTriggered(order)) order.status = "open";
+      if (order.status === "open" && this.#isTradable(order)) this.#trade(order);
+    }
+    this.#check();
+    this.onChange();
+  }
+
+  /** What our own orders came to. Positive is long. */
+  ours(): number {
+    return this.#orders.reduce((sum, { ticket, filled }) => sum + (ticket.side === "buy" ? filled : -filled), 0);
+  }
+
+  bought(): number {
+    return this.#traded("buy");
+  }
+
+  working(side: Side): readonly { readonly quantity: number; readonly pricing: Pricing; readonly tag: string }[] {
+    return this.#orders
+      .filter(({ ticket, status }) => ticket.side === side && !isFinal(status))
+      .map(({ ticket, quantity, filled, pricing }) => ({ quantity: quantity - filled, pricing, tag: ticket.tag }));
+  }
+
+  rows(): readonly BrokerOrder[] {
+    return this.#orders.map(({ id, ticket, quantity, filled, value, pricing, status, reason }) => ({
+      id,
+      tag: ticket.tag,
+      brokerSymbol: ticket.instrument.brokerSymbol,
+      side: ticket.side,
+      product: ticket.product,
+      quantity,
+      filledQuantity: filled,
+      pendingQuantity: isFinal(status) ? 0 : quantity - filled,
+      averagePrice: paise(filled === 0 ? 0 : Math.round(value / filled)),
+      limit: pricing.limit,
+      trigger: pricing.kind === "stop_limit" ? pricing.trigger : null,
+      status,
+      reason,
+      updatedAt: null,
+    }));
+  }
+
+  fills(): readonly BrokerFill[] {
+    return this.#fills;
+  }
+
+  positions(): readonly BrokerPosition[] {
+    const [first] = this.#orders;
+    if (first === undefined) return [];
+    const netQuantity = this.ours() + this.foreign;
+    const { brokerSymbol } = first.ticket.instrument;
+    const [boughtQuantity, soldQuantity] = [this.#traded("buy"), this.#traded("sell")];
+    return [{ brokerSymbol, product: "intraday", netQuantity, boughtQuantity, soldQuantity }];
+  }
+
+  #traded(side: Side): number {
+    return this.#orders.filter(({ ticket }) => ticket.side === side).reduce((sum, { filled }) => sum + filled, 0);
+  }
+
+  #working(orderId: BrokerOrderId): Standing | null {
+    const order = this.#orders.find(({ id }) => id === orderId);
+    return order === undefined || isFinal(order.status) ? null : order;
+  }
+
+  #isTriggered({ ticket, pricing }: Standing): boolean {
+    if (pricing.kind === "limit") return true;
+    return ticket.side === "sell" ? this.#price <= pricing.trigger : this.#price >= pricing.trigger;
+  }
+
+  #isTradable({ ticket, pricing }: Standing): boolean {
+    return ticket.side === "sell" ? this.bid >= pricing.limit : this.ask <= pricing.limit;
+  }
+
+  #trade(order: Standing): void {
+    const quantity = Math.min(this.depth, order.quantity - order.filled);
+    if (quantity <= 0) return;
+    const { side, instrument } = order.ticket;
+    const price = side === "sell" ? this.bid : this.ask;
+    order.filled += quantity;
+    order.value += quantity * price;
+    if (order.filled === order.quantity) order.status = "filled";
+    const id = `F${this.#fills.length + 1}`;
+    const { brokerSymbol } = instrument;
+    this.#fills.push({ id, orderId: order.id, brokerSymbol, side, quantity, price: paise(price), at: null });
+  }
+
+  /** A long account: nothing may be sold that was not bought, and no more may be for sale than is open. */
+  #check(): void {
+    const open = this.ours();
+    if (open < 0) this.violations.push(`${-open} more were sold than bought`);
+    const forSale = this.working("sell").reduce((sum, { quantity }) => sum + quantity, 0);
+    if (forSale > Math.max(0, open)) this.violations.push(`${forSale} are for sale and ${open} are open`);
+  }
+}
