@@ -5,6 +5,8 @@ const OUR_CODE = "^(packages|apps|e2e|bench|tools)/";
 const src = (...names) => `^packages/(${names.join("|")})/src/`;
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})/`;
 const BROKER_COMMONS = "port|transport|conformance";
+/** The suite that every order store passes, and the scripted world of the executor's tests. */
+const EXECUTION_TESTS = "^packages/execution/src/(store-suite|scripted)/";
 /** The suite that adapters' tests run: test code in all but its name. */
 const CONFORMANCE = "^packages/brokers/src/conformance/";
 const ADAPTER = `^packages/brokers/src/(?!(?:${BROKER_COMMONS})/)([^/]+)/`;
@@ -40,6 +42,13 @@ module.exports = {
       "sandbox",
     ),
     rule("conformance-only-in-tests", { pathNot: [TEST, CONFORMANCE] }, { path: CONFORMANCE }),
+    ...only(
+      "execution-knows-core-and-the-port",
+      "execution",
+      { pathNot: [src("execution", "core"), "^packages/brokers/src/port/"] },
+      [EXECUTION_TESTS],
+    ),
+    rule("store-suite-only-in-tests", { pathNot: [TEST, EXECUTION_TESTS] }, { path: EXECUTION_TESTS }),
     ...onlyOurs("sandbox-knows-core", "sandbox", "core"),
     ...onlyOurs("testing-knows-core-and-contract", "testing", "core", "contract"),
 
@@ -87,11 +96,7 @@ module.exports = {
       { path: "^apps/web/" },
       { path: "^packages/", pathNot: src("core", "contract", "testing") },
     ),
-    rule(
-      "research-knows-core",
-      { path: "^apps/research/" },
-      { path: "^packages/", pathNot: src("core", "testing") },
-    ),
+    rule("research-knows-core", { path: "^apps/research/" }, { path: "^packages/", pathNot: src("core", "testing") }),
     rule(
       "web-ground-floor",
       { path: "^apps/web/src/(ui|lib|texts)/" },

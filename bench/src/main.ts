@@ -1,4 +1,5 @@
 // npm run bench [name …]: measures the real product from outside and says whether it keeps its promises.
+import { benchBacktest } from "./backtest/bench-backtest.ts";
 import { benchDecode } from "./brokers/decode.ts";
 import { benchInstruments } from "./brokers/instruments.ts";
 import { benchPlace } from "./brokers/place.ts";
@@ -13,6 +14,7 @@ import { benchSteps } from "./steps/bench-steps.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
+  backtest: benchBacktest,
   decode: benchDecode,
   exchange: benchExchange,
   http: benchHttp,

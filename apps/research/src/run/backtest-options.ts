@@ -27,6 +27,8 @@ export interface BacktestOptions {
   readonly isIntraday: boolean;
   readonly parameters: Readonly<Record<string, number>>;
   readonly trials: number;
+  /** Results of the sweep that chose the parameters. */
+  readonly sweep: string | null;
   readonly out: string | null;
   readonly cache: string;
 }
@@ -59,6 +61,7 @@ const options = {
   set: { type: "string", multiple: true },
   quantity: { type: "string" },
   trials: { type: "string", default: "1" },
+  sweep: { type: "string" },
   out: { type: "string" },
   cache: { type: "string", default: CACHE },
 } as const;
@@ -127,6 +130,7 @@ export function readBacktestOptions(args: readonly string[]): BacktestOptions | 
     isIntraday: values.intraday,
     parameters: readParameters(values.set ?? []),
     trials: Math.floor(numberAt("trials", values.trials, 1)),
+    sweep: values.sweep ?? null,
     out: values.out ?? null,
     cache: values.cache,
   };

@@ -28,21 +28,33 @@ export interface ResearchReport {
   readonly notes: readonly string[];
 }
 
-type Given = Pick<
-  ResearchReport,
-  "series" | "settings" | "parameters" | "outcome" | "trials" | "overfitting" | "notes"
->;
+/** How many configurations were tried, how far their Sharpe ratios of a day lie apart, and how often the best fails. */
+export interface Judgement {
+  readonly trials: number;
+  readonly varianceOfSharpe: number | null;
+  readonly overfitting: number | null;
+}
 
-export function makeReport(given: Given): ResearchReport {
-  const { outcome, settings, trials } = given;
+interface Given extends Pick<ResearchReport, "series" | "settings" | "parameters" | "outcome" | "notes"> {
+  readonly judgement: Judgement;
+}
+
+export function makeReport({ series, settings, parameters, outcome, notes, judgement }: Given): ResearchReport {
   const returns = dayReturns(outcome.days, settings.capital);
   const moments = momentsOf(returns);
+  const { trials, varianceOfSharpe, overfitting } = judgement;
   return {
-    ...given,
+    series,
+    settings,
+    parameters,
+    outcome,
+    notes,
+    trials,
+    overfitting,
     statistics: statisticsOf(outcome, settings.capital),
     tradeMean: tradeMeanInterval(outcome.trades, createSeededRandom(SEED), ROUNDS),
     sharpe: sharpeInterval(returns, createSeededRandom(SEED), ROUNDS),
     probabilisticSharpe: probabilisticSharpe(moments, 0),
-    deflatedSharpe: deflatedSharpe(moments, trials),
+    deflatedSharpe: deflatedSharpe(moments, trials, varianceOfSharpe),
   };
 }

@@ -3,15 +3,21 @@ import path from "node:path";
 import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
-import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+import { dateOfDay, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { rupees } from "@vriddhi/core/shared/money";
+import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
+import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/backtest-port";
+import { judgeTrials } from "../sweep/sweep-command.ts";
 import { type BacktestOptions, UsageError } from "./backtest-options.ts";
-import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner } from "./choose-strategy.ts";
+import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
 import { barMinutesOf, cutSeries, findBarFiles, openSeries } from "./open-series.ts";
-import { makeReport, type ResearchReport } from "./research-report.ts";
+import { type Judgement, makeReport, type ResearchReport } from "./research-report.ts";
 import { runTexts } from "./run.texts.ts";
-import { tradeLines } from "./trade-json.ts";
+import { toRupees, tradeLines } from "./trade-json.ts";
+
+/** The index's bars, by the name of their file; it is watched and not traded. */
+const INDEX_SYMBOL = "NIFTY50";
 
 function settingsOf(options: BacktestOptions, barMinutes: number): BacktestSettings {
   const isIntraday = (options.isIntraday || isAlwaysIntraday(options.strategy)) && barMinutes < MINUTES_PER_DAY;
@@ -30,9 +36,21 @@ function settingsOf(options: BacktestOptions, barMinutes: number): BacktestSetti
   };
 }
 
-function runnerFor(options: BacktestOptions, parameters: Readonly<Record<string, number>>, barMinutes: number): Runner {
-  if (options.strategy === "ours") throw new UsageError("The product's own strategy cannot be back-tested here.");
-  return chooseStrategy(options.strategy, parameters, barMinutes);
+function runnerFor(
+  { strategy }: BacktestOptions,
+  parameters: Readonly<Record<string, number>>,
+  barMinutes: number,
+  symbols: readonly string[],
+): Runner {
+  if (strategy !== "ours") return chooseStrategy(strategy, parameters, barMinutes);
+  return runnerOf(openingRangeForBacktest({ symbols, barMinutes, index: INDEX_SYMBOL, models: OPENING_RANGE_MODELS }));
+}
+
+function judgementFor({ sweep, trials }: BacktestOptions, series: readonly BarSeries[]): Judgement {
+  if (sweep === null) return { trials, varianceOfSharpe: null, overfitting: null };
+  const [only] = series;
+  if (only === undefined || series.length > 1) throw new UsageError(runTexts.sweepOfOne);
+  return judgeTrials(sweep, only);
 }
 
 export async function runBacktestCommand(options: BacktestOptions): Promise<ResearchReport> {
@@ -43,21 +61,52 @@ export async function runBacktestCommand(options: BacktestOptions): Promise<Rese
   const barMinutes = Math.min(...series.map(barMinutesOf));
   const parameters = parametersOf(options.strategy, options.parameters);
   const settings = settingsOf(options, barMinutes);
-  const outcome = runnerFor(options, parameters, barMinutes)(series, settings);
+  const symbols = series.map(({ symbol }) => symbol);
+  const outcome = runnerFor(options, parameters, barMinutes, symbols)(series, settings);
   const notes = [runTexts.survivors, ...(settings.flatFrom === null ? [runTexts.overnight] : [])];
-  return makeReport({ series, settings, parameters, outcome, trials: options.trials, overfitting: null, notes });
+  return makeReport({ series, settings, parameters, outcome, judgement: judgementFor(options, series), notes });
 }
 
-const leaveOutBars = (key: string, value: unknown): unknown =>
-  key === "series" || key === "trades" ? undefined : value;
+/** Figures that are amounts, by their names: paise inside, rupees outside. */
+const AMOUNTS: ReadonlySet<string> = new Set(["capital", "gross", "charges", "net", "finalEquity", "equity"]);
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The same figures in the words of the outside. */
+function outward(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(outward);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => {
+    if (name === "day" && typeof each === "number") return ["date", dateOfDay(each)];
+    const isAmount = AMOUNTS.has(name) && typeof each === "number";
+    return [snakeCase(name), isAmount ? toRupees(each) : outward(each)];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Figures and every trade. */
 export function reportJson(report: ResearchReport): string {
-  const { outcome, ...rest } = report;
-  const symbols = report.series.map(({ symbol }: BarSeries) => symbol);
-  const head = { strategy: outcome.strategy, symbols, lost: outcome.lost, bars: outcome.bars, days: outcome.days };
-  const figures = JSON.stringify(Object.assign(head, rest), leaveOutBars);
-  return `${figures.slice(0, -1)},"trades":[\n${tradeLines(outcome.trades)}\n]}\n`;
+  const { outcome, settings, parameters, statistics, tradeMean, sharpe, trials, overfitting, notes } = report;
+  const { strategy, bars, lost, days } = outcome;
+  const figures = {
+    strategy,
+    parameters,
+    symbols: report.series.map(({ symbol }) => symbol),
+    settings: { ...settings, tariff: settings.tariff === null ? "none" : "charged" },
+    bars,
+    lost,
+    statistics,
+    tradeMean,
+    sharpe,
+    probabilisticSharpe: report.probabilisticSharpe,
+    deflatedSharpe: report.deflatedSharpe,
+    trials,
+    overfitting,
+    notes,
+    days,
+  };
+  const text = JSON.stringify(outward(figures));
+  return `${text.slice(0, -1)},"trades":[\n${tradeLines(outcome.trades)}\n]}\n`;
 }
 
 export function writeReport(folder: string, name: string, text: string): string {

@@ -3,7 +3,7 @@ export const usage = {
   backtest: `Usage:
   npm run backtest -- --strategy ours|sma|orb|donchian|hold --data FOLDER [--symbols A,B] [--from 2025-07-01] [--to 2026-06-30]
       [--capital 100000] [--fill next-open|close|limit-through] [--broker zerodha|angelone|fyers|none] [--slippage 3]
-      [--stop-slippage 5] [--intraday] [--set fast=10] [--trials 1] [--out FOLDER] [--cache FOLDER]
+      [--stop-slippage 5] [--intraday] [--set fast=10] [--trials 1] [--sweep results.jsonl] [--out FOLDER] [--cache FOLDER]
   npm run backtest -- --reference sma-10-30|sma-10-30-fixed|orb-15 --data FILE [--fill next-open|close] [--quantity 100]`,
   sweep: `Usage:
   npm run sweep -- --kernel sma|orb --data FILE --grid fast=5:50:5 --grid slow=20:200:10 [--fill next-open|close]
@@ -13,6 +13,7 @@ export const usage = {
 export const runTexts = {
   noFiles: (folder: string) => `There are no bar files (NAME.csv.gz or NAME.csv) in ${folder}.`,
   noSymbol: (symbol: string, folder: string) => `There are no bars of ${symbol} in ${folder}.`,
+  sweepOfOne: "--sweep judges a back-test of one share.",
   noBars: "There are no bars in this period.",
   overnight:
     "Positions stay overnight but are charged at the intraday tariff; delivery costs more. Read the result as an upper bound.",

@@ -1,3 +1,5 @@
+import type { BarEvent } from "@vriddhi/core/backtest/strategy-port";
+import { walkBars } from "@vriddhi/core/backtest/walk-bars";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { CandidateSet } from "@vriddhi/core/learning/candidate-set";
 import { type OutcomeSettings, outcomeOf } from "@vriddhi/core/learning/outcome";
@@ -31,25 +33,15 @@ interface Rows {
 
 type MutableBar = { -readonly [Key in keyof BarClosed]: BarClosed[Key] };
 
-const NEVER = Number.MAX_SAFE_INTEGER;
-
-function nextMinute(series: readonly BarSeries[], next: Int32Array): number {
-  let first = NEVER;
-  for (const [share, { minute, length }] of series.entries()) {
-    const index = next[share] as number;
-    if (index < length) first = Math.min(first, minute[index] as number);
-  }
-  return first;
-}
-
-function readBar(columns: BarSeries, index: number, share: number, bar: MutableBar): void {
-  bar.share = share;
-  bar.minute = (columns.minute[index] as number) % MINUTES_PER_DAY;
-  bar.open = columns.open[index] as number;
-  bar.high = columns.high[index] as number;
-  bar.low = columns.low[index] as number;
-  bar.close = columns.close[index] as number;
-  bar.volume = columns.volume[index] as number;
+function fill(bar: MutableBar, event: BarEvent): BarClosed {
+  bar.share = event.symbol;
+  bar.minute = event.minute % MINUTES_PER_DAY;
+  bar.open = event.open;
+  bar.high = event.high;
+  bar.low = event.low;
+  bar.close = event.close;
+  bar.volume = event.volume;
+  return bar;
 }
 
 /** Keeps a candidate and what it would have brought, judged with the bars that follow it. */
@@ -98,22 +90,17 @@ export function collectCandidates(series: readonly BarSeries[], index: string, b
   const setup = { symbols, index: placeOf(symbols, index), barMinutes, models: [], settings: OPENING_RANGE };
   const strategy = createBarFed(setup);
   const state = strategy.begin();
-  const next = new Int32Array(series.length);
   const bar: MutableBar = { kind: "bar", share: 0, minute: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
   const rows: Rows = { sessions: [], session: [], symbol: [], side: [], features: [], net: [] };
-  let today = -1;
-  for (let now = nextMinute(series, next); now !== NEVER; now = nextMinute(series, next)) {
-    const day = dayOfMinute(now);
-    if (day !== today) strategy.startDay(state, dateOfDay(day));
-    today = day;
-    for (const [share, columns] of series.entries()) {
-      const at = next[share] as number;
-      if (at >= columns.length || columns.minute[at] !== now) continue;
-      next[share] = at + 1;
-      readBar(columns, at, share, bar);
-      const decisions = strategy.takeBar(state, bar);
-      if (decisions.length > 0) keep(rows, decisions, columns, at);
-    }
-  }
+  walkBars(series, {
+    startDay: (day) => strategy.startDay(state, dateOfDay(day)),
+    endDay: () => undefined,
+    bar(event) {
+      const decisions = strategy.takeBar(state, fill(bar, event));
+      if (decisions.length === 0) return;
+      const columns = series[event.symbol] as BarSeries;
+      keep(rows, decisions, columns, firstBarFrom(columns, event.minute));
+    },
+  });
   return toSet(rows);
 }

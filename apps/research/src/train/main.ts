@@ -1,9 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BarSeries } from "@vriddhi/core/market/bar-series";
-import { readBarFile } from "../bars/bar-file.ts";
 import { renderModelFile } from "./model-file.ts";
+import { readFolder } from "./read-folder.ts";
 import { recordOf, train } from "./train.ts";
 import { trainingTable } from "./training-table.ts";
 import { appendTrials } from "./trial-register.ts";
@@ -22,21 +21,12 @@ const { values } = parseArgs({
   },
 });
 
-/** In the order of their names, so that share numbers do not depend on the file system. */
-async function readFolder(folder: string): Promise<readonly BarSeries[]> {
-  const files = fs.readdirSync(folder).filter((name) => /\.csv(\.gz)?$/.test(name));
-  const wanted = files.filter((name) => !values.without.includes(name.replace(/\.csv(\.gz)?$/, ""))).sort();
-  const series: BarSeries[] = [];
-  for (const name of wanted) series.push(await readBarFile(path.join(folder, name)));
-  return series;
-}
-
 async function run(): Promise<number> {
   if (!fs.existsSync(values.data)) {
     process.stderr.write(`There are no bars in ${values.data}. Name a folder with --data.\n`);
     return 1;
   }
-  const series = await readFolder(values.data);
+  const series = await readFolder(values.data, values.without);
   const question = {
     series,
     index: values.index,

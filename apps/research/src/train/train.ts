@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { momentsOf } from "@vriddhi/core/backtest/moments";
+import { deflatedSharpe, probabilisticSharpe } from "@vriddhi/core/backtest/overfitting";
 import type { CandidateSet } from "@vriddhi/core/learning/candidate-set";
-import { deflatedSharpe, momentsOf, probabilisticSharpe } from "@vriddhi/core/learning/significance";
 import { trainLatest, type UnsignedModel, walkForward } from "@vriddhi/core/learning/train-ridge";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { barTimeText } from "@vriddhi/core/market/bar-time";
@@ -68,21 +69,30 @@ export interface Trained {
   readonly models: readonly RankingModel[];
   readonly trials: readonly TrialRow[];
   readonly chosen: TrialMetrics;
+  /** Numbers of the candidates that the chosen way would have traded in the judged years, and what each brought. */
+  readonly taken: readonly number[];
   readonly nets: readonly number[];
 }
+
+const netsOf = (set: CandidateSet, taken: readonly number[]): readonly number[] =>
+  taken.map((row) => set.net[row] as number);
 
 /** Judges every trial and learns the models that trade: one for each judged year and one for the days after the data. */
 export function train({ series, index, barMinutes, seed }: TrainingQuestion): Trained {
   const set = collectCandidates(series, index, barMinutes);
   const data = digestOfSeries(series);
-  const trials = TRIALS.map((config) => trialRow(data, seed, config, measure(set, takenBy(set, config), seed)));
+  const trials = TRIALS.map((config) => {
+    const taken = takenBy(set, config);
+    return trialRow(data, config, { metrics: measure(set, taken, seed), nets: netsOf(set, taken) });
+  });
   const { models, taken } = walkForward(set, CHOSEN_RIDGE);
   return {
     set,
     models: [...models, trainLatest(set, CHOSEN_RIDGE)].map(sign),
     trials,
     chosen: measure(set, taken, seed),
-    nets: taken.map((row) => set.net[row] as number),
+    taken,
+    nets: netsOf(set, taken),
   };
 }
 

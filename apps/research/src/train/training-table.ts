@@ -5,6 +5,7 @@ import type { TrialConfig, TrialMetrics } from "./trials.ts";
 function nameOf(config: TrialConfig): string {
   if (config.kind === "first_candidate") return "first candidate";
   if (config.kind === "opening_turnover") return `turnover >= ${config.times}`;
+  if (config.kind === "boosted_trees") return "boosted trees";
   const { penalties } = config.ridge;
   return penalties.length === 1 ? `ridge ${penalties[0]}` : "ridge, penalty learned";
 }

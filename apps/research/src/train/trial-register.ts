@@ -14,9 +14,13 @@ const ID_LENGTH = 16;
 
 export const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
-/** The same way on the same data, with the same seed, is the same trial. */
-export function trialRow(data: string, seed: number, config: TrialConfig, metrics: TrialMetrics): TrialRow {
-  return { id: digestOf([data, seed, config, metrics]).slice(0, ID_LENGTH), data, config, metrics };
+/** The same way on the same data with the same trades is the same trial. */
+export function trialRow(
+  data: string,
+  config: TrialConfig,
+  result: { readonly metrics: TrialMetrics; readonly nets: readonly number[] },
+): TrialRow {
+  return { id: digestOf([data, config, result.nets]).slice(0, ID_LENGTH), data, config, metrics: result.metrics };
 }
 
 export function readRegister(file: string): readonly TrialRow[] {

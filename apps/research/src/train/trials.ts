@@ -1,13 +1,9 @@
-import { type CandidateSet, firstTaken, rowsIn } from "@vriddhi/core/learning/candidate-set";
-import {
-  deepestFall,
-  meanInterval,
-  meanWithoutBest,
-  momentsOf,
-  sharpeOf,
-  tValueOf,
-} from "@vriddhi/core/learning/significance";
-import { type RidgeConfig, walkForward } from "@vriddhi/core/learning/train-ridge";
+import { momentsOf, sharpeOf } from "@vriddhi/core/backtest/moments";
+import { TRADING_DAYS_PER_YEAR } from "@vriddhi/core/backtest/statistics";
+import { type BoostedConfig, fitBoosted, predictBoosted } from "@vriddhi/core/learning/boosted-trees";
+import { type CandidateSet, firstTaken, rowsIn, samplesOf } from "@vriddhi/core/learning/candidate-set";
+import { deepestFall, meanInterval, meanWithoutBest, tValueOf } from "@vriddhi/core/learning/significance";
+import { type RidgeConfig, walkForward, walkForwardWith } from "@vriddhi/core/learning/train-ridge";
 import { yearlyFolds } from "@vriddhi/core/learning/walk-forward";
 import { FEATURES, featurePlace } from "@vriddhi/core/strategy/opening-range/features";
 import { TRADED_DAYS_SHARE } from "@vriddhi/core/strategy/opening-range/settings";
@@ -17,7 +13,8 @@ import { type IstDate, yearOf } from "@vriddhi/core/time/ist";
 export type TrialConfig =
   | { readonly kind: "first_candidate" }
   | { readonly kind: "opening_turnover"; readonly times: number }
-  | { readonly kind: "ridge"; readonly ridge: RidgeConfig };
+  | { readonly kind: "ridge"; readonly ridge: RidgeConfig }
+  | { readonly kind: "boosted_trees"; readonly boosted: BoostedConfig; readonly tradedDays: number };
 
 const BLOCKS = 5;
 const PENALTIES = [100, 300, 1_000, 3_000, 10_000, 30_000];
@@ -30,6 +27,8 @@ const ridgeWith = (penalties: readonly number[]): TrialConfig => ({
 /** The one that trades: its penalty is chosen on training sessions, not here. */
 export const CHOSEN_RIDGE: RidgeConfig = { penalties: PENALTIES, blocks: BLOCKS, tradedDays: TRADED_DAYS_SHARE };
 
+const SMALL_TREES: BoostedConfig = { trees: 60, depth: 2, learningRate: 0.05, leafRowsMin: 200, bins: 16 };
+
 /** All are judged in every run, so that the chosen one is never seen alone. */
 export const TRIALS: readonly TrialConfig[] = [
   { kind: "first_candidate" },
@@ -37,6 +36,7 @@ export const TRIALS: readonly TrialConfig[] = [
   ridgeWith([100]),
   ridgeWith([1_000]),
   ridgeWith([10_000]),
+  { kind: "boosted_trees", boosted: SMALL_TREES, tradedDays: TRADED_DAYS_SHARE },
   { kind: "ridge", ridge: CHOSEN_RIDGE },
 ];
 
@@ -67,7 +67,6 @@ export interface TrialMetrics {
 }
 
 const BEST = 10;
-const SESSIONS_PER_YEAR = 250;
 const BASIS_POINTS_PER_PERCENT = 100;
 const PRECISION = 6;
 
@@ -75,9 +74,18 @@ export const rounded = (value: number): number => Number(value.toPrecision(PRECI
 
 const judgedSessions = (set: CandidateSet): readonly number[] => yearlyFolds(set.sessions).flatMap(({ test }) => test);
 
+function takenByTrees(set: CandidateSet, boosted: BoostedConfig, tradedDays: number): readonly number[] {
+  const samples = samplesOf(set);
+  return walkForwardWith(set, tradedDays, (rows) => {
+    const fit = fitBoosted(samples, rows, boosted);
+    return (row) => predictBoosted(fit, samples, row);
+  });
+}
+
 /** Numbers of the candidates that a trial would have traded in the judged years. */
 export function takenBy(set: CandidateSet, trial: TrialConfig): readonly number[] {
   if (trial.kind === "ridge") return walkForward(set, trial.ridge).taken;
+  if (trial.kind === "boosted_trees") return takenByTrees(set, trial.boosted, trial.tradedDays);
   const rows = rowsIn(set, judgedSessions(set));
   if (trial.kind === "first_candidate") return firstTaken(set, rows, () => true);
   const [width, place] = [FEATURES.length, featurePlace("opening_turnover")];
@@ -101,7 +109,7 @@ function metricsOfYear(year: number, nets: readonly number[]): YearMetrics {
 /** Sessions without a trade are days without a result. */
 function sharpePerYear(nets: readonly number[], sessions: number): number {
   const days = [...nets, ...Array.from({ length: Math.max(0, sessions - nets.length) }, () => 0)];
-  return sharpeOf(momentsOf(days)) * Math.sqrt(SESSIONS_PER_YEAR);
+  return sharpeOf(momentsOf(days)) * Math.sqrt(TRADING_DAYS_PER_YEAR);
 }
 
 export function measure(set: CandidateSet, taken: readonly number[], seed: number): TrialMetrics {

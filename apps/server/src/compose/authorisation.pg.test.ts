@@ -85,7 +85,7 @@ function expectedCode({ access }: EndpointDefinition, role: Role | null): "not_s
 }
 
 const idParameters = ({ params, owner }: EndpointDefinition): string[] =>
-  Object.keys(params?.shape ?? {}).filter((name) => /id$/i.test(name) && name !== owner);
+  Object.keys(params?.shape ?? {}).filter((name) => /id$|^tag$/i.test(name) && name !== owner);
 
 interface Meant {
   readonly params: Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { TRIAL_BAND } from "@vriddhi/core/billing/plans";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { accountMessages } from "../features/account/account.messages.ts";
 import { linkMessages } from "../features/broker-link/link.messages.ts";
 import type { LinkService } from "../features/broker-link/link.service.ts";
@@ -7,6 +9,7 @@ import { googleMessages } from "../features/google/google.messages.ts";
 import { notificationMessages } from "../features/notification/notification.messages.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
+import { poll } from "../platform/clock/poll.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
@@ -21,6 +24,11 @@ import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { composeTrading } from "./trading.ts";
+import { createTradingAccounts } from "./trading-accounts.ts";
+import { createTradingPrices } from "./trading-prices.ts";
+import { machineTime, startTradingWorker } from "./trading-worker.ts";
+
+const ALERTS_EVERY_MS = SECOND_MS;
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
 
@@ -47,6 +55,7 @@ export function composeFeatures(
   jobs: Pick<Billing, "stopsBetween" | "runDueBilling" | "runPaymentUpkeep">;
   notifications: Pick<Notifications, "start" | "closeStreams">;
   links: LinkService;
+  startTrading(): Promise<void>;
 } {
   const { database } = platform;
   const billing = openBilling(platform, surroundings.payment, closing);
@@ -78,5 +87,20 @@ export function composeFeatures(
     ...notifications.handlers,
     ...trading.handlers,
   };
-  return { handlers, sessions: accounts.sessions, jobs: billing, notifications, links: brokers.links };
+  const { orders, upkeep } = trading;
+  // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
+  const capitalOf = async (userId: string) => (await billing.subscriptions.runningOf(userId))?.band ?? TRIAL_BAND;
+  async function startTrading(): Promise<void> {
+    if (!platform.isWorker) return;
+    const executor = await startTradingWorker({
+      ...{ platform, orders, upkeep, closing, time: machineTime },
+      accounts: createTradingAccounts({ accounts: trading.accounts, brokers, capitalOf }),
+      prices: createTradingPrices(mornings.feed, platform.humanClock),
+    });
+    trading.hear(brokers, executor);
+    const tellAlerts = trading.tellAlerts(notify);
+    closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, platform.log));
+  }
+  const { sessions } = accounts;
+  return { handlers, sessions, jobs: billing, notifications, links: brokers.links, startTrading };
 }

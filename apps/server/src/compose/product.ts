@@ -59,7 +59,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   });
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs, notifications, links } = composeFeatures(
+  const { handlers, sessions, jobs, notifications, links, startTrading } = composeFeatures(
     platform,
     surroundings,
     closing,
@@ -72,6 +72,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
   await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
   await notifications.start();
+  await startTrading();
   const app = await createServerApp({
     config,
     log,

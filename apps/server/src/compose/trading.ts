@@ -1,16 +1,20 @@
+import type { Executor } from "@vriddhi/execution/executor-model";
 import type { Link } from "../features/broker-link/link.store.ts";
+import type { Notifier } from "../features/notification/notifier.ts";
 import { createOpenPositions } from "../features/order-desk/open-position.ts";
 import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createOrderAlerts } from "../features/order-desk/order-alerts.ts";
+import { createOrderUpkeepStore } from "../features/order-desk/order-upkeep.store.pg.ts";
 import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
 import { traceHandlers } from "../features/order-trace/trace.routes.ts";
 import { createTraceStore } from "../features/order-trace/trace.store.pg.ts";
-import type { LinkListener } from "./brokers.ts";
+import type { Brokers, LinkListener } from "./brokers.ts";
 import type { Platform } from "./platform.ts";
 
-type TradingGround = Pick<Platform, "database" | "marketClock" | "keyFor">;
+type TradingGround = Pick<Platform, "database" | "marketClock" | "keyFor" | "log">;
 
 /** Orders as the other features know them: whether something is open, and an order's life. */
-export function composeTrading({ database, marketClock, keyFor }: TradingGround) {
+export function composeTrading({ database, marketClock, keyFor, log }: TradingGround) {
   const orders = createPgOrderStore(database);
   const accounts = createTradingAccountStore(database, keyFor("trading-accounts"));
   const positions = createOpenPositions(orders, marketClock);
@@ -20,6 +24,7 @@ export function composeTrading({ database, marketClock, keyFor }: TradingGround)
   return {
     orders,
     accounts,
+    upkeep: createOrderUpkeepStore(database),
     /** In the transaction that proves a link, it gets the account that outlives it. */
     bindAccount,
     async hasOpenPosition({ id }: Pick<Link, "id">): Promise<boolean> {
@@ -30,6 +35,19 @@ export function composeTrading({ database, marketClock, keyFor }: TradingGround)
       for (const account of await accounts.ofUser(userId)) if (await positions.isOpen(account)) return true;
       return false;
     },
+    /** A postback says that something may have changed: the books are read. */
+    hear({ onHint }: Pick<Brokers, "onHint">, executor: Pick<Executor, "look">): void {
+      onHint({
+        hint(linkId) {
+          accounts.ofLink(linkId).then(
+            (account) => account !== null && executor.look(account),
+            (error: unknown) => log.warn({ err: error, linkId }, "a hint about an order led to no account"),
+          );
+        },
+      });
+    },
+    /** What the ledger calls for is told beside the order path. */
+    tellAlerts: (notify: Notifier["notify"]) => createOrderAlerts({ database, log, notify }),
     handlers: traceHandlers(createTraceStore(database)),
   };
 }

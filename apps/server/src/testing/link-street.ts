@@ -62,11 +62,13 @@ async function openGround(clock: VirtualClock, env: Readonly<Record<string, stri
 export async function openLinkStreet(
   clock: VirtualClock,
   env: Readonly<Record<string, string>> = {},
+  pricesMove = false,
 ): Promise<LinkStreet> {
   const ground = await openGround(clock, env);
   const { database } = ground;
   const closing = createClosing(ground.log);
-  const street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
+  const backTo = (broker: StreetBroker) => new URL(`/connect/${broker}`, PUBLIC_URL).href;
+  const street = await openBrokerStreet(clock.now, backTo, pricesMove);
   const secrets = createLinkSecrets(ground.box);
   const brokers = composeBrokers(ground, street.urls, closing, async () => false);
 

@@ -83,6 +83,7 @@ class Exchange {
     if (this.#isOver) return;
     if (this.#isTooLate()) return this.#fail("too late");
     const way = this.#deps.wayOf(this.#call);
+    if (!this.#deps.life.isAlive()) return;
     if (way.isRefused) return this.#fail("ECONNREFUSED");
     if (way.pauseMs === 0) return this.#write(way);
     this.#deps.life.pause(way.pauseMs);

@@ -1,11 +1,11 @@
-import { Worker } from "node:worker_threads";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { ReadError } from "../port/broker-error.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
 import { failedRead, type Judge, readJson, toReadError } from "./answers.ts";
 import type { HttpReply, HttpTransport } from "./http.ts";
-import type { ListAnswer, ListReader, ListRequest, ListWork } from "./list-work.ts";
+import { createListThreads } from "./list-threads.ts";
+import type { ListAnswer, ListReader, ListRequest } from "./list-work.ts";
 
 export interface InstrumentListDeps {
   readonly http: HttpTransport;
@@ -14,20 +14,6 @@ export interface InstrumentListDeps {
   /** The address of the module that exports `readInstruments`, for a thread that shares nothing with us. */
   readonly readerUrl: string;
   readonly read: ListReader;
-}
-
-const WORKER = new URL("./list-worker.ts", import.meta.url);
-
-/** Read, unpacked and parsed on another thread: tens of megabytes would hold up everybody's orders on this one. */
-function inWorker(work: ListWork, workers: Set<Worker>): Promise<ListAnswer> {
-  return new Promise((resolve) => {
-    const worker = new Worker(WORKER, { workerData: work });
-    workers.add(worker);
-    worker.once("exit", () => workers.delete(worker));
-    worker.once("message", (answer: ListAnswer) => resolve(answer));
-    worker.once("error", () => resolve({ kind: "failed", reason: "the list's thread broke" }));
-    worker.once("exit", () => resolve({ kind: "failed", reason: "the list's thread ended" }));
-  });
 }
 
 async function onThisThread(http: HttpTransport, request: ListRequest, read: ListReader): Promise<ListAnswer> {
@@ -48,12 +34,12 @@ export interface InstrumentList {
 
 /** A simulation's network cannot be taken onto another thread. */
 export function createInstrumentList({ http, deps, judge, readerUrl, read }: InstrumentListDeps): InstrumentList {
-  const workers = new Set<Worker>();
+  const threads = createListThreads(deps.timers);
 
   function ask(request: ListRequest): Promise<ListAnswer> {
     if (deps.network !== undefined) return onThisThread(http, request, read);
     deps.guard?.();
-    return inWorker({ request, readerUrl, timeouts: deps.timeouts ?? {} }, workers);
+    return threads.run({ request, readerUrl, timeouts: deps.timeouts ?? {} });
   }
 
   return {
@@ -68,8 +54,6 @@ export function createInstrumentList({ http, deps, judge, readerUrl, read }: Ins
           return err(failedRead({ kind: "never_sent", reason: answer.reason }));
       }
     },
-    async close() {
-      await Promise.all([...workers].map((worker) => worker.terminate()));
-    },
+    close: threads.close,
   };
 }

@@ -1,5 +1,5 @@
-// A thread that fetches one broker's list and hands back what can be traded.
-import { parentPort, workerData } from "node:worker_threads";
+// A thread that fetches brokers' lists, one after the other, and hands back what can be traded.
+import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createHttpTransport } from "./http.ts";
 import type { ListAnswer, ListReader, ListWork } from "./list-work.ts";
@@ -22,4 +22,7 @@ async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<Li
   return { kind: "answered", reply: { status, headers: { ...headers }, body: body.slice(0, REPLY_SHOWN_MAX) } };
 }
 
-parentPort?.postMessage(await fetchList(workerData as ListWork));
+const port = parentPort;
+port?.on("message", (work: ListWork) => {
+  void fetchList(work).then((answer) => port.postMessage(answer));
+});

@@ -1,7 +1,6 @@
 import { MINUTES_PER_DAY } from "../market/bar-time.ts";
 import { assert } from "../shared/assert.ts";
 import type { Random } from "../shared/random.ts";
-import { momentsOf, sharpeOf } from "./moments.ts";
 import { TRADING_DAYS_PER_YEAR, tradeBasisPoints } from "./statistics.ts";
 import type { Trade } from "./trade.ts";
 
@@ -20,26 +19,27 @@ function intervalOf(values: readonly number[]): Interval {
   return { low: at(tail), high: at(1 - tail) };
 }
 
-/** Days are drawn whole: trades of one day stand or fall together. */
-function draw<T>(days: readonly T[], random: Random): T[] {
-  return days.map(() => days[random.int(0, days.length - 1)] as T);
+/** Days are drawn whole: trades of one day stand or fall together. Gives the sums of both columns over one drawing. */
+function drawSums(first: Float64Array, second: Float64Array, random: Random): readonly [number, number] {
+  let [sum, other] = [0, 0];
+  for (let round = 0; round < first.length; round += 1) {
+    const day = random.int(0, first.length - 1);
+    sum += first[day] as number;
+    other += second[day] as number;
+  }
+  return [sum, other];
 }
 
 /** Of the mean result of a trade, in hundredths of a percent. Null without trades. */
 export function tradeMeanInterval(trades: readonly Trade[], random: Random, rounds: number): Interval | null {
   assert(rounds > 0, "at least one drawing");
   const byDay = Map.groupBy(trades, ({ entryMinute }) => Math.floor(entryMinute / MINUTES_PER_DAY));
-  const days = [...byDay.values()].map((ofDay) => ({
-    sum: ofDay.reduce((sum, trade) => sum + tradeBasisPoints(trade), 0),
-    count: ofDay.length,
-  }));
+  const days = [...byDay.values()];
   if (days.length === 0) return null;
+  const sums = Float64Array.from(days, (day) => day.reduce((sum, trade) => sum + tradeBasisPoints(trade), 0));
+  const counts = Float64Array.from(days, ({ length }) => length);
   const means = Array.from({ length: rounds }, () => {
-    let [sum, count] = [0, 0];
-    for (const day of draw(days, random)) {
-      sum += day.sum;
-      count += day.count;
-    }
+    const [sum, count] = drawSums(sums, counts, random);
     return sum / count;
   });
   return intervalOf(means);
@@ -48,8 +48,14 @@ export function tradeMeanInterval(trades: readonly Trade[], random: Random, roun
 /** Of a year's Sharpe ratio. Null with fewer than two days. */
 export function sharpeInterval(returns: readonly number[], random: Random, rounds: number): Interval | null {
   assert(rounds > 0, "at least one drawing");
-  if (returns.length < 2) return null;
-  return intervalOf(
-    Array.from({ length: rounds }, () => sharpeOf(momentsOf(draw(returns, random))) * Math.sqrt(TRADING_DAYS_PER_YEAR)),
-  );
+  const count = returns.length;
+  if (count < 2) return null;
+  const values = Float64Array.from(returns);
+  const squares = values.map((value) => value * value);
+  const ratios = Array.from({ length: rounds }, () => {
+    const [sum, square] = drawSums(values, squares, random);
+    const variance = (square - (sum * sum) / count) / (count - 1);
+    return variance <= 0 ? 0 : (sum / count / Math.sqrt(variance)) * Math.sqrt(TRADING_DAYS_PER_YEAR);
+  });
+  return intervalOf(ratios);
 }

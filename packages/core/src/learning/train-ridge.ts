@@ -132,3 +132,21 @@ export function trainLatest(set: CandidateSet, config: RidgeConfig): UnsignedMod
   assert(last !== undefined && numbers.length > EMBARGO_SESSIONS, "sessions to learn from");
   return trainModel(set, numbers.slice(0, -EMBARGO_SESSIONS), addDays(last, 1), config);
 }
+
+/** Tells of a candidate's number what is expected of it. */
+export type Scorer = (row: number) => number;
+
+/** The same walk for any way to learn: what it would have traded in the judged years. */
+export function walkForwardWith(
+  set: CandidateSet,
+  tradedDays: number,
+  learn: (rows: readonly number[]) => Scorer,
+): readonly number[] {
+  return yearlyFolds(set.sessions).flatMap(({ train, test }) => {
+    const rows = rowsIn(set, train);
+    if (rows.length === 0) return [];
+    const score = learn(rows);
+    const threshold = thresholdFor(bestOfSessions(set, rows, score), train.length, tradedDays);
+    return firstTaken(set, rowsIn(set, test), (row) => score(row) >= threshold);
+  });
+}

@@ -7,6 +7,7 @@ export const notificationKinds = [
   "approval",
   "order_filled",
   "position_closed",
+  "trading_alert",
   "daily_summary",
   "subscription",
   "security",

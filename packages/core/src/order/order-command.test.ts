@@ -40,6 +40,12 @@ describe("a command", () => {
     );
   });
 
+  it("is not done by a stop that still waits, although its limit is the wanted one", () => {
+    const waiting = { ...before, quantity: 8, limit: paise(99_000) };
+    expect(judgeCommand(modify("taken"), waiting, after(1))).toBe("open");
+    expect(judgeCommand(modify("refused"), waiting, after(1))).toBe("not_done");
+  });
+
   it.each(["filled", "cancelled", "rejected", "expired"] as const)("is over when the order is %s", (status) => {
     expect(judgeCommand(modify("lost"), { ...before, status }, after(0))).toBe("over");
     expect(judgeCommand(cancel("taken"), { ...before, status }, after(0))).toBe("over");

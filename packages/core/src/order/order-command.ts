@@ -26,7 +26,9 @@ type Row = Pick<BrokerOrder, "status" | "quantity" | "limit" | "trigger">;
 function isShown(command: OrderCommand, row: Row): boolean {
   if (command.kind === "cancel") return false;
   const { pricing, quantity } = command;
-  const isTriggerRight = pricing.kind === "limit" || row.trigger === pricing.trigger;
+  // A stop whose limit happens to be the wanted one still waits for its trigger.
+  const isTriggerRight =
+    pricing.kind === "limit" ? row.status !== "trigger_pending" : row.trigger === pricing.trigger;
   return row.quantity === quantity && row.limit === pricing.limit && isTriggerRight;
 }
 

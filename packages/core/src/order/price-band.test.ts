@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paise } from "../shared/money.ts";
 import {
+  assumedBand,
   ceilToTick,
   clampToBand,
   floorToTick,
@@ -23,6 +24,10 @@ describe("prices that the exchange takes", () => {
     expect([100_003, 90_000, 110_000].map((price) => isInsideBand(paise(price), band))).toEqual([false, false, false]);
     expect(floorToTick(paise(104), paise(5))).toBe(100);
     expect(ceilToTick(paise(101), paise(5))).toBe(105);
+  });
+
+  it("lie within five percent of a traded price where the share's own band is not known", () => {
+    expect(assumedBand(paise(100_003), paise(5))).toEqual({ lower: 95_005, upper: 105_000, tick: 5 });
   });
 
   it("go to the side's more willing tick", () => {

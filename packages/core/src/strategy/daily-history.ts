@@ -16,91 +16,138 @@ export interface DaySummary {
 const ATR_SESSIONS = 14;
 const RANGE_SESSIONS = 14;
 const TURNOVER_SESSIONS = 20;
-/** Closes are kept for a return over 20 sessions. */
-const CLOSE_SESSIONS = 21;
+/** Sessions that are kept: closes of so many make a return over 20. */
+const KEPT_SESSIONS = 21;
 
-/** What is kept of earlier sessions, newest row first for each share. Plain data: `structuredClone` is a snapshot. */
+/**
+ * What is kept of earlier sessions: for each share the rows of its last sessions, written round and round. Plain data and
+ * typed arrays: `structuredClone` is a snapshot.
+ */
 export interface DailyHistory {
-  readonly rows: DaySummary[][];
-  /** Average true range, or the running sum while fewer than 14 are known. */
-  readonly ranges: Float64Array;
-  readonly rangeCounts: Int32Array;
+  readonly shares: number;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly turnover: Float64Array;
+  readonly rangeTurnover: Float64Array;
+  /** Sessions of a share so far. */
+  readonly count: Int32Array;
+  /** Average true range, or the sum of all while fewer than 14 are known. */
+  readonly trueRange: Float64Array;
   /** Number of the last session in which a share traded. */
   readonly lastSession: Int32Array;
   session: number;
 }
 
+const column = (shares: number): Float64Array => new Float64Array(shares * KEPT_SESSIONS);
+
 export const createHistory = (shares: number): DailyHistory => ({
-  rows: Array.from({ length: shares }, () => []),
-  ranges: new Float64Array(shares),
-  rangeCounts: new Int32Array(shares),
+  shares,
+  high: column(shares),
+  low: column(shares),
+  close: column(shares),
+  turnover: column(shares),
+  rangeTurnover: column(shares),
+  count: new Int32Array(shares),
+  trueRange: new Float64Array(shares),
   lastSession: new Int32Array(shares),
   session: 0,
 });
 
-function learnTrueRange(history: DailyHistory, row: DaySummary, previousClose: number): void {
-  const { share, high, low } = row;
-  const trueRange = Math.max(high, previousClose) - Math.min(low, previousClose);
-  const count = (history.rangeCounts[share] as number) + 1;
-  const known = history.ranges[share] as number;
-  history.rangeCounts[share] = count;
-  if (count < ATR_SESSIONS) history.ranges[share] = known + trueRange;
-  else if (count === ATR_SESSIONS) history.ranges[share] = (known + trueRange) / ATR_SESSIONS;
-  else history.ranges[share] = (known * (ATR_SESSIONS - 1) + trueRange) / ATR_SESSIONS;
+/** Where the row of `back` sessions before the newest stands. */
+const slotOf = ({ count }: DailyHistory, share: ShareNumber, back: number): number =>
+  share * KEPT_SESSIONS + (((count[share] as number) - 1 - back) % KEPT_SESSIONS);
+
+function learnTrueRange(history: DailyHistory, { share, high, low }: DaySummary): void {
+  const known = history.count[share] as number;
+  if (known === 0) return;
+  const before = history.close[slotOf(history, share, 0)] as number;
+  const trueRange = Math.max(high, before) - Math.min(low, before);
+  const average = history.trueRange[share] as number;
+  if (known < ATR_SESSIONS) history.trueRange[share] = average + trueRange;
+  else if (known === ATR_SESSIONS) history.trueRange[share] = (average + trueRange) / ATR_SESSIONS;
+  else history.trueRange[share] = (average * (ATR_SESSIONS - 1) + trueRange) / ATR_SESSIONS;
 }
 
 /** Adds one whole session. Sessions that are too short to compare are left out by the caller. */
 export function rememberDay(history: DailyHistory, summaries: readonly DaySummary[]): void {
   history.session++;
   for (const row of summaries) {
-    const rows = history.rows[row.share];
-    if (rows === undefined) continue;
-    const previous = rows[0];
-    if (previous !== undefined) learnTrueRange(history, row, previous.close);
-    rows.unshift(row);
-    if (rows.length > CLOSE_SESSIONS) rows.pop();
-    history.lastSession[row.share] = history.session;
+    const { share } = row;
+    if (share >= history.shares) continue;
+    learnTrueRange(history, row);
+    history.count[share] = (history.count[share] as number) + 1;
+    const slot = slotOf(history, share, 0);
+    history.high[slot] = row.high;
+    history.low[slot] = row.low;
+    history.close[slot] = row.close;
+    history.turnover[slot] = row.turnover;
+    history.rangeTurnover[slot] = row.rangeTurnover;
+    history.lastSession[share] = history.session;
   }
 }
 
-const medianOf = (sorted: Float64Array): number => {
-  const half = sorted.length >> 1;
-  const upper = sorted[half] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
-};
+/** Of an even number of values; sorts them where they stand. */
+function medianOf(values: Float64Array): number {
+  for (let place = 1; place < values.length; place++) {
+    const value = values[place] as number;
+    let before = place - 1;
+    for (; before >= 0 && (values[before] as number) > value; before--) values[before + 1] = values[before] as number;
+    values[before + 1] = value;
+  }
+  const half = values.length >> 1;
+  return ((values[half - 1] as number) + (values[half] as number)) / 2;
+}
+
+interface Window {
+  readonly high: number;
+  readonly low: number;
+  readonly medianTurnover: number;
+  readonly rangeTurnover: number;
+}
+
+function look(history: DailyHistory, share: ShareNumber, scratch: Float64Array): Window {
+  let [high, low, opening] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let back = 0; back < TURNOVER_SESSIONS; back++) {
+    const slot = slotOf(history, share, back);
+    high = Math.max(high, history.high[slot] as number);
+    low = Math.min(low, history.low[slot] as number);
+    scratch[back] = history.turnover[slot] as number;
+    if (back < RANGE_SESSIONS) opening += history.rangeTurnover[slot] as number;
+  }
+  return { high, low, medianTurnover: medianOf(scratch), rangeTurnover: opening / RANGE_SESSIONS };
+}
 
 const whole = (amount: number): Paise => paise(Math.round(amount));
 
-const closeAt = (rows: readonly DaySummary[], place: number): Paise => whole((rows[place] as DaySummary).close);
-
-function factsOfRows(share: ShareNumber, rows: readonly DaySummary[], atr: number): ShareFacts {
-  const last = rows[0] as DaySummary;
-  const month = rows.slice(0, TURNOVER_SESSIONS);
-  const opening = rows.slice(0, RANGE_SESSIONS);
+function factsOfShare(history: DailyHistory, share: ShareNumber, scratch: Float64Array): ShareFacts {
+  const window = look(history, share, scratch);
+  const last = slotOf(history, share, 0);
+  const closeBack = (back: number): Paise => whole(history.close[slotOf(history, share, back)] as number);
   return {
     share,
-    previousClose: whole(last.close),
-    atr: whole(atr),
-    medianTurnover: whole(medianOf(Float64Array.from(month, ({ turnover }) => turnover).sort())),
-    lastTurnover: whole(last.turnover),
-    rangeTurnover: whole(opening.reduce((sum, row) => sum + row.rangeTurnover, 0) / opening.length),
-    high20: whole(month.reduce((most, row) => Math.max(most, row.high), 0)),
-    low20: whole(month.reduce((least, row) => Math.min(least, row.low), Number.POSITIVE_INFINITY)),
-    close2: closeAt(rows, 1),
-    close6: closeAt(rows, 5),
-    close21: closeAt(rows, CLOSE_SESSIONS - 1),
-    lastHigh: whole(last.high),
-    lastLow: whole(last.low),
+    previousClose: closeBack(0),
+    atr: whole(history.trueRange[share] as number),
+    medianTurnover: whole(window.medianTurnover),
+    lastTurnover: whole(history.turnover[last] as number),
+    rangeTurnover: whole(window.rangeTurnover),
+    high20: whole(window.high),
+    low20: whole(window.low),
+    close2: closeBack(1),
+    close6: closeBack(5),
+    close21: closeBack(KEPT_SESSIONS - 1),
+    lastHigh: whole(history.high[last] as number),
+    lastLow: whole(history.low[last] as number),
   };
 }
 
 /** Of every share that traded in the last session and has 21 sessions behind it. */
 export function factsOf(history: DailyHistory): readonly ShareFacts[] {
   const facts: ShareFacts[] = [];
-  for (const [share, rows] of history.rows.entries()) {
+  const scratch = new Float64Array(TURNOVER_SESSIONS);
+  for (let share = 0; share < history.shares; share++) {
     const isFresh = history.lastSession[share] === history.session;
-    if (!isFresh || rows.length < CLOSE_SESSIONS || (history.rangeCounts[share] as number) < ATR_SESSIONS) continue;
-    facts.push(factsOfRows(share, rows, history.ranges[share] as number));
+    if (isFresh && (history.count[share] as number) >= KEPT_SESSIONS) facts.push(factsOfShare(history, share, scratch));
   }
   return facts;
 }

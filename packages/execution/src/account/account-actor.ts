@@ -1,5 +1,6 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import { phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
 import { decideAccount, type Step } from "../decide/decide-account.ts";
@@ -79,8 +80,14 @@ export class AccountActor {
     );
   }
 
+  /** An entry is about to be stored: until it is adopted or doubted nothing is concluded from its row. */
+  expect(tag: OrderTag): void {
+    this.#memory.expected.add(tag);
+  }
+
   /** An entry that this life has stored: one that stands as `sending` goes with the next turn. */
   adopt(order: StoredOrder, event: LedgerEvent): void {
+    this.#memory.expected.delete(order.tag);
     if (order.state.status === "sending") this.#memory.mayGo.add(order.tag);
     this.#adopted.set(order.tag, { order, event });
     if (this.#book !== null) this.#takeAdopted(this.#book);
@@ -89,6 +96,7 @@ export class AccountActor {
 
   /** The store did not say whether it took the entry. */
   doubt(tag: OrderTag): void {
+    this.#memory.expected.delete(tag);
     this.#memory.tried.add(tag);
     this.#book = null;
     this.wake();
@@ -256,7 +264,7 @@ export class AccountActor {
     if (this.#book !== null) return this.#book;
     const { store, accountId, day, humanClock } = this.#deps;
     const stored = await store.loadAccount(accountId, day);
-    if (!this.#isSeeded) account.seed?.(spentCalls(stored));
+    if (!this.#isSeeded) account.seed?.(spentCalls(stored, this.#memory.mayGo));
     this.#isSeeded = true;
     const book = new AccountBook(stored);
     this.#takeAdopted(book);
@@ -286,7 +294,7 @@ export class AccountActor {
       prices,
       settings,
       now: humanClock.now(),
-      marketNow: marketClock.now(),
+      phase: phaseOfDay(account.hours, book.day, marketClock.now()),
     };
   }
 

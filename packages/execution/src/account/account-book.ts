@@ -20,6 +20,8 @@ export class AccountBook {
   readonly #commands = new Map<OrderTag, StoredCommand[]>();
   readonly #ledger: LedgerEvent[] = [];
   readonly #keys = new Set<string>();
+  readonly #facts = new Map<LedgerFact["kind"], LedgerFact[]>();
+  readonly #moves = new Map<OrderTag, { readonly at: EpochMs; readonly fact: FactOf<"order_moved"> }[]>();
   #totals: LedgerTotals | null = null;
 
   constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
@@ -63,15 +65,17 @@ export class AccountBook {
   }
 
   facts<K extends LedgerFact["kind"]>(kind: K): readonly FactOf<K>[] {
-    return this.#ledger.map(({ fact }) => fact).filter((fact): fact is FactOf<K> => fact.kind === kind);
+    return (this.#facts.get(kind) ?? []) as unknown as readonly FactOf<K>[];
   }
 
   /** When the order last came to one of these states; null: never. */
   movedAt(tag: OrderTag, isWanted: (fact: FactOf<"order_moved">) => boolean): EpochMs | null {
-    const moved = this.#ledger.findLast(
-      ({ fact }) => fact.kind === "order_moved" && fact.tag === tag && isWanted(fact),
-    );
-    return moved?.at ?? null;
+    return this.#moves.get(tag)?.findLast(({ fact }) => isWanted(fact))?.at ?? null;
+  }
+
+  /** How often the order's state was written. */
+  moves(tag: OrderTag): number {
+    return this.#moves.get(tag)?.length ?? 0;
   }
 
   totals(): LedgerTotals {
@@ -98,8 +102,14 @@ export class AccountBook {
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);
       this.#ledger.push(event);
+      this.#index(event);
       this.#totals = null;
     }
+  }
+
+  #index({ at, fact }: LedgerEvent): void {
+    this.#facts.set(fact.kind, [...(this.#facts.get(fact.kind) ?? []), fact]);
+    if (fact.kind === "order_moved") this.#moves.set(fact.tag, [...(this.#moves.get(fact.tag) ?? []), { at, fact }]);
   }
 
   addCommand(command: StoredCommand): void {

@@ -32,6 +32,8 @@ export interface AccountMemory {
   readonly inFlight: Set<OrderTag>;
   /** `tag n` of commands that are on their way. */
   readonly commandsInFlight: Set<string>;
+  /** Is being stored as `sending` by this life; what became of it will be told. */
+  readonly expected: Set<OrderTag>;
   /** Stored as `sending` by this life for certain, and not handed over yet. */
   readonly mayGo: Set<OrderTag>;
   /** This life tried to store it as `sending` and does not know whether it did; it was not handed over. */
@@ -52,6 +54,7 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   lastLook: null,
   inFlight: new Set(),
   commandsInFlight: new Set(),
+  expected: new Set(),
   mayGo: new Set(),
   tried: new Set(),
   commandsTried: new Set(),

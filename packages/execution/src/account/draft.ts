@@ -17,9 +17,17 @@ export interface Judgement {
 }
 
 /** What only says when something was last seen is not worth a write. */
-const worthStoring = (state: OrderState): string => JSON.stringify({ ...state, seenAt: null, filledSeenAt: null });
+const unstored: ReadonlySet<keyof OrderState> = new Set(["seenAt", "filledSeenAt"]);
 
-const isSamePricing = (a: Pricing, b: Pricing): boolean => JSON.stringify(a) === JSON.stringify(b);
+function isSameState(a: OrderState, b: OrderState): boolean {
+  if (a === b) return true;
+  return (Object.keys(a) as (keyof OrderState)[]).every((key) => unstored.has(key) || a[key] === b[key]);
+}
+
+const triggerOf = (pricing: Pricing): number | null => (pricing.kind === "stop_limit" ? pricing.trigger : null);
+
+const isSamePricing = (a: Pricing, b: Pricing): boolean =>
+  a.kind === b.kind && a.limit === b.limit && triggerOf(a) === triggerOf(b);
 
 /** Changes of an account's orders and what is to be written of them, collected for one commit. */
 export class Draft {
@@ -94,7 +102,7 @@ export class Draft {
   #isChanged(order: StoredOrder): boolean {
     const before = this.book.order(order.tag);
     if (before === undefined || !isSamePricing(before.pricing, order.pricing)) return true;
-    return worthStoring(before.state) !== worthStoring(order.state);
+    return !isSameState(before.state, order.state);
   }
 
   #tell({ tag, positionId, instrument, leg, side, state: before }: StoredOrder, after: OrderState): void {
@@ -123,7 +131,7 @@ export class Draft {
   }
 
   #nextMove(tag: OrderTag): number {
-    const stored = this.book.facts("order_moved").filter((fact) => fact.tag === tag).length;
+    const stored = this.book.moves(tag);
     const n = Math.max(stored, this.#moves.get(tag) ?? 0) + 1;
     this.#moves.set(tag, n);
     return n;

@@ -7,7 +7,7 @@ import type { AccountKeeper } from "./keeper.ts";
 
 /** Handed over and not yet recorded, or stored by this life: a row that it does not know was sent by another one. */
 const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
-  memory.inFlight.has(tag) || memory.mayGo.has(tag) || memory.tried.has(tag);
+  memory.inFlight.has(tag) || memory.expected.has(tag) || memory.mayGo.has(tag) || memory.tried.has(tag);
 
 /**
  * Starting and recovering are the same. Rows in `sending` that another life left are unknown from now on; commands that

@@ -1,4 +1,6 @@
 import { startLookUp } from "@vriddhi/core/order/look-up";
+import type { OrderEvent } from "@vriddhi/core/order/order-event";
+import type { OrderState } from "@vriddhi/core/order/order-state";
 import { later } from "@vriddhi/core/time/clock";
 import type { ExecutorSettings } from "../settings.ts";
 import { type AccountMemory, commandKey } from "./account-memory.ts";
@@ -9,6 +11,21 @@ import { takeBook, takeFills } from "./take-book.ts";
 
 type MessageOf<K extends Message["kind"]> = Extract<Message, { readonly kind: K }>;
 
+/** The commit that recorded the answer happened, although its own answer was lost. */
+function isRecorded({ status, isProvedUnsent, orderId }: OrderState, event: OrderEvent): boolean {
+  switch (event.kind) {
+    case "refused":
+      return status === "rejected" && orderId === null;
+    case "never_sent":
+    case "throttled":
+      return isProvedUnsent;
+    case "outcome_unknown":
+      return status === "unknown";
+    default:
+      return false;
+  }
+}
+
 /** An answer to an order: what it makes of it, and how long the next attempt waits. */
 function settlePlaced(
   draft: Draft,
@@ -16,8 +33,9 @@ function settlePlaced(
   settings: ExecutorSettings,
   { tag, at, result }: MessageOf<"placed">,
 ): void {
-  if (draft.order(tag) === undefined) return;
+  const order = draft.order(tag);
   const event = eventOfAnswer(result, at);
+  if (order === undefined || isRecorded(order.state, event)) return;
   draft.move(tag, event);
   if (event.kind === "outcome_unknown") memory.lookUps.set(tag, startLookUp(at, event.isResetProved));
   const pauseMs = pauseAfter(result, settings.accessRetryMs) ?? settings.resendMs;

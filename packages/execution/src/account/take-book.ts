@@ -1,7 +1,6 @@
 import { addScan, isAbsenceProved, type ScanOutcome, startLookUp } from "@vriddhi/core/order/look-up";
 import { type BrokerFill, type BrokerOrder, isFinal, type Pricing } from "@vriddhi/core/order/order";
 import { judgeCommand, type OrderCommand } from "@vriddhi/core/order/order-command";
-import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountMemory, commandKey } from "./account-memory.ts";
@@ -18,7 +17,10 @@ const isOurs = ({ tag, state }: StoredOrder, row: BrokerOrder): boolean =>
   row.tag === tag || (state.orderId !== null && row.id === state.orderId);
 
 const isShowing = (command: OrderCommand, row: BrokerOrder): boolean =>
-  command.kind === "modify" && row.quantity === command.quantity && row.limit === command.pricing.limit;
+  command.kind === "modify" &&
+  row.quantity === command.quantity &&
+  row.limit === command.pricing.limit &&
+  (command.pricing.kind === "stop_limit" || row.status !== "trigger_pending");
 
 /** The price that the book shows: of the last command that fits the row, else the row's own. */
 function pricingIn(draft: Draft, order: StoredOrder, row: BrokerOrder): Pricing {
@@ -88,7 +90,3 @@ export function takeFills(draft: Draft, fills: readonly BrokerFill[]): void {
     draft.write({ kind: "fill", fillId: id, tag, positionId, isin: instrument.isin, leg, side, quantity, price });
   }
 }
-
-/** Nothing more is done for it and the book itself has shown its end, or it never left. */
-export const hasEnded = ({ state }: StoredOrder): boolean =>
-  isOrderFinal(state.status) && (state.isFinalInBook || state.orderId === null || state.status === "handed_over");

@@ -7,7 +7,7 @@ import {
   startPriceWatch,
   trustedPrice,
 } from "@vriddhi/core/risk/price-watch";
-import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
+import type { DayPhase } from "@vriddhi/core/risk/trading-hours";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
@@ -28,17 +28,15 @@ export interface AccountView {
   readonly prices: Pick<PricePort, "quotes" | "band">;
   readonly settings: ExecutorSettings;
   readonly now: EpochMs;
-  readonly marketNow: EpochMs;
+  /** On the market clock. */
+  readonly phase: DayPhase;
 }
-
-export const phaseOf = ({ account, book, marketNow }: AccountView): DayPhase =>
-  phaseOfDay(account.hours, book.day, marketNow);
 
 export const isDailyStopHit = ({ book }: Pick<AccountView, "book">): boolean => book.facts("daily_stop_hit").length > 0;
 
 /** No entry leaves, and working ones are taken back. */
 export const areEntriesStopped = (view: AccountView): boolean =>
-  view.blocks.length > 0 || isDailyStopHit(view) || phaseOf(view) !== "entries";
+  view.blocks.length > 0 || isDailyStopHit(view) || view.phase !== "entries";
 
 export function exitSettingsOf({ account, settings }: AccountView): ExitSettings {
   const { stopBecomesLimit, modificationsMax } = account.adapter.capabilities;
@@ -66,7 +64,7 @@ export function silentSince({ prices, memory }: AccountView, entry: StoredOrder)
 const sidePrice = (entry: StoredOrder, { bid, ask, last }: Quote): Paise => (entry.side === "buy" ? bid : ask) ?? last;
 
 /** Hears the newest prices at which the position could be left; one print alone is not believed when it jumps. */
-export function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
+function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   const { memory, prices, now } = view;
   const known = entry.state.averagePrice > 0 ? entry.state.averagePrice : entry.pricing.limit;
   let watch = memory.watches.get(entry.positionId) ?? startPriceWatch(known);

@@ -9,7 +9,7 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { type EntryAction, planEntry } from "@vriddhi/core/order/plan-entry";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { type AccountView, areEntriesStopped, exitSettingsOf, marketOf, phaseOf } from "./account-view.ts";
+import { type AccountView, areEntriesStopped, exitSettingsOf, marketOf } from "./account-view.ts";
 import { factsOfDay, factsOfPosition } from "./facts-to-write.ts";
 import { entryViewOf, type PositionView, positionViewOf } from "./position-view.ts";
 
@@ -103,7 +103,7 @@ function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs |
 
 function decidePosition(view: AccountView, position: PositionView): Decision {
   const { entry } = position;
-  const now = { human: view.now, phase: phaseOf(view) };
+  const now = { human: view.now, phase: view.phase };
   const market = marketOf(view, entry);
   const action = planExit(position.position, market, position.exits, now, exitSettingsOf(view));
   if (action === null) return nothing;

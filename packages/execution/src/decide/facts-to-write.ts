@@ -7,7 +7,7 @@ import { armDailyStop, dailyStopLimit, dayResult, judgeDailyStop } from "@vriddh
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import { paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
-import { type AccountView, isDailyStopHit, phaseOf, silentSince, trustedLeavingPrice } from "./account-view.ts";
+import { type AccountView, isDailyStopHit, silentSince, trustedLeavingPrice } from "./account-view.ts";
 import type { PositionView } from "./position-view.ts";
 
 interface FactsToWrite {
@@ -46,7 +46,7 @@ export function factsOfDay(view: AccountView, positions: readonly PositionView[]
 
 /** No source is heard while something is open: the position is left. */
 function silence(view: AccountView, { entry, open }: PositionView): FactsToWrite {
-  const phase = phaseOf(view);
+  const { phase } = view;
   if (open === 0 || phase === "before_open" || phase === "handed_over") return none;
   const silentAt = later(silentSince(view, entry), FEED_SILENT_MS);
   if (view.now < silentAt) return { steps: [], wakeAt: [silentAt] };

@@ -75,6 +75,7 @@ export class EntryDoor {
     const validUntil = first?.order.entry?.validUntil ?? deps.humanClock.now();
     const doubted = new Set<OrderTag>();
     const orders = part.map(({ order }) => order);
+    for (const { accountId, tag } of orders) actorOf(accountId)?.expect(tag);
     const added = await this.#retry(
       async () => {
         const lease = first === undefined ? null : leaseOf(first.order.accountId);

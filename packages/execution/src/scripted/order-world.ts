@@ -8,24 +8,22 @@ import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { paise, rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, epochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
-import { type IstDate, istDate } from "@vriddhi/core/time/ist";
 import { createExecutor } from "../executor.ts";
 import type { EntryPlan, Executor } from "../executor-model.ts";
 import { type Commit, createMemoryOrderStore } from "../memory/memory-order-store.ts";
 import { createMemoryTables, type MemoryTables } from "../memory/memory-tables.ts";
 import type { AccountPort, SpentCall } from "../ports/account-port.ts";
 import type { OrderStore } from "../ports/order-store.ts";
-import { bucketOf } from "../ports/ownership.ts";
+import { BUCKETS } from "../ports/ownership.ts";
 import type { PricePort, Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { EXECUTOR_SETTINGS, type ExecutorSettings } from "../settings.ts";
 import { ScriptedBroker } from "./scripted-broker.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
-export const WORLD_DAY: IstDate = istDate("2026-11-16");
 const WORLD_START: EpochMs = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-export const share: BrokerInstrument = {
+const share: BrokerInstrument = {
   isin: "INE062A01020",
   symbol: "SBIN",
   brokerSymbol: "SBIN",
@@ -39,6 +37,14 @@ export interface WorldOptions {
   readonly settings?: Partial<ExecutorSettings>;
   readonly start?: EpochMs;
   readonly seed?: number;
+  /** How many accounts there are; most tests look at the first one alone. */
+  readonly accounts?: number;
+}
+
+/** An account with a broker of its own. */
+export interface Street {
+  readonly account: AccountId;
+  readonly broker: ScriptedBroker;
 }
 
 /** One account, its broker, prices and store in virtual time; the process can crash and come back. */
@@ -47,6 +53,7 @@ export class OrderWorld {
   readonly broker: ScriptedBroker;
   readonly tables: MemoryTables = createMemoryTables();
   readonly account: AccountId = accountId("account-1");
+  readonly streets: readonly Street[];
   readonly seeded: SpentCall[] = [];
   readonly sessionsLost: EpochMs[] = [];
   readonly warnings: string[] = [];
@@ -62,9 +69,19 @@ export class OrderWorld {
   readonly #listeners = new Set<() => void>();
   #lives = 0;
 
-  constructor({ stopBecomesLimit = true, settings = {}, start = WORLD_START, seed = 1 }: WorldOptions = {}) {
+  constructor({
+    stopBecomesLimit = true,
+    settings = {},
+    start = WORLD_START,
+    seed = 1,
+    accounts = 1,
+  }: WorldOptions = {}) {
     this.time = new VirtualTime(start);
     this.broker = new ScriptedBroker(this.time, stopBecomesLimit);
+    this.streets = Array.from({ length: accounts }, (_, n) => ({
+      account: accountId(`account-${n + 1}`),
+      broker: n === 0 ? this.broker : new ScriptedBroker(this.time, stopBecomesLimit),
+    }));
     this.#settings = { ...EXECUTOR_SETTINGS, ...settings };
     this.#random = createSeededRandom(seed);
     this.executor = this.#newLife();
@@ -76,15 +93,23 @@ export class OrderWorld {
   }
 
   async start(): Promise<void> {
-    const started = this.executor.start([bucketOf(this.account)]);
-    await this.time.advance(1);
-    await started;
+    await this.until(this.executor.start(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
+  }
+
+  /** Lets time pass until something has happened. */
+  async until<T>(happening: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = happening.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await this.time.advance(10);
+    return over;
   }
 
   /** The process ends without a word; what it has sent may still arrive. */
   async crash(): Promise<void> {
     await this.executor.stop(false);
-    await this.store().declareDead(`life-${this.#lives}`);
+    await createMemoryOrderStore(this.tables).declareDead(`life-${this.#lives}`);
   }
 
   async restart(): Promise<void> {
@@ -95,6 +120,10 @@ export class OrderWorld {
 
   /** Ten shares at 1,000 rupees, stop at 990, target at 1,020. */
   plan(id: string, change: Partial<EntryIntent> = {}): EntryPlan {
+    return this.planFor(id, [this.account], change);
+  }
+
+  planFor(id: string, accounts: readonly AccountId[], change: Partial<EntryIntent> = {}): EntryPlan {
     const validUntil = later(this.time.now(), ENTRY_VALID_MS);
     const signal = {
       id,
@@ -109,32 +138,37 @@ export class OrderWorld {
       allCapital: rupees(500_000),
       rotation: paise(0),
     } as const;
-    const intent: EntryIntent = {
-      kind: "intent",
-      accountId: this.account,
-      signalId: id,
-      side: "buy",
-      quantity: 10,
-      limit: paise(100_500),
-      stop: signal.stop,
-      target: signal.target,
-      validUntil,
-      needsApproval: false,
-      isSmallAccount: false,
-      ...change,
-    };
-    return { signal, outcomes: [intent], instrumentOf: () => share };
+    const outcomes = accounts.map(
+      (account): EntryIntent => ({
+        kind: "intent",
+        accountId: account,
+        signalId: id,
+        side: "buy",
+        quantity: 10,
+        limit: paise(100_500),
+        stop: signal.stop,
+        target: signal.target,
+        validUntil,
+        needsApproval: false,
+        isSmallAccount: false,
+        ...change,
+      }),
+    );
+    return { signal, outcomes, instrumentOf: () => share };
   }
 
   async enter(id = "signal-1", change: Partial<EntryIntent> = {}): Promise<readonly OrderTag[]> {
-    const entered = this.executor.enter(this.plan(id, change));
-    await this.time.advance(1);
-    return entered;
+    return this.until(this.executor.enter(this.plan(id, change)));
+  }
+
+  async enterAll(id: string): Promise<readonly OrderTag[]> {
+    const accounts = this.streets.map(({ account }) => account);
+    return this.until(this.executor.enter(this.planFor(id, accounts)));
   }
 
   /** The exchange's price, and the feed's. */
   setPrice(price: number): void {
-    this.broker.exchange.setPrice(price);
+    for (const { broker } of this.streets) broker.exchange.setPrice(price);
     if (this.isTicking) this.tick();
   }
 
@@ -176,7 +210,7 @@ export class OrderWorld {
   }
 
   #accounts(): AccountPort {
-    const { account } = this;
+    const brokers = new Map(this.streets.map(({ account, broker }) => [account, broker.adapter()]));
     const session = (accessToken: string) => ({
       clientId: "AB1234",
       appKey: "app",
@@ -189,7 +223,7 @@ export class OrderWorld {
     return {
       find: async (id) => ({
         id,
-        adapter: this.broker.adapter(),
+        adapter: brokers.get(id) ?? this.broker.adapter(),
         capital: rupees(500_000),
         ownDailyStop: null,
         tariff: tariffOf("zerodha"),
@@ -197,7 +231,7 @@ export class OrderWorld {
         seed: (calls) => void this.seeded.push(...calls),
       }),
       accessOf: async (id) =>
-        id !== account || this.token === null
+        !brokers.has(id) || this.token === null
           ? null
           : { session: session(this.token), egress: { localAddress: null, proxyUrl: null }, algoId: null },
       sessionLost: async () => void this.sessionsLost.push(this.time.now()),

@@ -3,7 +3,7 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import { OrderWorld } from "./order-world.ts";
-import type { Fate } from "./scripted-broker.ts";
+import type { Fate, ReadFate } from "./scripted-broker.ts";
 
 /** Entries are still possible for some minutes, and the day is short. */
 const START = epochMs(Date.parse("2026-11-16T14:42:00+05:30"));
@@ -34,6 +34,23 @@ function faultyFate(random: Random, call: "place" | "command"): Fate {
   return random.pick(fates);
 }
 
+function faultyRead(random: Random, world: OrderWorld): ReadFate {
+  if (world.token === null) return "session_expired";
+  return percent(random, 85) ? "whole" : random.pick(["failed", "unreadable", "stale"]);
+}
+
+/** Sessions end and come back, feeds fall silent, and people sell with their own hands. */
+function disturb(random: Random, world: OrderWorld): void {
+  const chance = random.int(1, 2_000);
+  if (chance === 1) world.token = null;
+  if (chance <= 40 && world.token === null) world.token = `token-${random.int(2, 1_000_000)}`;
+  if (chance === 41) world.isTicking = false;
+  if (chance > 41 && chance <= 300) world.isTicking = true;
+  const open = world.broker.exchange.ours();
+  if (chance === 301 && open > 0 && world.broker.exchange.foreign === 0)
+    world.broker.exchange.foreign = -random.int(1, open);
+}
+
 class CommitFault extends Error {}
 
 /** A transaction that fails before it happens, or happens and does not say so. */
@@ -48,7 +65,8 @@ function faultyCommit(random: Random, world: OrderWorld): void {
 
 function endOf(world: OrderWorld): DayResult["end"] {
   if (world.broker.exchange.bought() === 0) return "never_entered";
-  if (world.broker.exchange.ours() === 0) return "flat";
+  const outside = world.facts("closed_outside").reduce((sum, { quantity }) => sum + quantity, 0);
+  if (world.broker.exchange.ours() - outside === 0) return "flat";
   return world.facts("position_handed_over").length > 0 ? "handed_over" : "open";
 }
 
@@ -58,8 +76,11 @@ function judge(world: OrderWorld): readonly string[] {
   const violations = [...exchange.violations];
   const { positions } = foldLedger(world.tables.ledger);
   const ours = [...positions.values()].reduce((sum, { bought, sold }) => sum + bought - sold, 0);
-  if (ours !== exchange.ours()) violations.push(`the ledger says ${ours}, the exchange ${exchange.ours()}`);
-  if (![...positions.values()].every(({ isExact }) => isExact)) violations.push("a fill is not exact");
+  const outside = [...positions.values()].reduce((sum, position) => sum + position.outside, 0);
+  if (ours + outside !== exchange.ours()) violations.push(`the ledger says ${ours}, the exchange ${exchange.ours()}`);
+  if (outside > -exchange.foreign) violations.push(`${outside} count as closed outside, ${-exchange.foreign} were`);
+  if (![...positions.values()].every((position) => position.isExact || position.outside > 0))
+    violations.push("a fill is not exact");
   const open = world.orders().filter(({ state }) => !isOrderFinal(state.status));
   if (open.length > 0) violations.push(`${open.length} orders have not ended`);
   if (endOf(world) === "open") violations.push("something is open and was not handed over");
@@ -76,17 +97,18 @@ export async function liveRandomDay(seed: number): Promise<DayResult> {
   let restarts = 0;
   await world.start();
   broker.chance = (call) => faultyFate(random, call);
-  broker.readChance = () => (percent(random, 90) ? "whole" : random.pick(["failed", "unreadable"]));
+  broker.readChance = () => faultyRead(random, world);
   broker.isPushing = percent(random, 70);
   broker.exchange.depth = percent(random, 50) ? random.int(1, 4) : Number.POSITIVE_INFINITY;
   faultyCommit(random, world);
   void world.executor.enter(world.plan("signal-1")).catch(() => undefined);
   let price = broker.exchange.price;
   for (let second = 0; second < SECONDS; second++) {
-    await time.advance(random.int(200, 1_000));
+    await time.advance(random.int(500, 1_500));
     if (percent(random, 30)) price += random.int(-60, 60) * 5;
     price = Math.min(108_000, Math.max(92_000, price));
     world.setPrice(price);
+    disturb(random, world);
     if (second === 70) void world.executor.enter(world.plan("signal-2")).catch(() => undefined);
     if (percent(random, 1) && restarts < 5) {
       restarts += 1;
@@ -95,10 +117,9 @@ export async function liveRandomDay(seed: number): Promise<DayResult> {
   }
   broker.chance = null;
   broker.readChance = null;
+  world.token = "token-last";
   world.commit = async (transaction) => transaction();
   await time.advance(200 * SECOND_MS);
-  const closed = world.executor.closeDay([world.account]);
-  await time.advance(20 * SECOND_MS);
-  await closed;
+  await world.until(world.executor.closeDay([world.account]));
   return { violations: judge(world), end: endOf(world), restarts };
 }

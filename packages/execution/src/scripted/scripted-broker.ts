@@ -1,8 +1,8 @@
 import type { Book } from "@vriddhi/brokers/port/book";
 import type { OrderError, ReadError } from "@vriddhi/brokers/port/broker-error";
+import type { OrderListener } from "@vriddhi/brokers/port/feed";
 import type { OrderGateway, Sending } from "@vriddhi/brokers/port/order-gateway";
 import type { PortfolioReader } from "@vriddhi/brokers/port/portfolio-reader";
-import type { OrderListener } from "@vriddhi/brokers/port/feed";
 import {
   type BrokerFill,
   type BrokerOrder,
@@ -28,7 +28,8 @@ export type Fate =
   | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
   | { readonly kind: "hanging"; readonly forMs: number };
 
-type ReadFate = "whole" | "failed" | "unreadable" | "session_expired";
+/** `stale`: as the same call was answered the last time. */
+export type ReadFate = "whole" | "failed" | "unreadable" | "session_expired" | "stale";
 
 const TAKEN: Fate = { kind: "taken" };
 const ANSWER_MS = 20;
@@ -45,6 +46,7 @@ export class ScriptedBroker {
   #commandFates: Fate[] = [];
   #reads: ReadFate[] = [];
   #listener: OrderListener | null = null;
+  readonly #lastRows = new Map<string, readonly unknown[]>();
   /** Chooses a fate when none was scripted. */
   chance: ((call: "place" | "command") => Fate) | null = null;
   readChance: (() => ReadFate) | null = null;
@@ -174,16 +176,17 @@ export class ScriptedBroker {
   #portfolio(): PortfolioReader {
     const unavailable = async () => err({ kind: "unavailable" as const, reason: "not scripted" });
     return {
-      orders: () => this.#read(() => this.exchange.rows()),
-      ordersByTag: (_access, tag) => this.#read(() => this.exchange.rows().filter((row) => row.tag === tag)),
-      fills: () => this.#read<BrokerFill>(() => this.exchange.fills()),
-      positions: () => this.#read<BrokerPosition>(() => this.exchange.positions()),
+      orders: () => this.#read("orders", () => this.exchange.rows()),
+      ordersByTag: (_access, tag) => this.#read("tag", () => this.exchange.rows().filter((row) => row.tag === tag)),
+      fills: () => this.#read<BrokerFill>("fills", () => this.exchange.fills()),
+      positions: () => this.#read<BrokerPosition>("positions", () => this.exchange.positions()),
       funds: async () => ok({ available: paise(1_000_000), used: paise(0) }),
       profile: unavailable,
     };
   }
 
   async #read<T extends BrokerOrder | BrokerFill | BrokerPosition>(
+    call: string,
     rows: () => readonly T[],
   ): Promise<Result<Book<T>, ReadError>> {
     this.bookReads += 1;
@@ -191,6 +194,9 @@ export class ScriptedBroker {
     await this.#time.wait(ANSWER_MS);
     if (fate === "failed") return err({ kind: "unavailable", reason: "scripted" });
     if (fate === "session_expired") return err({ kind: "session_expired" });
-    return ok({ rows: rows(), unreadable: fate === "unreadable" ? 1 : 0 });
+    const last = this.#lastRows.get(call) as readonly T[] | undefined;
+    const shown = fate === "stale" && last !== undefined ? last : rows();
+    this.#lastRows.set(call, shown);
+    return ok({ rows: shown, unreadable: fate === "unreadable" ? 1 : 0 });
   }
 }

@@ -64,7 +64,7 @@ export class ScriptedExchange {
     const id = brokerOrderId(String(1_000 + this.#orders.length));
     const reason = this.rejections.shift() ?? null;
     const waiting = ticket.pricing.kind === "stop_limit" ? "trigger_pending" : "open";
-    this.#orders.push({
+    const order: Standing = {
       id,
       ticket,
       quantity: ticket.quantity,
@@ -73,8 +73,9 @@ export class ScriptedExchange {
       pricing: ticket.pricing,
       status: reason === null ? waiting : "rejected",
       reason,
-    });
-    this.match();
+    };
+    this.#orders.push(order);
+    this.#meet(order);
     return id;
   }
 
@@ -85,7 +86,7 @@ export class ScriptedExchange {
     order.pricing = pricing;
     if (order.filled === order.quantity) order.status = "filled";
     else order.status = pricing.kind === "stop_limit" ? "trigger_pending" : "open";
-    this.match();
+    this.#meet(order);
     return true;
   }
 
@@ -97,14 +98,9 @@ export class ScriptedExchange {
     return true;
   }
 
+  /** Every order meets the other side once more. */
   match(): void {
-    for (const order of this.#orders) {
-      if (isFinal(order.status)) continue;
-      if (order.status === "trigger_pending" && this.#isTriggered(order)) order.status = "open";
-      if (order.status === "open" && this.#isTradable(order)) this.#trade(order);
-    }
-    this.#check();
-    this.onChange();
+    for (const order of this.#orders) this.#meet(order);
   }
 
   /** What our own orders came to. Positive is long. */
@@ -152,6 +148,15 @@ export class ScriptedExchange {
     const { brokerSymbol } = first.ticket.instrument;
     const [boughtQuantity, soldQuantity] = [this.#traded("buy"), this.#traded("sell")];
     return [{ brokerSymbol, product: "intraday", netQuantity, boughtQuantity, soldQuantity }];
+  }
+
+  #meet(order: Standing): void {
+    if (!isFinal(order.status)) {
+      if (order.status === "trigger_pending" && this.#isTriggered(order)) order.status = "open";
+      if (order.status === "open" && this.#isTradable(order)) this.#trade(order);
+    }
+    this.#check();
+    this.onChange();
   }
 
   #traded(side: Side): number {

@@ -1,4 +1,3 @@
-import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import { moveOrder } from "@vriddhi/core/order/order-transition";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { later, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -6,7 +5,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { OrderStore, OrderUpdate } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { accountIn, entryOf, exitOf, plannedEvent, STORE_DAY, STORE_NOW, tagOf, VALID_UNTIL } from "./store-fixture.ts";
+import { describeRandomWork } from "./describe-random-work.ts";
+import { describeOldLeases, describeOpenAccounts, describeRecords } from "./describe-records.ts";
+import {
+  accountIn,
+  entryOf,
+  exitOf,
+  fillEvent,
+  plannedEvent,
+  STORE_DAY,
+  STORE_NOW,
+  tagOf,
+  VALID_UNTIL,
+} from "./store-fixture.ts";
 
 const CLIENTS = 8;
 const LEASE_MS = 10 * SECOND_MS;
@@ -180,28 +191,13 @@ function describeCommands(subject: () => readonly OrderStore[]): void {
 
 /** Every client changes the same orders by what it has read; the versions decide who was first. */
 function describeCrowd(subject: () => readonly OrderStore[]): void {
-  const filledEvent = (order: StoredOrder, quantity: number): LedgerEvent => ({
-    ...plannedEvent(order),
-    fact: {
-      kind: "fill",
-      fillId: String(quantity),
-      tag: order.tag,
-      positionId: order.positionId,
-      isin: order.instrument.isin,
-      leg: order.leg,
-      side: order.side,
-      quantity: 1,
-      price: order.entry?.stop ?? order.instrument.tickSize,
-    },
-  });
-
   async function raiseOnce(store: OrderStore, lease: BucketLease, tag: StoredOrder["tag"]): Promise<boolean> {
     const { orders } = await store.loadAccount(account, STORE_DAY);
     const order = orders.find((each) => each.tag === tag);
     if (order === undefined || order.state.filled === order.state.quantity) return true;
     const filled = order.state.filled + 1;
     const update = { tag, version: order.version, state: { ...order.state, filled }, pricing: order.pricing };
-    await store.record(lease, [update], [filledEvent(order, filled)]);
+    await store.record(lease, [update], [fillEvent(order, String(filled), 1)]);
     return false;
   }
 
@@ -239,6 +235,10 @@ export function describeOrderStore(name: string, open: () => Promise<StoreUnderT
     describePlanning(subject);
     describeClaiming(subject);
     describeCommands(subject);
+    describeRecords(subject);
+    describeOpenAccounts(subject);
+    describeOldLeases(subject);
     describeCrowd(subject);
+    describeRandomWork(subject);
   });
 }

@@ -23,13 +23,17 @@ const instrument = {
   lotSize: 1,
 };
 
-/** An account whose bucket is the given one. */
-export function accountIn(bucket: number): AccountId {
-  for (let n = 0; ; n++) {
+/** Accounts whose bucket is the given one. */
+export function accountsIn(bucket: number, count: number): readonly AccountId[] {
+  const accounts: AccountId[] = [];
+  for (let n = 0; accounts.length < count; n++) {
     const account = accountId(`account-${n}`);
-    if (bucketOf(account) === bucket) return account;
+    if (bucketOf(account) === bucket) accounts.push(account);
   }
+  return accounts;
 }
+
+export const accountIn = (bucket: number): AccountId => accountsIn(bucket, 1)[0] ?? accountId("none");
 
 export function entryOf(name: string, account: AccountId, signalId: string): StoredOrder {
   const tag = tagOf(name);
@@ -78,5 +82,23 @@ export const plannedEvent = (order: StoredOrder): LedgerEvent => ({
     signalId: order.leg === "entry" ? order.signalId : null,
     quantity: order.state.quantity,
     cause: order.cause,
+  },
+});
+
+/** An exact fill of one order, known by its number. */
+export const fillEvent = (order: StoredOrder, fillId: string, quantity: number): LedgerEvent => ({
+  accountId: order.accountId,
+  day: order.day,
+  at: order.plannedAt,
+  fact: {
+    kind: "fill",
+    fillId,
+    tag: order.tag,
+    positionId: order.positionId,
+    isin: order.instrument.isin,
+    leg: order.leg,
+    side: order.side,
+    quantity,
+    price: paise(80_000),
   },
 });

@@ -26,6 +26,7 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
   approval: { by: ["push", "telegram"], isUrgent: true, usefulMs: 15 * MINUTE_MS },
   order_filled: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
   position_closed: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
+  trading_alert: { by: everyWay, isUrgent: true, usefulMs: 6 * HOUR_MS },
   daily_summary: { by: ["mail"], isUrgent: false, usefulMs: DAY_MS },
   subscription: { by: ["mail"], isUrgent: false, usefulMs: 2 * DAY_MS },
   security: { by: everyWay, isUrgent: true, usefulMs: DAY_MS },

@@ -125,6 +125,13 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     short: "A position of yours was closed. The dashboard shows it.",
     leadsTo: DASHBOARD,
   }),
+  trading_alert: ({ sentence }) => ({
+    title: "Something unusual in your account",
+    paragraphs: [sentence],
+    closing: CHANGE_IT,
+    short: "Something unusual happened to an order of yours. The dashboard shows it.",
+    leadsTo: DASHBOARD,
+  }),
   daily_summary: ({ day, sentences }) => ({
     title: `Your day: ${day}`,
     paragraphs: sentences,

@@ -22,6 +22,7 @@ export interface NoticeData {
   readonly approval: { readonly until: string };
   readonly order_filled: { readonly sentence: string };
   readonly position_closed: { readonly sentence: string };
+  readonly trading_alert: { readonly sentence: string };
   readonly daily_summary: { readonly day: string; readonly sentences: readonly string[] };
   readonly subscription: { readonly title: string; readonly sentences: readonly string[] };
   readonly security: { readonly what: string };

@@ -3,7 +3,7 @@ import type { BlockCause } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { EVENT_COLUMNS, EVENT_TYPES, eventRow } from "./order-rows.ts";
+import { appendEvents, eventRow } from "./order-rows.ts";
 
 /** A block of everybody stands under no account. */
 const EVERYBODY = "";
@@ -30,10 +30,7 @@ const BLOCK: Statement = {
       ON CONFLICT (account_id, cause) DO UPDATE
         SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($5::json) AS said(${EVENT_TYPES}) ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$5", "true")}
     SELECT epoch FROM raised`,
 };
 
@@ -46,10 +43,7 @@ const UNBLOCK: Statement = {
     raised AS (
       UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($3::json) AS said(${EVENT_TYPES}) ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$3", "true")}
     SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch`,
 };
 

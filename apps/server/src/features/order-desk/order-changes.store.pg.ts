@@ -6,7 +6,7 @@ import type { OrderUpdate, Stale } from "@vriddhi/execution/ports/order-store";
 import type { BucketLease, NotOwner } from "@vriddhi/execution/ports/ownership";
 import type { StoredCommand, StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { EVENT_COLUMNS, EVENT_TYPES, eventRow, type IntentRow, orderOf, stateColumns } from "./order-rows.ts";
+import { appendEvents, eventRow, type IntentRow, orderOf, stateColumns } from "./order-rows.ts";
 
 /** What one caller wants changed: all of it or nothing. */
 export interface Change {
@@ -65,12 +65,7 @@ const CHANGE: Statement = {
       UPDATE command c SET verdict = v.verdict FROM verdicts v JOIN fit ON fit.call = v.call
       WHERE fit.is_owner AND fit.is_fresh AND c.tag = v.tag AND c.n = v.n
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($4::json) AS said(call int, ${EVENT_TYPES})
-      JOIN fit ON fit.call = said.call WHERE fit.is_owner AND fit.is_fresh
-      ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$4", "EXISTS (SELECT FROM fit WHERE fit.call = said.call AND fit.is_owner AND fit.is_fresh)", "call int, ")}
     SELECT call, is_owner, is_fresh, ARRAY(SELECT c.row FROM changed c WHERE c.call = fit.call) AS rows FROM fit`,
 };
 

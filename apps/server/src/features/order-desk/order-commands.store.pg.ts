@@ -2,7 +2,7 @@ import { err, ok } from "@vriddhi/core/shared/result";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { EVENT_COLUMNS, EVENT_TYPES, eventRow } from "./order-rows.ts";
+import { appendEvents, eventRow } from "./order-rows.ts";
 
 const OWNER = "owner AS MATERIALIZED (SELECT bucket FROM bucket_owner WHERE bucket = $1 AND epoch = $2 FOR SHARE)";
 
@@ -18,11 +18,7 @@ const ADD: Statement = {
       SELECT seen.tag, $6::int, $7, $8::int, $9::jsonb, $10::timestamptz, $11, $12 FROM seen
       ON CONFLICT DO NOTHING RETURNING n
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($13::json) AS said(${EVENT_TYPES})
-      WHERE EXISTS (SELECT FROM added) ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$13", "EXISTS (SELECT FROM added)")}
     SELECT EXISTS (SELECT FROM owner) AS is_owner, EXISTS (SELECT FROM added) AS is_added`,
 };
 

@@ -1,5 +1,11 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
-import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "@vriddhi/core/ledger/ledger-event";
+import {
+  alertOf,
+  type LedgerEvent,
+  type LedgerFact,
+  ledgerKey,
+  type PositionId,
+} from "@vriddhi/core/ledger/ledger-event";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderCommand } from "@vriddhi/core/order/order-command";
 import { isOrderFinal, type OrderState } from "@vriddhi/core/order/order-state";
@@ -16,10 +22,24 @@ export const INTENT_COLUMNS =
 export const INTENT_TYPES =
   "tag text, trading_day date, account_id text, bucket smallint, position_id text, signal_id text, n int, leg text, side text, instrument jsonb, pricing jsonb, cause text, authority text, stop_paise bigint, target_paise bigint, valid_until timestamptz, status text, is_final boolean, has_fills boolean, state jsonb, version int, planned_at timestamptz";
 
-export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact";
+const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
 
-export const EVENT_TYPES =
-  "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb";
+const EVENT_TYPES =
+  "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
+
+/**
+ * The part of a statement that appends to the ledger: events come as `parameter`, `where` says which of them (as `said`)
+ * are written. What stands already stays as it is; what somebody is to be told of is noted in the same statement.
+ */
+export const appendEvents = (parameter: string, where: string, columns = ""): string => `told AS (
+      INSERT INTO ledger (${EVENT_COLUMNS})
+      SELECT ${EVENT_COLUMNS} FROM json_to_recordset(${parameter}::json) AS said(${columns}${EVENT_TYPES})
+      WHERE ${where} ON CONFLICT DO NOTHING RETURNING id, trading_day, account_id, key, fact, alert
+    ),
+    alerted AS (
+      INSERT INTO order_alert (ledger_id, trading_day, account_id, key, fact, alert)
+      SELECT id, trading_day, account_id, key, fact, alert FROM told WHERE alert IS NOT NULL
+    )`;
 
 export interface IntentRow {
   readonly tag: string;
@@ -114,7 +134,15 @@ export const eventRow = (event: LedgerEvent) => ({
   // Account and day stand in columns of their own.
   key: ledgerKey(event).slice(`${event.accountId}:${event.day}:`.length),
   fact: event.fact,
+  alert: levelOf(event),
 });
+
+/** A closed position is good to know; everything else that is told of is an alert by its own rule. */
+function levelOf(event: LedgerEvent): "notice" | "urgent" | null {
+  const level = alertOf(event);
+  if (level !== "none") return level;
+  return event.fact.kind === "position_flat" ? "notice" : null;
+}
 
 export const eventOf = (row: EventRow): LedgerEvent => ({
   accountId: accountId(row.account_id),

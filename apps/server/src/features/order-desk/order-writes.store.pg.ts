@@ -7,8 +7,7 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import { ENSURE_GATE } from "./order-blocks.store.pg.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
 import {
-  EVENT_COLUMNS,
-  EVENT_TYPES,
+  appendEvents,
   eventRow,
   INTENT_COLUMNS,
   INTENT_TYPES,
@@ -45,13 +44,7 @@ const ADD_ENTRIES: Statement = {
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = wanted.account_id)
       ON CONFLICT DO NOTHING RETURNING tag
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($4::json) AS said(${EVENT_TYPES})
-      WHERE (SELECT is_owner AND is_current FROM standing)
-        AND (said.tag IS NULL OR said.tag IN (SELECT added.tag FROM added))
-      ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$4", "(SELECT is_owner AND is_current FROM standing) AND (said.tag IS NULL OR said.tag IN (SELECT added.tag FROM added))")}
     SELECT is_owner, is_current, ARRAY(SELECT tag FROM added) AS tags FROM standing`,
 };
 
@@ -63,11 +56,7 @@ const ADD_EXIT: Statement = {
       SELECT ${INTENT_COLUMNS} FROM json_to_recordset($3::json) AS wanted(${INTENT_TYPES})
       WHERE EXISTS (SELECT FROM owner) ON CONFLICT DO NOTHING RETURNING tag
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($4::json) AS said(${EVENT_TYPES})
-      WHERE EXISTS (SELECT FROM added) ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$4", "EXISTS (SELECT FROM added)")}
     SELECT EXISTS (SELECT FROM owner) AS is_owner, EXISTS (SELECT FROM added) AS is_added`,
 };
 
@@ -97,11 +86,7 @@ const CLAIM: Statement = {
       WHERE intent.tag = $3 AND intent.trading_day = $4::date AND (SELECT word FROM standing) = 'fine'
       RETURNING to_jsonb(intent) AS row
     ),
-    told AS (
-      INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset($9::json) AS said(${EVENT_TYPES})
-      WHERE EXISTS (SELECT FROM changed) ON CONFLICT DO NOTHING
-    )
+    ${appendEvents("$9", "EXISTS (SELECT FROM changed)")}
     SELECT word, (SELECT row FROM changed) AS row,
       (SELECT max(b.epoch) FROM seen JOIN order_block b ON b.account_id = ANY (ARRAY['', seen.account_id])) AS block
     FROM standing`,

@@ -47,6 +47,7 @@ export const kindNames: Readonly<Record<NotificationKind, string>> = {
   approval: "Your approval is needed",
   order_filled: "An order was filled",
   position_closed: "A position was closed",
+  trading_alert: "Something unusual in your account",
   daily_summary: "Summary of the day",
   subscription: "Your subscription",
   security: "Safety of your account",

@@ -71,7 +71,7 @@ function viewIndex({ state, index }: Vantage): IndexView {
   const facts = index === null ? null : state.facts[index];
   if (index === null || !facts) return NO_INDEX;
   const open = state.open[index] as number;
-  const move = open > 0 ? (state.close[index] as number) / open - 1 : 0;
+  const move = open > 0 && state.marketClose > 0 ? state.marketClose / open - 1 : 0;
   return { gap: gapOf(state, index, facts.previousClose), move, atr: facts.atr / facts.previousClose };
 }
 
@@ -111,15 +111,16 @@ export function featuresOf(vantage: Vantage, facts: ShareFacts, side: Side): rea
     logRatio(facts.lastTurnover, facts.medianTurnover),
     logRatio((atr / previousClose) * 100, 1),
     sign * closePlace(facts),
-    state.traded > 0 ? (sign * state.balance) / state.traded : 0,
+    state.marketTraded > 0 ? (sign * state.marketBalance) / state.marketTraded : 0,
     logRatio(perMinute(vantage, share), (state.rangeTurnover[share] as number) / vantage.settings.rangeMinutes),
   ];
 }
 
 /** From 0 when the range is complete to 1 when the last candidate may come. */
 function timeOfDay({ state, settings }: Vantage, share: number): number {
-  const first = settings.sessionOpen + settings.rangeMinutes;
-  return bounded(((state.lastMinute[share] as number) - first) / (settings.candidatesUntil - first));
+  const { sessionOpen, rangeMinutes, decisionMinutes, candidatesUntil } = settings;
+  const since = (state.stretch[share] as number) * decisionMinutes;
+  return bounded((since - rangeMinutes) / (candidatesUntil - sessionOpen - rangeMinutes));
 }
 
 /** Where yesterday closed between its low (−1) and its high (1). */

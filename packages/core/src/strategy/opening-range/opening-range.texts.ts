@@ -2,11 +2,18 @@ import type { Side } from "../../order/order.ts";
 import { PAISE_PER_RUPEE } from "../../shared/money.ts";
 import type { FeatureName } from "./features.ts";
 
-const rupeesText = (amount: number): string => {
-  const [whole = "0", parts = "00"] = (amount / PAISE_PER_RUPEE).toFixed(2).split(".");
-  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
-  return `₹${grouped}.${parts}`;
-};
+/** Lakhs and crores have two digits a group, the last group three. */
+function grouped(whole: number): string {
+  const digits = String(whole);
+  let text = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 2) text = `${digits.slice(Math.max(0, end - 2), end)},${text}`;
+  return text;
+}
+
+function rupeesText(amount: number): string {
+  const rest = amount % PAISE_PER_RUPEE;
+  return `₹${grouped((amount - rest) / PAISE_PER_RUPEE)}.${rest < 10 ? "0" : ""}${rest}`;
+}
 
 const percentText = (share: number): string => `${Math.abs(share * 100).toFixed(1)} %`;
 const timesText = (ratio: number): string => `${ratio.toFixed(1)} times`;

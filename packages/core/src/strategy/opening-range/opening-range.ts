@@ -66,13 +66,19 @@ function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
   return bar.close < (state.rangeLow[bar.share] as number) ? "sell" : null;
 }
 
+interface Weights {
+  readonly best: FeatureName | null;
+  readonly worst: FeatureName | null;
+}
+
 /** The features that add most to and take most from the score. */
-function weigh(model: RankingModel | null, features: readonly number[]): readonly [FeatureName, FeatureName] | null {
-  if (model === null) return null;
-  const parts = model.inputs.map((input, place) => contributionOf(input, features[place] as number));
-  const best = FEATURES[parts.indexOf(Math.max(...parts))];
-  const worst = FEATURES[parts.indexOf(Math.min(...parts))];
-  return best && worst ? [best, worst] : null;
+function weigh(model: RankingModel | null, features: readonly number[]): Weights {
+  const parts = (model?.inputs ?? []).map((input, place) => contributionOf(input, features[place] as number));
+  const [most, least] = [Math.max(...parts), Math.min(...parts)];
+  return {
+    best: most > 0 ? (FEATURES[parts.indexOf(most)] ?? null) : null,
+    worst: least < 0 ? (FEATURES[parts.indexOf(least)] ?? null) : null,
+  };
 }
 
 function judge(
@@ -93,7 +99,7 @@ function judge(
   const symbol = symbols[bar.share] as string;
   const edge = (side === "buy" ? state.rangeHigh[bar.share] : state.rangeLow[bar.share]) as number;
   const openingTimes = usualTimes(features[featurePlace("opening_turnover")] as number);
-  const [best, worst] = weigh(model, features) ?? [null, null];
+  const { best, worst } = weigh(model, features);
   const words = { symbol, side, price: bar.close, edge, openingTimes, stop, target, best, worst };
   return {
     kind: isTaken ? "enter" : "passed_over",
@@ -117,7 +123,7 @@ function judge(
 
 function takeBar(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): readonly StrategyDecision[] {
   if (!state.isOpen) return NO_DECISIONS;
-  if (!observeBar(state, bar, setup.settings, setup.barMinutes)) return NO_DECISIONS;
+  if (!observeBar(state, bar, setup)) return NO_DECISIONS;
   if (state.place[bar.share] !== WATCHED || state.hasEntered) return NO_DECISIONS;
   // A bar that came after its time tells of a price that is gone.
   if (bar.minute < state.newestMinute) return NO_DECISIONS;

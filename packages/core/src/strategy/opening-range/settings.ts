@@ -14,7 +14,7 @@ export interface OpeningRangeSettings {
   readonly universeSize: number;
   readonly priceMin: Paise;
   /** An exchange's previous close that differs more from ours means an ex-date. */
-  readonly previousCloseTolerance: number;
+  readonly previousCloseBasisPoints: number;
   readonly shortlistSize: number;
   readonly turnoverWeight: number;
   readonly turnoverRatioMax: number;
@@ -30,7 +30,7 @@ export const OPENING_RANGE: OpeningRangeSettings = {
   decisionMinutes: 5,
   universeSize: 100,
   priceMin: rupees(20),
-  previousCloseTolerance: 0.02,
+  previousCloseBasisPoints: 200,
   shortlistSize: 20,
   turnoverWeight: 0.25,
   turnoverRatioMax: 4,

@@ -2,7 +2,9 @@ import type { PreOpenQuote, ShareFacts, ShareNumber, ShortlistPick } from "../st
 import { shortlistReason } from "./opening-range.texts.ts";
 import type { OpeningRangeSettings } from "./settings.ts";
 
-/** Shares that may be traded at all today: the most traded ones above the least price. */
+const BASIS_POINTS = 10_000;
+
+/** Shares that may be traded at all today: the most traded ones above the least price. What has no turnover is no share. */
 export function chooseUniverse(
   facts: readonly ShareFacts[],
   index: ShareNumber | null,
@@ -10,6 +12,7 @@ export function chooseUniverse(
 ): readonly ShareFacts[] {
   return facts
     .filter(({ share, previousClose, atr }) => share !== index && previousClose >= priceMin && atr > 0)
+    .filter(({ medianTurnover }) => medianTurnover > 0)
     .sort((one, other) => other.medianTurnover - one.medianTurnover || one.share - other.share)
     .slice(0, universeSize);
 }
@@ -18,10 +21,11 @@ export function chooseUniverse(
 export function isPreviousCloseTrusted(
   facts: ShareFacts,
   quote: PreOpenQuote | undefined,
-  { previousCloseTolerance }: OpeningRangeSettings,
+  { previousCloseBasisPoints }: OpeningRangeSettings,
 ): boolean {
   if (!quote || quote.previousClose === null) return false;
-  return Math.abs(quote.previousClose / facts.previousClose - 1) <= previousCloseTolerance;
+  const difference = Math.abs(quote.previousClose - facts.previousClose);
+  return difference * BASIS_POINTS <= previousCloseBasisPoints * facts.previousClose;
 }
 
 const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>

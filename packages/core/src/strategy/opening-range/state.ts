@@ -20,6 +20,11 @@ export interface OpeningRangeState {
   /** Shares above their open less shares below it, and how many have one. */
   balance: number;
   traded: number;
+  /** The stretch that runs, and what was known of the whole market when it began, whichever share's bar came first. */
+  marketStretch: number;
+  marketBalance: number;
+  marketTraded: number;
+  marketClose: number;
   facts: (ShareFacts | null)[];
   readonly place: Uint8Array;
   readonly lastMinute: Int32Array;
@@ -51,6 +56,10 @@ export const createState = (shares: number): OpeningRangeState => ({
   newestMinute: 0,
   balance: 0,
   traded: 0,
+  marketStretch: -1,
+  marketBalance: 0,
+  marketTraded: 0,
+  marketClose: 0,
   facts: Array.from({ length: shares }, () => null),
   place: new Uint8Array(shares),
   lastMinute: new Int32Array(shares),
@@ -79,6 +88,10 @@ export function openDay(state: OpeningRangeState, day: IstDate, facts: readonly 
   state.newestMinute = 0;
   state.balance = 0;
   state.traded = 0;
+  state.marketStretch = -1;
+  state.marketBalance = 0;
+  state.marketTraded = 0;
+  state.marketClose = 0;
   state.facts.fill(null);
   for (const fact of facts) if (fact.share < state.facts.length) state.facts[fact.share] = fact;
   state.place.fill(NOT_LISTED);
@@ -118,16 +131,42 @@ function learnTrend(state: OpeningRangeState, { share, close }: BarClosed): void
   state.trend[share] = trend;
 }
 
+function beginStretch(state: OpeningRangeState, stretch: number, index: number | null): void {
+  state.marketStretch = stretch;
+  state.marketBalance = state.balance;
+  state.marketTraded = state.traded;
+  state.marketClose = index === null ? 0 : (state.close[index] as number);
+}
+
+/** What a bar has to fit. */
+export interface BarFrame {
+  readonly settings: OpeningRangeSettings;
+  readonly barMinutes: number;
+  readonly index: number | null;
+}
+
+/** What only matters while candidates may come. */
+function followMorning(state: OpeningRangeState, bar: BarClosed, stretch: number, turnover: number): void {
+  const { share } = bar;
+  const isSame = stretch === state.stretch[share];
+  state.stretchTurnover[share] = isSame ? (state.stretchTurnover[share] as number) + turnover : turnover;
+  state.stretch[share] = stretch;
+  learnTrend(state, bar);
+}
+
 /** Takes a bar in; false when it is repeated, late for its share, or no bar of this session. */
 export function observeBar(
   state: OpeningRangeState,
   bar: BarClosed,
-  { sessionOpen, rangeMinutes, decisionMinutes }: OpeningRangeSettings,
-  barMinutes: number,
+  { settings, barMinutes, index }: BarFrame,
 ): boolean {
+  const { sessionOpen, rangeMinutes, decisionMinutes, candidatesUntil } = settings;
   const { share, minute, close } = bar;
   const last = state.lastMinute[share];
   if (last === undefined || minute <= last || minute < sessionOpen || !(bar.low > 0)) return false;
+  const since = minute - sessionOpen;
+  const stretch = minute < candidatesUntil ? (since / decisionMinutes) | 0 : -1;
+  if (stretch > state.marketStretch) beginStretch(state, stretch, index);
   if (last === 0) beginShare(state, bar);
   const turnover = close * bar.volume;
   state.lastMinute[share] = minute;
@@ -136,13 +175,8 @@ export function observeBar(
   state.volume[share] = (state.volume[share] as number) + bar.volume;
   if (bar.high > (state.high[share] as number)) state.high[share] = bar.high;
   if (bar.low < (state.low[share] as number)) state.low[share] = bar.low;
-  const since = minute - sessionOpen;
   if (since < rangeMinutes) widenRange(state, bar, turnover, barMinutes);
-  const stretch = (since / decisionMinutes) | 0;
-  const isSame = stretch === state.stretch[share];
-  state.stretchTurnover[share] = isSame ? (state.stretchTurnover[share] as number) + turnover : turnover;
-  state.stretch[share] = stretch;
-  learnTrend(state, bar);
+  if (stretch >= 0) followMorning(state, bar, stretch, turnover);
   if (minute > state.newestMinute) state.newestMinute = minute;
   return true;
 }

@@ -105,12 +105,24 @@ export const ledger = pgTable(
     /** The same happening has the same key. */
     key: text().notNull(),
     fact: jsonb().$type<LedgerFact>().notNull(),
+    /** Somebody is to be told; null: nobody. */
+    alert: text({ enum: ["notice", "urgent"] }),
   },
   (table) => [
     unique("ledger_once").on(table.accountId, table.tradingDay, table.key),
     index("ledger_account").on(table.accountId, table.id),
   ],
 );
+
+/** Written with its ledger row and gone when it was told: no crash in between loses one. */
+export const orderAlerts = pgTable("order_alert", {
+  ledgerId: bigint("ledger_id", { mode: "number" }).primaryKey(),
+  tradingDay: date("trading_day").notNull(),
+  accountId: text("account_id").notNull(),
+  key: text().notNull(),
+  fact: jsonb().$type<LedgerFact>().notNull(),
+  alert: text({ enum: ["notice", "urgent"] }).notNull(),
+});
 
 /** What went over the wire for an order, masked; for the trace only. Partitioned by month of `trading_day`. */
 export const wireRecords = pgTable(

@@ -1,0 +1,86 @@
+import { rowAt } from "@vriddhi/core/market/bar-series";
+import { barTimeText } from "@vriddhi/core/market/bar-time";
+import { describe, expect, it } from "vitest";
+import { createCsvParser } from "./csv-parser.ts";
+
+const text = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join("\n"));
+
+const HEADER = "ts,open,high,low,close,volume";
+const ROWS = [
+  HEADER,
+  "2025-07-01T09:15,1500.6,1507.4,1500.1,1502.75,144612",
+  "2025-07-01T09:16,1502.7,1504.2,1502,1503.9,0",
+  "2025-12-31T15:29,0.05,99999.99,0.01,7,12",
+  "",
+];
+
+function parse(bytes: Uint8Array, cut = bytes.length) {
+  const parser = createCsvParser("TEST");
+  parser.push(bytes.subarray(0, cut));
+  parser.push(bytes.subarray(cut));
+  return parser.end();
+}
+
+describe("the reader of bar files", () => {
+  it("reads times as India's and prices as whole paise", () => {
+    const series = parse(text(ROWS));
+    expect(series.length).toBe(3);
+    expect(barTimeText(rowAt(series, 0).minute)).toBe("2025-07-01T09:15");
+    expect(barTimeText(rowAt(series, 2).minute)).toBe("2025-12-31T15:29");
+    expect(rowAt(series, 0)).toMatchObject({
+      open: 150_060,
+      high: 150_740,
+      low: 150_010,
+      close: 150_275,
+      volume: 144_612,
+    });
+    expect(rowAt(series, 2)).toMatchObject({ open: 5, high: 9_999_999, low: 1, close: 700, volume: 12 });
+  });
+
+  it("reads the same wherever the bytes are cut", () => {
+    const bytes = text(ROWS);
+    const whole = parse(bytes);
+    for (let cut = 0; cut <= bytes.length; cut += 1) expect(parse(bytes, cut)).toEqual(whole);
+  });
+
+  it("reads days, files of Windows, a missing volume and a last line without its end", () => {
+    const daily = parse(
+      text([
+        ",Open,High,Low,Close\r",
+        "2004-08-19,100,104.06,95.96,100.34\r",
+        "2004-08-20,101.01,109.08,100.5,108.315",
+      ]),
+    );
+    expect(daily.length).toBe(2);
+    expect(barTimeText(rowAt(daily, 1).minute)).toBe("2004-08-20T00:00");
+    expect(rowAt(daily, 1)).toMatchObject({ open: 10_101, close: 10_832, volume: 0 });
+  });
+
+  it("grows as long as the file goes on", () => {
+    const rows = Array.from(
+      { length: 70_000 },
+      (_, index) =>
+        `2025-01-01T${String(Math.floor(index / 60) % 24).padStart(2, "0")}:${String(index % 60).padStart(2, "0")},1,1,1,${index},1`,
+    );
+    const series = parse(text([HEADER, ...rows]));
+    expect(series.length).toBe(70_000);
+    expect(series.close[69_999]).toBe(6_999_900);
+  });
+
+  it.each([
+    ["2025-07-01T09:15,abc,1,1,1,1", "a price that is no number"],
+    ["2025-07-01T09:15,1,1,1", "too few columns"],
+    ["2025-07-01T09:15,1,1,1,1,1,1", "too many columns"],
+    ["2025-07-01T25:15,1,1,1,1,1", "an hour that does not exist"],
+    ["2025-02-30T09:15,1,1,1,1,1", "a day that does not exist"],
+    ["2025-13-01T09:15,1,1,1,1,1", "a month that does not exist"],
+    ["2025-07-01T09:15,-5,1,1,1,1", "a price below nothing"],
+    ["2025-07-01T09:15,1e3,1,1,1,1", "another notation"],
+  ])("refuses %s, %s, with the number of its line", (line) => {
+    expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow("Line 3 is not a bar.");
+  });
+
+  it("refuses a file whose first line names other columns", () => {
+    expect(() => parse(text(["date,symbol,open,high,low,close", "x"]))).toThrow("The first line has to name");
+  });
+});

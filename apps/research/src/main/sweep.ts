@@ -1,0 +1,31 @@
+// npm run sweep: a kernel over a grid of parameters on all cores; what was done before is not done again.
+import { BarFileError } from "../bars/csv-parser.ts";
+import { UsageError } from "../run/backtest-options.ts";
+import { money, percent } from "../run/report-words.ts";
+import { readSweepOptions, runSweep, type SweepOutcome } from "../sweep/sweep-command.ts";
+
+const SHOWN = 10;
+
+try {
+  const options = readSweepOptions(process.argv.slice(2));
+  const outcome = await runSweep(options, (done, all) => process.stderr.write(`\r${done} of ${all} combinations`));
+  process.stderr.write("\n");
+  show(outcome, options.out);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof BarFileError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function show({ results, reused, deflatedSharpe, overfitting, compared }: SweepOutcome, out: string): void {
+  for (const { parameters, trades, net, sharpe } of results.slice(0, SHOWN)) {
+    const names = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+    console.log(
+      `${names.join(", ").padEnd(24)} ${trades} trades, net ${money(net)}, Sharpe ratio ${sharpe.toFixed(2)}`,
+    );
+  }
+  console.log(`${results.length} combinations, ${reused} of them known before; all are in ${out}.`);
+  if (deflatedSharpe === null || overfitting === null) return;
+  console.log(`Chance that the best is better than luck after so many trials: ${percent(deflatedSharpe)}.`);
+  console.log(`Probability of overfitting, from ${compared} of them: ${percent(overfitting)}.`);
+}

@@ -1,0 +1,42 @@
+import { BarFileError } from "../bars/csv-parser.ts";
+import { reportPage } from "../report/report-page.ts";
+import { readBacktestOptions, UsageError } from "./backtest-options.ts";
+import { summaryTable } from "./report-words.ts";
+import { runTexts } from "./run.texts.ts";
+import { reportJson, runBacktestCommand, writeReport } from "./run-backtest-command.ts";
+import { referenceJson, referenceSummary, runReferences } from "./run-reference.ts";
+
+export interface Printer {
+  /** What can be piped on. */
+  out(text: string): void;
+  /** What is for the person who started it. */
+  tell(text: string): void;
+}
+
+/** The whole command; gives the process's exit code. */
+export async function backtestMain(args: readonly string[], printer: Printer): Promise<number> {
+  try {
+    await run(args, printer);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof BarFileError)) throw error;
+    printer.tell(error.message);
+    return 1;
+  }
+}
+
+async function run(args: readonly string[], { out, tell }: Printer): Promise<void> {
+  const options = readBacktestOptions(args);
+  if ("reference" in options) {
+    const runs = await runReferences(options);
+    // Trades alone go to the standard output, so that they can be piped.
+    for (const each of runs) tell(referenceSummary(options, each));
+    out(referenceJson(options, runs));
+    return;
+  }
+  const report = await runBacktestCommand(options);
+  out(summaryTable(report));
+  if (options.out === null) return;
+  out(runTexts.written(writeReport(options.out, "report.json", reportJson(report))));
+  out(runTexts.written(writeReport(options.out, "report.html", reportPage(report))));
+}

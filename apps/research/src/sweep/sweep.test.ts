@@ -1,0 +1,79 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { syntheticBarLines } from "../testing/bar-lines.ts";
+import { readGrid } from "./grid.ts";
+import { readSweepOptions, runSweep } from "./sweep-command.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-sweep-"));
+  fs.writeFileSync(path.join(folder, "TEST.csv"), syntheticBarLines(5, 12));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const sweep = (name: string, ...more: string[]) =>
+  readSweepOptions([
+    ...["--kernel", "sma", "--data", path.join(folder, "TEST.csv"), "--cache", path.join(folder, "cache")],
+    ...[
+      "--out",
+      path.join(folder, name),
+      "--workers",
+      "2",
+      "--grid",
+      "fast=2:20:2",
+      "--grid",
+      "slow=10,20,30,40",
+      ...more,
+    ],
+  ]);
+
+const silent = () => undefined;
+
+describe("a sweep", () => {
+  it("reads ranges and lists and leaves no combination out", () => {
+    expect(readGrid(["slow=20,30", "fast=0.5:1.5:0.5"])).toEqual([
+      { fast: 0.5, slow: 20 },
+      { fast: 0.5, slow: 30 },
+      { fast: 1, slow: 20 },
+      { fast: 1, slow: 30 },
+      { fast: 1.5, slow: 20 },
+      { fast: 1.5, slow: 30 },
+    ]);
+    expect(() => readGrid(["fast=a"])).toThrow("--grid is NAME=FROM:TO:STEP");
+    expect(() => readGrid(["fast=5:1:1"])).toThrow("--grid is NAME=FROM:TO:STEP");
+    expect(() => sweep("x", "--kernel", "orb")).toThrow("--grid has to name range and target");
+  });
+
+  it("gives the same on one thread and on two, best first, and judges the best", async () => {
+    const seen: number[] = [];
+    const two = await runSweep(sweep("two.jsonl"), (done) => seen.push(done));
+    const one = await runSweep(sweep("one.jsonl", "--workers", "1"), silent);
+    // A fast average that is not shorter than the slow one means nothing: 4 + 9 + 10 + 10 of 40 are left.
+    expect(two.results).toHaveLength(33);
+    expect(two.results).toEqual(one.results);
+    expect(two.results[0]?.sharpe).toBe(Math.max(...two.results.map(({ sharpe }) => sharpe)));
+    expect([seen.at(0), seen.at(-1)]).toEqual([0, 33]);
+    expect(two.overfitting).toBeGreaterThanOrEqual(0);
+    expect(two.deflatedSharpe).toBeLessThanOrEqual(1);
+  });
+
+  it("goes on where an interrupted one stopped, also in the middle of a line", async () => {
+    const whole = await runSweep(sweep("whole.jsonl"), silent);
+    const text = fs.readFileSync(path.join(folder, "whole.jsonl"), "utf8");
+    const cut = path.join(folder, "cut.jsonl");
+    fs.writeFileSync(cut, text.slice(0, Math.floor(text.length / 2)));
+    const resumed = await runSweep(sweep("cut.jsonl"), silent);
+    expect(resumed.reused).toBeGreaterThan(5);
+    expect(resumed.reused).toBeLessThan(33);
+    expect(resumed.results).toEqual(whole.results);
+    expect(fs.readFileSync(cut, "utf8").split("\n").filter(Boolean)).toHaveLength(34);
+    expect((await runSweep(sweep("cut.jsonl"), silent)).reused).toBe(33);
+  });
+
+  it("refuses to mix its results with another sweep's", async () => {
+    await runSweep(sweep("mixed.jsonl"), silent);
+    await expect(runSweep(sweep("mixed.jsonl", "--fill", "close"), silent)).rejects.toThrow("results of another sweep");
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import os from "node:os";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { createExecutor } from "@vriddhi/execution/executor";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import { BUCKETS } from "@vriddhi/execution/ports/ownership";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import type { MonotonicClock, Timers } from "@vriddhi/execution/ports/surroundings";
+import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import type { OrderUpkeepStore, OwnerRow } from "../features/order-desk/order-upkeep.store.pg.ts";
+import { isProvedDead, startOf, workerLifeOf, workerName } from "../features/order-desk/worker-life.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { realTimers } from "../platform/clock/timers.ts";
+import { runFor } from "../platform/db/async-context.ts";
+import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
+
+const UPKEEP_EVERY_MS = SECOND_MS;
+/** The brokers have closed what was open; what their books show now is the day's last word. */
+const LAST_BOOK_AT = istMinute(15, 20);
+const MONTH_DAYS = 31;
+
+const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+
+export interface TradingWorkerDeps {
+  readonly platform: Pick<Platform, "log" | "humanClock" | "marketClock">;
+  readonly orders: OrderStore;
+  readonly upkeep: OrderUpkeepStore;
+  readonly accounts: AccountPort;
+  readonly prices: PricePort;
+  readonly closing: Closing;
+  /** How it waits and by what it counts its leases. */
+  readonly time: { readonly timers: Timers; readonly monotonic: MonotonicClock };
+}
+
+/** The machine's own. */
+export const machineTime: TradingWorkerDeps["time"] = {
+  timers: realTimers,
+  monotonic: { nowMs: () => performance.now() },
+};
+
+/** Frees the buckets of processes of this machine that have ended. What another machine holds is only told of. */
+function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
+  const host = os.hostname();
+  const told = new Set<string>();
+  async function judge({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
+    const life = workerLifeOf(worker);
+    if (life !== null && isProvedDead(life, host)) {
+      platform.log.warn({ worker, buckets }, "buckets of a worker that has ended are free");
+      await orders.declareDead(worker);
+    } else if (isOverdue && !told.has(worker)) {
+      told.add(worker);
+      platform.log.error({ worker, buckets }, "a worker holds buckets and does not answer: it must be proved dead");
+    }
+  }
+  return async (): Promise<void> => {
+    for (const owner of await upkeep.listOwners()) if (owner.worker !== own) await judge(owner);
+  };
+}
+
+/** Partitions for this month and the next, and the end of the day once it is over. */
+function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
+  let prepared = "";
+  return async (): Promise<void> => {
+    const now = platform.marketClock.now();
+    const day = istDateOf(now);
+    if (prepared !== day) {
+      for (const each of [day, addDays(day, MONTH_DAYS)]) await upkeep.makePartitions(each);
+      prepared = day;
+    }
+    if (now < istInstant(day, LAST_BOOK_AT)) return;
+    const unclosed = await upkeep.listUnclosed(day);
+    if (unclosed.length > 0) await executor.closeDay(unclosed);
+  };
+}
+
+/** The order path of this process. It recovers what it finds and goes on with it; starting is the same. */
+export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Executor> {
+  const { platform, orders, accounts, prices, closing, time } = deps;
+  const { humanClock, marketClock } = platform;
+  const log = platform.log.child({ feature: "orders" });
+  const worker = workerName(
+    { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },
+    randomBytes(4).toString("hex"),
+  );
+  const executor = runFor("orders", () =>
+    createExecutor({
+      ...{ store: orders, accounts, prices, humanClock, marketClock, ...time, log, worker },
+      random: { bytes: (count) => randomBytes(count) },
+      settings: EXECUTOR_SETTINGS,
+    }),
+  );
+  const bury = createBurying(deps, worker);
+  await bury();
+  closing.add("orders", () => executor.stop(true));
+  await runFor("orders", () => executor.start(ALL_BUCKETS));
+  closing.add("dead workers", poll("dead workers", bury, UPKEEP_EVERY_MS, log));
+  closing.add("orders' upkeep", poll("orders' upkeep", createUpkeep(deps, executor), UPKEEP_EVERY_MS, log));
+  return executor;
+}

@@ -1,0 +1,98 @@
+import { foldLedger } from "@vriddhi/core/ledger/ledger-fold";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTradingStreet, type Trader, type TradingStreet } from "../testing/trading-street.ts";
+
+const BROKERS = ["zerodha", "angelone", "fyers"] as const;
+const QUANTITY = 10;
+
+const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
+let street: TradingStreet;
+beforeAll(async () => {
+  street = await openTradingStreet(clock);
+});
+afterAll(() => street.close());
+
+const roundTo = (price: number): Paise => paise(Math.round(price / 10) * 10);
+
+/** The limits of a day's price are kept out of the way. */
+function betAround(price: Paise) {
+  return { quantity: QUANTITY, stop: roundTo(price * 0.985), target: roundTo(price * 1.01) };
+}
+
+const isResting = async (trader: Trader): Promise<boolean> =>
+  (await street.dayOf(trader)).orders.some(
+    ({ leg, state, pricing }) => leg === "exit" && state.status === "accepted" && pricing.kind === "stop_limit",
+  );
+
+async function isFlat(trader: Trader): Promise<boolean> {
+  const { orders, ledger } = await street.dayOf(trader);
+  const isOver = ledger.some(({ fact }) => fact.kind === "position_flat");
+  return isOver && orders.every(({ state }) => isOrderFinal(state.status)) && isExact(ledger);
+}
+
+const isExact = (ledger: Parameters<typeof foldLedger>[0]): boolean =>
+  [...foldLedger(ledger).positions.values()].every(({ isExact: isKnown }) => isKnown);
+
+const all = async (traders: readonly Trader[], holds: (trader: Trader) => Promise<boolean>): Promise<boolean> =>
+  (await Promise.all(traders.map(holds))).every(Boolean);
+
+/** What the ledger says of the account is what the exchange says, to the paisa. */
+async function expectAgreement(trader: Trader): Promise<void> {
+  const { ledger, orders } = await street.dayOf(trader);
+  const trades = street.tradesOf(trader);
+  const brought = trades.reduce(
+    (sum, { side, quantity, price }) => sum + (side === "sell" ? quantity * price : -quantity * price),
+    0,
+  );
+  expect(foldLedger(ledger).cash).toBe(brought);
+  const net = trades.reduce((sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity), 0);
+  expect(net).toBe(0);
+  const placed = street.home.street.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
+  expect(new Set(placed).size).toBe(placed.length);
+  expect([...placed].sort()).toEqual(orders.map(({ tag }) => tag).sort());
+}
+
+describe("one account at each broker, on real adapters and in PostgreSQL", () => {
+  it("enters, is protected by a stop, reaches its target and ends flat with the exchange's own result", async () => {
+    street.setPrice(street.price());
+    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
+    const bet = betAround(street.price());
+    expect(await street.enter(traders, "up", bet)).toHaveLength(BROKERS.length);
+    await street.live("stops rest at every broker", () => all(traders, isResting));
+    street.setPrice(roundTo(bet.target * 1.002));
+    await street.live("everybody is flat", () => all(traders, isFlat));
+    for (const trader of traders) await expectAgreement(trader);
+  });
+
+  it("is stopped out where the price falls, and the loss is the exchange's", async () => {
+    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
+    const bet = betAround(street.price());
+    await street.enter(traders, "down", bet);
+    await street.live("stops rest at every broker", () => all(traders, isResting));
+    street.setPrice(roundTo(bet.stop * 0.998));
+    await street.live("everybody is flat", () => all(traders, isFlat));
+    for (const trader of traders) await expectAgreement(trader);
+  });
+
+  it("takes up an order that was accepted while its answer was lost in a crash, and never sends it again", async () => {
+    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
+    for (const { broker, link } of traders)
+      street.home.street.faults.set(broker, "drop-after-accept", 1, { account: link.clientId });
+    const bet = betAround(street.price());
+    const tags = await street.enter(traders, "crash", bet);
+    const { exchange } = street.home.street;
+    await street.live("every order is at the exchange", () =>
+      traders.every(({ link }) => exchange.dayOrders(link.clientId).length > 0),
+    );
+    await street.crash();
+    await street.live("stops rest at every broker", () => all(traders, isResting));
+    street.setPrice(roundTo(bet.target * 1.002));
+    await street.live("everybody is flat", () => all(traders, isFlat));
+    for (const trader of traders) await expectAgreement(trader);
+    for (const tag of tags) expect(exchange.findOrders({ tag })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Database } from "../../platform/db/database.ts";
+
+export interface OwnerRow {
+  readonly worker: string;
+  readonly buckets: number;
+  /** By the database's own clock. */
+  readonly isOverdue: boolean;
+}
+
+/** What is asked about orders as a whole, beside the path of any single one. */
+export interface OrderUpkeepStore {
+  listOwners(): Promise<readonly OwnerRow[]>;
+  /** Accounts with orders on the day whose result is not written yet. */
+  listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
+  makePartitions(day: IstDate): Promise<void>;
+}
+
+export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => ({
+  async listOwners() {
+    const { rows } = await pool.query<{ worker: string; buckets: number; is_overdue: boolean }>(
+      `SELECT worker, count(*)::int AS buckets, bool_and(lease_until < clock_timestamp()) AS is_overdue
+       FROM bucket_owner WHERE worker IS NOT NULL GROUP BY worker`,
+    );
+    return rows.map(({ worker, buckets, is_overdue }) => ({ worker, buckets, isOverdue: is_overdue }));
+  },
+  async listUnclosed(day) {
+    const { rows } = await pool.query<{ account_id: string }>(
+      `SELECT DISTINCT account_id FROM intent WHERE trading_day = $1
+       EXCEPT SELECT account_id FROM ledger WHERE trading_day = $1 AND kind = 'day_closed'`,
+      [day],
+    );
+    return rows.map(({ account_id }) => accountId(account_id));
+  },
+  async makePartitions(day) {
+    await pool.query("SELECT make_order_partitions($1::date)", [day]);
+  },
+});

@@ -1,0 +1,209 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { BrokerInstrument, OrderTag } from "@vriddhi/core/order/order";
+import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
+import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import type { Timers } from "@vriddhi/execution/ports/surroundings";
+import type { Trade } from "@vriddhi/sandbox/exchange/model";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { createClosing } from "../compose/closing.ts";
+import { createTradingAccounts } from "../compose/trading-accounts.ts";
+import { startTradingWorker } from "../compose/trading-worker.ts";
+import type { Link } from "../features/broker-link/link.store.ts";
+import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createOrderUpkeepStore } from "../features/order-desk/order-upkeep.store.pg.ts";
+import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import type { StreetBroker } from "./broker-street.ts";
+import { type LinkStreet, openLinkStreet } from "./link-street.ts";
+
+const SYMBOL = "SBIN";
+const ISIN = "INE062A01020";
+/** The share goes in steps of ten paise. */
+const TICK = 10;
+const STEP_MS = 50;
+const PAUSE_MS = 10;
+/** Only a hang reaches it. */
+const STEPS_MAX = 1_500;
+const CAPITAL = rupees(100_000);
+
+export interface Trader {
+  readonly broker: StreetBroker;
+  readonly link: Link;
+  readonly account: AccountId;
+  readonly instrument: BrokerInstrument;
+}
+
+/** What an entry is planned with, around the price that stands now. */
+export interface Bet {
+  readonly quantity: number;
+  readonly stop: Paise;
+  readonly target: Paise | null;
+}
+
+/** The order path on real adapters, real simulators and PostgreSQL; time goes on while something is waited for. */
+export interface TradingStreet {
+  readonly home: LinkStreet;
+  readonly store: OrderStore;
+  executor(): Executor;
+  moveIn(broker: StreetBroker): Promise<Trader>;
+  price(): Paise;
+  /** The share's price from now on. */
+  setPrice(price: Paise): void;
+  enter(traders: readonly Trader[], signalId: string, bet: Bet): Promise<readonly OrderTag[]>;
+  dayOf(trader: Trader): Promise<AccountDay>;
+  tradesOf(trader: Trader): readonly Trade[];
+  live(what: string, isSo: () => boolean | Promise<boolean>): Promise<void>;
+  /** Ends the order path as a crash would, and starts another one that finds what is stored. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function createVirtualTimers(clock: VirtualClock): Timers & { runDue(): void } {
+  let alarms: { readonly at: number; readonly run: () => void }[] = [];
+  return {
+    after(durationMs, run) {
+      const alarm = { at: clock.now() + durationMs, run };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+    runDue() {
+      const due = alarms.filter(({ at }) => at <= clock.now());
+      alarms = alarms.filter(({ at }) => at > clock.now());
+      for (const { run } of due) run();
+    },
+  };
+}
+
+/** Limits are counted on the machine's clock and the street lives on another: its calls would lie in the future. */
+const withoutSeeds = (port: AccountPort): AccountPort => ({
+  ...port,
+  async find(account) {
+    const found = await port.find(account);
+    return found === null ? null : { ...found, seed: () => undefined };
+  },
+});
+
+/** What stands where, for whoever reads why something never happened. */
+const toldBriefly = ({ orders, ledger }: AccountDay): string =>
+  JSON.stringify({
+    orders: orders.map(({ leg, pricing, state }) => [leg, pricing.kind, state.status, state.filled, state.reason]),
+    ledger: ledger.slice(-4).map(({ fact }) => fact),
+  });
+
+/** The exchange's own prices, heard at once. */
+const streetPrices = ({ street }: LinkStreet, clock: VirtualClock): PricePort => ({
+  quotes() {
+    const { lastPrice } = street.exchange.quote(SYMBOL);
+    return [{ source: "street", bid: lastPrice, ask: lastPrice, last: lastPrice, heardAt: clock.now() }];
+  },
+  band: () => null,
+  watch: () => () => undefined,
+});
+
+async function instrumentAt({ brokers }: LinkStreet, broker: StreetBroker): Promise<BrokerInstrument> {
+  const list = await brokers.adapters[broker].instruments.list(null);
+  const listed = list.ok ? list.value.find(({ symbol }) => symbol === SYMBOL) : undefined;
+  if (listed === undefined) throw new Error(`${broker} does not list ${SYMBOL}`);
+  const { brokerSymbol, token, tickSize, lotSize } = listed;
+  return { isin: ISIN, symbol: SYMBOL, brokerSymbol, token, tickSize, lotSize };
+}
+
+/** An entry of each trader, as a desk's signal would be planned for them. */
+function planOf(traders: readonly Trader[], signalId: string, bet: Bet, at: { price: Paise; validUntil: EpochMs }) {
+  const { quantity, stop, target } = bet;
+  const { price, validUntil } = at;
+  const limit = paise(Math.ceil((price * 1.002) / TICK) * TICK);
+  const terms = { side: "buy" as const, stop, target, validUntil };
+  const capital = { medianTurnover: rupees(10_000_000), allCapital: CAPITAL, rotation: paise(0) };
+  return {
+    signal: { id: signalId, authority: "run" as const, isin: ISIN, price, ...terms, ...capital },
+    outcomes: traders.map(({ account: accountId }) => ({
+      kind: "intent" as const,
+      accountId,
+      signalId,
+      ...terms,
+      quantity,
+      limit,
+      needsApproval: false,
+      isSmallAccount: false,
+    })),
+    instrumentOf: (wanted: AccountId) => traders.find(({ account }) => account === wanted)?.instrument ?? null,
+  };
+}
+
+export async function openTradingStreet(clock: VirtualClock): Promise<TradingStreet> {
+  const home = await openLinkStreet(clock, {}, true);
+  const { database, brokers, street } = home;
+  const store = createPgOrderStore(database);
+  const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
+  brokers.onChanged((tx, { id }, what) =>
+    what === "connected" ? accounts.bind(tx, id, clock.now()) : Promise.resolve(),
+  );
+  const log = createLogger("silent");
+  const timers = createVirtualTimers(clock);
+  const closing = createClosing(log);
+  const port = withoutSeeds(createTradingAccounts({ accounts, brokers, capitalOf: async () => CAPITAL }));
+  const start = (): Promise<Executor> =>
+    startTradingWorker({
+      platform: { log, humanClock: clock, marketClock: clock },
+      ...{ orders: store, upkeep: createOrderUpkeepStore(database), closing, accounts: port },
+      prices: streetPrices(home, clock),
+      time: { timers, monotonic: { nowMs: clock.now } },
+    });
+  let executor = await start();
+  const price = (): Paise => street.exchange.quote(SYMBOL).lastPrice;
+  const setPrice = (to: Paise): void => street.exchange.scriptPrices(SYMBOL, [{ at: clock.now(), price: to }]);
+
+  const traders: Trader[] = [];
+  const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
+  const tell = async (trader: Trader): Promise<string> => `${trader.broker}: ${toldBriefly(await dayOf(trader))}`;
+
+  async function step(): Promise<void> {
+    clock.advance(STEP_MS);
+    street.catchUp();
+    timers.runDue();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+
+  return {
+    ...{ home, store, price, setPrice },
+    executor: () => executor,
+    async moveIn(broker) {
+      const link = await home.moveIn(broker);
+      const account = await accounts.ofLink(link.id);
+      if (account === null) throw new Error("the link has no account");
+      const trader = { broker, link, account, instrument: await instrumentAt(home, broker) };
+      traders.push(trader);
+      return trader;
+    },
+    enter: (traders, signalId, bet) =>
+      executor.enter(
+        planOf(traders, signalId, bet, { price: price(), validUntil: later(clock.now(), 10 * MINUTE_MS) }),
+      ),
+    dayOf,
+    tradesOf: ({ link }) => street.exchange.dayTrades(link.clientId),
+    async live(what, isSo) {
+      for (let steps = 0; steps < STEPS_MAX; steps++) {
+        if (steps % 5 === 0 && (await isSo())) return;
+        await step();
+      }
+      throw new Error(`never happened: ${what}; ${(await Promise.all(traders.map(tell))).join("; ")}`);
+    },
+    async crash() {
+      await executor.stop(false);
+      for (const { worker } of await createOrderUpkeepStore(database).listOwners()) await store.declareDead(worker);
+      executor = await start();
+    },
+    async close() {
+      await closing.closeAll();
+      await home.close();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { createMemoryTables, type MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import type { ExecutionLog } from "@vriddhi/execution/ports/surroundings";
+import type { Outcome } from "@vriddhi/sandbox/broker/counter";
+import { Judge } from "../judge/judge.ts";
+import type { Invariant, Violation } from "../judge/violation.ts";
+import { createVirtualNetwork, type Call, type Way } from "../network/virtual-network.ts";
+import { createAdapters } from "../outside/adapters.ts";
+import { createOutside, type Outside } from "../outside/outside.ts";
+import type { DayPlan } from "../plan/day-plan.ts";
+import type { CallFault } from "../plan/fault-plan.ts";
+import type { Plant } from "../plants/plant.ts";
+import type { CommitFate } from "../store/virtual-commit.ts";
+import { createDayClock, type DayClock } from "../time/day-clock.ts";
+import { Life } from "../time/life.ts";
+import { VirtualTime } from "../time/virtual-time.ts";
+import { FaultDirector, type KnownCall } from "../worker/fault-director.ts";
+import { PriceBoard } from "../worker/price-board.ts";
+import { Sessions } from "../worker/sessions.ts";
+import { openAccounts, type SimAccount } from "./sim-account.ts";
+import { Trace } from "./trace.ts";
+
+const AFTER_ORDER_FAULT_MS = 150_000;
+const AFTER_READ_FAULT_MS = 15_000;
+const AFTER_LOGIN_MS = 15_000;
+const AFTER_STORE_MS = 10_000;
+const LOST_OF_100 = 20;
+const REFUSED_OF_100 = 30;
+const FREE: Way = { isRefused: false, pauseMs: 0, stallMs: 0 };
+
+/** Everything of one simulated day that outlives its processes. */
+export class DayWorld {
+  readonly plan: DayPlan;
+  readonly plant: Plant;
+  readonly clock: DayClock;
+  readonly outside: Outside;
+  readonly accounts: readonly SimAccount[];
+  readonly tables: MemoryTables = createMemoryTables();
+  readonly trace: Trace;
+  readonly judge: Judge;
+  readonly prices: PriceBoard;
+  readonly sessions: Sessions;
+  /** Faults that happened, by kind, call and state of the order. */
+  readonly cells = new Map<string, number>();
+  readonly violations: Violation[] = [];
+  readonly log: ExecutionLog;
+  onWorkerReady: (worker: number) => void = () => undefined;
+  onKill: (worker: number) => void = () => undefined;
+  readonly #director: FaultDirector;
+  readonly #random: Random;
+  #ledgerRead = 0;
+  #storeDownUntil = 0;
+  #commitsLostUntil = 0;
+
+  constructor(plan: DayPlan, plant: Plant, listener: ((line: string) => void) | null) {
+    this.plan = plan;
+    this.plant = plant;
+    this.trace = new Trace(listener);
+    this.clock = createDayClock(new VirtualTime(), plan.begins, plan.speed);
+    this.#random = createSeededRandom(plan.seed * 7 + 3);
+    this.outside = createOutside(this.clock, plan.seed);
+    this.accounts = openAccounts(this.outside, plan);
+    const { clock, tables, accounts, outside } = this;
+    this.judge = new Judge({ clock, tables, accounts, accuse: (...accused) => this.accuse(...accused) });
+    outside.hub.subscribe((events) => {
+      for (const event of events)
+        if (event.kind === "order") {
+          const { account, tag, side, status, quantity, filledQuantity, reason, limitPrice } = event.order;
+          this.tell(`exchange ${event.change} ${account} ${tag} ${side} ${filledQuantity}/${quantity} at ${limitPrice} ${status} ${reason ?? ""}`);
+        }
+      this.judge.hear(events);
+    });
+    this.prices = new PriceBoard(clock.time, outside.exchange);
+    this.#director = new FaultDirector({
+      outside,
+      tables,
+      accounts,
+      faults: plan.callFaults,
+      happened: (fault, call) => this.#happened(fault, call),
+    });
+    this.sessions = this.#createSessions();
+    const note = (level: string) => (fields: object, message: string) => {
+      if (level === "error") this.tell(`log ${message} ${JSON.stringify(fields)}`);
+    };
+    this.log = { info: note("info"), warn: note("warn"), error: note("error") };
+  }
+
+  /** People and their logins are no process of ours: nothing disturbs them. */
+  #createSessions(): Sessions {
+    const { clock, outside, accounts } = this;
+    const life = new Life("people", clock, 0);
+    const random = createSeededRandom(this.plan.seed * 7 + 5);
+    const network = createVirtualNetwork({
+      time: clock.time,
+      life,
+      random,
+      wayOf: () => FREE,
+      left: () => undefined,
+      arrives: ({ broker, request }) => outside.serve(broker, request),
+      resets: true,
+    });
+    const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network });
+    return new Sessions({
+      time: clock.time,
+      outside,
+      adapters,
+      accounts,
+      told: ({ plan }, what) => {
+        this.tell(`${plan.client} ${what}`);
+        this.judge.disturbances.disturb(plan.client, what === "session lost" ? AFTER_ORDER_FAULT_MS : AFTER_LOGIN_MS);
+      },
+    });
+  }
+
+  tell(text: string): void {
+    this.trace.add(this.clock.time.now(), text);
+  }
+
+  accuse(invariant: Invariant, who: { readonly account?: string | null; readonly tag?: string | null }, detail: string): void {
+    this.violations.push({
+      seed: this.plan.seed,
+      invariant,
+      account: who.account ?? null,
+      tag: who.tag ?? null,
+      atMs: this.clock.time.now(),
+      detail,
+      trace: this.trace.last(),
+    });
+  }
+
+  #happened(fault: CallFault, { account, name, order }: KnownCall): void {
+    const cell = `${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`;
+    this.cells.set(cell, (this.cells.get(cell) ?? 0) + 1);
+    this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
+    this.judge.disturbances.disturb(
+      account.plan.client,
+      fault.seconds * 1_000 + (order === null ? AFTER_READ_FAULT_MS : AFTER_ORDER_FAULT_MS),
+    );
+    if (fault.kind === "kill-before-write") this.onKill(account.worker);
+    // The request is on its way, and its answer finds nobody.
+    if (fault.kind === "kill-before-answer") this.clock.time.after(1, () => this.onKill(account.worker));
+  }
+
+  disturbWorker(worker: number, durationMs: number): void {
+    this.judge.disturbances.disturbAll(
+      this.accounts.filter((account) => account.worker === worker),
+      durationMs,
+    );
+  }
+
+  wayOf(call: Call): Way {
+    return this.#director.wayOf(call).way;
+  }
+
+  left(call: Call): void {
+    if (!call.life.isAlive()) return;
+    const known = this.#director.know(call);
+    if (known === null) return;
+    if (known.order !== null) this.tell(`${call.life.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
+    this.judge.left(call.life, known);
+  }
+
+  arrives(call: Call): Outcome {
+    const fault = this.#director.arm(call);
+    const outcome = this.outside.serve(call.broker, call.request);
+    this.outside.faults.clear();
+    const known = this.#director.know(call);
+    if (known !== null && outcome.kind === "answer") {
+      if (known.order !== null) this.tell(`answer ${outcome.reply.status} to ${known.name} ${known.order.tag}`);
+      if (outcome.reply.status === 429 && fault?.kind !== "throttle")
+        this.accuse("the broker's limits are kept", { account: known.account.id }, `${known.name} was one too many`);
+    }
+    return outcome;
+  }
+
+  storeDown(durationMs: number): void {
+    this.#storeDownUntil = this.clock.time.now() + durationMs;
+    this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
+  }
+
+  loseCommits(durationMs: number): void {
+    this.#commitsLostUntil = this.clock.time.now() + durationMs;
+    this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
+  }
+
+  isStoreWell(): boolean {
+    return Math.max(this.#storeDownUntil, this.#commitsLostUntil) <= this.clock.time.now();
+  }
+
+  commitFate(): CommitFate {
+    const now = this.clock.time.now();
+    if (this.#storeDownUntil > now) return "refused";
+    if (this.#commitsLostUntil <= now) return "done";
+    const drawn = this.#random.int(0, 99);
+    if (drawn < LOST_OF_100) return "lost";
+    return drawn < REFUSED_OF_100 ? "refused" : "done";
+  }
+
+  /** The ledger may have grown. */
+  written(): void {
+    if (this.tables.ledger.length === this.#ledgerRead) return;
+    const events = this.tables.ledger.slice(this.#ledgerRead);
+    this.#ledgerRead = this.tables.ledger.length;
+    for (const { accountId, fact } of events) this.tell(`ledger ${accountId} ${JSON.stringify(fact)}`);
+    this.judge.written(events);
+  }
+
+  workerReady(worker: number): void {
+    this.onWorkerReady(worker);
+  }
+
+  /** One row or one reason stands for the account. */
+  hasOutcome(account: AccountId, signalId: string): boolean {
+    for (const order of this.tables.orders.values())
+      if (order.accountId === account && order.signalId === signalId && order.leg === "entry") return true;
+    return this.tables.ledger.some(
+      ({ accountId, fact }) => accountId === account && fact.kind === "skipped" && fact.signalId === signalId,
+    );
+  }
+}

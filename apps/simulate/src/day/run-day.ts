@@ -1,0 +1,102 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { judgeDayEnd, judgeFlat } from "../judge/day-end.ts";
+import type { Violation } from "../judge/violation.ts";
+import { DAY, DAY_ENDS, type DayPlan, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
+import type { Plant } from "../plants/plant.ts";
+import { Supervisor } from "../worker/supervisor.ts";
+import { enterSignal, type SignalRow, signalNow } from "./desk.ts";
+import { DayWorld } from "./day-world.ts";
+import { happen } from "./mishaps.ts";
+
+export interface DayOutcome {
+  readonly seed: number;
+  readonly hash: string;
+  readonly violations: readonly Violation[];
+  readonly cells: ReadonlyMap<string, number>;
+  readonly orders: number;
+}
+
+/** More often than a feed may be silent. */
+const TICK_MS = 3 * SECOND_MS;
+const JUDGE_MS = SECOND_MS;
+/** The alert may take so long after ten past three. */
+const ALERT_MS = 6 * SECOND_MS;
+
+function repeat(world: DayWorld, everyMs: number, work: () => void): void {
+  world.clock.time.after(everyMs, () => {
+    work();
+    repeat(world, everyMs, work);
+  });
+}
+
+/** The signal's row is there for every process, and for every one that comes after. */
+function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly SignalRow[] {
+  const rows: SignalRow[] = [];
+  const isReady = new Set<number>();
+  const enter = (worker: number, row: SignalRow): void => {
+    const supervisor = supervisors[worker];
+    if (supervisor !== undefined && isReady.has(worker))
+      void enterSignal(world, worker, supervisor.current(), row).catch((error: unknown) =>
+        world.accuse("nothing fails that nobody planned", {}, String(error)),
+      );
+  };
+  world.onWorkerReady = (worker) => {
+    isReady.add(worker);
+    for (const row of rows) enter(worker, row);
+  };
+  for (const plan of world.plan.signals)
+    world.clock.time.after(plan.atMs, () => {
+      const row = signalNow(world, plan);
+      if (row === null) return;
+      rows.push(row);
+      world.judge.signalled(plan.id, row.validUntil);
+      world.tell(`signal ${plan.id} ${plan.side} ${row.instrument.symbol} at ${row.price}`);
+      for (let worker = 0; worker < WORKERS; worker++) enter(worker, row);
+    });
+  return rows;
+}
+
+function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
+  supervisors.forEach((supervisor, worker) => {
+    const accounts = world.accounts.filter((account) => account.worker === worker);
+    const traded = accounts.filter(({ id }) => [...world.tables.orders.values()].some((order) => order.accountId === id));
+    void supervisor.current().executor.closeDay(traded.map(({ id }) => id));
+  });
+}
+
+/** Lives one day. The same plan gives the same trace, whoever runs it. */
+export async function runDay(
+  plan: DayPlan,
+  plant: Plant = {},
+  listener: ((line: string) => void) | null = null,
+): Promise<DayOutcome> {
+  const world = new DayWorld(plan, plant, listener);
+  const { clock } = world;
+  const { time } = clock;
+  const isOver = (): boolean => world.violations.length > 0;
+  for (const account of world.accounts) void world.sessions.begin(account);
+  await time.liveUntil(LOGIN_MS, isOver);
+  const supervisors: Supervisor[] = [];
+  const rows = runDesk(world, supervisors);
+  for (let worker = 0; worker < WORKERS; worker++) supervisors.push(new Supervisor(world, worker));
+  world.onKill = (worker) => supervisors[worker]?.kill();
+  repeat(world, TICK_MS, () => {
+    world.outside.beat();
+    world.prices.tick();
+  });
+  repeat(world, JUDGE_MS, () => world.judge.beat());
+  for (const mishap of plan.mishaps)
+    time.after(mishap.atMs - time.now(), () => happen(world, supervisors, mishap));
+  time.after(clock.untilMarket(istInstant(DAY, istMinute(15, 10))) + ALERT_MS, () => judgeFlat(world));
+  time.after(clock.untilMarket(istInstant(DAY, DAY_ENDS)), () => closeDay(world, supervisors));
+  await time.liveUntil(plan.lengthMs, isOver);
+  if (!isOver()) judgeDayEnd(world, rows);
+  return {
+    seed: plan.seed,
+    hash: world.trace.digest(),
+    violations: world.violations,
+    cells: world.cells,
+    orders: world.tables.orders.size,
+  };
+}

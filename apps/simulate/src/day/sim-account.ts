@@ -1,0 +1,23 @@
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { Outside } from "../outside/outside.ts";
+import { type DayPlan, type PlannedAccount, WORKERS } from "../plan/day-plan.ts";
+
+/** An account of the product and the client behind it. */
+export interface SimAccount {
+  readonly id: AccountId;
+  readonly plan: PlannedAccount;
+  readonly client: BrokerClient;
+  /** The process that acts for it. */
+  readonly worker: number;
+}
+
+export const workerOfBucket = (bucket: number): number => bucket % WORKERS;
+
+export const openAccounts = (outside: Outside, plan: DayPlan): readonly SimAccount[] =>
+  plan.accounts.map((planned) => {
+    const id = accountId(`account-${planned.client}`);
+    const client = outside.open(planned.broker, planned.client, planned.cash);
+    return { id, plan: planned, client, worker: workerOfBucket(bucketOf(id)) };
+  });

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+const KEPT = 50;
+
+/** What happened on a day, in order. Its hash is the same for the same seed in every process. */
+export class Trace {
+  readonly #hash = createHash("sha256");
+  readonly #listener: ((line: string) => void) | null;
+  #last: string[] = [];
+
+  constructor(listener: ((line: string) => void) | null) {
+    this.#listener = listener;
+  }
+
+  add(atMs: number, text: string): void {
+    const line = `${(atMs / 1000).toFixed(3)} ${text}`;
+    this.#hash.update(line).update("\n");
+    this.#listener?.(line);
+    this.#last.push(line);
+    if (this.#last.length > 4 * KEPT) this.#last = this.#last.slice(-KEPT);
+  }
+
+  /** The newest lines; of one account where `about` is told, and those that concern everybody. */
+  last(): readonly string[] {
+    return this.#last.slice(-KEPT);
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest("hex").slice(0, 32);
+  }
+}

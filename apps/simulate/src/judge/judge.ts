@@ -1,0 +1,217 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { ExchangeEvent, OrderEvent } from "@vriddhi/sandbox/exchange/model";
+import type { SimAccount } from "../day/sim-account.ts";
+import { DAY } from "../plan/day-plan.ts";
+import type { DayClock } from "../time/day-clock.ts";
+import type { Life } from "../time/life.ts";
+import type { KnownCall } from "../worker/fault-director.ts";
+import { Disturbances } from "./disturbances.ts";
+import { coveredOf, openOf, type TruePosition, TruePositions } from "./positions.ts";
+import type { Invariant } from "./violation.ts";
+
+/** Two seconds, and the way of a fill to us and of a stop to the exchange. */
+const COVER_MS = 3 * SECOND_MS;
+/** Angel One shows its book once a second, and a look at book, position and book takes three of them. */
+const COVER_SLOW_BOOK_MS = 6 * SECOND_MS;
+/** What the exchange ends by itself is heard by a push, or by the next read of a book at rest. */
+const ENDED_BY_EXCHANGE_MS = 12 * SECOND_MS;
+const SENDING_MAX_MS = 150 * SECOND_MS;
+const BLOCK_MS = 500;
+/** The person's own trades are proved within two looks a minute apart. */
+const OUTSIDE_MS = 75 * SECOND_MS;
+const SKEW_MAX_MS = 3 * SECOND_MS;
+const CHANGES_MAX = 25;
+const CLOSED_BY_BLOCK_MS = 45 * SECOND_MS;
+
+export interface JudgeDeps {
+  readonly clock: DayClock;
+  readonly tables: MemoryTables;
+  readonly accounts: readonly SimAccount[];
+  accuse(invariant: Invariant, who: { readonly account?: string | null; readonly tag?: string | null }, detail: string): void;
+}
+
+interface BlockSet {
+  readonly account: string | null;
+  readonly atMs: number;
+  readonly closes: boolean;
+}
+
+/** Watches what leaves and what the exchange does with it. */
+export class Judge {
+  readonly positions: TruePositions;
+  readonly disturbances: Disturbances;
+  readonly #deps: JudgeDeps;
+  readonly #tagsSeen = new Map<string, string>();
+  readonly #changes = new Map<string, number>();
+  readonly #sendingSince = new Map<OrderTag, number>();
+  readonly #validUntil = new Map<string, EpochMs>();
+  readonly #stopped = new Map<string, number>();
+  #blocks: readonly BlockSet[] = [];
+
+  constructor(deps: JudgeDeps) {
+    this.#deps = deps;
+    this.positions = new TruePositions(deps.tables);
+    this.disturbances = new Disturbances(() => deps.clock.time.now());
+  }
+
+  get #now(): number {
+    return this.#deps.clock.time.now();
+  }
+
+  signalled(signalId: string, validUntil: EpochMs): void {
+    this.#validUntil.set(signalId, validUntil);
+  }
+
+  blocked(account: string | null, closes: boolean): void {
+    this.#blocks = [...this.#blocks, { account, atMs: this.#now, closes }];
+  }
+
+  /** The first byte of an order, a change or a cancellation leaves. */
+  left(life: Life, { account, name, order }: KnownCall): void {
+    const { tables, accuse } = this.#deps;
+    const who = { account: account.id, tag: order?.tag ?? null };
+    if (name === "book" || name === "positions") return;
+    const owner = tables.owners.get(bucketOf(account.id));
+    if (owner?.worker !== life.name)
+      accuse("one process at a time acts for an account", who, `${life.name} sends, ${owner?.worker} holds it`);
+    if (order === null) {
+      accuse("every order at the exchange was stored before it was sent", who, `a ${name} that nobody stored`);
+      return;
+    }
+    if (name === "entry") this.#entryLeft(life, account, order.signalId, who);
+    if (name === "exit") this.#exitLeft(who);
+    if (name === "modify") this.#changeLeft(order.tag, who);
+  }
+
+  #entryLeft(life: Life, account: SimAccount, signalId: string, who: { readonly account: string; readonly tag: string | null }): void {
+    const { accuse } = this.#deps;
+    const validUntil = this.#validUntil.get(signalId);
+    if (validUntil !== undefined && life.human.now() > validUntil)
+      accuse("no entry leaves after it was valid", who, `${life.human.now() - validUntil} ms too late`);
+    const block = this.#blocks.find((one) => one.account === null || one.account === account.id);
+    if (block !== undefined && this.#now - block.atMs > BLOCK_MS)
+      accuse("nothing enters after a block", who, `${this.#now - block.atMs} ms after it was set`);
+    const stopped = this.#stopped.get(account.id);
+    if (stopped !== undefined && this.#now - stopped > BLOCK_MS)
+      accuse("no entry after a daily stop", who, `${this.#now - stopped} ms after it was hit`);
+  }
+
+  #exitLeft(who: { readonly account: string; readonly tag: string | null }): void {
+    const lateMs = this.#deps.clock.market() - istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS - BLOCK_MS * this.#deps.clock.speed;
+    if (lateMs > 0)
+      this.#deps.accuse("no new exit beside the broker's own square-off", who, `${Math.round(lateMs)} ms of the market clock too late`);
+  }
+
+  #changeLeft(tag: string, who: { readonly account: string; readonly tag: string | null }): void {
+    const count = (this.#changes.get(tag) ?? 0) + 1;
+    this.#changes.set(tag, count);
+    if (count > CHANGES_MAX) this.#deps.accuse("an order is changed at most 25 times", who, `the ${count}th change`);
+  }
+
+  /** What the exchange did. */
+  hear(events: readonly ExchangeEvent[]): void {
+    for (const event of events) if (event.kind === "order") this.#hearOrder(event);
+  }
+
+  #hearOrder(event: OrderEvent): void {
+    const { order, change, trade } = event;
+    const { accuse, accounts, tables } = this.#deps;
+    const account = accounts.find(({ plan }) => plan.client === order.account)?.id ?? null;
+    const who = { account, tag: order.tag };
+    if (change === "placed" && order.tag !== null && order.placedBy === "client") {
+      if (this.#tagsSeen.has(order.tag)) accuse("each tag stands at the exchange at most once", who, "a second order with it");
+      this.#tagsSeen.set(order.tag, order.id);
+      if (!tables.orders.has(order.tag as OrderTag))
+        accuse("every order at the exchange was stored before it was sent", who, "a tag that nobody stored");
+    }
+    const before = this.positions.netOf(order.account, order.symbol);
+    const foreign = this.positions.foreignOf(order.account, order.symbol);
+    const position = this.positions.take(event, this.#now);
+    if (position === null) return;
+    if (openOf(position) < 0) accuse("no position changes its sign", who, `${-openOf(position)} more than was ever bought`);
+    if (trade !== null) this.#judgeNet(position, before, foreign, who);
+    if (coveredOf(position) > Math.max(0, openOf(position)))
+      accuse("a working exit is never more than what is open", who, `${coveredOf(position)} work, ${openOf(position)} are open`);
+    this.#judgeCover(position);
+  }
+
+  /** With what the person holds beside ours: an exit must not sell what is not there any more. */
+  #judgeNet(position: TruePosition, before: number, foreign: { readonly atMs: number }, who: { readonly account: string | null; readonly tag: string | null }): void {
+    const after = this.positions.netOf(position.client, position.symbol);
+    const isFlipped = before !== 0 && after !== 0 && Math.sign(before) !== Math.sign(after);
+    if (!isFlipped || this.#now - foreign.atMs < OUTSIDE_MS || this.disturbances.calmForMs(position.client) < OUTSIDE_MS) return;
+    this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
+  }
+
+  /** Looks at what time alone can make wrong. */
+  beat(): void {
+    for (const position of this.positions.all()) this.#judgeCover(position);
+    this.#judgeSending();
+    this.#judgeBlocks();
+  }
+
+  #judgeCover(position: TruePosition): void {
+    const { client, symbol } = position;
+    const outside = this.positions.foreignOf(client, symbol);
+    const isOpen = openOf(position) > coveredOf(position) && outside.net * position.direction >= 0;
+    if (!isOpen || this.disturbances.isDisturbed(client) || this.#isGivenUp(position.positionId)) {
+      position.uncoveredSinceMs = null;
+      position.isEndedByExchange = false;
+      return;
+    }
+    position.uncoveredSinceMs ??= this.#now;
+    const uncoveredMs = this.#now - position.uncoveredSinceMs;
+    const owner = this.#deps.accounts.find(({ plan }) => plan.client === client);
+    const slackMs = owner?.plan.broker === "angelone" ? COVER_SLOW_BOOK_MS : COVER_MS;
+    if (uncoveredMs <= slackMs + (position.isEndedByExchange ? ENDED_BY_EXCHANGE_MS : 0)) return;
+    const account = owner?.id ?? null;
+    const detail = `${openOf(position)} open, ${coveredOf(position)} covered for ${uncoveredMs} ms`;
+    this.#deps.accuse("what is open is covered within two seconds", { account, tag: position.positionId }, detail);
+  }
+
+  /** Somebody was told, or the market's own close is near. */
+  #isGivenUp(positionId: string): boolean {
+    if (this.#deps.clock.market() >= istInstant(DAY, istMinute(15, 9))) return true;
+    return this.#deps.tables.ledger.some(
+      ({ fact }) =>
+        (fact.kind === "position_stuck" || fact.kind === "position_handed_over" || fact.kind === "position_naked") &&
+        fact.positionId === positionId,
+    );
+  }
+
+  #judgeSending(): void {
+    const { tables, accuse } = this.#deps;
+    for (const { tag, accountId, state, version } of tables.orders.values()) {
+      if (state.status !== "sending" || version < 0) {
+        this.#sendingSince.delete(tag);
+        continue;
+      }
+      const since = this.#sendingSince.get(tag) ?? this.#now;
+      this.#sendingSince.set(tag, since);
+      if (this.#now - since > SENDING_MAX_MS && !state.isProvedUnsent)
+        accuse("no order is on its way for longer than 150 seconds", { account: accountId, tag }, `${this.#now - since} ms`);
+    }
+  }
+
+  #judgeBlocks(): void {
+    for (const { account, atMs, closes } of this.#blocks) {
+      if (!closes || this.#now - atMs < CLOSED_BY_BLOCK_MS) continue;
+      for (const position of this.positions.all()) {
+        const owner = this.#deps.accounts.find(({ plan }) => plan.client === position.client);
+        const isMeant = account === null || owner?.id === account;
+        if (!isMeant || openOf(position) <= 0 || this.disturbances.calmForMs(position.client) < CLOSED_BY_BLOCK_MS) continue;
+        if (this.#isGivenUp(position.positionId) || this.positions.foreignOf(position.client, position.symbol).net !== 0) continue;
+        this.#deps.accuse("a block that closes has closed", { account: owner?.id ?? null, tag: position.positionId }, `${openOf(position)} are open`);
+      }
+    }
+  }
+
+  written(events: readonly LedgerEvent[]): void {
+    for (const { accountId, fact } of events) if (fact.kind === "daily_stop_hit") this.#stopped.set(accountId, this.#now);
+  }
+}

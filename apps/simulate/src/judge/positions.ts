@@ -1,0 +1,92 @@
+import type { OrderTag } from "@vriddhi/core/order/order";
+import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import type { Order, OrderEvent } from "@vriddhi/sandbox/exchange/model";
+
+/** What the exchange itself says of one of our positions. */
+export interface TruePosition {
+  readonly positionId: string;
+  readonly client: string;
+  readonly symbol: string;
+  readonly direction: 1 | -1;
+  entryFilled: number;
+  exitFilled: number;
+  /** What each working exit may still trade. */
+  readonly working: Map<string, number>;
+  uncoveredSinceMs: number | null;
+  /** Its last exit was cancelled by the exchange, not by us. */
+  isEndedByExchange: boolean;
+}
+
+export const openOf = ({ entryFilled, exitFilled }: TruePosition): number => entryFilled - exitFilled;
+
+export const coveredOf = ({ working }: TruePosition): number => [...working.values()].reduce((sum, n) => sum + n, 0);
+
+/** Positions by the trades of the exchange that carry our tags. */
+export class TruePositions {
+  readonly #tables: MemoryTables;
+  readonly #all = new Map<string, TruePosition>();
+  readonly #foreign = new Map<string, { net: number; atMs: number }>();
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables;
+  }
+
+  all(): Iterable<TruePosition> {
+    return this.#all.values();
+  }
+
+  /** Traded in the share by others: the person, or the broker's own square-off. */
+  foreignOf(client: string, symbol: string): { readonly net: number; readonly atMs: number } {
+    return this.#foreign.get(`${client} ${symbol}`) ?? { net: 0, atMs: Number.NEGATIVE_INFINITY };
+  }
+
+  netOf(client: string, symbol: string): number {
+    let net = this.foreignOf(client, symbol).net;
+    for (const position of this.#all.values())
+      if (position.client === client && position.symbol === symbol) net += position.direction * openOf(position);
+    return net;
+  }
+
+  /** Null: not one of ours. */
+  take({ order, trade }: OrderEvent, nowMs: number): TruePosition | null {
+    const stored = order.tag === null ? undefined : this.#tables.orders.get(order.tag as OrderTag);
+    if (stored === undefined || order.placedBy === "broker") {
+      if (trade !== null) this.#takeForeign(order, trade.quantity, nowMs);
+      return null;
+    }
+    const position = this.#of(stored.positionId, order, stored.leg);
+    if (trade !== null && stored.leg === "entry") position.entryFilled += trade.quantity;
+    if (trade !== null && stored.leg === "exit") position.exitFilled += trade.quantity;
+    if (stored.leg === "exit") {
+      if (order.status === "cancelled" && order.reason !== "requested") position.isEndedByExchange = true;
+      if (order.pendingQuantity > 0) position.working.set(order.id, order.pendingQuantity);
+      else position.working.delete(order.id);
+    }
+    return position;
+  }
+
+  #takeForeign({ account, symbol, side, product }: Order, quantity: number, nowMs: number): void {
+    if (product !== "intraday") return;
+    const net = this.foreignOf(account, symbol).net + (side === "buy" ? quantity : -quantity);
+    this.#foreign.set(`${account} ${symbol}`, { net, atMs: nowMs });
+  }
+
+  #of(positionId: string, { account, symbol, side }: Order, leg: "entry" | "exit"): TruePosition {
+    const known = this.#all.get(positionId);
+    if (known !== undefined) return known;
+    const isLong = leg === "entry" ? side === "buy" : side === "sell";
+    const position: TruePosition = {
+      positionId,
+      client: account,
+      symbol,
+      direction: isLong ? 1 : -1,
+      entryFilled: 0,
+      exitFilled: 0,
+      working: new Map(),
+      uncoveredSinceMs: null,
+      isEndedByExchange: false,
+    };
+    this.#all.set(positionId, position);
+    return position;
+  }
+}

@@ -1,0 +1,34 @@
+/** What must never be seen; the names of the rules that the simulation judges by. */
+export type Invariant =
+  | "each tag stands at the exchange at most once"
+  | "every order at the exchange was stored before it was sent"
+  | "one process at a time acts for an account"
+  | "no position changes its sign"
+  | "a working exit is never more than what is open"
+  | "what is open is covered within two seconds"
+  | "no entry leaves after it was valid"
+  | "nothing enters after a block"
+  | "no entry after a daily stop"
+  | "a daily stop has a true loss behind it"
+  | "no new exit beside the broker's own square-off"
+  | "no order is on its way for longer than 150 seconds"
+  | "what appears late is flat within 60 seconds"
+  | "the broker's limits are kept"
+  | "an order is changed at most 25 times"
+  | "flat by 15:10 or somebody is told"
+  | "a block that closes has closed"
+  | "each order has one end and a reason"
+  | "each signal has one outcome for each account"
+  | "our books equal the exchange's"
+  | "the day is closed"
+  | "nothing fails that nobody planned";
+
+export interface Violation {
+  readonly seed: number;
+  readonly invariant: Invariant;
+  readonly account: string | null;
+  readonly tag: string | null;
+  readonly atMs: number;
+  readonly detail: string;
+  readonly trace: readonly string[];
+}

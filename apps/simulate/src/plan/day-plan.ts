@@ -1,0 +1,171 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Side } from "@vriddhi/core/order/order";
+import { type Paise, rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { type EpochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { type CallFault, drawCallFault, endsALife } from "./fault-plan.ts";
+
+export const DAY = istDate("2026-11-16");
+
+export interface PlannedAccount {
+  readonly client: string;
+  readonly broker: BrokerName;
+  readonly cash: Paise;
+  readonly hasSocket: boolean;
+}
+
+export interface PlannedSignal {
+  readonly id: string;
+  /** Milliseconds since the day began, human clock. */
+  readonly atMs: number;
+  readonly share: number;
+  readonly side: Side;
+  readonly stopBasisPoints: number;
+  readonly targetBasisPoints: number | null;
+  readonly validMs: number;
+}
+
+/** What happens to everybody, or to one account, whatever it is doing then. */
+export type Mishap =
+  | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
+  | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
+  | { readonly kind: "store-down"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "commits-lost"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "feed-frozen"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "bad-tick"; readonly atMs: number; readonly share: number }
+  | { readonly kind: "gap"; readonly atMs: number; readonly share: number; readonly basisPoints: number }
+  | { readonly kind: "person-sells"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "person-buys"; readonly atMs: number; readonly account: number; readonly share: number }
+  | { readonly kind: "broker-squares-off"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "session-ends"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "kill-switch"; readonly atMs: number; readonly account: number | null; readonly closes: boolean };
+
+export interface DayPlan {
+  readonly seed: number;
+  readonly begins: EpochMs;
+  readonly speed: number;
+  /** Human milliseconds from the beginning to the last thing that is done. */
+  readonly lengthMs: number;
+  readonly skewsMs: readonly number[];
+  readonly accounts: readonly PlannedAccount[];
+  readonly signals: readonly PlannedSignal[];
+  readonly callFaults: readonly CallFault[];
+  readonly mishaps: readonly Mishap[];
+}
+
+export const WORKERS = 2;
+export const SHARES = 6;
+/** People log in before the first signal. */
+export const LOGIN_MS = 20 * SECOND_MS;
+const SKEW_MAX_MS = 3 * SECOND_MS;
+/** The last books are read after this minute. */
+export const DAY_ENDS: IstMinute = istMinute(15, 32);
+const LAST_SIGNAL: IstMinute = istMinute(14, 43);
+
+interface Pace {
+  readonly speed: number;
+  readonly from: IstMinute;
+}
+
+/** The faster the market's clock, the more of the day is lived; a person's hour is enough of each. */
+const PACES: readonly Pace[] = [
+  { speed: 20, from: istMinute(9, 20) },
+  { speed: 20, from: istMinute(10, 30) },
+  { speed: 8, from: istMinute(12, 40) },
+  { speed: 4, from: istMinute(14, 5) },
+  { speed: 1, from: istMinute(14, 35) },
+];
+
+const BROKERS: readonly BrokerName[] = ["zerodha", "angelone", "fyers"];
+const PREFIX: Readonly<Record<BrokerName, string>> = { zerodha: "ZX", angelone: "AX", fyers: "FX" };
+const CASH = [20_000, 50_000, 100_000, 300_000, 1_000_000].map(rupees);
+
+function drawAccounts(random: Random): readonly PlannedAccount[] {
+  const areSocketsUp = random.int(0, 3) === 0;
+  return Array.from({ length: random.int(12, 14) }, (_, index) => {
+    const broker = BROKERS[index % BROKERS.length] as BrokerName;
+    return {
+      client: `${PREFIX[broker]}${String(1000 + index)}`,
+      broker,
+      cash: random.pick(CASH),
+      hasSocket: areSocketsUp && broker !== "fyers" && random.int(0, 1) === 0,
+    };
+  });
+}
+
+function drawSignal(random: Random, n: number, lastMs: number): PlannedSignal {
+  return {
+    id: `signal-${n}`,
+    atMs: random.int(LOGIN_MS + 5 * SECOND_MS, lastMs),
+    share: random.int(0, SHARES - 1),
+    side: random.int(0, 3) === 0 ? "sell" : "buy",
+    stopBasisPoints: random.int(20, 150),
+    targetBasisPoints: random.int(0, 2) === 0 ? null : random.int(20, 200),
+    validMs: random.pick([10, 20, 30]) * SECOND_MS,
+  };
+}
+
+type MishapDraw = (random: Random, atMs: number, accounts: number) => Mishap;
+
+const mishapDraws: readonly MishapDraw[] = [
+  (random, atMs) => ({ kind: "kill", atMs, worker: random.int(0, WORKERS - 1) }),
+  (random, atMs) => ({ kind: "pause", atMs, worker: random.int(0, WORKERS - 1), durationMs: random.int(1, 20) * 1_000 }),
+  (random, atMs) => ({ kind: "store-down", atMs, durationMs: random.int(1, 12) * SECOND_MS }),
+  (random, atMs) => ({ kind: "commits-lost", atMs, durationMs: random.int(5, 60) * SECOND_MS }),
+  (random, atMs) => ({ kind: "feed-frozen", atMs, durationMs: random.int(4, 30) * SECOND_MS }),
+  (random, atMs) => ({ kind: "bad-tick", atMs, share: random.int(0, SHARES - 1) }),
+  (random, atMs) => ({
+    kind: "gap",
+    atMs,
+    share: random.int(0, SHARES - 1),
+    basisPoints: random.pick([-450, -250, -150, 150, 250, 450]),
+  }),
+  (random, atMs, accounts) => ({ kind: "person-sells", atMs, account: random.int(0, accounts - 1) }),
+  (random, atMs, accounts) => ({
+    kind: "person-buys",
+    atMs,
+    account: random.int(0, accounts - 1),
+    share: random.int(0, SHARES - 1),
+  }),
+  (random, atMs, accounts) => ({ kind: "broker-squares-off", atMs, account: random.int(0, accounts - 1) }),
+  (random, atMs, accounts) => ({ kind: "session-ends", atMs, account: random.int(0, accounts - 1) }),
+  (random, atMs, accounts) => ({
+    kind: "kill-switch",
+    atMs,
+    account: random.int(0, 3) === 0 ? null : random.int(0, accounts - 1),
+    closes: random.int(0, 2) > 0,
+  }),
+];
+
+/** What a seed makes of a day: the same on every machine. */
+export function planDay(seed: number): DayPlan {
+  const random = createSeededRandom(seed);
+  const { speed, from } = random.pick(PACES);
+  const begins = istInstant(DAY, from);
+  const humanAt = (minute: IstMinute): number => Math.floor((istInstant(DAY, minute) - begins) / speed);
+  const lengthMs = humanAt(DAY_ENDS) + 2 * MINUTE_MS;
+  const lastSignalMs = humanAt(LAST_SIGNAL);
+  const accounts = drawAccounts(random);
+  const signals = Array.from({ length: random.int(2, 5) }, (_, n) => drawSignal(random, n, lastSignalMs));
+  const callFaults = Array.from({ length: random.int(4, 9) }, () => drawCallFault(random, accounts.length));
+  const happensAt = () => random.int(LOGIN_MS + 10 * SECOND_MS, humanAt(istMinute(15, 11)));
+  /** Near a signal more is going on. */
+  const nearSignal = () => (random.pick(signals).atMs + random.int(0, 90 * SECOND_MS)) | 0;
+  const mishaps = Array.from({ length: random.int(1, 4) }, () =>
+    random.pick(mishapDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),
+  );
+  const hasCrash = mishaps.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsALife(kind));
+  const crash: Mishap = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
+  return {
+    seed,
+    begins,
+    speed,
+    lengthMs,
+    skewsMs: Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS)),
+    accounts,
+    signals: signals.toSorted((a, b) => a.atMs - b.atMs),
+    callFaults,
+    mishaps: hasCrash ? mishaps : [...mishaps, crash],
+  };
+}

@@ -1,0 +1,116 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import { ok } from "@vriddhi/core/shared/result";
+import { later } from "@vriddhi/core/time/clock";
+import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import type { Plant } from "./plant.ts";
+
+const LATE_MS = 60_000;
+const NUMBERED_ANEW = 50;
+
+const withLoaded = (store: OrderStore, change: (day: AccountDay) => AccountDay): OrderStore => ({
+  ...store,
+  loadAccount: async (account, day) => change(await store.loadAccount(account, day)),
+});
+
+const withEvents = (store: OrderStore, change: (events: readonly LedgerEvent[]) => readonly LedgerEvent[]): OrderStore => ({
+  ...store,
+  record: (lease, updates, events) => store.record(lease, updates, change(events)),
+  judgeCommand: (lease, tag, n, verdict, updates, events) =>
+    store.judgeCommand(lease, tag, n, verdict, updates, change(events)),
+});
+
+/** An entry may leave a minute longer than the signal allows. */
+export const lateEntry: Plant = {
+  store: (store) => {
+    const longer = (order: StoredOrder): StoredOrder =>
+      order.entry === null ? order : { ...order, entry: { ...order.entry, validUntil: later(order.entry.validUntil, LATE_MS) } };
+    return {
+      ...store,
+      addEntries: (lease, orders, events) => store.addEntries(lease, orders.map(longer), events),
+      loadAccount: async (account, day) => {
+        const loaded = await store.loadAccount(account, day);
+        return { ...loaded, orders: loaded.orders.map(longer) };
+      },
+    };
+  },
+};
+
+/** A new life does not know the exits of the one before. */
+export const forgetStopAfterRestart: Plant = {
+  store: (store, { livesBefore }) =>
+    livesBefore === 0
+      ? store
+      : {
+          ...withLoaded(store, (day) => ({ ...day, orders: day.orders.filter(({ leg }) => leg === "entry") })),
+          addExit: (lease, order, events) => store.addExit(lease, { ...order, n: order.n + NUMBERED_ANEW * livesBefore }, events),
+        },
+};
+
+/** A new life takes what the one before was sending for unsent. */
+export const retryAfterRestart: Plant = {
+  store: (store, { livesBefore }) =>
+    livesBefore === 0
+      ? store
+      : withLoaded(store, (day) => ({
+          ...day,
+          orders: day.orders.map((order) =>
+            order.state.status === "sending"
+              ? { ...order, state: { ...order.state, status: "ready" as const } }
+              : order,
+          ),
+        })),
+};
+
+/** A fill is counted twice. */
+export const doubleCountFill: Plant = {
+  store: (store) =>
+    withEvents(store, (events) =>
+      events.flatMap((event) =>
+        event.fact.kind === "fill"
+          ? [event, { ...event, fact: { ...event.fact, fillId: `${event.fact.fillId}-again` } }]
+          : [event],
+      ),
+    ),
+};
+
+/** What one account traded is written for another. */
+export const chargeOtherAccount: Plant = {
+  store: (store) => {
+    let other: LedgerEvent["accountId"] | null = null;
+    return withEvents(store, (events) =>
+      events.map((event) => {
+        if (event.fact.kind !== "fill") return event;
+        const accountId = other ?? event.accountId;
+        other = event.accountId;
+        return { ...event, accountId };
+      }),
+    );
+  },
+};
+
+/** Blocks are not heard of. */
+export const killIgnoresClaimed: Plant = {
+  store: (store) => ({ ...store, blockEpoch: async () => 0, listBlocks: async () => [] }),
+};
+
+/** A commit whose answer was lost is taken for one that never was. */
+export const commitErrorMeansNo: Plant = {
+  store: (store) => ({
+    ...store,
+    addEntries: async (lease, orders, events) => {
+      try {
+        return await store.addEntries(lease, orders, events);
+      } catch {
+        return ok([]);
+      }
+    },
+    addExit: async (lease, order, events) => {
+      try {
+        return await store.addExit(lease, order, events);
+      } catch {
+        return ok({ ...order, n: order.n });
+      }
+    },
+  }),
+};

@@ -1,0 +1,83 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
+import type { DayWorld } from "../day/day-world.ts";
+import { beginLife, bucketsOf, type WorkerLife } from "./worker.ts";
+
+const NOTICED_MS = 2 * SECOND_MS;
+const RESTART_MS = SECOND_MS;
+/** A process that does not answer for so long is killed before its accounts pass on. */
+const STANDS_STILL_MS = 5 * SECOND_MS;
+/** After a restart, what was on its way is looked for that long. */
+const AFTER_RESTART_MS = 150 * SECOND_MS;
+
+/** Keeps one worker process alive: kills what stands still, waits for its end and starts another. */
+export class Supervisor {
+  readonly #world: DayWorld;
+  readonly #worker: number;
+  #lives = 0;
+  #current: WorkerLife;
+  #isReplacing = false;
+
+  constructor(world: DayWorld, worker: number) {
+    this.#world = world;
+    this.#worker = worker;
+    this.#current = beginLife(world, worker, 0);
+    void this.#start();
+    this.#look();
+  }
+
+  current(): WorkerLife {
+    return this.#current;
+  }
+
+  kill(): void {
+    const { life } = this.#current;
+    if (!life.isAlive()) return;
+    life.kill();
+    this.#world.tell(`${life.name} is killed`);
+    this.#replaceAfter(NOTICED_MS);
+  }
+
+  /** Looks every second whether the process answers. */
+  #look(): void {
+    const { time } = this.#world.clock;
+    time.after(SECOND_MS, () => {
+      if (this.#current.life.isPaused()) this.#notice();
+      this.#look();
+    });
+  }
+
+  #notice(): void {
+    const { life } = this.#current;
+    if (this.#isReplacing) return;
+    this.#isReplacing = true;
+    this.#world.disturbWorker(this.#worker, AFTER_RESTART_MS);
+    this.#world.clock.time.after(STANDS_STILL_MS, () => {
+      this.#isReplacing = false;
+      if (!life.isPaused()) return;
+      if (this.#world.plant.takesOverWithoutKill !== true) life.kill();
+      this.#world.tell(`${life.name} stood still and is replaced`);
+      this.#replaceAfter(RESTART_MS);
+    });
+  }
+
+  #replaceAfter(durationMs: number): void {
+    const dead = this.#current.life.name;
+    this.#world.disturbWorker(this.#worker, durationMs + AFTER_RESTART_MS);
+    this.#isReplacing = true;
+    this.#world.clock.time.after(durationMs, () => {
+      this.#isReplacing = false;
+      void createMemoryOrderStore(this.#world.tables).declareDead(dead);
+      this.#lives += 1;
+      this.#current = beginLife(this.#world, this.#worker, this.#lives);
+      this.#world.tell(`${this.#current.life.name} begins`);
+      void this.#start();
+    });
+  }
+
+  async #start(): Promise<void> {
+    const { executor, life } = this.#current;
+    await executor.start(bucketsOf(this.#worker));
+    if (life.isAlive()) this.#world.workerReady(this.#worker);
+  }
+}

@@ -1,0 +1,114 @@
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import { withLimits } from "@vriddhi/brokers/transport/with-limits";
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { createExecutor } from "@vriddhi/execution/executor";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
+import type { TradingAccount } from "@vriddhi/execution/ports/account-port";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import { BUCKETS } from "@vriddhi/execution/ports/ownership";
+import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import type { DayWorld } from "../day/day-world.ts";
+import { type SimAccount, workerOfBucket } from "../day/sim-account.ts";
+import { createVirtualDial } from "../network/virtual-dial.ts";
+import { createVirtualNetwork } from "../network/virtual-network.ts";
+import { createAdapters } from "../outside/adapters.ts";
+import { createVirtualCommit } from "../store/virtual-commit.ts";
+import { Life } from "../time/life.ts";
+
+/** One life of a worker process with its order path. */
+export interface WorkerLife {
+  readonly life: Life;
+  readonly executor: Executor;
+}
+
+const silent = { open: () => ({ close: () => undefined }) };
+
+function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: number) {
+  const { clock, outside, plant } = world;
+  const { time } = clock;
+  const random = createSeededRandom(seed);
+  const network = createVirtualNetwork({
+    time,
+    life,
+    random,
+    wayOf: (call) => world.wayOf(call),
+    left: (call) => world.left(call),
+    arrives: (call) => world.arrives(call),
+    resets: plant.closesWithoutReset !== true,
+  });
+  const dial = createVirtualDial({ time, life, random, outside });
+  const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network, dial });
+  const planted = (adapter: BrokerAdapter) =>
+    withLimits(plant.adapter?.(adapter, { livesBefore }) ?? adapter, { clock: life.human, timers: life.timers });
+  return {
+    zerodha: planted(adapters.zerodha),
+    angelone: planted(adapters.angelone),
+    fyers: planted(adapters.fyers),
+  } satisfies Record<BrokerName, BrokerAdapter>;
+}
+
+/** Begins a life: everything of the product is made anew, and only the store and the outside are as they were. */
+export function beginLife(world: DayWorld, worker: number, livesBefore: number): WorkerLife {
+  const { clock, tables, plan, plant, prices, sessions, accounts } = world;
+  const life = new Life(`worker-${worker}.${livesBefore}`, clock, plan.skewsMs[worker] ?? 0);
+  const seed = plan.seed * 1_000 + worker * 100 + livesBefore;
+  const adapters = adaptersOf(world, life, livesBefore, seed);
+  const commit = createVirtualCommit({
+    time: clock.time,
+    life,
+    random: createSeededRandom(seed + 50),
+    fate: () => world.commitFate(),
+    written: () => world.written(),
+  });
+  const plain: OrderStore = {
+    ...createMemoryOrderStore(tables, commit),
+    // Asked four times a second and worth no events of its own while nothing is wrong with the store.
+    blockEpoch: () => (world.isStoreWell() ? Promise.resolve(tables.blockEpoch) : commit(() => tables.blockEpoch)),
+  };
+  const store = plant.store?.(plain, { livesBefore }) ?? plain;
+  const known = new Map<AccountId, SimAccount>(accounts.map((account) => [account.id, account]));
+  const toTrading = (sim: SimAccount): TradingAccount => {
+    const limited = adapters[sim.plan.broker];
+    const { capabilities, orders, portfolio, updates } = limited;
+    const account: TradingAccount = {
+      id: sim.id,
+      adapter: { capabilities, orders, portfolio, updates: sim.plan.hasSocket ? updates : silent },
+      capital: sim.plan.cash,
+      ownDailyStop: null,
+      tariff: tariffOf(sim.plan.broker),
+      hours: TRADING_HOURS,
+      seed: (calls) => limited.seed(sim.plan.client, calls),
+    };
+    return plant.account?.(account, sim) ?? account;
+  };
+  const port = prices.portOf(life);
+  const executor = createExecutor({
+    store,
+    accounts: {
+      find: async (id) => {
+        const found = known.get(id);
+        return found === undefined ? null : toTrading(found);
+      },
+      accessOf: async (id) => sessions.accessOf(id),
+      sessionLost: async (id) => sessions.lost(id),
+    },
+    prices: plant.prices?.(port) ?? port,
+    humanClock: life.human,
+    marketClock: life.market,
+    monotonic: life.monotonic,
+    timers: life.timers,
+    random: createSeededRandom(seed + 70),
+    log: world.log,
+    worker: life.name,
+    settings: plant.settings?.(EXECUTOR_SETTINGS) ?? EXECUTOR_SETTINGS,
+  });
+  return { life, executor };
+}
+
+export const bucketsOf = (worker: number): readonly number[] =>
+  Array.from({ length: BUCKETS }, (_, bucket) => bucket).filter((bucket) => workerOfBucket(bucket) === worker);

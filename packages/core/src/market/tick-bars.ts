@@ -1,0 +1,137 @@
+import { assert } from "../shared/assert.ts";
+import { MINUTE_MS } from "../time/clock.ts";
+import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
+import type { BarRow } from "./bar-series.ts";
+import { dayNumberOf, MINUTES_PER_DAY } from "./bar-time.ts";
+
+/** One trade or quote of a share as a feed sends it. */
+export interface MarketTick {
+  /** The exchange's time, in milliseconds since 1970. */
+  readonly at: number;
+  readonly price: number;
+  /** Shares traded since the morning, the auction included; it never falls. */
+  readonly dayVolume: number;
+}
+
+/** The part of a day in which bars are made: continuous trading, shorter on half days. */
+export interface TickSession {
+  readonly day: IstDate;
+  readonly open: IstMinute;
+  /** The first minute without a bar. */
+  readonly close: IstMinute;
+}
+
+/** One share's bars of one day while they come about. Plain data, changed in place. */
+export interface TickBars {
+  readonly opensAt: number;
+  readonly closesAt: number;
+  /** Number of the minute that opens the session, see bar-time. */
+  readonly firstMinute: number;
+  /** The next bar to be closed, counted from the first. */
+  next: number;
+  current: { -readonly [Key in keyof BarRow]: BarRow[Key] } | null;
+  /** When the newest tick of the current bar was. */
+  newestAt: number;
+  lastClose: number | null;
+  /** The day's volume at the end of the last closed bar, and the largest one seen. */
+  volumeBefore: number;
+  volumeSeen: number;
+  /** What the opening auction came to; null: no tick before the session. */
+  auctionPrice: number | null;
+  /** The last price after continuous trading: the closing auction's, where there is one. */
+  closingPrice: number | null;
+  /** Ticks whose bar was closed already; their volume is in the totals that follow. */
+  lateTicks: number;
+}
+
+export function openTickBars({ day, open, close }: TickSession): TickBars {
+  assert(close > open, "a session lasts");
+  return {
+    opensAt: istInstant(day, open),
+    closesAt: istInstant(day, close),
+    firstMinute: dayNumberOf(day) * MINUTES_PER_DAY + open,
+    next: 0,
+    current: null,
+    newestAt: 0,
+    lastClose: null,
+    volumeBefore: 0,
+    volumeSeen: 0,
+    auctionPrice: null,
+    closingPrice: null,
+    lateTicks: 0,
+  };
+}
+
+/** Takes a tick and gives the bars that it closes: those of earlier minutes, also of minutes without a trade. */
+export function takeTick(bars: TickBars, tick: MarketTick): readonly BarRow[] {
+  if (tick.at < bars.opensAt) {
+    bars.auctionPrice = tick.price;
+    bars.volumeBefore = Math.max(bars.volumeBefore, tick.dayVolume);
+    bars.volumeSeen = Math.max(bars.volumeSeen, tick.dayVolume);
+    return [];
+  }
+  if (tick.at >= bars.closesAt) {
+    const closed = closeBarsUntil(bars, bars.closesAt);
+    bars.closingPrice = tick.price;
+    return closed;
+  }
+  const place = Math.floor((tick.at - bars.opensAt) / MINUTE_MS);
+  if (place < bars.next) {
+    bars.lateTicks += 1;
+    return [];
+  }
+  const closed = closeBarsUntil(bars, bars.opensAt + place * MINUTE_MS);
+  addTick(bars, tick);
+  return closed;
+}
+
+function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
+  bars.volumeSeen = Math.max(bars.volumeSeen, dayVolume);
+  const { current } = bars;
+  if (current === null) {
+    bars.current = {
+      minute: bars.firstMinute + bars.next,
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      volume: 0,
+    };
+    bars.newestAt = at;
+    return;
+  }
+  current.high = Math.max(current.high, price);
+  current.low = Math.min(current.low, price);
+  // An older tick of the same minute widens the bar and does not end it.
+  if (at < bars.newestAt) return;
+  current.close = price;
+  bars.newestAt = at;
+}
+
+/**
+ * Closes every bar that ends at `at` or before. A minute without a trade is a flat bar at the last close; before the first
+ * trade there is none.
+ */
+export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
+  const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
+  const closed: BarRow[] = [];
+  for (; bars.next < end; bars.next += 1) {
+    const bar = closeOne(bars);
+    if (bar !== null) closed.push(bar);
+  }
+  return closed;
+}
+
+function closeOne(bars: TickBars): BarRow | null {
+  const { current, lastClose } = bars;
+  bars.current = null;
+  if (current === null) {
+    if (lastClose === null) return null;
+    const minute = bars.firstMinute + bars.next;
+    return { minute, open: lastClose, high: lastClose, low: lastClose, close: lastClose, volume: 0 };
+  }
+  bars.lastClose = current.close;
+  current.volume = bars.volumeSeen - bars.volumeBefore;
+  bars.volumeBefore = bars.volumeSeen;
+  return current;
+}

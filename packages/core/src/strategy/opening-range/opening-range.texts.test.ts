@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { type SignalWords, signalSentence } from "./opening-range.texts.ts";
+
+const words = (price: number): SignalWords => ({
+  symbol: "SBIN",
+  side: "sell",
+  price,
+  edge: 81_005,
+  openingTimes: 2.34,
+  stop: 12_345_678,
+  target: 100_000,
+  best: "relative_strength",
+  worst: "time_of_day",
+});
+
+describe("what a trader reads", () => {
+  it("says what happened, what speaks for and against it, and the plan", () => {
+    expect(signalSentence(words(80_910), true)).toBe(
+      "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Most for it: its strength against the market. Most against it: the time of day. Sell with the stop at ₹1,23,456.78 and the target at ₹1,000.00.",
+    );
+  });
+
+  it("says when a share was left alone", () => {
+    expect(signalSentence(words(9), false)).toMatch(
+      /^SBIN closed at ₹0\.09, .* Not traded: its score is below the threshold\.$/,
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { paise } from "@vriddhi/core/shared/money";
+import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { OrderWorld, type WorldOptions } from "../scripted/order-world.ts";
+
+/** A long of ten with its stop at the broker. */
+async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
+  const world = new OrderWorld(options);
+  await world.start();
+  await world.enter();
+  await world.time.advance(SECOND_MS);
+  return world;
+}
+
+const at = (text: string) => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
+
+describe("a position", () => {
+  it("leaves at its target by one modification of its stop", async () => {
+    const world = await protectedLong();
+    world.setPrice(102_100);
+    await world.time.advance(2 * SECOND_MS);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit filled 10/10"]);
+    expect(world.facts("position_flat")).toHaveLength(1);
+  });
+
+  it("leaves at its target by cancelling and placing where a stop cannot become a limit", async () => {
+    const world = await protectedLong({ stopBecomesLimit: false });
+    world.setPrice(102_100);
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["cancel"]);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit cancelled 0/10", "exit filled 10/10"]);
+    expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("is left by its stop at the broker, and the fill becomes exact", async () => {
+    const world = await protectedLong();
+    world.setPrice(98_500);
+    await world.time.advance(10 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("fill").map(({ leg, quantity }) => `${leg} ${quantity}`)).toEqual(["entry 10", "exit 10"]);
+  });
+
+  it("is never naked for more than two seconds: a refused stop is answered by a marketable limit", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "taken" }, { kind: "refused", reason: "trigger passed" });
+    await world.enter();
+    await world.time.advance(2 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("position_closing")).toMatchObject([{ reason: "naked" }]);
+  });
+
+  it("is protected although the broker asks for patience: what is proved unsent is sent again", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "taken" }, { kind: "throttled", retryAfterMs: 500 }, { kind: "never_sent" });
+    await world.enter();
+    await world.time.advance(2 * SECOND_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+  });
+
+  it("is followed by its stop when more fills, and the stop never exceeds it", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.exchange.depth = 4;
+    await world.enter();
+    await world.time.advance(1_500);
+    world.broker.exchange.match();
+    await world.time.advance(8 * SECOND_MS);
+    expect(world.statuses()[0]).toBe("entry cancelled 8/10");
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 8 }]);
+    expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("keeps its exit when a modification is refused, and asks again after the book was read", async () => {
+    const world = await protectedLong();
+    world.broker.nextCommand({ kind: "refused", reason: "being processed" });
+    world.setPrice(102_100);
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify", "modify"]);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("command_judged")[0]).toMatchObject({ answer: "refused", verdict: "not_done" });
+  });
+
+  it("is closed from three o'clock on", async () => {
+    const world = await protectedLong({ start: at("14:44:00") });
+    await world.time.advance(16 * MINUTE_MS + 5 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("position_closing")).toMatchObject([{ reason: "square_off" }]);
+  });
+
+  it("that nobody takes is stuck with an alert, and handed over before the broker's own square-off", async () => {
+    const world = await protectedLong({ start: at("14:44:00") });
+    world.broker.exchange.depth = 0;
+    await world.time.advance(29 * MINUTE_MS);
+    expect(world.facts("position_stuck")).toMatchObject([{ reason: "not_flat_in_time" }]);
+    expect(world.facts("position_handed_over")).toMatchObject([{ quantity: 10 }]);
+    const handsOff = at("15:11:00");
+    expect(world.broker.placed.every((call) => call.at < handsOff)).toBe(true);
+  });
+});
+
+describe("the daily stop", () => {
+  it("closes the account and lets no other entry in, also after a restart", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
+    await world.time.advance(SECOND_MS);
+    world.setPrice(98_700);
+    await world.time.advance(4 * SECOND_MS);
+    expect(world.facts("daily_stop_hit")).toHaveLength(1);
+    expect(world.broker.exchange.ours()).toBe(0);
+    await world.restart();
+    expect(await world.until(world.executor.standing(world.account, "INE062A01020"))).toMatchObject({
+      isDailyStopHit: true,
+    });
+    await world.enter("signal-2");
+    await world.time.advance(SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
+  });
+
+  it("is not hit by one bad print", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
+    await world.time.advance(SECOND_MS);
+    world.tick("desk", 91_000);
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.facts("daily_stop_hit")).toEqual([]);
+    expect(world.broker.exchange.ours()).toBe(400);
+  });
+});
+
+describe("a silent feed", () => {
+  it("leaves the position after five seconds, unless a second source speaks", async () => {
+    const world = await protectedLong();
+    world.isTicking = false;
+    await world.time.advance(3 * SECOND_MS);
+    world.tick("other");
+    await world.time.advance(4 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    await world.time.advance(4 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("position_closing")).toMatchObject([{ reason: "feed_silent" }]);
+  });
+});
+
+describe("a session that is lost in the middle of a position", () => {
+  it("is told at once, leaves the stop at the broker, and the day goes on after the next login", async () => {
+    const world = await protectedLong();
+    world.broker.nextRead("session_expired");
+    world.executor.look(world.account);
+    await world.time.advance(SECOND_MS);
+    world.token = null;
+    expect(world.sessionsLost).toHaveLength(1);
+    expect(world.facts("session_lost")).toHaveLength(1);
+    await world.time.advance(MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toHaveLength(1);
+    expect(world.facts("session_lost")).toHaveLength(1);
+    world.token = "token-2";
+    world.setPrice(102_100);
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+});
+
+describe("what the person trades with their own hands", () => {
+  it("reduces the exit when two looks prove it", async () => {
+    const world = await protectedLong();
+    world.broker.exchange.foreign = -6;
+    await world.time.advance(70 * SECOND_MS);
+    expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 4 }]);
+  });
+
+  it("is left alone when it is more than ours", async () => {
+    const world = await protectedLong();
+    world.broker.exchange.foreign = 25;
+    await world.time.advance(130 * SECOND_MS);
+    expect(world.facts("closed_outside")).toEqual([]);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+  });
+});

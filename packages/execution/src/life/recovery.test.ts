@@ -1,0 +1,166 @@
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { OrderWorld } from "../scripted/order-world.ts";
+
+async function begin(): Promise<OrderWorld> {
+  const world = new OrderWorld();
+  await world.start();
+  return world;
+}
+
+const throwing = async (): Promise<never> => {
+  throw new Error("the database is gone");
+};
+
+describe("a process that died", () => {
+  it("between the commit and the answer leaves an unknown order: looked up, never sent again", async () => {
+    const world = await begin();
+    const entered = world.executor.enter(world.plan("signal-1"));
+    await world.time.advance(5);
+    await entered;
+    expect(world.statuses()).toEqual(["entry sending 0/10"]);
+    await world.restart();
+    expect(world.orders()[0]?.state).toMatchObject({ reason: "process_restarted", isResetProved: false });
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit accepted 0/10"]);
+    expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("with an entry that was proved unsent does not hand the proof on", async () => {
+    const world = await begin();
+    world.broker.chance = () => ({ kind: "throttled", retryAfterMs: 5_000 });
+    await world.enter();
+    await world.time.advance(100);
+    expect(world.orders()[0]?.state.isProvedUnsent).toBe(true);
+    const handedOver = world.broker.placed.length;
+    world.broker.chance = null;
+    await world.restart();
+    await world.time.advance(3 * MINUTE_MS);
+    expect(world.broker.placed).toHaveLength(handedOver);
+    expect(world.statuses()).toEqual(["entry abandoned 0/10"]);
+  });
+
+  it("goes on with the stop that rests at the broker, and counts what was spent", async () => {
+    const world = await begin();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    await world.restart();
+    await world.time.advance(SECOND_MS);
+    expect(world.broker.exchange.working("sell")).toHaveLength(1);
+    expect(world.seeded).toHaveLength(2);
+    world.setPrice(102_100);
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("before it protected a fill: the next life does so at once", async () => {
+    const world = await begin();
+    world.broker.isPushing = false;
+    await world.enter();
+    await world.crash();
+    await world.time.advance(MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toEqual([]);
+    await world.restart();
+    await world.time.advance(2 * SECOND_MS);
+    const isClosed = world.broker.exchange.ours() === 0;
+    expect(isClosed || world.broker.exchange.working("sell").length === 1).toBe(true);
+  });
+
+  it("writes nothing any more once another one has taken its bucket", async () => {
+    const world = await begin();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    const old = world.executor;
+    await world.store().declareDead("life-1");
+    const [lease] = await world.store().lease("another", [...old.buckets()], 10 * SECOND_MS);
+    expect(lease).toBeDefined();
+    const placed = world.broker.placed.length;
+    world.setPrice(102_100);
+    await world.time.advance(10 * SECOND_MS);
+    expect(world.broker.placed).toHaveLength(placed);
+    expect(world.broker.commands).toEqual([]);
+    expect(old.buckets()).toEqual([]);
+  });
+});
+
+describe("a store that fails", () => {
+  it("lets nothing leave, and what was answered meanwhile is recorded later and not sent again", async () => {
+    const world = await begin();
+    const works = world.commit;
+    world.broker.next({ kind: "hanging", forMs: 500 });
+    const entered = world.executor.enter(world.plan("signal-1"));
+    await world.time.advance(5);
+    await entered;
+    world.commit = throwing;
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.broker.placed).toHaveLength(1);
+    expect(world.statuses()).toEqual(["entry sending 0/10"]);
+    world.commit = works;
+    await world.time.advance(6 * SECOND_MS);
+    expect(world.statuses()[0]).toBe("entry filled 10/10");
+    expect(world.broker.placed.filter(({ ticket }) => ticket.side === "buy")).toHaveLength(1);
+    expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("and has committed all the same changes nothing: every third answer is lost", async () => {
+    const world = await begin();
+    let n = 0;
+    world.commit = async (transaction) => {
+      const value = transaction();
+      n += 1;
+      if (n % 3 === 0) throw new Error("the answer was lost");
+      return value;
+    };
+    const entered = world.executor.enter(world.plan("signal-1"));
+    await world.until(entered);
+    await world.time.advance(10 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit accepted 0/10"]);
+    world.setPrice(102_100);
+    await world.time.advance(10 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.broker.exchange.violations).toEqual([]);
+    expect(world.facts("order_contradicted")).toEqual([]);
+  });
+
+  it("for longer than a lease makes the holder stand still until it is renewed", async () => {
+    const world = await begin();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    const works = world.commit;
+    world.commit = throwing;
+    await world.time.advance(15 * SECOND_MS);
+    expect(world.executor.buckets()).toEqual([]);
+    world.setPrice(102_100);
+    await world.time.advance(2 * SECOND_MS);
+    expect(world.broker.commands).toEqual([]);
+    world.commit = works;
+    await world.time.advance(8 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+});
+
+describe("the end of the day", () => {
+  it("writes the result to the paisa and finds no difference with the broker", async () => {
+    const world = await begin();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    world.setPrice(102_100);
+    await world.time.advance(3 * SECOND_MS);
+    await world.until(world.executor.closeDay([world.account]));
+    const gross = 10 * (102_095 - 100_005);
+    expect(world.facts("day_closed")).toMatchObject([{ gross }]);
+    expect(world.facts("broker_differs")).toEqual([]);
+  });
+
+  it("tells when the broker's position is not what the fills come to", async () => {
+    const world = await begin();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    world.setPrice(102_100);
+    await world.time.advance(3 * SECOND_MS);
+    world.broker.exchange.foreign = 7;
+    await world.until(world.executor.closeDay([world.account]));
+    expect(world.facts("broker_differs")).toMatchObject([{ ours: 0, brokers: 7 }]);
+  });
+});

@@ -1,0 +1,115 @@
+import { ledgerKey } from "@vriddhi/core/ledger/ledger-event";
+import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { expect, it } from "vitest";
+import { createMemoryOrderStore } from "../memory/memory-order-store.ts";
+import { createMemoryTables } from "../memory/memory-tables.ts";
+import type { OrderStore } from "../ports/order-store.ts";
+import type { BucketLease } from "../ports/ownership.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { accountsIn, entryOf, exitOf, fillEvent, plannedEvent, STORE_DAY, STORE_NOW } from "./store-fixture.ts";
+
+const BUCKET = 21;
+const LEASE_MS = 10 * SECOND_MS;
+const STEPS = 40;
+const HANG_MS = 120_000;
+
+/** One step of work, done to any store: its answer tells everything that a caller may rely on. */
+type Work = (store: OrderStore, lease: BucketLease) => Promise<unknown>;
+
+interface Desk {
+  readonly account: StoredOrder["accountId"];
+  readonly orders: StoredOrder[];
+  made: number;
+}
+
+/** Versions are guessed, so that some steps come too late. */
+const someVersion = (random: Random): number => random.int(1, 3);
+
+const someOrder = (random: Random, { orders }: Desk): StoredOrder | null =>
+  orders.length === 0 ? null : random.pick(orders);
+
+function addOrder(random: Random, desk: Desk): Work {
+  desk.made += 1;
+  const name = `${desk.account}x${desk.made}`.replaceAll(/[^a-z0-9]/g, "").slice(-14);
+  const entry = desk.orders.find(({ leg }) => leg === "entry");
+  if (entry === undefined || random.int(1, 2) === 1) {
+    const order = entryOf(name, desk.account, `s${random.int(1, 6)}`);
+    desk.orders.push(order);
+    return (store, lease) => store.addEntries(lease, [order], [plannedEvent(order)]);
+  }
+  const exit = exitOf(name, entry, random.int(1, 6));
+  desk.orders.push(exit);
+  return (store, lease) => store.addExit(lease, exit, [plannedEvent(exit)]);
+}
+
+function changeOrder(random: Random, order: StoredOrder): Work {
+  const { tag, pricing } = order;
+  const state = { ...order.state, filled: random.int(0, 10) };
+  const update = { tag, version: someVersion(random), state, pricing };
+  const events = [fillEvent(order, `f${random.int(1, 5)}`, 1)];
+  const now = random.int(1, 4) === 1 ? (order.entry?.validUntil ?? STORE_NOW) : STORE_NOW;
+  if (random.int(1, 2) === 1) return (store, lease) => store.claim(lease, update, events, now);
+  return (store, lease) => store.record(lease, [update], events);
+}
+
+function commandOrder(random: Random, { tag, pricing, state }: StoredOrder): Work {
+  const n = random.int(1, 3);
+  const command = { kind: "modify", n, sentAt: STORE_NOW, answer: "none", quantity: 5, pricing } as const;
+  const version = someVersion(random);
+  const update = { tag, version, state: { ...state, quantity: 5 }, pricing };
+  const works: readonly Work[] = [
+    (store, lease) => store.addCommand(lease, { tag, command, verdict: "open" }, version, []),
+    (store, lease) => store.answerCommand(lease, tag, n, "refused"),
+    (store, lease) => store.judgeCommand(lease, tag, n, "not_done", [update], []),
+  ];
+  return random.pick(works);
+}
+
+function someWork(random: Random, desk: Desk): Work {
+  const order = someOrder(random, desk);
+  const kind = random.int(1, 10);
+  if (order === null || kind <= 3) return addOrder(random, desk);
+  return kind <= 7 ? changeOrder(random, order) : commandOrder(random, order);
+}
+
+const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
+  items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** Everything of an account, in one order. */
+async function wholeDay(store: OrderStore, account: StoredOrder["accountId"]) {
+  const { orders, commands, ledger } = await store.loadAccount(account, STORE_DAY);
+  return {
+    orders: sortedBy(orders, ({ tag }) => tag),
+    commands: sortedBy(commands, ({ tag, command }) => `${tag} ${command.n}`),
+    ledger: sortedBy(ledger, ledgerKey),
+  };
+}
+
+/** Eight clients work at once, each for an account of its own; the store in memory says what each must be answered. */
+export function describeRandomWork(subject: () => readonly OrderStore[]): void {
+  it(
+    "answers random work of eight clients at once as a simple model does, step by step",
+    async () => {
+      const [first] = subject() as [OrderStore];
+      const [lease] = await first.lease("worker", [BUCKET], LEASE_MS);
+      const accounts = accountsIn(BUCKET, subject().length);
+      const work = async (store: OrderStore, n: number) => {
+        const random = createSeededRandom(7_000 + n);
+        const model = createMemoryOrderStore(createMemoryTables());
+        const [modelLease] = await model.lease("worker", [BUCKET], LEASE_MS);
+        const account = accounts[n];
+        if (lease === undefined || modelLease === undefined || account === undefined)
+          throw new Error("the bucket was not given");
+        const desk: Desk = { account, orders: [], made: 0 };
+        for (let step = 0; step < STEPS; step++) {
+          const task = someWork(random, desk);
+          expect(await task(store, lease), `client ${n}, step ${step}`).toEqual(await task(model, modelLease));
+        }
+        expect(await wholeDay(store, desk.account)).toEqual(await wholeDay(model, desk.account));
+      };
+      await Promise.all(subject().map(work));
+    },
+    HANG_MS,
+  );
+}
