@@ -39,7 +39,7 @@ describe("accounts beside one another", () => {
   });
 
   it("are stored in waves, and the next wave waits for answers", async () => {
-    const world = new OrderWorld({ accounts: 700 });
+    const world = new OrderWorld({ accounts: 400 });
     await world.start();
     for (const { broker } of world.streets) broker.next({ kind: "hanging", forMs: 3_000 });
     const entered = world.executor.enter(
@@ -50,7 +50,7 @@ describe("accounts beside one another", () => {
     );
     await world.time.advance(SECOND_MS);
     expect(world.orders().length).toBe(32 + 96 + 256);
-    expect(await world.until(entered)).toHaveLength(700);
+    expect(await world.until(entered)).toHaveLength(400);
     await world.time.advance(10 * SECOND_MS);
     expect(world.streets.every(({ broker }) => broker.exchange.bought() === 10)).toBe(true);
     expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
