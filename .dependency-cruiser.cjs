@@ -86,7 +86,7 @@ module.exports = {
     ),
     rule(
       "sandbox-only-in-compose",
-      { path: "^apps/", pathNot: ["^apps/server/src/(compose|testing)/", `^apps/server/.*${TEST}`] },
+      { path: "^apps/", pathNot: ["^apps/server/src/(compose|testing)/", "^apps/simulate/", `^apps/server/.*${TEST}`] },
       { path: "^packages/sandbox/" },
     ),
 
@@ -95,6 +95,11 @@ module.exports = {
       "web-knows-core-and-contract",
       { path: "^apps/web/" },
       { path: "^packages/", pathNot: src("core", "contract", "testing") },
+    ),
+    rule(
+      "simulate-composes-the-order-path",
+      { path: "^apps/simulate/" },
+      { path: "^packages/", pathNot: src("core", "brokers", "execution", "sandbox", "testing") },
     ),
     rule("research-knows-core", { path: "^apps/research/" }, { path: "^packages/", pathNot: src("core", "testing") }),
     rule(

@@ -40,7 +40,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "small",
-          include: ["packages/*/src/**/*.test.ts", "apps/{server,research}/src/**/*.test.ts", "tools/*.test.ts"],
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "apps/{server,research,simulate}/src/**/*.test.ts",
+            "tools/*.test.ts",
+          ],
           exclude: [STORE_TESTS, CONFORMANCE_TESTS],
         },
       },

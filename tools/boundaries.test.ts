@@ -66,6 +66,7 @@ const violations: Record<string, readonly (readonly [file: string, imports: stri
     ["apps/web/src/lib/reaches-over.ts", "../../../server/src/platform/log.ts"],
     ["apps/server/src/platform/reaches-over.ts", "../../../web/src/ui/button.tsx"],
   ],
+  "simulate-composes-the-order-path": [["apps/simulate/src/day/asks.ts", "@vriddhi/contract/endpoint"]],
   "research-knows-core": [["apps/research/src/bars/trades.ts", "@vriddhi/brokers/port/gateway"]],
   "web-knows-core-and-contract": [["apps/web/src/lib/trades.ts", "@vriddhi/brokers/port/gateway"]],
   "web-ground-floor": [["apps/web/src/ui/knows.tsx", "../features/blog/blog.tsx"]],

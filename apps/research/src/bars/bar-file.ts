@@ -6,7 +6,7 @@ import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { findSeriesFault } from "@vriddhi/core/market/bar-series";
 import { BarFileError, createCsvParser } from "./csv-parser.ts";
 
-const CHUNK_BYTES = 1 << 18;
+const CHUNK_BYTES = 1 << 20;
 
 /** `data/bars1m/RELIANCE.csv.gz` holds RELIANCE. */
 export const symbolOf = (file: string): string => path.basename(file).replace(/\.csv(\.gz)?$/, "");

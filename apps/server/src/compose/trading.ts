@@ -51,5 +51,3 @@ export function composeTrading({ database, marketClock, keyFor, log }: TradingGr
     handlers: traceHandlers(createTraceStore(database)),
   };
 }
-
-export type Trading = ReturnType<typeof composeTrading>;

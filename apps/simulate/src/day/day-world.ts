@@ -5,7 +5,7 @@ import type { ExecutionLog } from "@vriddhi/execution/ports/surroundings";
 import type { Outcome } from "@vriddhi/sandbox/broker/counter";
 import { Judge } from "../judge/judge.ts";
 import type { Invariant, Violation } from "../judge/violation.ts";
-import { createVirtualNetwork, type Call, type Way } from "../network/virtual-network.ts";
+import { type Call, createVirtualNetwork, type Way } from "../network/virtual-network.ts";
 import { createAdapters } from "../outside/adapters.ts";
 import { createOutside, type Outside } from "../outside/outside.ts";
 import type { DayPlan } from "../plan/day-plan.ts";
@@ -67,7 +67,9 @@ export class DayWorld {
       for (const event of events)
         if (event.kind === "order") {
           const { account, tag, side, status, quantity, filledQuantity, reason, limitPrice } = event.order;
-          this.tell(`exchange ${event.change} ${account} ${tag} ${side} ${filledQuantity}/${quantity} at ${limitPrice} ${status} ${reason ?? ""}`);
+          this.tell(
+            `exchange ${event.change} ${account} ${tag} ${side} ${filledQuantity}/${quantity} at ${limitPrice} ${status} ${reason ?? ""}`,
+          );
         }
       this.judge.hear(events);
     });
@@ -98,7 +100,6 @@ export class DayWorld {
       wayOf: () => FREE,
       left: () => undefined,
       arrives: ({ broker, request }) => outside.serve(broker, request),
-      resets: true,
     });
     const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network });
     return new Sessions({
@@ -117,7 +118,11 @@ export class DayWorld {
     this.trace.add(this.clock.time.now(), text);
   }
 
-  accuse(invariant: Invariant, who: { readonly account?: string | null; readonly tag?: string | null }, detail: string): void {
+  accuse(
+    invariant: Invariant,
+    who: { readonly account?: string | null; readonly tag?: string | null },
+    detail: string,
+  ): void {
     this.violations.push({
       seed: this.plan.seed,
       invariant,
@@ -157,7 +162,8 @@ export class DayWorld {
     if (!call.life.isAlive()) return;
     const known = this.#director.know(call);
     if (known === null) return;
-    if (known.order !== null) this.tell(`${call.life.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
+    if (known.order !== null)
+      this.tell(`${call.life.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
     this.judge.left(call.life, known);
   }
 
@@ -208,6 +214,10 @@ export class DayWorld {
 
   workerReady(worker: number): void {
     this.onWorkerReady(worker);
+  }
+
+  isOutcomeMissing(worker: number, signalId: string): boolean {
+    return this.accounts.some((account) => account.worker === worker && !this.hasOutcome(account.id, signalId));
   }
 
   /** One row or one reason stands for the account. */

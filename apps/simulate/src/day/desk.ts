@@ -62,9 +62,7 @@ function intentOf(world: DayWorld, row: SignalRow, { id, plan: account }: SimAcc
     limit: clampToBand(moved(price, away * 10), plan.side, band),
     stop: clampToBand(moved(price, -away * plan.stopBasisPoints), opposite, band),
     target:
-      plan.targetBasisPoints === null
-        ? null
-        : clampToBand(moved(price, away * plan.targetBasisPoints), opposite, band),
+      plan.targetBasisPoints === null ? null : clampToBand(moved(price, away * plan.targetBasisPoints), opposite, band),
     validUntil,
     needsApproval: false,
     isSmallAccount: false,

@@ -10,11 +10,16 @@ const GAP_DISTURBS_MS = 20_000;
 const PERSON_DISTURBS_MS = 80_000;
 const BASIS_POINTS = 10_000;
 const FEED_DISTURBS_MS = 20_000;
+const PERSON_BUYS = 5;
 
 type Of<K extends Mishap["kind"]> = Extract<Mishap, { readonly kind: K }>;
 
 /** The price jumps, as after news. */
-function gap({ outside, clock, judge, accounts }: DayWorld, { symbol, tickSize }: Instrument, basisPoints: number): void {
+function gap(
+  { outside, clock, judge, accounts }: DayWorld,
+  { symbol, tickSize }: Instrument,
+  basisPoints: number,
+): void {
   const { exchange } = outside;
   const { lastPrice, lowerCircuit, upperCircuit } = exchange.quote(symbol);
   const wanted = (lastPrice * (BASIS_POINTS + basisPoints)) / BASIS_POINTS;
@@ -57,53 +62,59 @@ function block(world: DayWorld, { account, closes }: Of<"kill-switch">): void {
   world.judge.blocked(accountId, closes);
 }
 
-/** Lets a mishap happen now. */
-export function happen(world: DayWorld, supervisors: readonly Supervisor[], mishap: Mishap): void {
-  const { outside, prices, judge, accounts } = world;
-  const shareOf = (share: number): Instrument | undefined => outside.exchange.instruments[share];
-  world.tell(`mishap ${JSON.stringify(mishap)}`);
-  switch (mishap.kind) {
-    case "kill":
-      return supervisors[mishap.worker]?.kill();
-    case "pause":
-      world.disturbWorker(mishap.worker, mishap.durationMs + GAP_DISTURBS_MS);
-      return supervisors[mishap.worker]?.current().life.pause(mishap.durationMs);
-    case "store-down":
-      return world.storeDown(mishap.durationMs);
-    case "commits-lost":
-      return world.loseCommits(mishap.durationMs);
-    case "feed-frozen":
-      judge.disturbances.disturbAll(accounts, mishap.durationMs + FEED_DISTURBS_MS);
-      return prices.freeze(mishap.durationMs);
-    case "bad-tick":
-      return prices.spoil(shareOf(mishap.share)?.isin ?? "");
-    case "gap": {
-      const share = shareOf(mishap.share);
-      return share === undefined ? undefined : gap(world, share, mishap.basisPoints);
-    }
-    case "kill-switch":
-      return block(world, mishap);
-    default:
-      return happenTo(world, mishap);
-  }
+interface Scene {
+  readonly world: DayWorld;
+  readonly supervisors: readonly Supervisor[];
 }
 
-function happenTo(world: DayWorld, mishap: Of<"person-sells" | "person-buys" | "broker-squares-off" | "session-ends">): void {
-  const { outside, judge, accounts } = world;
-  const account = accounts[mishap.account];
-  if (account === undefined) return;
-  const { client, broker } = account.plan;
-  switch (mishap.kind) {
-    case "person-sells":
-      return personCloses(world, account);
-    case "person-buys":
-      return personTrades(world, account, outside.exchange.instruments[mishap.share]?.symbol ?? "", 5);
-    case "broker-squares-off":
-      judge.disturbances.disturb(client, PERSON_DISTURBS_MS);
-      outside.hub.exchange.squareOff(client);
-      return;
-    case "session-ends":
-      outside.parts[broker].core.expireSessions(client, outside.moment());
-      judge.disturbances.disturb(client, PERSON_DISTURBS_MS);
-  }
+type Happening<K extends Mishap["kind"]> = (scene: Scene, mishap: Of<K>) => void;
+type Happenings = { readonly [K in Mishap["kind"]]: Happening<K> };
+
+const shareOf = ({ outside }: DayWorld, share: number): Instrument | undefined => outside.exchange.instruments[share];
+
+const happenings: Happenings = {
+  kill: ({ supervisors }, { worker }) => supervisors[worker]?.kill(),
+  pause({ world, supervisors }, { worker, durationMs }) {
+    world.disturbWorker(worker, durationMs + GAP_DISTURBS_MS);
+    supervisors[worker]?.current().life.pause(durationMs);
+  },
+  "store-down": ({ world }, { durationMs }) => world.storeDown(durationMs),
+  "commits-lost": ({ world }, { durationMs }) => world.loseCommits(durationMs),
+  "feed-frozen"({ world }, { durationMs }) {
+    world.judge.disturbances.disturbAll(world.accounts, durationMs + FEED_DISTURBS_MS);
+    world.prices.freeze(durationMs);
+  },
+  "bad-tick": ({ world }, { share }) => world.prices.spoil(shareOf(world, share)?.isin ?? ""),
+  gap({ world }, { share, basisPoints }) {
+    const instrument = shareOf(world, share);
+    if (instrument !== undefined) gap(world, instrument, basisPoints);
+  },
+  "kill-switch": ({ world }, mishap) => block(world, mishap),
+  "person-sells"({ world }, { account }) {
+    const found = world.accounts[account];
+    if (found !== undefined) personCloses(world, found);
+  },
+  "person-buys"({ world }, { account, share }) {
+    const found = world.accounts[account];
+    if (found !== undefined) personTrades(world, found, shareOf(world, share)?.symbol ?? "", PERSON_BUYS);
+  },
+  "broker-squares-off"({ world }, { account }) {
+    const client = world.accounts[account]?.plan.client;
+    if (client === undefined) return;
+    world.judge.disturbances.disturb(client, PERSON_DISTURBS_MS);
+    world.outside.hub.exchange.squareOff(client);
+  },
+  "session-ends"({ world }, { account }) {
+    const plan = world.accounts[account]?.plan;
+    if (plan === undefined) return;
+    world.outside.parts[plan.broker].core.expireSessions(plan.client, world.outside.moment());
+    world.judge.disturbances.disturb(plan.client, PERSON_DISTURBS_MS);
+  },
+};
+
+/** Lets a mishap happen now. */
+export function happen(world: DayWorld, supervisors: readonly Supervisor[], mishap: Mishap): void {
+  world.tell(`mishap ${JSON.stringify(mishap)}`);
+  const happening = happenings[mishap.kind] as (scene: Scene, mishap: Mishap) => void;
+  happening({ world, supervisors }, mishap);
 }

@@ -5,8 +5,8 @@ import type { Violation } from "../judge/violation.ts";
 import { DAY, DAY_ENDS, type DayPlan, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
 import type { Plant } from "../plants/plant.ts";
 import { Supervisor } from "../worker/supervisor.ts";
-import { enterSignal, type SignalRow, signalNow } from "./desk.ts";
 import { DayWorld } from "./day-world.ts";
+import { enterSignal, type SignalRow, signalNow } from "./desk.ts";
 import { happen } from "./mishaps.ts";
 
 export interface DayOutcome {
@@ -20,6 +20,7 @@ export interface DayOutcome {
 /** More often than a feed may be silent. */
 const TICK_MS = 3 * SECOND_MS;
 const JUDGE_MS = SECOND_MS;
+const PLAN_AGAIN_MS = 2 * SECOND_MS;
 /** The alert may take so long after ten past three. */
 const ALERT_MS = 6 * SECOND_MS;
 
@@ -30,29 +31,35 @@ function repeat(world: DayWorld, everyMs: number, work: () => void): void {
   });
 }
 
-/** The signal's row is there for every process, and for every one that comes after. */
+/** The signal's row is there for every process: each plans its own accounts until every one has an outcome. */
 function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly SignalRow[] {
   const rows: SignalRow[] = [];
-  const isReady = new Set<number>();
+  const entering = new Set<string>();
   const enter = (worker: number, row: SignalRow): void => {
-    const supervisor = supervisors[worker];
-    if (supervisor !== undefined && isReady.has(worker))
-      void enterSignal(world, worker, supervisor.current(), row).catch((error: unknown) =>
-        world.accuse("nothing fails that nobody planned", {}, String(error)),
-      );
+    const running = supervisors[worker]?.current();
+    if (running === undefined || !running.life.isAlive() || running.executor.buckets().length === 0) return;
+    const key = `${running.life.name} ${row.plan.id}`;
+    if (entering.has(key) || !world.isOutcomeMissing(worker, row.plan.id)) return;
+    entering.add(key);
+    void enterSignal(world, worker, running, row)
+      .catch((error: unknown) => world.accuse("nothing fails that nobody planned", {}, String(error)))
+      .finally(() => entering.delete(key));
+  };
+  const enterAll = (row: SignalRow): void => {
+    for (let worker = 0; worker < WORKERS; worker++) enter(worker, row);
   };
   world.onWorkerReady = (worker) => {
-    isReady.add(worker);
     for (const row of rows) enter(worker, row);
   };
+  repeat(world, PLAN_AGAIN_MS, () => rows.forEach(enterAll));
   for (const plan of world.plan.signals)
-    world.clock.time.after(plan.atMs, () => {
+    world.clock.time.after(plan.atMs - world.clock.time.now(), () => {
       const row = signalNow(world, plan);
       if (row === null) return;
       rows.push(row);
       world.judge.signalled(plan.id, row.validUntil);
       world.tell(`signal ${plan.id} ${plan.side} ${row.instrument.symbol} at ${row.price}`);
-      for (let worker = 0; worker < WORKERS; worker++) enter(worker, row);
+      enterAll(row);
     });
   return rows;
 }
@@ -60,7 +67,9 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
 function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
   supervisors.forEach((supervisor, worker) => {
     const accounts = world.accounts.filter((account) => account.worker === worker);
-    const traded = accounts.filter(({ id }) => [...world.tables.orders.values()].some((order) => order.accountId === id));
+    const traded = accounts.filter(({ id }) =>
+      [...world.tables.orders.values()].some((order) => order.accountId === id),
+    );
     void supervisor.current().executor.closeDay(traded.map(({ id }) => id));
   });
 }
@@ -86,8 +95,7 @@ export async function runDay(
     world.prices.tick();
   });
   repeat(world, JUDGE_MS, () => world.judge.beat());
-  for (const mishap of plan.mishaps)
-    time.after(mishap.atMs - time.now(), () => happen(world, supervisors, mishap));
+  for (const mishap of plan.mishaps) time.after(mishap.atMs - time.now(), () => happen(world, supervisors, mishap));
   time.after(clock.untilMarket(istInstant(DAY, istMinute(15, 10))) + ALERT_MS, () => judgeFlat(world));
   time.after(clock.untilMarket(istInstant(DAY, DAY_ENDS)), () => closeDay(world, supervisors));
   await time.liveUntil(plan.lengthMs, isOver);

@@ -1,6 +1,6 @@
 import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
-import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import type { Outside } from "../outside/outside.ts";
 import { type DayPlan, type PlannedAccount, WORKERS } from "../plan/day-plan.ts";
 

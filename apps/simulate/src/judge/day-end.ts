@@ -1,8 +1,8 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
-import type { SignalRow } from "../day/desk.ts";
 import type { DayWorld } from "../day/day-world.ts";
+import type { SignalRow } from "../day/desk.ts";
 import type { SimAccount } from "../day/sim-account.ts";
 import { openOf } from "./positions.ts";
 
@@ -22,9 +22,10 @@ export function judgeFlat(world: DayWorld): void {
     if (account === undefined || openOf(position) <= 0) continue;
     const outside = world.judge.positions.foreignOf(position.client, position.symbol).net * position.direction;
     const isClosedOutside = openOf(position) + outside <= 0;
-    const isTold = [...factsOf(world, account, "position_stuck"), ...factsOf(world, account, "position_handed_over")].some(
-      ({ positionId }) => positionId === position.positionId,
-    );
+    const isTold = [
+      ...factsOf(world, account, "position_stuck"),
+      ...factsOf(world, account, "position_handed_over"),
+    ].some(({ positionId }) => positionId === position.positionId);
     if (isClosedOutside || isTold || world.judge.disturbances.isDisturbed(position.client)) continue;
     world.accuse(
       "flat by 15:10 or somebody is told",
@@ -43,27 +44,36 @@ function judgeOrder(world: DayWorld, account: SimAccount, order: StoredOrder): v
     world.accuse("each order has one end and a reason", who, `${status} without a reason`);
   const [there] = outside.exchange.findOrders({ tag: order.tag });
   const truth = there?.filledQuantity ?? 0;
-  if (truth !== filled) world.accuse("our books equal the exchange's", who, `${truth} traded, ${filled} are in our book`);
+  if (truth !== filled)
+    world.accuse("our books equal the exchange's", who, `${truth} traded, ${filled} are in our book`);
   const fills = factsOf(world, account, "fill").filter(({ tag }) => tag === order.tag);
   const value = fills.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   if (value !== (there?.filledValue ?? 0))
-    world.accuse("our books equal the exchange's", who, `${there?.filledValue ?? 0} paise traded, ${value} in the ledger`);
+    world.accuse(
+      "our books equal the exchange's",
+      who,
+      `${there?.filledValue ?? 0} paise traded, ${value} in the ledger`,
+    );
+}
+
+/** What the product itself wrote down as wrong. */
+function judgeOwnAlarms(world: DayWorld, account: SimAccount): void {
+  // What was handed over is the broker's to close; that something of it was left is told on purpose.
+  const isHandedOver = factsOf(world, account, "position_handed_over").length > 0;
+  for (const fact of isHandedOver ? [] : factsOf(world, account, "broker_differs"))
+    world.accuse("our books equal the exchange's", { account: account.id }, JSON.stringify(fact));
+  for (const fact of factsOf(world, account, "order_contradicted"))
+    world.accuse("each order has one end and a reason", { account: account.id, tag: fact.tag }, JSON.stringify(fact));
 }
 
 /** After the last books of the day. */
 export function judgeDayEnd(world: DayWorld, signals: readonly SignalRow[]): void {
-  const { accounts, tables } = world;
-  for (const account of accounts) {
-    const own = [...tables.orders.values()].filter(({ accountId }) => accountId === account.id);
+  for (const account of world.accounts) {
+    const own = [...world.tables.orders.values()].filter(({ accountId }) => accountId === account.id);
     for (const order of own) judgeOrder(world, account, order);
     if (own.length > 0 && factsOf(world, account, "day_closed").length !== 1)
       world.accuse("the day is closed", { account: account.id }, "its result is not written");
-    // What was handed over is the broker's to close; that something of it was left is told on purpose.
-    const isHandedOver = factsOf(world, account, "position_handed_over").length > 0;
-    for (const fact of isHandedOver ? [] : factsOf(world, account, "broker_differs"))
-      world.accuse("our books equal the exchange's", { account: account.id }, JSON.stringify(fact));
-    for (const fact of factsOf(world, account, "order_contradicted"))
-      world.accuse("each order has one end and a reason", { account: account.id, tag: fact.tag }, JSON.stringify(fact));
+    judgeOwnAlarms(world, account);
     for (const { plan } of signals) judgeOutcome(world, account, plan.id);
   }
 }
@@ -75,5 +85,9 @@ function judgeOutcome(world: DayWorld, account: SimAccount, signalId: string): v
   const skips = factsOf(world, account, "skipped").filter((fact) => fact.signalId === signalId);
   const count = entries.length + skips.length;
   if (count !== 1)
-    world.accuse("each signal has one outcome for each account", { account: account.id }, `${signalId}: ${count} outcomes`);
+    world.accuse(
+      "each signal has one outcome for each account",
+      { account: account.id },
+      `${signalId}: ${count} outcomes`,
+    );
 }

@@ -32,7 +32,11 @@ export interface JudgeDeps {
   readonly clock: DayClock;
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
-  accuse(invariant: Invariant, who: { readonly account?: string | null; readonly tag?: string | null }, detail: string): void;
+  accuse(
+    invariant: Invariant,
+    who: { readonly account?: string | null; readonly tag?: string | null },
+    detail: string,
+  ): void;
 }
 
 interface BlockSet {
@@ -88,7 +92,12 @@ export class Judge {
     if (name === "modify") this.#changeLeft(order.tag, who);
   }
 
-  #entryLeft(life: Life, account: SimAccount, signalId: string, who: { readonly account: string; readonly tag: string | null }): void {
+  #entryLeft(
+    life: Life,
+    account: SimAccount,
+    signalId: string,
+    who: { readonly account: string; readonly tag: string | null },
+  ): void {
     const { accuse } = this.#deps;
     const validUntil = this.#validUntil.get(signalId);
     if (validUntil !== undefined && life.human.now() > validUntil)
@@ -102,9 +111,14 @@ export class Judge {
   }
 
   #exitLeft(who: { readonly account: string; readonly tag: string | null }): void {
-    const lateMs = this.#deps.clock.market() - istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS - BLOCK_MS * this.#deps.clock.speed;
+    const lateMs =
+      this.#deps.clock.market() - istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS - BLOCK_MS * this.#deps.clock.speed;
     if (lateMs > 0)
-      this.#deps.accuse("no new exit beside the broker's own square-off", who, `${Math.round(lateMs)} ms of the market clock too late`);
+      this.#deps.accuse(
+        "no new exit beside the broker's own square-off",
+        who,
+        `${Math.round(lateMs)} ms of the market clock too late`,
+      );
   }
 
   #changeLeft(tag: string, who: { readonly account: string; readonly tag: string | null }): void {
@@ -124,7 +138,8 @@ export class Judge {
     const account = accounts.find(({ plan }) => plan.client === order.account)?.id ?? null;
     const who = { account, tag: order.tag };
     if (change === "placed" && order.tag !== null && order.placedBy === "client") {
-      if (this.#tagsSeen.has(order.tag)) accuse("each tag stands at the exchange at most once", who, "a second order with it");
+      if (this.#tagsSeen.has(order.tag))
+        accuse("each tag stands at the exchange at most once", who, "a second order with it");
       this.#tagsSeen.set(order.tag, order.id);
       if (!tables.orders.has(order.tag as OrderTag))
         accuse("every order at the exchange was stored before it was sent", who, "a tag that nobody stored");
@@ -133,18 +148,34 @@ export class Judge {
     const foreign = this.positions.foreignOf(order.account, order.symbol);
     const position = this.positions.take(event, this.#now);
     if (position === null) return;
-    if (openOf(position) < 0) accuse("no position changes its sign", who, `${-openOf(position)} more than was ever bought`);
-    if (trade !== null) this.#judgeNet(position, before, foreign, who);
+    if (openOf(position) < 0)
+      accuse("no position changes its sign", who, `${-openOf(position)} more than was ever bought`);
+    const isExit = (order.side === "sell") === (position.direction === 1);
+    if (trade !== null && isExit) this.#judgeNet(position, before, foreign, who);
     if (coveredOf(position) > Math.max(0, openOf(position)))
-      accuse("a working exit is never more than what is open", who, `${coveredOf(position)} work, ${openOf(position)} are open`);
+      accuse(
+        "a working exit is never more than what is open",
+        who,
+        `${coveredOf(position)} work, ${openOf(position)} are open`,
+      );
     this.#judgeCover(position);
   }
 
   /** With what the person holds beside ours: an exit must not sell what is not there any more. */
-  #judgeNet(position: TruePosition, before: number, foreign: { readonly atMs: number }, who: { readonly account: string | null; readonly tag: string | null }): void {
+  #judgeNet(
+    position: TruePosition,
+    before: number,
+    foreign: { readonly atMs: number },
+    who: { readonly account: string | null; readonly tag: string | null },
+  ): void {
     const after = this.positions.netOf(position.client, position.symbol);
     const isFlipped = before !== 0 && after !== 0 && Math.sign(before) !== Math.sign(after);
-    if (!isFlipped || this.#now - foreign.atMs < OUTSIDE_MS || this.disturbances.calmForMs(position.client) < OUTSIDE_MS) return;
+    if (
+      !isFlipped ||
+      this.#now - foreign.atMs < OUTSIDE_MS ||
+      this.disturbances.calmForMs(position.client) < OUTSIDE_MS
+    )
+      return;
     this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
   }
 
@@ -194,24 +225,35 @@ export class Judge {
       const since = this.#sendingSince.get(tag) ?? this.#now;
       this.#sendingSince.set(tag, since);
       if (this.#now - since > SENDING_MAX_MS && !state.isProvedUnsent)
-        accuse("no order is on its way for longer than 150 seconds", { account: accountId, tag }, `${this.#now - since} ms`);
+        accuse(
+          "no order is on its way for longer than 150 seconds",
+          { account: accountId, tag },
+          `${this.#now - since} ms`,
+        );
     }
   }
 
   #judgeBlocks(): void {
-    for (const { account, atMs, closes } of this.#blocks) {
-      if (!closes || this.#now - atMs < CLOSED_BY_BLOCK_MS) continue;
-      for (const position of this.positions.all()) {
-        const owner = this.#deps.accounts.find(({ plan }) => plan.client === position.client);
-        const isMeant = account === null || owner?.id === account;
-        if (!isMeant || openOf(position) <= 0 || this.disturbances.calmForMs(position.client) < CLOSED_BY_BLOCK_MS) continue;
-        if (this.#isGivenUp(position.positionId) || this.positions.foreignOf(position.client, position.symbol).net !== 0) continue;
-        this.#deps.accuse("a block that closes has closed", { account: owner?.id ?? null, tag: position.positionId }, `${openOf(position)} are open`);
-      }
+    const due = this.#blocks.filter(({ atMs, closes }) => closes && this.#now - atMs >= CLOSED_BY_BLOCK_MS);
+    if (due.length === 0) return;
+    for (const position of this.positions.all()) {
+      const owner = this.#deps.accounts.find(({ plan }) => plan.client === position.client);
+      const isMeant = due.some(({ account }) => account === null || account === owner?.id);
+      if (!isMeant || this.#isExcused(position)) continue;
+      const who = { account: owner?.id ?? null, tag: position.positionId };
+      this.#deps.accuse("a block that closes has closed", who, `${openOf(position)} are open`);
     }
   }
 
+  /** Flat, disturbed, given up, or the person traded in the same share. */
+  #isExcused(position: TruePosition): boolean {
+    const { client, symbol, positionId } = position;
+    if (openOf(position) <= 0 || this.disturbances.calmForMs(client) < CLOSED_BY_BLOCK_MS) return true;
+    return this.#isGivenUp(positionId) || this.positions.foreignOf(client, symbol).net !== 0;
+  }
+
   written(events: readonly LedgerEvent[]): void {
-    for (const { accountId, fact } of events) if (fact.kind === "daily_stop_hit") this.#stopped.set(accountId, this.#now);
+    for (const { accountId, fact } of events)
+      if (fact.kind === "daily_stop_hit") this.#stopped.set(accountId, this.#now);
   }
 }

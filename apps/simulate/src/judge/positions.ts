@@ -55,14 +55,17 @@ export class TruePositions {
       return null;
     }
     const position = this.#of(stored.positionId, order, stored.leg);
-    if (trade !== null && stored.leg === "entry") position.entryFilled += trade.quantity;
-    if (trade !== null && stored.leg === "exit") position.exitFilled += trade.quantity;
-    if (stored.leg === "exit") {
-      if (order.status === "cancelled" && order.reason !== "requested") position.isEndedByExchange = true;
-      if (order.pendingQuantity > 0) position.working.set(order.id, order.pendingQuantity);
-      else position.working.delete(order.id);
-    }
+    const traded = trade?.quantity ?? 0;
+    if (stored.leg === "entry") position.entryFilled += traded;
+    else this.#takeExit(position, order, traded);
     return position;
+  }
+
+  #takeExit(position: TruePosition, { id, status, reason, pendingQuantity }: Order, traded: number): void {
+    position.exitFilled += traded;
+    if (status === "cancelled" && reason !== "requested") position.isEndedByExchange = true;
+    if (pendingQuantity > 0) position.working.set(id, pendingQuantity);
+    else position.working.delete(id);
   }
 
   #takeForeign({ account, symbol, side, product }: Order, quantity: number, nowMs: number): void {

@@ -1,18 +1,47 @@
-import { planDay } from "../plan/day-plan.ts";
 import { runDay } from "../day/run-day.ts";
+import { planDay } from "../plan/day-plan.ts";
+import { plants } from "../plants/plants.ts";
+import { readArguments, type Wish } from "./arguments.ts";
+import { missingCells, tableText, violationText } from "./report.ts";
 
-const seeds = Number(process.argv[2] ?? 1);
-const from = Number(process.argv[3] ?? 1);
-const verbose = process.argv[4] === "v";
-let bad = 0;
-const started = performance.now();
-for (let seed = from; seed < from + seeds; seed++) {
-  const outcome = await runDay(planDay(seed), {}, verbose ? (line) => console.log(line) : null);
-  if (outcome.violations.length > 0) {
-    bad++;
-    const v = outcome.violations[0]!;
-    console.log(seed, v.invariant, v.account, v.tag, v.detail, "at", v.atMs);
-    if (verbose) console.log(v.trace.slice(-20).join("\n"));
-  } else if (seeds < 20) console.log(seed, outcome.hash, outcome.orders, [...outcome.cells.keys()].join(", "));
+/** From so many days on, every named fault must have happened to every call it is named for. */
+const FULL_RUN = 1_000;
+
+const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>): void => {
+  for (const [cell, count] of cells) all.set(cell, (all.get(cell) ?? 0) + count);
+};
+
+/** Lives one day and tells what went wrong; true: nothing did. */
+async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, number>): Promise<boolean> {
+  const planted = plant === null ? {} : plants[plant];
+  const outcome = await runDay(planDay(seed), planted, isTraced ? (line) => console.log(line) : null);
+  addCells(cells, outcome.cells);
+  if (isTraced) console.log(`trace ${outcome.hash}`);
+  const [first] = outcome.violations;
+  if (first !== undefined) console.log(violationText(first, plant));
+  return first === undefined;
 }
-console.log(`${seeds} days, ${bad} violations, ${((performance.now() - started) / seeds).toFixed(0)} ms a day`);
+
+/** A run with a plant ends with the first violation: that it was caught is the result. */
+async function simulate(wish: Wish): Promise<number> {
+  const { seeds, from, plant } = wish;
+  const cells = new Map<string, number>();
+  let violations = 0;
+  let days = 0;
+  while (days < seeds && (plant === null || violations === 0)) {
+    violations += (await live(from + days, wish, cells)) ? 0 : 1;
+    days++;
+  }
+  console.log(tableText(cells));
+  const missing = seeds >= FULL_RUN && plant === null ? missingCells(cells) : [];
+  for (const cell of missing) console.log(`never happened: ${cell}`);
+  console.log(`${days} days, ${violations} violations`);
+  return violations + missing.length > 0 ? 1 : 0;
+}
+
+const wish = readArguments(process.argv.slice(2));
+if (wish.ok) process.exitCode = await simulate(wish.value);
+else {
+  console.error(wish.error);
+  process.exitCode = 2;
+}

@@ -36,8 +36,6 @@ export interface NetworkDeps {
   left(call: Call): void;
   /** It arrives now; the answer is what the broker does about it. */
   arrives(call: Call): Outcome;
-  /** False: a lost write is closed and not reset, as the planted bug has it. */
-  readonly resets: boolean;
 }
 
 const CONNECT_MAX_MS = 4;
@@ -81,14 +79,19 @@ class Exchange {
 
   #begin(): void {
     if (this.#isOver) return;
-    if (this.#isTooLate()) return this.#fail("too late");
-    const way = this.#deps.wayOf(this.#call);
+    const way = this.#isTooLate() ? null : this.#deps.wayOf(this.#call);
     if (!this.#deps.life.isAlive()) return;
-    if (way.isRefused) return this.#fail("ECONNREFUSED");
-    if (way.pauseMs === 0) return this.#write(way);
-    this.#deps.life.pause(way.pauseMs);
-    this.#deps.time.after(way.pauseMs, () => {
-      if (this.#deps.life.isAlive()) this.#write(way);
+    if (way === null) this.#fail("too late");
+    else if (way.isRefused) this.#fail("ECONNREFUSED");
+    else if (way.pauseMs === 0) this.#write(way);
+    else this.#writeAfterPause(way);
+  }
+
+  #writeAfterPause(way: Way): void {
+    const { life, time } = this.#deps;
+    life.pause(way.pauseMs);
+    time.after(way.pauseMs, () => {
+      if (life.isAlive()) this.#write(way);
     });
   }
 
@@ -117,9 +120,8 @@ class Exchange {
   }
 
   #fail(reason: string): void {
-    if (!this.#isWritten) return this.#end(err({ kind: "never_sent", reason }));
-    this.#isThrownAway = this.#deps.resets;
-    this.#end(err({ kind: "lost", reason, isReset: true }));
+    this.#isThrownAway = this.#isWritten;
+    this.#end(err(this.#isWritten ? { kind: "lost", reason, isReset: true } : { kind: "never_sent", reason }));
   }
 
   #end(result: Result<Exchanged, SendFailure>): void {

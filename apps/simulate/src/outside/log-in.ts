@@ -21,7 +21,12 @@ const credentialsOf = ({ id, app, pin, totpSecret }: BrokerClient): BrokerCreden
 
 /** What a person does on Kite's own pages, up to the request token. */
 function grantByPage(core: BrokerCore, client: BrokerClient, at: Moment): string {
-  const visit = (method: string, address: string, form: Readonly<Record<string, string>>, cookie: string): WireReply => {
+  const visit = (
+    method: string,
+    address: string,
+    form: Readonly<Record<string, string>>,
+    cookie: string,
+  ): WireReply => {
     const [path = "", query = ""] = address.split("?");
     const body = new URLSearchParams(form).toString();
     const headers = { cookie, host: "zerodha" };

@@ -110,7 +110,12 @@ type MishapDraw = (random: Random, atMs: number, accounts: number) => Mishap;
 
 const mishapDraws: readonly MishapDraw[] = [
   (random, atMs) => ({ kind: "kill", atMs, worker: random.int(0, WORKERS - 1) }),
-  (random, atMs) => ({ kind: "pause", atMs, worker: random.int(0, WORKERS - 1), durationMs: random.int(1, 20) * 1_000 }),
+  (random, atMs) => ({
+    kind: "pause",
+    atMs,
+    worker: random.int(0, WORKERS - 1),
+    durationMs: random.int(1, 20) * 1_000,
+  }),
   (random, atMs) => ({ kind: "store-down", atMs, durationMs: random.int(1, 12) * SECOND_MS }),
   (random, atMs) => ({ kind: "commits-lost", atMs, durationMs: random.int(5, 60) * SECOND_MS }),
   (random, atMs) => ({ kind: "feed-frozen", atMs, durationMs: random.int(4, 30) * SECOND_MS }),

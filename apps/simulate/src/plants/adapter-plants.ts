@@ -6,7 +6,10 @@ import { err, ok } from "@vriddhi/core/shared/result";
 import type { Plant } from "./plant.ts";
 
 /** An exit closes; with our adapters it is known by the lane it takes. */
-const withOrders = (adapter: BrokerAdapter, change: (orders: OrderGateway) => Partial<OrderGateway>): BrokerAdapter => ({
+const withOrders = (
+  adapter: BrokerAdapter,
+  change: (orders: OrderGateway) => Partial<OrderGateway>,
+): BrokerAdapter => ({
   ...adapter,
   orders: { ...adapter.orders, ...change(adapter.orders) },
 });
@@ -65,15 +68,6 @@ export const doubleExit: Plant = {
     })),
 };
 
-/** A partial fill is taken for none. */
-export const ignorePartial: Plant = {
-  adapter: (adapter) =>
-    withRows(adapter, (row) => {
-      const isPartial = row.filledQuantity > 0 && row.filledQuantity < row.quantity;
-      return isPartial ? { ...row, filledQuantity: 0 } : row;
-    }),
-};
-
 /** A stop that the exchange refused is taken for one that waits. */
 export const ignoreStopRejected: Plant = {
   adapter: (adapter) =>
@@ -120,14 +114,18 @@ const CACHED_MS = 20_000;
 /** The position is read once, and believed for both of the looks that should prove it. */
 export const singleReadOutside: Plant = {
   adapter: (adapter) => {
-    const cached = new Map<string, { readonly reads: number; readonly answer: ReturnType<PortfolioReader["positions"]> }>();
+    const cached = new Map<
+      string,
+      { readonly reads: number; readonly answer: ReturnType<PortfolioReader["positions"]> }
+    >();
     const isFresh = (reads: number): boolean => reads * 1_000 < CACHED_MS;
     return withReads(adapter, (portfolio) => ({
       positions(access: AccountAccess) {
         const key = access.session.clientId;
         const known = cached.get(key);
         const reads = (known?.reads ?? 0) + 1;
-        const answer = known !== undefined && isFresh(reads % 40) && reads % 3 !== 0 ? known.answer : portfolio.positions(access);
+        const answer =
+          known !== undefined && isFresh(reads % 40) && reads % 3 !== 0 ? known.answer : portfolio.positions(access);
         cached.set(key, { reads, answer });
         return answer;
       },

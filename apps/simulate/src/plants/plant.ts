@@ -1,8 +1,6 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { TradingAccount } from "@vriddhi/execution/ports/account-port";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
-import type { PricePort } from "@vriddhi/execution/ports/price-port";
-import type { ExecutorSettings } from "@vriddhi/execution/settings";
 import type { SimAccount } from "../day/sim-account.ts";
 
 /** Where a planted bug sits: around what is handed to the order path, and nowhere in the product. */
@@ -16,10 +14,6 @@ export interface Plant {
   readonly store?: (store: OrderStore, site: PlantSite) => OrderStore;
   readonly adapter?: (adapter: BrokerAdapter, site: PlantSite) => BrokerAdapter;
   readonly account?: (account: TradingAccount, sim: SimAccount) => TradingAccount;
-  readonly prices?: (prices: PricePort) => PricePort;
-  readonly settings?: (settings: ExecutorSettings) => ExecutorSettings;
-  /** A lost write is closed and not reset. */
-  readonly closesWithoutReset?: true;
   /** A process that stands still is replaced without being killed. */
   readonly takesOverWithoutKill?: true;
 }

@@ -1,11 +1,8 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import { ok } from "@vriddhi/core/shared/result";
-import { later } from "@vriddhi/core/time/clock";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
-import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { Plant } from "./plant.ts";
 
-const LATE_MS = 60_000;
 const NUMBERED_ANEW = 50;
 
 const withLoaded = (store: OrderStore, change: (day: AccountDay) => AccountDay): OrderStore => ({
@@ -13,28 +10,15 @@ const withLoaded = (store: OrderStore, change: (day: AccountDay) => AccountDay):
   loadAccount: async (account, day) => change(await store.loadAccount(account, day)),
 });
 
-const withEvents = (store: OrderStore, change: (events: readonly LedgerEvent[]) => readonly LedgerEvent[]): OrderStore => ({
+const withEvents = (
+  store: OrderStore,
+  change: (events: readonly LedgerEvent[]) => readonly LedgerEvent[],
+): OrderStore => ({
   ...store,
   record: (lease, updates, events) => store.record(lease, updates, change(events)),
   judgeCommand: (lease, tag, n, verdict, updates, events) =>
     store.judgeCommand(lease, tag, n, verdict, updates, change(events)),
 });
-
-/** An entry may leave a minute longer than the signal allows. */
-export const lateEntry: Plant = {
-  store: (store) => {
-    const longer = (order: StoredOrder): StoredOrder =>
-      order.entry === null ? order : { ...order, entry: { ...order.entry, validUntil: later(order.entry.validUntil, LATE_MS) } };
-    return {
-      ...store,
-      addEntries: (lease, orders, events) => store.addEntries(lease, orders.map(longer), events),
-      loadAccount: async (account, day) => {
-        const loaded = await store.loadAccount(account, day);
-        return { ...loaded, orders: loaded.orders.map(longer) };
-      },
-    };
-  },
-};
 
 /** A new life does not know the exits of the one before. */
 export const forgetStopAfterRestart: Plant = {
@@ -43,7 +27,8 @@ export const forgetStopAfterRestart: Plant = {
       ? store
       : {
           ...withLoaded(store, (day) => ({ ...day, orders: day.orders.filter(({ leg }) => leg === "entry") })),
-          addExit: (lease, order, events) => store.addExit(lease, { ...order, n: order.n + NUMBERED_ANEW * livesBefore }, events),
+          addExit: (lease, order, events) =>
+            store.addExit(lease, { ...order, n: order.n + NUMBERED_ANEW * livesBefore }, events),
         },
 };
 

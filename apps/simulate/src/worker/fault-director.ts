@@ -89,8 +89,7 @@ export class FaultDirector {
     const nth = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, nth);
     const fault = this.#deps.faults.find(
-      (one) =>
-        one.nth === nth && one.call === known.name && this.#deps.accounts[one.account]?.id === known.account.id,
+      (one) => one.nth === nth && one.call === known.name && this.#deps.accounts[one.account]?.id === known.account.id,
     );
     if (fault === undefined) return { way: FREE, fault: null };
     this.#deps.happened(fault, known);

@@ -1,5 +1,5 @@
-import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { SECOND_MS } from "@vriddhi/core/time/clock";

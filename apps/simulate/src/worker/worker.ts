@@ -39,7 +39,6 @@ function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: numb
     wayOf: (call) => world.wayOf(call),
     left: (call) => world.left(call),
     arrives: (call) => world.arrives(call),
-    resets: plant.closesWithoutReset !== true,
   });
   const dial = createVirtualDial({ time, life, random, outside });
   const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network, dial });
@@ -86,7 +85,6 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     };
     return plant.account?.(account, sim) ?? account;
   };
-  const port = prices.portOf(life);
   const executor = createExecutor({
     store,
     accounts: {
@@ -97,7 +95,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
       accessOf: async (id) => sessions.accessOf(id),
       sessionLost: async (id) => sessions.lost(id),
     },
-    prices: plant.prices?.(port) ?? port,
+    prices: prices.portOf(life),
     humanClock: life.human,
     marketClock: life.market,
     monotonic: life.monotonic,
@@ -105,7 +103,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     random: createSeededRandom(seed + 70),
     log: world.log,
     worker: life.name,
-    settings: plant.settings?.(EXECUTOR_SETTINGS) ?? EXECUTOR_SETTINGS,
+    settings: EXECUTOR_SETTINGS,
   });
   return { life, executor };
 }

@@ -19,7 +19,7 @@ export function decisionsOf<State>(strategy: Strategy<State>, series: readonly B
 }
 
 /** A copy in which every bar after `minute` is another one; its time stays. */
-export function withOtherFuture(series: BarSeries, minute: number, random: Random): BarSeries {
+function withOtherFuture(series: BarSeries, minute: number, random: Random): BarSeries {
   const copy = emptySeries(series.symbol, series.length);
   copy.minute.set(series.minute);
   copy.open.set(series.open);

@@ -68,7 +68,7 @@ const meanOf = (trades: readonly Trade[]): number =>
   trades.length === 0 ? 0 : sumOf(trades, tradeBasisPoints) / trades.length;
 
 /** Results by calendar period of the exit; `length` letters of the date name a period. */
-export function byPeriod({ trades, days }: BacktestOutcome, capital: number, length: number): readonly PeriodResult[] {
+function byPeriod({ trades, days }: BacktestOutcome, capital: number, length: number): readonly PeriodResult[] {
   const counts = new Map<string, number>();
   for (const { exitMinute } of trades) {
     const period = dateOfDay(Math.floor(exitMinute / 1_440)).slice(0, length);

@@ -17,7 +17,7 @@ export interface CandidateSet {
 }
 
 /** One trade must not teach more than this, in basis points. */
-export const RESULT_LIMIT = 300;
+const RESULT_LIMIT = 300;
 
 export const samplesOf = ({ featureNames, features, net }: CandidateSet): Samples => ({
   width: featureNames.length,

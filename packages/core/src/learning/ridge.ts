@@ -17,8 +17,6 @@ export interface RidgeFit {
 
 const SMALLEST_DEVIATION = 1e-9;
 
-export const rowsOf = ({ results }: Samples): number => results.length;
-
 const at = (values: Float64Array, place: number): number => values[place] as number;
 
 function meansOf({ width, features }: Samples, rows: readonly number[]): Float64Array {

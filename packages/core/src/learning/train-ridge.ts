@@ -42,7 +42,7 @@ function squaredError(
 }
 
 /** The penalty that predicts blocks of training sessions best from the others; the first of equals. */
-export function choosePenalty(set: CandidateSet, sessions: readonly number[], config: RidgeConfig): number {
+function choosePenalty(set: CandidateSet, sessions: readonly number[], config: RidgeConfig): number {
   const samples = samplesOf(set);
   const [first, ...others] = config.penalties;
   assert(first !== undefined, "a penalty to choose");
@@ -63,7 +63,7 @@ const roundFit = (fit: RidgeFit): RidgeFit => ({
 });
 
 /** Learns from the named sessions and from nothing else. */
-export function trainModel(
+function trainModel(
   set: CandidateSet,
   sessions: readonly number[],
   validFrom: IstDate,

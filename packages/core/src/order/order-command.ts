@@ -27,8 +27,7 @@ function isShown(command: OrderCommand, row: Row): boolean {
   if (command.kind === "cancel") return false;
   const { pricing, quantity } = command;
   // A stop whose limit happens to be the wanted one still waits for its trigger.
-  const isTriggerRight =
-    pricing.kind === "limit" ? row.status !== "trigger_pending" : row.trigger === pricing.trigger;
+  const isTriggerRight = pricing.kind === "limit" ? row.status !== "trigger_pending" : row.trigger === pricing.trigger;
   return row.quantity === quantity && row.limit === pricing.limit && isTriggerRight;
 }
 

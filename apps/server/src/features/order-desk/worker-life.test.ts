@@ -13,7 +13,7 @@ it("a name tells whose it is, and nonsense tells nothing", () => {
 });
 
 it("a process that runs or is stopped is not dead, one that was killed is", async () => {
-  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
   await once(child, "spawn");
   const life = lifeOf(child.pid ?? 0);
   expect(isProvedDead(life, HOST)).toBe(false);

@@ -39,6 +39,7 @@ const TABLES_THAT_STAY = [
   "invoices",
   "payment_orders",
   "subscription_periods",
+  "trading_account",
   "trial_uses",
 ];
 
@@ -144,6 +145,7 @@ async function furnishBrokers(): Promise<void> {
   const { query } = product;
   const linkId = randomUUID();
   const credentialsId = randomUUID();
+  await query("INSERT INTO trading_account VALUES ($1, $2, 'zerodha', '\\x00', now())", [linkId, asha.id]);
   await query(
     `INSERT INTO broker_links (id, user_id, broker, client_id, credentials_id, sealed_app_key, profile, connected_at)
      VALUES ($1, $2, 'zerodha', $3, $4, 'v1.1.sealed', $5, now())`,

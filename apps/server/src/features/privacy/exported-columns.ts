@@ -18,6 +18,7 @@ import {
   telegramChats,
   userEvents,
 } from "../../platform/db/schema/notification.ts";
+import { ledger, tradingAccounts } from "../../platform/db/schema/order.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
@@ -121,6 +122,14 @@ export const exportedColumns = {
     broker: brokerLinkDrafts.broker,
     clientId: brokerLinkDrafts.clientId,
     typedAt: brokerLinkDrafts.since,
+  },
+  tradingAccount: { id: tradingAccounts.id, broker: tradingAccounts.broker, createdAt: tradingAccounts.createdAt },
+  ledgerEntry: {
+    accountId: ledger.accountId,
+    tradingDay: ledger.tradingDay,
+    at: ledger.at,
+    kind: ledger.kind,
+    fact: ledger.fact,
   },
   notified: { kind: notifications.kind, key: notifications.key, createdAt: notifications.createdAt },
   delivery: {

@@ -23,6 +23,7 @@ import {
   userEventHeads,
   userEvents,
 } from "../../platform/db/schema/notification.ts";
+import { ledger, tradingAccounts } from "../../platform/db/schema/order.ts";
 import { rateLimit } from "../../platform/db/schema/platform.ts";
 import {
   mailCodes,
@@ -141,6 +142,20 @@ async function notificationsOf(db: NodePgDatabase, userId: string) {
   };
 }
 
+/** Accounts at brokers and all that was written of them; both stay when the person goes, under a number alone. */
+async function tradingOf(db: NodePgDatabase, userId: string) {
+  const { tradingAccount, ledgerEntry } = exportedColumns;
+  return {
+    tradingAccounts: await db.select(tradingAccount).from(tradingAccounts).where(eq(tradingAccounts.userId, userId)),
+    ledger: await db
+      .select(ledgerEntry)
+      .from(ledger)
+      .innerJoin(tradingAccounts, eq(ledger.accountId, tradingAccounts.id))
+      .where(eq(tradingAccounts.userId, userId))
+      .orderBy(ledger.id),
+  };
+}
+
 async function exportOf(db: NodePgDatabase, userId: string) {
   const { profile, session, period, authenticator, recoveryCode, mailedCode, textedCode, event } = exportedColumns;
   return {
@@ -155,6 +170,7 @@ async function exportOf(db: NodePgDatabase, userId: string) {
     supportMessages: await supportOf(db, userId),
     ...(await billingOf(db, userId)),
     ...(await notificationsOf(db, userId)),
+    ...(await tradingOf(db, userId)),
     brokerLinks: await db.select(exportedColumns.brokerLink).from(brokerLinks).where(eq(brokerLinks.userId, userId)),
     brokerLoginsPending: await db
       .select(exportedColumns.brokerDraft)

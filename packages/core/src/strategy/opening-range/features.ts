@@ -52,7 +52,7 @@ export interface Vantage {
 }
 
 /** The move from yesterday's close to the auction, or to the first trade where the auction's price is not known. */
-export function gapOf(state: OpeningRangeState, share: number, previousClose: number): number {
+function gapOf(state: OpeningRangeState, share: number, previousClose: number): number {
   const auction = state.auction[share] as number;
   const price = Number.isNaN(auction) ? (state.open[share] as number) : auction;
   return price > 0 ? price / previousClose - 1 : 0;

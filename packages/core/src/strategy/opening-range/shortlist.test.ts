@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paise } from "../../shared/money.ts";
 import type { PreOpenQuote } from "../strategy.ts";
 import { factsWith } from "../strategy-fixture.ts";
-import { OPENING_RANGE } from "./settings.ts";
+import { OPENING_RANGE, SHORTLIST_SHOWN } from "./settings.ts";
 import { chooseUniverse, makeShortlist } from "./shortlist.ts";
 
 const quote = (share: number, price: number | null, previousClose: number | null = 100_000): PreOpenQuote => ({
@@ -47,13 +47,19 @@ describe("the shortlist", () => {
     expect(picks[0]?.reason).toContain("Its opening price is not known yet.");
   });
 
-  it("keeps twenty, the most remarkable first", () => {
+  it("keeps twenty, the most remarkable first, and shows ten of them", () => {
     const facts = Array.from({ length: 40 }, (_, number) => factsWith(number + 1));
     const picks = list(
       facts,
       facts.map(({ share }) => quote(share, 100_000 + share * 10)),
     );
     expect(picks.map(({ share }) => share)).toEqual(Array.from({ length: 20 }, (_, number) => 40 - number));
+    expect(
+      picks
+        .slice(0, SHORTLIST_SHOWN)
+        .map(({ share }) => share)
+        .at(-1),
+    ).toBe(31);
   });
 
   it("never chooses what is not traded, as a second index", () => {

@@ -18,7 +18,7 @@ export function chooseUniverse(
 }
 
 /** Where the exchange's previous close is another than ours the share went ex something, or our data is wrong. */
-export function isPreviousCloseTrusted(
+function isPreviousCloseTrusted(
   facts: ShareFacts,
   quote: PreOpenQuote | undefined,
   { previousCloseBasisPoints }: OpeningRangeSettings,

@@ -4,7 +4,7 @@ import type { BarClosed, ShareFacts } from "../strategy.ts";
 import type { OpeningRangeSettings } from "./settings.ts";
 
 /** Where a share stands today. */
-export const NOT_LISTED = 0;
+const NOT_LISTED = 0;
 export const WATCHED = 1;
 /** It has left its range once, taken or not: no second look on the same day. */
 export const JUDGED = 2;

@@ -1,3 +1,72 @@
+ALTER TABLE "due_steps" ADD COLUMN "lane" text DEFAULT 'roll' NOT NULL;--> statement-breakpoint
+ALTER TABLE "due_steps" ALTER COLUMN "lane" DROP DEFAULT;--> statement-breakpoint
+DROP INDEX "due_steps_open";--> statement-breakpoint
+DROP INDEX "due_steps_subject";--> statement-breakpoint
+CREATE INDEX "due_steps_fresh" ON "due_steps" USING btree ("lane","run_at","rank") WHERE "due_steps"."state" = 'due' AND "due_steps"."attempts" = 0;--> statement-breakpoint
+CREATE INDEX "due_steps_again" ON "due_steps" USING btree ("lane","run_at","rank") WHERE "due_steps"."state" = 'due' AND "due_steps"."attempts" > 0;--> statement-breakpoint
+CREATE INDEX "due_steps_held" ON "due_steps" USING btree ("subject","trading_day") WHERE "due_steps"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "due_steps_open" ON "due_steps" USING btree ("useful_until") WHERE "due_steps"."state" in ('due', 'held', 'running');--> statement-breakpoint
+CREATE INDEX "due_steps_subject" ON "due_steps" USING btree ("subject","trading_day","due_at","rank") WHERE "due_steps"."state" in ('due', 'held', 'running');--> statement-breakpoint
+CREATE UNIQUE INDEX "due_steps_running" ON "due_steps" USING btree ("subject","trading_day") WHERE "due_steps"."state" = 'running';--> statement-breakpoint
+CREATE TABLE "leader_epochs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"epoch" bigint NOT NULL
+);
+--> statement-breakpoint
+-- A link is kept only after a login has worked with its credentials, and its API key is sealed. Links that were stored in
+-- clear or never proved cannot be told from the others any more: everybody links again.
+DELETE FROM "broker_links";--> statement-breakpoint
+ALTER TABLE "broker_links" DROP COLUMN "app_key";--> statement-breakpoint
+ALTER TABLE "broker_links" DROP COLUMN "is_proven";--> statement-breakpoint
+ALTER TABLE "broker_links" DROP COLUMN "updated_at";--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "credentials_id" uuid NOT NULL;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "sealed_app_key" text NOT NULL;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "connected_at" timestamptz(3) NOT NULL;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "refusal_code" text;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "refusal_detail" text;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "refused_at" timestamptz(3);--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "is_egress_taken" boolean;--> statement-breakpoint
+ALTER TABLE "broker_links" ADD COLUMN "egress_checked_at" timestamptz(3);--> statement-breakpoint
+CREATE TABLE "broker_link_drafts" (
+	"user_id" uuid NOT NULL CONSTRAINT "broker_link_drafts_user_id_users_id_fk" REFERENCES "users"("id") ON DELETE cascade,
+	"broker" text NOT NULL,
+	"client_id" text NOT NULL,
+	"credentials_id" uuid NOT NULL,
+	"sealed_app_key" text NOT NULL,
+	"sealed_app_secret" text,
+	"sealed_pin" text,
+	"sealed_totp" text,
+	"is_auto_approved" boolean DEFAULT false NOT NULL,
+	"daily_trades_max" integer DEFAULT 50 NOT NULL,
+	"is_risk_managed" boolean DEFAULT true NOT NULL,
+	"since" timestamptz(3) NOT NULL,
+	"refusal_code" text,
+	"refusal_detail" text,
+	"refused_at" timestamptz(3),
+	"expires_at" timestamptz(3) NOT NULL,
+	CONSTRAINT "broker_link_drafts_user_id_broker_pk" PRIMARY KEY("user_id","broker")
+);
+--> statement-breakpoint
+DROP TABLE "broker_logins";--> statement-breakpoint
+CREATE TABLE "broker_logins" (
+	"state_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL CONSTRAINT "broker_logins_user_id_users_id_fk" REFERENCES "users"("id") ON DELETE cascade,
+	"broker" text NOT NULL,
+	"credentials_id" uuid NOT NULL,
+	"browser_hash" "bytea" NOT NULL,
+	"expires_at" timestamptz(3) NOT NULL,
+	"used_at" timestamptz(3)
+);
+--> statement-breakpoint
+CREATE INDEX "broker_logins_user" ON "broker_logins" USING btree ("user_id");
+--> statement-breakpoint
+CREATE TABLE "market_years" (
+	"year" integer PRIMARY KEY NOT NULL,
+	"closures" jsonb NOT NULL,
+	"sessions" jsonb NOT NULL,
+	"listed_at" timestamptz(3) NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trading_account" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,

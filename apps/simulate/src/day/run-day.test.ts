@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { planDay } from "../plan/day-plan.ts";
+import { runDay } from "./run-day.ts";
+
+const FIRST = 1;
+const DAYS = 20;
+
+describe("simulated days", () => {
+  it(`keep every rule on ${DAYS} days with faults and crashes`, async () => {
+    const violations = [];
+    for (let seed = FIRST; seed < FIRST + DAYS; seed++) {
+      const outcome = await runDay(planDay(seed));
+      violations.push(...outcome.violations.map(({ invariant, detail }) => `${seed}: ${invariant}, ${detail}`));
+    }
+    expect(violations).toEqual([]);
+  });
+
+  it("have at least twelve accounts over three brokers, four faults and a crash each", () => {
+    for (let seed = 1; seed <= 500; seed++) {
+      const { accounts, callFaults, mishaps } = planDay(seed);
+      expect(accounts.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(accounts.map(({ broker }) => broker)).size).toBe(3);
+      expect(callFaults.length).toBeGreaterThanOrEqual(4);
+      const ends = [...mishaps.map(({ kind }) => kind), ...callFaults.map(({ kind }) => kind)];
+      expect(ends.some((kind) => kind.startsWith("kill") || kind.startsWith("pause-before"))).toBe(true);
+    }
+  });
+
+  it("are the same in two processes", async () => {
+    const script = path.join(import.meta.dirname, "../main/simulate.ts");
+    const run = spawnSync(process.execPath, [script, "--from", "7", "--seeds", "1", "--trace"], { encoding: "utf8" });
+    const { hash } = await runDay(planDay(7));
+    expect(run.stdout).toContain(`trace ${hash}`);
+    expect(run.stdout.trimEnd().split("\n").at(-1)).toBe("1 days, 0 violations");
+  });
+});
+
+describe("seeds that found something once", () => {
+  it.each([
+    ["a refused change of a stop whose limit is the wanted one already", 35],
+    ["a signal that comes while a lease has run out", 162],
+  ])("%s keeps every rule", async (_, seed) => {
+    expect((await runDay(planDay(seed))).violations).toEqual([]);
+  });
+});

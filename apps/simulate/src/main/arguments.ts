@@ -1,0 +1,36 @@
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { plants } from "../plants/plants.ts";
+
+export interface Wish {
+  readonly seeds: number;
+  readonly from: number;
+  /** Null: the product as it is. */
+  readonly plant: string | null;
+  /** Every line of the trace is printed. */
+  readonly isTraced: boolean;
+}
+
+const USAGE = `Usage: npm run simulate -- --seeds N [--from K] [--plant NAME] [--trace]
+Plants: ${Object.keys(plants).join(", ")}`;
+const WHOLE = /^\d{1,9}$/;
+
+type Take = (wish: Wish, value: string) => Wish | null;
+
+const takes: Readonly<Record<string, Take>> = {
+  "--seeds": (wish, value) => (WHOLE.test(value) && Number(value) > 0 ? { ...wish, seeds: Number(value) } : null),
+  "--from": (wish, value) => (WHOLE.test(value) ? { ...wish, from: Number(value) } : null),
+  "--plant": (wish, value) => (Object.hasOwn(plants, value) ? { ...wish, plant: value } : null),
+};
+
+/** Reads what was typed; the error is a sentence for whoever typed it. */
+export function readArguments(words: readonly string[]): Result<Wish, string> {
+  const isTraced = words.includes("--trace");
+  const rest = words.filter((word) => word !== "--trace");
+  let wish: Wish = { seeds: 100, from: 1, plant: null, isTraced };
+  for (let index = 0; index < rest.length; index += 2) {
+    const taken = takes[rest[index] ?? ""]?.(wish, rest[index + 1] ?? "") ?? null;
+    if (taken === null) return err(USAGE);
+    wish = taken;
+  }
+  return ok(wish);
+}

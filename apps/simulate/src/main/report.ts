@@ -1,0 +1,31 @@
+import type { Violation } from "../judge/violation.ts";
+import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts";
+
+/** What somebody needs to see the same again. */
+export function violationText(violation: Violation, plant: string | null): string {
+  const { seed, invariant, account, tag, atMs, detail, trace } = violation;
+  const planted = plant === null ? "" : ` --plant ${plant}`;
+  return [
+    ...trace,
+    `seed ${seed}, ${(atMs / 1_000).toFixed(3)} s: ${invariant}`,
+    `account ${account ?? "-"}, tag ${tag ?? "-"}: ${detail}`,
+    `npm run simulate -- --from ${seed} --seeds 1${planted} --trace`,
+  ].join("\n");
+}
+
+/** How often each fault met each call and state of an order. */
+export function tableText(cells: ReadonlyMap<string, number>): string {
+  const lines = [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return lines.map(([cell, count]) => `${String(count).padStart(6)}  ${cell}`).join("\n");
+}
+
+/** Faults that a full run must have seen, and has not. */
+export function missingCells(cells: ReadonlyMap<string, number>): readonly string[] {
+  const seen = [...cells.keys()];
+  return (Object.keys(callFaults) as readonly CallFaultKind[]).flatMap((kind) =>
+    callNames
+      .filter((call) => callFaults[kind]?.calls.includes(call))
+      .map((call) => `${kind} × ${call}`)
+      .filter((cell) => !seen.some((found) => found === cell || found.startsWith(`${cell} `))),
+  );
+}
