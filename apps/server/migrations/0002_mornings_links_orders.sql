@@ -189,8 +189,9 @@ BEGIN
 		partition := parent || to_char(month_start, '_YYYY_MM');
 		CONTINUE WHEN to_regclass('public.' || partition) IS NOT NULL;
 		PERFORM pg_advisory_xact_lock(7262021);
-		CONTINUE WHEN to_regclass('public.' || partition) IS NOT NULL;
-		EXECUTE format('CREATE TABLE public.%I PARTITION OF public.%I FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = %s)',
+		-- Whoever waited for the lock asks the catalogue itself: what to_regclass remembers may be older than the wait.
+		CONTINUE WHEN EXISTS (SELECT FROM pg_class WHERE relname = partition AND relnamespace = 'public'::regnamespace);
+		EXECUTE format('CREATE TABLE IF NOT EXISTS public.%I PARTITION OF public.%I FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = %s)',
 			partition, parent, month_start, month_end, CASE parent WHEN 'intent' THEN 50 ELSE 100 END);
 		EXECUTE format('REVOKE ALL ON public.%I FROM vriddhi_app', partition);
 	END LOOP;

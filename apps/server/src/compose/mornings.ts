@@ -3,6 +3,7 @@ import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
 import { laneWidths } from "@vriddhi/core/schedule/lane";
 import type { Link } from "../features/broker-link/link.store.ts";
+import { egressOf } from "../features/broker-link/link-secrets.ts";
 import { createInstrumentService, type InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import { createInstrumentStore } from "../features/instrument-map/instrument.store.pg.ts";
 import { createDeskStore } from "../features/market-feed/desk.store.pg.ts";
@@ -122,7 +123,13 @@ export function composeMorningSteps(deps: MorningsDeps) {
     state,
     marketClock,
     isSubscribed,
-    accounts: createMorningAccounts({ links: brokers.links, humanClock, publicUrl: config.publicUrl, loginWayOf }),
+    accounts: createMorningAccounts<Link>({
+      links: brokers.links,
+      humanClock,
+      publicUrl: config.publicUrl,
+      loginWayOf,
+      warm: (link) => brokers.adapters[link.broker].warm(egressOf(link)),
+    }),
     engine: deps.engine ?? createRecordingEngine(createMorningStore(), marketClock),
     notify: deps.notify,
     retryLogin: async (tx, account) => void (await mend(tx, account)),

@@ -28,7 +28,7 @@ const TICK = 10;
 const STEP_MS = 50;
 const PAUSE_MS = 10;
 /** Only a hang reaches it. */
-const STEPS_MAX = 9_000;
+const STEPS_MAX = 4_000;
 const CAPITAL = rupees(100_000);
 
 export interface Trader {
@@ -194,10 +194,10 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
       traders.push(trader);
       return trader;
     },
-    enter: (traders, signalId, bet) =>
-      executor.enter(
-        planOf(traders, signalId, bet, { price: price(), validUntil: later(clock.now(), 10 * MINUTE_MS) }),
-      ),
+    enter(wanted, signalId, bet) {
+      const at = { price: price(), validUntil: later(clock.now(), 10 * MINUTE_MS) };
+      return meanwhile(executor.enter(planOf(wanted, signalId, bet, at)), step);
+    },
     dayOf,
     tradesOf: ({ link }) => street.exchange.dayTrades(link.clientId),
     async live(what, isSo) {

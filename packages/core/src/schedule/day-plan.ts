@@ -19,7 +19,7 @@ import {
 } from "../time/trading-calendar.ts";
 
 /**
- * What a trading day brings before the open, in the order in which it happens. B9.5; the times between are ours.
+ * What a trading day brings beside the trading itself, in the order in which it happens. B9.5; the times between are ours.
  * Instruments come in two turns: brokers that name no ISIN are mapped with the help of those that do. So does
  * readiness: what the first look finds broken can still be mended before 9:00.
  */
@@ -36,6 +36,8 @@ export const stepKinds = [
   "start",
   "readiness",
   "tell_failed",
+  "warm",
+  "warm_again",
 ] as const;
 
 export type StepKind = (typeof stepKinds)[number];
@@ -68,6 +70,9 @@ const stepTimes: Readonly<Record<StepKind, StepTime>> = {
   start: { due: START, usefulUntil: START_END },
   readiness: { due: istMinute(9, 5), usefulUntil: CLOSE },
   tell_failed: { due: START_END, usefulUntil: CLOSE },
+  // The first entries are possible from 9:30 on, and everything is closed from 15:00 on.
+  warm: { due: istMinute(9, 28), usefulUntil: istMinute(9, 32) },
+  warm_again: { due: istMinute(14, 58), usefulUntil: istMinute(15, 2) },
 };
 
 const phases: readonly { readonly name: DayPhase; readonly until: IstMinute }[] = [

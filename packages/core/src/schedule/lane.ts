@@ -33,6 +33,8 @@ const groups: Readonly<Record<StepKind, LaneGroup>> = {
   start: "starts",
   readiness: "readiness",
   tell_failed: "questions",
+  warm: "logins",
+  warm_again: "logins",
 };
 
 /** The lane of an account's step at its broker; desks and lists of instruments have no account. */

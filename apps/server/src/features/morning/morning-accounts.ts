@@ -43,6 +43,7 @@ export interface MorningAccountsDeps<L extends MorningLink> {
   readonly humanClock: HumanClock;
   readonly publicUrl: URL;
   loginWayOf(broker: BrokerName): LoginWay;
+  warm(link: L): Promise<void>;
 }
 
 /** Who acts in the audit when nobody does. */
@@ -85,6 +86,7 @@ export function createMorningAccounts<L extends MorningLink>(deps: MorningAccoun
       logIn: async () => outcomeOf(await links.unattended(link, { userId: link.userId, ip: OURSELVES })),
       end: (tx) => links.end(tx, link),
       issueAddress: (tx) => issueAddress(tx, link),
+      warm: () => deps.warm(link),
     };
   }
 

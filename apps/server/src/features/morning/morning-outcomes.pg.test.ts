@@ -213,4 +213,8 @@ describe("a broker that stays away until 9:10", () => {
     expect(await desk.readinessOf(kabir)).toMatchObject({ is_ready: false, reason: "start_missed" });
     expect(await desk.startedOn("2026-11-17")).not.toContain(kabir.user.id);
   });
+
+  it("has nothing to do with the others' connections, which are warm before the first entry", async () => {
+    expect(await desk.outcomeOf("warm", meera, "2026-11-17")).toBe("warmed");
+  });
 });

@@ -27,6 +27,8 @@ export interface MorningAccount {
   logIn(): Promise<LoginOutcome>;
   end(tx: Tx): Promise<void>;
   issueAddress(tx: Tx): Promise<LoginAddress>;
+  /** Opens the account's own connections to its broker, so that no order waits for a handshake. */
+  warm(): Promise<void>;
 }
 
 export type KeptAccount = Pick<MorningAccount, "linkId" | "broker">;

@@ -131,9 +131,20 @@ function createTellFailedStep(deps: MorningDeps): AccountWork {
   };
 }
 
+/** 9:28 and 14:58. A connection that does not open is tried again by the order itself. */
+const createWarmStep =
+  ({ isSubscribed }: MorningDeps): AccountWork =>
+  async (account) => {
+    if (!account.isConnected) return done("not_connected");
+    if (!(await isSubscribed(account.userId))) return done("no_subscription");
+    await account.warm();
+    return done("warmed");
+  };
+
 /** What each step of a morning does. */
 export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork | null {
   const ask = createAskStep(deps);
+  const warm = createWarmStep(deps);
   const { disconnect, reconnect } = createConnectionSteps(deps);
   const forAccounts: Partial<Record<StepKind, AccountWork>> = {
     disconnect,
@@ -143,6 +154,8 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
     ask_last: ask,
     start: createStartStep(deps),
     tell_failed: createTellFailedStep(deps),
+    warm,
+    warm_again: warm,
   };
   const rollCall = createRollCall(deps);
 

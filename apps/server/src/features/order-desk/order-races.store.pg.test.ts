@@ -199,6 +199,15 @@ describe("partitions", () => {
     ]);
   });
 
+  it("are made once by several processes at the same moment", async () => {
+    const stores = Array.from({ length: 4 }, () => createPgOrderStore(database));
+    for (const month of ["2032-01", "2032-02", "2032-03"]) {
+      const order = { ...entryOf(`M${month}`.replace("-", ""), account, month), day: istDate(`${month}-05`) };
+      const answers = await Promise.all(stores.map((each) => each.addEntries(lease, [order], [])));
+      expect(answers.flatMap((answer) => (answer.ok ? answer.value : ["refused"]))).toEqual([order.tag]);
+    }
+  });
+
   it.each([
     "UPDATE ledger SET kind = 'x'",
     "DELETE FROM ledger",
