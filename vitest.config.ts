@@ -32,8 +32,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 2,
-    testTimeout: 3 * PATIENCE_MS,
-    hookTimeout: 3 * PATIENCE_MS,
+    testTimeout: 15 * PATIENCE_MS,
+    hookTimeout: 15 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },
     projects: [
       {
