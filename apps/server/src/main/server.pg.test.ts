@@ -11,7 +11,7 @@ import { makeDataFolder, type ServerProcess, startServerProcess } from "../testi
 import { createTestDatabase } from "../testing/test-database.ts";
 
 // Each test starts whole servers, some with a database of their own; a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
