@@ -109,8 +109,15 @@ export function composeMorningSteps(deps: MorningsDeps) {
   const loginWayOf = (broker: BrokerName) => brokers.adapters[broker].capabilities.login;
   const steps = createDueStepStore(database);
   const late = { steps, marketClock, calendar: platform.calendar };
+  const others = subjectsOf(deps);
   const instruments = createInstrumentService({
-    ...{ store: createInstrumentStore(database), adapters: brokers.adapters, marketClock },
+    store: createInstrumentStore(database),
+    adapters: brokers.adapters,
+    marketClock,
+    async onIsins(tx, day) {
+      for (const subject of others.instruments_by_symbol)
+        await steps.hasten(tx, { kind: "instruments_by_symbol", subject, day }, marketClock.now());
+    },
   });
   const deskStore = createDeskStore(database, box);
   const accounts = toDeskAccounts(deps);
@@ -133,7 +140,7 @@ export function composeMorningSteps(deps: MorningsDeps) {
     engine: deps.engine ?? createRecordingEngine(createMorningStore(), marketClock),
     notify: deps.notify,
     retryLogin: async (tx, account) => void (await mend(tx, account)),
-    others: subjectsOf(deps),
+    others,
     work: {
       desk_login: createDeskLogin(ground),
       instruments: instruments.refresh,

@@ -34,7 +34,12 @@ beforeAll(async () => {
     zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
     angelone: createAngelOneAdapter({ ...street.urls.angelone, ...deps }),
   };
-  instruments = createInstrumentService({ store: createInstrumentStore(database), adapters, marketClock: clock });
+  instruments = createInstrumentService({
+    onIsins: async () => {},
+    store: createInstrumentStore(database),
+    adapters,
+    marketClock: clock,
+  });
 });
 afterAll(async () => {
   for (const adapter of Object.values(adapters)) await adapter.close();

@@ -4,6 +4,7 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
 import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import type { InstrumentStore } from "./instrument.store.ts";
 import { mapInstruments } from "./map-instruments.ts";
@@ -12,6 +13,8 @@ export interface InstrumentDeps {
   readonly store: InstrumentStore;
   readonly adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
   readonly marketClock: MarketClock;
+  /** ISINs have come: lists that waited for them may be read at once. */
+  onIsins(tx: Tx, day: IstDate): Promise<void>;
 }
 
 export interface InstrumentService {
@@ -31,7 +34,7 @@ export interface InstrumentService {
 const PATIENCE_TRIES = 6;
 const TRY_AGAIN_MS = MINUTE_MS;
 
-export function createInstrumentService({ store, adapters, marketClock }: InstrumentDeps): InstrumentService {
+export function createInstrumentService({ store, adapters, marketClock, onIsins }: InstrumentDeps): InstrumentService {
   const isFresh: InstrumentService["isFresh"] = async (broker, day) => (await store.countOn(broker, day)) > 0;
 
   async function hasFreshIsins(day: IstDate): Promise<boolean> {
@@ -57,7 +60,10 @@ export function createInstrumentService({ store, adapters, marketClock }: Instru
       return {
         kind: "done",
         outcome: `${mapped.length} mapped`,
-        effect: (tx) => store.save(tx, broker, mapped, day),
+        async effect(tx) {
+          await store.save(tx, broker, mapped, day);
+          if (capabilities.namesIsin) await onIsins(tx, day);
+        },
       };
     },
     async tradable(broker, isin, day) {
