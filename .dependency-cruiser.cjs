@@ -1,6 +1,8 @@
 // Who may import whom. tools/boundaries.test.ts proves that each rule bites.
 
 const TEST = "[.]test[.]tsx?$";
+/** What only tests use. */
+const FIXTURE = "-fixture[.]ts$";
 const OUR_CODE = "^(packages|apps|e2e|bench|tools)/";
 const src = (...names) => `^packages/(${names.join("|")})/src/`;
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})/`;
@@ -48,7 +50,7 @@ module.exports = {
       { pathNot: [src("execution", "core"), "^packages/brokers/src/port/"] },
       [EXECUTION_TESTS],
     ),
-    rule("store-suite-only-in-tests", { pathNot: [TEST, EXECUTION_TESTS] }, { path: EXECUTION_TESTS }),
+    rule("store-suite-only-in-tests", { pathNot: [TEST, FIXTURE, EXECUTION_TESTS] }, { path: EXECUTION_TESTS }),
     ...onlyOurs("sandbox-knows-core", "sandbox", "core"),
     ...onlyOurs("testing-knows-core-and-contract", "testing", "core", "contract"),
 

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { findSystemPostgres } from "./tools/lib/system-postgres.mjs";
 
 process.env["TZ"] = "UTC"; // decisions are taken in IST whatever the machine's zone is
@@ -26,12 +27,24 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
   } satisfies TestProjectInlineConfiguration;
 }
 
+/** Begun first, so that nobody waits for them alone at the end; a fresh checkout knows of no run before. */
+const LONGEST = /(chaos|fuzz|demo-day|days-first|days-second|plants|mornings|outlive|processes)[.](pg[.])?test[.]ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const systemPostgres = findSystemPostgres();
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 15 * PATIENCE_MS,
     hookTimeout: 15 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },

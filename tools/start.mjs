@@ -1,13 +1,13 @@
 // Runs on whatever Node the machine has: plain JavaScript, no dependency.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
+import { supervise } from "./lib/supervise.mjs";
 import { ensureWebBuild } from "./lib/web-build.mjs";
 
 const SERVER = "apps/server/src/main/server.ts";
@@ -43,17 +43,72 @@ function watchFlags() {
 }
 
 /**
- * Always a process of its own, so that its command line names the server.
+ * One process with every role, or the roles that PROCESSES names, each started again when it dies.
  * @param {string} runtime
  * @param {readonly string[]} flags
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
  */
-function serve(runtime, flags, env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(runtime, [...flags, at(SERVER)], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] });
-    for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-    child.once("error", reject);
-    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));
+async function serve(runtime, flags, env) {
+  /** @type {ReturnType<typeof supervise>[]} */
+  const kept = [];
+  let isToldToStop = false;
+  for (const signal of FORWARDED)
+    process.on(signal, () => {
+      isToldToStop = true;
+      for (const { stop } of kept) stop(signal);
+    });
+  for (const own of plan(env)) {
+    const address = isToldToStop ? null : await keep(runtime, flags, { ...env, ...own }, kept);
+    if (address === null) break;
+    if (own["ROLE"] === "sandbox") env["SANDBOX_URL"] = address;
+  }
+  return endOf(kept);
+}
+
+/**
+ * What each process has of its own. Only the API has an address that people know.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>[]}
+ */
+function plan(env) {
+  const roles = (env["PROCESSES"] ?? "").split(",").map((role) => role.trim());
+  const known = ["sandbox", "api", "engine", "worker"].filter((role) => roles.includes(role));
+  if (known.length === 0) return [{}];
+  const shared = { PUBLIC_URL: env["PUBLIC_URL"] || `http://localhost:${env["PORT"] || 3000}` };
+  return known.map((role) => ({ ...shared, ROLE: role, ...(role === "api" ? {} : { PORT: "0" }) }));
+}
+
+/**
+ * Always a process of its own, so that its command line names the server. Answers with its address when it is ready, and
+ * with null when it has ended before. The sandbox comes first: the others need its address.
+ * @param {string} runtime
+ * @param {readonly string[]} flags
+ * @param {NodeJS.ProcessEnv} env
+ * @param {ReturnType<typeof supervise>[]} kept
+ * @returns {Promise<string | null>}
+ */
+function keep(runtime, flags, env, kept) {
+  return new Promise((resolve) => {
+    const supervised = supervise({
+      name: env["PROCESSES"] ? `the ${env["ROLE"]} process` : "the server",
+      start: () =>
+        spawn(runtime, [...flags, at(SERVER)], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+      say: (line) => console.error(line),
+      onReady: ({ address }) => resolve(address ?? ""),
+    });
+    kept.push(supervised);
+    void supervised.ended.finally(() => resolve(null)).catch(() => undefined);
   });
+}
+
+/**
+ * The first that ends by itself takes the others with it.
+ * @param {readonly ReturnType<typeof supervise>[]} kept
+ */
+async function endOf(kept) {
+  const code = await Promise.race(kept.map(({ ended }) => ended));
+  for (const { stop } of [...kept].reverse()) stop("SIGTERM");
+  await Promise.allSettled(kept.map(({ ended }) => ended));
+  return code;
 }

@@ -9,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 /** A checkout in miniature: our real tools, with stand-ins for what they start. */
 let checkout: string;
+/** Only a hang reaches it. */
+const PATIENCE_MS = 120_000;
 type Start = ChildProcessByStdio<null, Readable, Readable>;
 const children: Start[] = [];
 
@@ -67,6 +69,17 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
   const [code] = (await exit) as [number];
   const lines = out.trim().split("\n");
   return { code, out, err, said: lines.filter((line) => !line.startsWith("{")), env: lastJson(lines) };
+}
+
+function hear(child: Start): { out: string; err: string } {
+  const heard = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    heard.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    heard.err += chunk;
+  });
+  return heard;
 }
 
 function lastJson(lines: readonly string[]): Record<string, string> {
@@ -160,6 +173,63 @@ describe("npm start", () => {
     expect((await start()).code).toBe(0);
     plant("data/server.json", '{ "pid": 3');
     expect((await start()).code).toBe(0);
+  });
+
+  const LIVES_BY_NUMBER = `import fs from "node:fs";
+    const life = fs.existsSync("life") ? Number(fs.readFileSync("life", "utf8")) + 1 : 1;
+    fs.writeFileSync("life", String(life));
+    process.once("SIGTERM", () => process.exit(0));
+    setInterval(() => process.send({ kind: "beat" }), 100);
+    process.send({ kind: "ready" });`;
+
+  it("starts again what dies after it was ready, and ends when it is told to", async () => {
+    plant(
+      SERVER,
+      `${LIVES_BY_NUMBER} if (life < 3) process.kill(process.pid, "SIGKILL"); console.log("life " + life);`,
+    );
+    const child = launch();
+    const heard = hear(child);
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("life 3");
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(heard.err).toBe("the server ended with 137 and is started again\n".repeat(2));
+  });
+
+  it("does not start again what ends by itself with 0", async () => {
+    plant(SERVER, `${LIVES_BY_NUMBER} setTimeout(() => process.exit(0), 50);`);
+    expect(await start()).toMatchObject({ code: 0, err: "" });
+    expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("1");
+  });
+
+  it.runIf(process.platform === "linux")("ends and replaces a server that somebody has stopped", async () => {
+    plant(
+      SERVER,
+      `${LIVES_BY_NUMBER} if (life === 1) process.kill(process.pid, "SIGSTOP"); console.log("life " + life);`,
+    );
+    const child = launch();
+    const heard = hear(child);
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("life 2");
+    child.kill("SIGTERM");
+    await once(child, "close");
+    expect(heard.err).toContain("the server was stopped and is ended\n");
+  });
+
+  it("runs the roles that PROCESSES names, the sandbox first, and hands its address to the others", async () => {
+    plant(
+      SERVER,
+      `const { ROLE, PORT, SANDBOX_URL } = process.env;
+      process.once("SIGTERM", () => process.exit(0));
+      setInterval(() => process.send({ kind: "beat" }), 100);
+      console.log([ROLE, PORT, SANDBOX_URL].join(" "));
+      process.send({ kind: "ready", address: "http://127.0.0.1:3100" });`,
+    );
+    const child = launch([], { PROCESSES: "worker,sandbox,api", PORT: "3999" });
+    const heard = hear(child);
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("worker 0 http://127.0.0.1:3100");
+    expect(heard.out).toContain("sandbox 0 \n");
+    expect(heard.out).toContain("api 3999 http://127.0.0.1:3100\n");
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([0, null]);
   });
 
   it("runs the server for development without a web build", async () => {

@@ -19,6 +19,7 @@ export async function benchLogins(): Promise<readonly Row[]> {
     PORT: "0",
     DATA_DIR: data.path,
     SANDBOX_CLOCK: "real",
+    SANDBOX_CROWD: "0",
     TRUST_PROXY_HOPS: "1",
     LOG_LEVEL: "warn",
   });

@@ -4,6 +4,7 @@ import { benchDecode } from "./brokers/decode.ts";
 import { benchInstruments } from "./brokers/instruments.ts";
 import { benchPlace } from "./brokers/place.ts";
 import { benchExchange } from "./exchange.ts";
+import { benchFanOut } from "./fan-out/bench-fan-out.ts";
 import { benchHttp } from "./http/bench-http.ts";
 import { benchLogins } from "./logins.ts";
 import type { Row } from "./report.ts";
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
   backtest: benchBacktest,
   decode: benchDecode,
   exchange: benchExchange,
+  "fan-out": benchFanOut,
   http: benchHttp,
   instruments: benchInstruments,
   logins: benchLogins,

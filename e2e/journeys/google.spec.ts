@@ -89,8 +89,11 @@ test("[A4.4] a subscribed account goes on to the dashboard, and the page that ca
 }) => {
   await page.goto("/auth");
   await pressGoogle(page);
+  // The page asks for its connection by itself: not while it is logged out underneath.
+  const asked = page.waitForResponse(/\/fyers\/status/);
   await page.getByRole("button", { name: /Asha Rao/ }).click();
   await expect(page).toHaveURL(/\/algorithm\/dashboard/);
+  await asked;
   // Still the same document, which names no referrer: the server must know it as its own all the same.
   const status = await page.evaluate(async () => (await fetch("/auth/logout", { method: "POST" })).status);
   expect(status).toBe(200);

@@ -28,6 +28,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route("blog-admin/login", "routes/blog-admin-login.tsx"),
   route("admin/login", "routes/admin-login.tsx"),
   route("admin/dashboard", "routes/admin-dashboard.tsx"),
+  route("admin/backtest", "routes/admin-backtest.tsx"),
   route("secret", "routes/secret.tsx"),
   route("secret/dashboard", "routes/secret-dashboard.tsx"),
   route("newsletter", "routes/newsletter.tsx"),

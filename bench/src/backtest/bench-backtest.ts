@@ -18,6 +18,7 @@ import { readBarFile } from "@vriddhi/research/bars/bar-file";
 import type { Row } from "../report.ts";
 import { type BenchData, benchData } from "./bench-data.ts";
 import { bestCpuSeconds, bestCpuSecondsAsync, bestProcessSeconds } from "./cpu-time.ts";
+import { peerRows } from "./peers.ts";
 
 const MILLION = 1e6;
 const COMMAND = path.resolve(import.meta.dirname, "../../../apps/research/src/main/backtest.ts");
@@ -133,7 +134,7 @@ export async function benchBacktest(): Promise<readonly Row[]> {
     const minutes = await openBars(data.minutes, folder);
     const many: BarSeries[] = [];
     for (const file of data.many) many.push(await openBars(file, folder));
-    return [...engineRows(minutes, many), ...(await fileRows(data, folder))];
+    return [...engineRows(minutes, many), ...(await fileRows(data, folder)), ...peerRows(data.minutes)];
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -91,6 +91,7 @@ export async function benchSteps(): Promise<readonly Row[]> {
     DATA_DIR: data.path,
     // a Sunday that does not go on: the product itself has nothing to do
     SANDBOX_CLOCK: "2026-11-15T12:00:00+05:30@0",
+    SANDBOX_CROWD: "0",
     LOG_LEVEL: "warn",
   });
   try {

@@ -20,6 +20,7 @@ export type LimitName =
   | "download"
   | "connect"
   | "connect-link"
+  | "approval-link"
   | "notify";
 
 type Fields = z.ZodObject<z.ZodRawShape>;
@@ -33,6 +34,11 @@ export interface EndpointDefinition {
   /** The path parameter that must be the caller's own user id; a foreign one is a 404. */
   readonly owner?: string;
   readonly limit?: LimitName;
+  /**
+   * It can cause an order or a start, so it takes an `Idempotency-Key`: the same key with the same request is the same
+   * answer for a day, from any process. Only where a caller is known.
+   */
+  readonly idempotent?: true;
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;

@@ -1,4 +1,4 @@
-import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { orderStatuses } from "@vriddhi/core/order/order-state";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -17,7 +17,7 @@ const traceReply = z.strictObject({
   order: z.strictObject({
     tag: z.string(),
     trading_day: z.iso.date(),
-    broker: z.enum(brokerNames),
+    broker: z.enum(tradingBrokers),
     account_id: z.string().describe("outlives link and person; no broker's client number"),
     position_id: z.string().describe("the tag of the position's entry"),
     leg: z.enum(["entry", "exit"]),

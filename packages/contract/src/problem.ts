@@ -66,6 +66,28 @@ export const problemStatus = {
   not_stored: 404,
   handle_old: 409,
   not_connected: 409,
+  // runs and capital
+  subscription_required: 403,
+  credentials_missing: 400,
+  already_running: 400,
+  market_closed: 400,
+  start_too_late: 400,
+  kill_switch_on: 409,
+  still_closing: 409,
+  capital_refused: 400,
+  consent_outdated: 409,
+  calendar_ends: 409,
+  nothing_running: 409,
+  approval_too_late: 409,
+  // paper
+  paper_open_already: 409,
+  paper_missing: 409,
+  paper_busy: 409,
+  paper_away: 503,
+  approval_over: 409,
+  // repeated calls
+  key_reused: 422,
+  still_running: 409,
   // notifications
   notice_required: 400,
   push_refused: 400,
@@ -74,6 +96,8 @@ export const problemStatus = {
   channel_unset: 409,
   // operations
   not_ready: 503,
+  backtests_full: 409,
+  backtest_unknown: 404,
   // sandbox
   clock_backwards: 400,
   symbol_unknown: 404,

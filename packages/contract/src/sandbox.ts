@@ -8,6 +8,7 @@ const clockReply = z.strictObject({
   speed: z.number().min(0).describe("simulated seconds per second; 0 is frozen"),
   held: z.boolean().describe("waits for Play or the first run"),
   play_speed: z.number().min(0).describe("the speed that Play gives it"),
+  paced: z.boolean().describe("something is on its way or a person is asked: no faster than speed 1"),
   calendar: z.enum(["published", "invented"]).describe("where the simulated year's holidays come from"),
 });
 
@@ -29,6 +30,7 @@ const faultKind = z.enum([
   "late-accept",
   "position-lag",
   "book-lag",
+  "odd-row",
   "modify-pending",
   "modify-refused",
   "modify-lost",
@@ -95,6 +97,22 @@ const exchangeOrder = z.strictObject({
   placed_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   fills: z.array(z.strictObject({ id: z.string(), quantity: z.int(), price_paise: z.int(), at: z.iso.datetime() })),
+});
+
+/** A desk's decision and what became of it over all accounts. */
+const sandboxSignal = z.strictObject({
+  id: z.string(),
+  desk: z.enum(["fyers", "angelone"]),
+  symbol: z.string(),
+  side: z.enum(["buy", "sell"]),
+  price_paise: z.int(),
+  stop_paise: z.int(),
+  target_paise: z.int().nullable(),
+  market_at: z.iso.datetime().describe("when it was made, on the market clock"),
+  sentence: z.string(),
+  entered: z.int().describe("accounts for which an order was made"),
+  filled: z.int().describe("of them, those that bought or sold something"),
+  skipped: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
 });
 
 /** Beyond the year 9999 an instant has no text that the database reads; this leaves the clock room to run on. */
@@ -262,6 +280,14 @@ export const sandboxEndpoints = {
       limit: z.coerce.number().int().min(1).max(100_000).optional().describe("only the newest ones"),
     }),
     reply: z.array(exchangeOrder),
+    problems: [],
+  }),
+  listSandboxSignals: endpoint({
+    method: "GET",
+    path: "/sandbox/signals",
+    summary: "Today's signals of all desks, and what became of them",
+    access: "sandbox",
+    reply: z.array(sandboxSignal),
     problems: [],
   }),
   scriptPrices: endpoint({

@@ -34,6 +34,17 @@ export interface EntryPlan {
   instrumentOf(account: AccountId): BrokerInstrument | null;
 }
 
+/** What became of a plan. */
+export interface EntryReceipt {
+  /** Stored by this very call. */
+  readonly tags: readonly OrderTag[];
+  /**
+   * Have no outcome by this call: the bucket belongs to another process by now, the store did not answer in time, or a
+   * block came in between. Whoever owns them plans them again from the signal.
+   */
+  readonly notTaken: readonly AccountId[];
+}
+
 /** What only the orders of the account know of an entry that is to be made. */
 export interface EntryStanding {
   readonly isBlocked: boolean;
@@ -54,7 +65,7 @@ export interface Executor {
   prepare(accounts: readonly AccountId[]): Promise<void>;
   standing(account: AccountId, isin: string): Promise<EntryStanding>;
   /** Stores and sends an account's part of a signal, once however often it is asked. Answers when all is stored. */
-  enter(plan: EntryPlan): Promise<readonly OrderTag[]>;
+  enter(plan: EntryPlan): Promise<EntryReceipt>;
   /** A person's answer to an entry that waits for it. Only `approved` lets it leave. */
   decideApproval(account: AccountId, tag: OrderTag, answer: ApprovalAnswer): Promise<void>;
   /** Something may have changed at the broker, such as a postback says: the books are read. */
@@ -63,6 +74,12 @@ export interface Executor {
   refreshBlocks(): Promise<void>;
   /** After the broker's own square-off: reads the last books, ends what is open and writes the day's result. */
   closeDay(accounts: readonly AccountId[]): Promise<void>;
+  /** Every account with something open looks at clocks and prices now; resolves when all have. */
+  turnAll(): Promise<void>;
+  /** Something of an account is on its way: planned, ready, sending, unknown, an entry or an exit that is to trade now. */
+  isUnderWay(): boolean;
+  /** Something of an account is open or may still trade, so that prices matter. */
+  isExposed(): boolean;
   /** Ends like a crash does: nothing is taken back, nothing more is sent, buckets are given back when `isRelease`. */
   stop(isRelease: boolean): Promise<void>;
 }

@@ -6,9 +6,10 @@ import { AccountActor } from "./account/account-actor.ts";
 import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
+import { ReadGate } from "./executor/read-gate.ts";
 import { createTurnGate } from "./executor/turn-gate.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
-import type { EntryPlan, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
+import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
 
@@ -31,6 +32,7 @@ class AccountExecutor implements Executor {
   readonly #holder: BucketHolder;
   readonly #door: EntryDoor;
   readonly #trace: WireTrace;
+  readonly #reads: ReadGate;
   readonly #inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly #seats = new Map<AccountId, Seat>();
   readonly #timers = new Map<string, () => void>();
@@ -48,9 +50,12 @@ class AccountExecutor implements Executor {
       deps,
       leaseOf: (account) => this.#leaseOf(account),
       actorOf: (account) => this.#actorOf(account),
+      isBlocked: (account) => this.#blocksOf(account).length > 0,
+      refreshBlocks: () => this.#tryRefresh(),
     });
     this.#trace = new WireTrace(store, timers, log);
     this.#inTurn = createTurnGate(settings.turnsAtOnceMax);
+    this.#reads = new ReadGate(settings.readsAtOnceMax);
   }
 
   async start(buckets: readonly number[]): Promise<void> {
@@ -73,7 +78,7 @@ class AccountExecutor implements Executor {
     return book === null ? notHeld : standingOf(book, this.#blocksOf(account), isin);
   }
 
-  enter(plan: EntryPlan): Promise<readonly OrderTag[]> {
+  enter(plan: EntryPlan): Promise<EntryReceipt> {
     return this.#door.enter(plan);
   }
 
@@ -98,6 +103,18 @@ class AccountExecutor implements Executor {
 
   async closeDay(accounts: readonly AccountId[]): Promise<void> {
     await Promise.all(accounts.map((account) => this.#actorOf(account)?.closeDay()));
+  }
+
+  async turnAll(): Promise<void> {
+    await Promise.all([...this.#seats.values()].map(({ actor }) => actor.turnNow()));
+  }
+
+  isUnderWay(): boolean {
+    return [...this.#seats.values()].some(({ actor }) => actor.isUnderWay());
+  }
+
+  isExposed(): boolean {
+    return [...this.#seats.values()].some(({ actor }) => actor.isExposed());
   }
 
   async stop(isRelease: boolean): Promise<void> {
@@ -147,6 +164,7 @@ class AccountExecutor implements Executor {
       entryLeft: (tag) => this.#door.left(tag),
       trace: (record) => this.#trace.add(record),
       inTurn: this.#inTurn,
+      inRead: (isUrgent) => this.#reads.enter(isUrgent),
     });
   }
 

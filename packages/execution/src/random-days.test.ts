@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { type DayResult, liveRandomDay } from "./scripted/random-day.ts";
+import { type DayEnd, liveRandomDay } from "./scripted/random-day.ts";
 
-const SEEDS = 15;
+const SEEDS = 8;
 const HANG_MS = 300_000;
 
-describe("days in which everything goes wrong now and then", () => {
+describe("days of several accounts in several shares, long and short, in which everything goes wrong now and then", () => {
   it(
-    "end flat or handed over, with nothing sold that was not bought and no tag placed twice",
+    "end flat or handed over, with nothing exited that was not entered and no tag placed twice",
     async () => {
-      const ends: DayResult["end"][] = [];
+      const ends: DayEnd[] = [];
       for (let seed = 1; seed <= SEEDS; seed++) {
-        const { violations, end } = await liveRandomDay(seed);
-        expect(violations, `seed ${seed}`).toEqual([]);
-        ends.push(end);
+        const day = await liveRandomDay(seed);
+        expect(day.violations, `seed ${seed}`).toEqual([]);
+        ends.push(...day.ends);
       }
-      expect(ends.filter((end) => end === "flat").length).toBeGreaterThan(SEEDS / 2);
+      expect(ends.filter((end) => end === "flat").length).toBeGreaterThan(ends.length / 2);
     },
     HANG_MS,
   );

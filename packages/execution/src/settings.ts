@@ -10,8 +10,10 @@ export interface ExecutorSettings {
   readonly blockPollMs: number;
   /** How often the book is read while something should trade or was asked for. */
   readonly bookWorkingMs: number;
-  /** How often the book is read while a stop rests; pushes tell sooner. */
+  /** How often the book is read while a stop rests and the broker's order updates are heard. */
   readonly bookRestingMs: number;
+  /** The same while they are not: what the exchange ends must be known within two seconds. */
+  readonly bookUnheardMs: number;
   /** Two reads of an account do not follow each other faster, whatever is heard. */
   readonly bookApartMs: number;
   /** How often book and position are compared while something is open. */
@@ -24,12 +26,18 @@ export interface ExecutorSettings {
   readonly resendMs: number;
   /** Prices wake an account no more often. */
   readonly priceTurnMs: number;
+  /** How far a price moves before it wakes an account whose stops rest, in hundredths of a percent. */
+  readonly priceStepBasisPoints: number;
   /** While something is open an account looks at the clocks at least so often: a market clock may run faster. */
   readonly sleepMaxMs: number;
+  /** While something is open an account decides anew at least so often, although it has heard nothing. */
+  readonly turnEveryMs: number;
   readonly storeRetryMs: number;
   readonly storeRetryMaxMs: number;
-  /** Accounts whose turns may wait for the store at once. */
+  /** Accounts whose turns may wait for the store at once: so many leave in few statements. */
   readonly turnsAtOnceMax: number;
+  /** Reads of books that may be under way at once: about as many as there are connections for them. */
+  readonly readsAtOnceMax: number;
 }
 
 export const EXECUTOR_SETTINGS: ExecutorSettings = {
@@ -39,14 +47,18 @@ export const EXECUTOR_SETTINGS: ExecutorSettings = {
   blockPollMs: 250,
   bookWorkingMs: SECOND_MS,
   bookRestingMs: 10 * SECOND_MS,
+  bookUnheardMs: 1_400,
   bookApartMs: 200,
   lookEveryMs: MINUTE_MS,
   fillsEveryMs: 5 * SECOND_MS,
   accessRetryMs: 2 * SECOND_MS,
   resendMs: 250,
   priceTurnMs: 250,
+  priceStepBasisPoints: 10,
   sleepMaxMs: SECOND_MS,
+  turnEveryMs: 5 * SECOND_MS,
   storeRetryMs: 250,
   storeRetryMaxMs: 5 * SECOND_MS,
-  turnsAtOnceMax: 64,
+  turnsAtOnceMax: 512,
+  readsAtOnceMax: 96,
 };

@@ -1,6 +1,8 @@
 import { BarFileError } from "../bars/csv-parser.ts";
 import { reportPage } from "../report/report-page.ts";
 import { readBacktestOptions, UsageError } from "./backtest-options.ts";
+import { briefJson } from "./brief-json.ts";
+import { progressTeller } from "./progress.ts";
 import { summaryTable } from "./report-words.ts";
 import { runTexts } from "./run.texts.ts";
 import { reportJson, runBacktestCommand, writeReport } from "./run-backtest-command.ts";
@@ -25,6 +27,15 @@ export async function backtestMain(args: readonly string[], printer: Printer): P
   }
 }
 
+/** Nobody waits for the figures any more when the process that asked for them is gone. */
+function tellStarter(tell: Printer["tell"]): Printer["tell"] {
+  const starter = process.ppid;
+  return (line) => {
+    if (process.ppid !== starter) throw new UsageError(runTexts.orphaned);
+    tell(line);
+  };
+}
+
 async function run(args: readonly string[], { out, tell }: Printer): Promise<void> {
   const options = readBacktestOptions(args);
   if ("reference" in options) {
@@ -32,6 +43,10 @@ async function run(args: readonly string[], { out, tell }: Printer): Promise<voi
     // Trades alone go to the standard output, so that they can be piped.
     for (const each of runs) tell(referenceSummary(options, each));
     out(referenceJson(options, runs));
+    return;
+  }
+  if (options.isJson) {
+    out(briefJson(await runBacktestCommand(options, progressTeller(tellStarter(tell)))));
     return;
   }
   const report = await runBacktestCommand(options);

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
 import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/references";
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
@@ -8,12 +9,12 @@ import { usage } from "./run.texts.ts";
 /** What was typed cannot be done; the message says why. */
 export class UsageError extends Error {}
 
-export const STRATEGIES = ["ours", "sma", "orb", "donchian", "hold"] as const;
-export type StrategyName = (typeof STRATEGIES)[number];
+export type StrategyName = BacktestStrategy;
 
 export interface BacktestOptions {
   readonly strategy: StrategyName;
-  readonly data: string;
+  /** Null: the seeded market that never was. */
+  readonly data: string | null;
   /** Null: every file of the folder. */
   readonly symbols: readonly string[] | null;
   readonly from: IstDate | null;
@@ -31,6 +32,8 @@ export interface BacktestOptions {
   readonly sweep: string | null;
   readonly out: string | null;
   readonly cache: string;
+  /** For a program that reads: figures on the standard output, progress beside them. */
+  readonly isJson: boolean;
 }
 
 export interface ReferenceOptions {
@@ -64,6 +67,8 @@ const options = {
   sweep: { type: "string" },
   out: { type: "string" },
   cache: { type: "string", default: CACHE },
+  synthetic: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
 } as const;
 
 function readArguments(args: readonly string[]) {
@@ -103,22 +108,29 @@ function readParameters(settings: readonly string[]): Record<string, number> {
   );
 }
 
+type Values = ReturnType<typeof readArguments>;
+
+function dataOf({ data }: Values): string {
+  if (data === undefined) throw new UsageError(usage.backtest);
+  return data;
+}
+
+const readReference = (values: Values, reference: string, fill: FillModel | null): ReferenceOptions => ({
+  reference: oneOf("reference", reference, REFERENCES),
+  data: dataOf(values),
+  fill,
+  quantity: values.quantity === undefined ? null : numberAt("quantity", values.quantity, 1),
+  cache: values.cache,
+});
+
 export function readBacktestOptions(args: readonly string[]): BacktestOptions | ReferenceOptions {
   const values = readArguments(args);
-  if (values.data === undefined) throw new UsageError(usage.backtest);
   const fill = values.fill === undefined ? null : oneOf("fill", values.fill, FILL_MODELS);
-  if (values.reference !== undefined)
-    return {
-      reference: oneOf("reference", values.reference, REFERENCES),
-      data: values.data,
-      fill,
-      quantity: values.quantity === undefined ? null : numberAt("quantity", values.quantity, 1),
-      cache: values.cache,
-    };
+  if (values.reference !== undefined) return readReference(values, values.reference, fill);
   if (values.strategy === undefined) throw new UsageError(usage.backtest);
   return {
-    strategy: oneOf("strategy", values.strategy, STRATEGIES),
-    data: values.data,
+    strategy: oneOf("strategy", values.strategy, BACKTEST_STRATEGIES),
+    data: values.synthetic ? null : dataOf(values),
     symbols: values.symbols?.split(",").map((symbol) => symbol.trim()) ?? null,
     from: dateAt("from", values.from),
     to: dateAt("to", values.to),
@@ -133,5 +145,6 @@ export function readBacktestOptions(args: readonly string[]): BacktestOptions | 
     sweep: values.sweep ?? null,
     out: values.out ?? null,
     cache: values.cache,
+    isJson: values.json,
   };
 }

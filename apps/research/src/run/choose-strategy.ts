@@ -8,15 +8,20 @@ import type { Strategy } from "@vriddhi/core/backtest/strategy-port";
 import type { BacktestOutcome } from "@vriddhi/core/backtest/trade";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { type StrategyName, UsageError } from "./backtest-options.ts";
+import { type DayWatch, watched } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
 
-export type Runner = (series: readonly BarSeries[], settings: BacktestSettings) => BacktestOutcome;
+export type Runner = (
+  series: readonly BarSeries[],
+  settings: BacktestSettings,
+  watch?: DayWatch | null,
+) => BacktestOutcome;
 
 /** The state's type ends here: whoever runs a strategy never looks into it. */
 export const runnerOf =
   <State>(strategy: Strategy<State>): Runner =>
-  (series, settings) =>
-    runBacktest(series, strategy, settings);
+  (series, settings, watch = null) =>
+    runBacktest(series, watch === null ? strategy : watched(strategy, watch), settings);
 
 /** What each strategy can be told, with what it takes unasked. */
 const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>> = {

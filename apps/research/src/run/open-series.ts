@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
+import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import { type BarSeries, firstBarFrom, sliceSeries } from "@vriddhi/core/market/bar-series";
 import { dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
 import { UsageError } from "./backtest-options.ts";
+import type { TellProgress } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
 
 const BAR_FILE = /\.csv(\.gz)?$/;
@@ -25,6 +27,13 @@ export function findBarFiles(data: string, symbols: readonly string[] | null): r
   });
 }
 
+/** The shares asked for and the index, where the folder has it: our strategy compares with it. */
+export function withIndex(data: string, symbols: readonly string[] | null): readonly string[] | null {
+  if (symbols === null || symbols.includes(INDEX_SYMBOL)) return symbols;
+  const hasIndex = ["csv.gz", "csv"].some((kind) => fs.existsSync(path.join(data, `${INDEX_SYMBOL}.${kind}`)));
+  return hasIndex ? [INDEX_SYMBOL, ...symbols] : symbols;
+}
+
 /** The bars from the morning of `from` to the evening of `to`. */
 export function cutSeries(series: BarSeries, from: IstDate | null, to: IstDate | null): BarSeries {
   const start = from === null ? 0 : firstBarFrom(series, dayNumberOf(from) * MINUTES_PER_DAY);
@@ -32,9 +41,16 @@ export function cutSeries(series: BarSeries, from: IstDate | null, to: IstDate |
   return sliceSeries(series, start, Math.max(start, end));
 }
 
-export async function openSeries(files: readonly string[], cacheFolder: string): Promise<readonly BarSeries[]> {
+export async function openSeries(
+  files: readonly string[],
+  cacheFolder: string,
+  tell: TellProgress = () => undefined,
+): Promise<readonly BarSeries[]> {
   const series: BarSeries[] = [];
-  for (const file of files) series.push(await openBars(file, cacheFolder));
+  for (const file of files) {
+    series.push(await openBars(file, cacheFolder));
+    tell(series.length / files.length);
+  }
   return series;
 }
 

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
@@ -11,13 +12,12 @@ import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/ba
 import { judgeTrials } from "../sweep/sweep-command.ts";
 import { type BacktestOptions, UsageError } from "./backtest-options.ts";
 import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
-import { barMinutesOf, cutSeries, findBarFiles, openSeries } from "./open-series.ts";
+import { drawSeries } from "./draw-series.ts";
+import { barMinutesOf, cutSeries, findBarFiles, openSeries, withIndex } from "./open-series.ts";
+import { dayWatch, READING, RUNNING, type TellProgress } from "./progress.ts";
 import { type Judgement, makeReport, type ResearchReport } from "./research-report.ts";
 import { runTexts } from "./run.texts.ts";
 import { toRupees, tradeLines } from "./trade-json.ts";
-
-/** The index's bars, by the name of their file; it is watched and not traded. */
-const INDEX_SYMBOL = "NIFTY50";
 
 function settingsOf(options: BacktestOptions, barMinutes: number): BacktestSettings {
   const isIntraday = (options.isIntraday || isAlwaysIntraday(options.strategy)) && barMinutes < MINUTES_PER_DAY;
@@ -53,17 +53,31 @@ function judgementFor({ sweep, trials }: BacktestOptions, series: readonly BarSe
   return judgeTrials(sweep, only);
 }
 
-export async function runBacktestCommand(options: BacktestOptions): Promise<ResearchReport> {
-  const files = findBarFiles(options.data, options.symbols);
-  const opened = await openSeries(files, options.cache);
-  const series = opened.map((each) => cutSeries(each, options.from, options.to)).filter(({ length }) => length > 0);
+/** The shares' bars of the period, from files or drawn. */
+async function seriesFor(options: BacktestOptions, tell: TellProgress): Promise<readonly BarSeries[]> {
+  const { strategy, data, symbols, from, to, cache } = options;
+  if (data === null) return drawSeries(options, (share) => tell(share * READING));
+  const files = findBarFiles(data, strategy === "ours" ? withIndex(data, symbols) : symbols);
+  const opened = await openSeries(files, cache, (share) => tell(share * READING));
+  return opened.map((each) => cutSeries(each, from, to)).filter(({ length }) => length > 0);
+}
+
+export async function runBacktestCommand(
+  options: BacktestOptions,
+  tell: TellProgress = () => undefined,
+): Promise<ResearchReport> {
+  const series = await seriesFor(options, tell);
   if (series.length === 0) throw new UsageError(runTexts.noBars);
+  tell(READING);
   const barMinutes = Math.min(...series.map(barMinutesOf));
   const parameters = parametersOf(options.strategy, options.parameters);
   const settings = settingsOf(options, barMinutes);
   const symbols = series.map(({ symbol }) => symbol);
-  const outcome = runnerFor(options, parameters, barMinutes, symbols)(series, settings);
-  const notes = [runTexts.survivors, ...(settings.flatFrom === null ? [runTexts.overnight] : [])];
+  const watch = dayWatch(series, (share) => tell(READING + share * RUNNING));
+  const outcome = runnerFor(options, parameters, barMinutes, symbols)(series, settings, watch);
+  tell(READING + RUNNING);
+  const origin = options.data === null ? runTexts.synthetic : runTexts.survivors;
+  const notes = [origin, ...(settings.flatFrom === null ? [runTexts.overnight] : [])];
   return makeReport({ series, settings, parameters, outcome, judgement: judgementFor(options, series), notes });
 }
 

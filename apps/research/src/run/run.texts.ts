@@ -1,9 +1,10 @@
 /** Sentences of the command line. */
 export const usage = {
   backtest: `Usage:
-  npm run backtest -- --strategy ours|sma|orb|donchian|hold --data FOLDER [--symbols A,B] [--from 2025-07-01] [--to 2026-06-30]
+  npm run backtest -- --strategy ours|sma|orb|donchian|hold --data FOLDER|--synthetic [--symbols A,B] [--from 2025-07-01] [--to 2026-06-30]
       [--capital 100000] [--fill next-open|close|limit-through] [--broker zerodha|angelone|fyers|none] [--slippage 3]
       [--stop-slippage 5] [--intraday] [--set fast=10] [--trials 1] [--sweep results.jsonl] [--out FOLDER] [--cache FOLDER]
+      [--json]
   npm run backtest -- --reference sma-10-30|sma-10-30-fixed|orb-15 --data FILE [--fill next-open|close] [--quantity 100]`,
   sweep: `Usage:
   npm run sweep -- --kernel sma|orb --data FILE --grid fast=5:50:5 --grid slow=20:200:10 [--fill next-open|close]
@@ -14,6 +15,10 @@ export const runTexts = {
   noFiles: (folder: string) => `There are no bar files (NAME.csv.gz or NAME.csv) in ${folder}.`,
   noSymbol: (symbol: string, folder: string) => `There are no bars of ${symbol} in ${folder}.`,
   sweepOfOne: "--sweep judges a back-test of one share.",
+  syntheticNeeds: "--synthetic needs --symbols, --from and --to.",
+  synthetic:
+    "These bars are invented: a seeded market that never was. The figures show how the engine works and nothing else.",
+  orphaned: "The process that asked for this back-test has ended.",
   noBars: "There are no bars in this period.",
   overnight:
     "Positions stay overnight but are charged at the intraday tariff; delivery costs more. Read the result as an upper bound.",

@@ -15,6 +15,7 @@ import { createGuaranteeStore } from "../features/guarantee/guarantee.store.pg.t
 import { invoiceHandlers } from "../features/invoice/invoice.routes.ts";
 import { createInvoiceService } from "../features/invoice/invoice.service.ts";
 import { createInvoiceStore } from "../features/invoice/invoice.store.pg.ts";
+import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
 import { historyHandlers } from "../features/payment/history.ts";
 import { createOrderService } from "../features/payment/order.service.ts";
 import { createOrderStore } from "../features/payment/order.store.pg.ts";
@@ -50,9 +51,6 @@ export const billingMessages = {
   ...subscriptionMessages,
   ...trialMessages,
 };
-
-/** Until the trading ledger is there, nothing is known, and no guarantee falls due. */
-const noLedger: GrossResultReader = { grossResult: async () => null };
 
 export interface BillingDeps {
   readonly platform: Pick<
@@ -184,7 +182,7 @@ export function composeBilling(deps: BillingDeps) {
     grant: (tx, userId, purchase) => subscriptions.grant(tx, userId, { ...purchase, orderId: null, paymentId: null }),
   });
   const guarantees = createGuaranteeService({
-    ...{ store: createGuaranteeStore(database), ledger: deps.ledger ?? noLedger, postMail },
+    ...{ store: createGuaranteeStore(database), ledger: deps.ledger ?? createGrossResults(database), postMail },
     requestRefund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
   });
   const notices = createSubscriptionNotices({ store: subscriptionStore, postMail, plansUrl: absolute(PLANS_PAGE) });

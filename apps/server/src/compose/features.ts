@@ -1,47 +1,62 @@
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
-import { TRIAL_BAND } from "@vriddhi/core/billing/plans";
-import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { accountMessages } from "../features/account/account.messages.ts";
+import { runMessages } from "../features/algorithm-run/run.messages.ts";
+import { approvalMessages } from "../features/approval/approval.messages.ts";
+import { backtestMessages } from "../features/backtest/backtest.messages.ts";
 import { linkMessages } from "../features/broker-link/link.messages.ts";
 import type { LinkService } from "../features/broker-link/link.service.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
 import { notificationMessages } from "../features/notification/notification.messages.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
+import { paperMessages } from "../features/paper/paper.messages.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
-import { poll } from "../platform/clock/poll.ts";
+import type { Database } from "../platform/db/database.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import { composeAccounts } from "./accounts.ts";
+import { composeAlgorithm } from "./algorithm.ts";
+import { composeApprovals } from "./approvals.ts";
+import { composeBacktests } from "./backtests.ts";
 import { type Billing, billingMessages, openBilling } from "./billing.ts";
 import { composeBrokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
+import { composeEngine } from "./engine.ts";
 import { composeMornings } from "./mornings.ts";
 import { composeNotifications, type Notifications } from "./notifications.ts";
+import { startOrderPath } from "./order-path.ts";
+import { composePaper, startPaper } from "./paper.ts";
 import type { Platform } from "./platform.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { composeTrading } from "./trading.ts";
-import { createTradingAccounts } from "./trading-accounts.ts";
 import { createTradingPrices } from "./trading-prices.ts";
-import { machineTime, startTradingWorker } from "./trading-worker.ts";
-
-const ALERTS_EVERY_MS = SECOND_MS;
+import { watchRuns } from "./watch-market.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
 
 export const messages: Messages = {
   ...commonMessages,
   ...accountMessages,
+  ...approvalMessages,
   ...googleMessages,
   ...phoneMessages,
   ...linkMessages,
+  ...runMessages,
   ...billingMessages,
   ...notificationMessages,
+  ...paperMessages,
+  ...backtestMessages,
   ...sandboxMessages,
 };
+
+const answers = ({ pool }: Pick<Database, "pool">): Promise<boolean> =>
+  pool.query("SELECT 1").then(
+    () => true,
+    () => false,
+  );
 
 /** Every feature, built by hand; the few things they need of each other are handed over here. */
 export function composeFeatures(
@@ -62,6 +77,7 @@ export function composeFeatures(
   const notifications = composeNotifications(platform, surroundings, closing);
   const { notify, publish, tellSafety } = notifications;
   const trading = composeTrading(platform);
+  watchRuns(surroundings.schedule, database);
   const accounts = composeAccounts(platform, surroundings, closing, {
     subscriptions: billing.subscriptions,
     tellSafety,
@@ -71,36 +87,52 @@ export function composeFeatures(
   brokers.onChanged(trading.bindAccount);
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
-  const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, notify, count });
-  const isReady = () =>
-    database.pool.query("SELECT 1").then(
-      () => true,
-      () => false,
-    );
+  const { runningOf } = billing.subscriptions;
+  const { streaming } = notifications;
+  const algorithm = composeAlgorithm({
+    platform,
+    surroundings,
+    brokers,
+    trading,
+    closing,
+    notify,
+    streaming,
+    runningOf,
+  });
+  const engine = algorithm.mornings;
+  const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, engine, notify, count });
+  const prices = createTradingPrices(mornings.feed, platform.humanClock);
+  const desks = composeEngine({ platform, surroundings, brokers, mornings, closing, prices, count });
+  const paperGround = { platform, feed: mornings.feed };
+  const paper = composePaper(paperGround);
+  if (platform.config.role !== "api") startPaper(paper, paperGround, closing, surroundings.schedule);
+  const approvals = composeApprovals({ platform, prices, publish, notify });
   const handlers: ProductHandlers = {
-    ...operationsHandlers({ isReady }),
+    ...operationsHandlers({ isReady: () => answers(database) }),
     ...accounts.handlers,
     ...billing.handlers,
     ...composeSupport(platform),
+    ...composeBacktests(platform, closing),
     ...brokers.handlers,
     ...mornings.handlers,
+    ...desks.handlers,
+    ...algorithm.handlers,
+    ...paper.handlers,
     ...notifications.handlers,
     ...trading.handlers,
+    ...trading.dayHandlers(prices),
+    ...approvals.handlers,
   };
-  const { orders, upkeep } = trading;
-  // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
-  const capitalOf = async (userId: string) => (await billing.subscriptions.runningOf(userId))?.band ?? TRIAL_BAND;
-  async function startTrading(): Promise<void> {
-    if (!platform.isWorker) return;
-    const executor = await startTradingWorker({
-      ...{ platform, orders, upkeep, closing, time: machineTime },
-      accounts: createTradingAccounts({ accounts: trading.accounts, brokers, capitalOf }),
-      prices: createTradingPrices(mornings.feed, platform.humanClock),
+  const { instruments } = mornings;
+  const startTrading = () =>
+    startOrderPath({
+      ...{ platform, surroundings, closing, trading, brokers, paper },
+      prices,
+      instruments,
+      approvals,
+      notify,
+      runningOf,
     });
-    trading.hear(brokers, executor);
-    const tellAlerts = trading.tellAlerts(notify);
-    closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, platform.log));
-  }
   const { sessions } = accounts;
   return { handlers, sessions, jobs: billing, notifications, links: brokers.links, startTrading };
 }

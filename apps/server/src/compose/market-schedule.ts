@@ -8,23 +8,62 @@ export interface MarketWork {
   runDue(): Promise<void>;
 }
 
+/** Who works on what the market tells: ticks, signals, answers of brokers. */
+export interface MarketProbe {
+  /** Resolves as soon as everything that was heard until now has been worked on and its effects are stored or handed on. */
+  idle(): Promise<void>;
+  /**
+   * True while something of ours is on its way (ready, sending, unknown, an entry that works) or a person is being asked.
+   * The market then runs no faster than people's time. Left out: never.
+   */
+  isUnderWay?(): boolean | Promise<boolean>;
+  /** True while every trade of the market matters: a jump of the clock then plays all of them. Left out: never. */
+  wantsEveryTick?(): boolean | Promise<boolean>;
+  /** True while prices may make something happen here: a jump then goes in small steps. Left out: never. */
+  isExposed?(): boolean;
+}
+
 /** Who has work on the market clock. The sandbox asks them when somebody moves the clock. */
 export interface MarketSchedule {
   add(work: MarketWork): void;
+  /** Register in the order in which work is handed on: feed, engine, fan-out, orders. */
+  watch(probe: MarketProbe): void;
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   runDue(): Promise<void>;
+  /** Resolves when everybody who watches the market has come to rest. */
+  idle(): Promise<void>;
+  isUnderWay(): Promise<boolean>;
+  wantsEveryTick(): Promise<boolean>;
+  isExposed(): boolean;
 }
+
+/** What the last one hands back to the first is worked on in the second round. */
+const IDLE_ROUNDS = 2;
 
 export function createMarketSchedule(): MarketSchedule {
   const parts: MarketWork[] = [];
+  const probes: MarketProbe[] = [];
   return {
     add: (work) => void parts.push(work),
+    watch: (probe) => void probes.push(probe),
     stopsBetween(from, to) {
       const stops = new Set(parts.flatMap((part) => part.stopsBetween(from, to)));
       return [...stops].sort((a, b) => a - b);
     },
     async runDue() {
       for (const part of parts) await part.runDue();
+    },
+    async idle() {
+      for (let round = 0; round < IDLE_ROUNDS; round++) for (const probe of probes) await probe.idle();
+    },
+    async isUnderWay() {
+      for (const probe of probes) if (await probe.isUnderWay?.()) return true;
+      return false;
+    },
+    isExposed: () => probes.some((probe) => probe.isExposed?.() ?? false),
+    async wantsEveryTick() {
+      for (const probe of probes) if (await probe.wantsEveryTick?.()) return true;
+      return false;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import { desks } from "@vriddhi/core/broker/desk";
 import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
 import { laneWidths } from "@vriddhi/core/schedule/lane";
@@ -8,18 +9,16 @@ import { createInstrumentService, type InstrumentService } from "../features/ins
 import { createInstrumentStore } from "../features/instrument-map/instrument.store.pg.ts";
 import { createDeskStore } from "../features/market-feed/desk.store.pg.ts";
 import type { DeskStore } from "../features/market-feed/desk.store.ts";
-import { type DeskAccounts, desks } from "../features/market-feed/desk.ts";
+import type { DeskAccounts } from "../features/market-feed/desk-account.ts";
 import { createLastHeardFor } from "../features/market-feed/desk-hearing.ts";
 import { createDeskLogin } from "../features/market-feed/desk-login.ts";
 import { createMarketFeed, type MarketFeed } from "../features/market-feed/market-feed.ts";
 import { createMending } from "../features/morning/late-arrivals.ts";
 import { createLinkChanges } from "../features/morning/link-changes.ts";
 import { createMorningWork } from "../features/morning/morning.steps.ts";
-import { createMorningStore } from "../features/morning/morning.store.pg.ts";
 import { createMorningAccounts } from "../features/morning/morning-accounts.ts";
 import type { TradingEngine } from "../features/morning/morning-ports.ts";
 import { createMorningState, type MorningState } from "../features/morning/morning-state.ts";
-import { createRecordingEngine } from "../features/morning/recording-engine.ts";
 import { planRollCalls } from "../features/morning/roll-call.ts";
 import { scheduleHandlers } from "../features/morning/schedule.routes.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
@@ -37,7 +36,6 @@ import { createPublish } from "../platform/events/publish.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
-import { leadFeeds } from "./lead-feeds.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -49,8 +47,7 @@ export interface MorningsDeps {
   readonly brokers: Brokers;
   readonly closing: Closing;
   isSubscribed(userId: string): Promise<boolean>;
-  /** Until it is there, whom it would have started is recorded. */
-  readonly engine?: TradingEngine;
+  readonly engine: TradingEngine;
   readonly notify: Notifier["notify"];
 }
 
@@ -89,7 +86,7 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
     hasInstruments: instruments.isFresh,
     lastTickAt: createLastHeardFor(desk),
     loginOf: state.loginOf,
-    isStarted: state.isStarted,
+    isStarted: deps.engine.isStarted,
     tellPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),
     notify,
   });
@@ -137,7 +134,7 @@ export function composeMorningSteps(deps: MorningsDeps) {
       loginWayOf,
       warm: (link) => brokers.adapters[link.broker].warm(egressOf(link)),
     }),
-    engine: deps.engine ?? createRecordingEngine(createMorningStore(), marketClock),
+    engine: deps.engine,
     notify: deps.notify,
     retryLogin: async (tx, account) => void (await mend(tx, account)),
     others,
@@ -161,6 +158,8 @@ export function composeMorningSteps(deps: MorningsDeps) {
 export interface Mornings {
   readonly instruments: InstrumentService;
   readonly feed: MarketFeed;
+  /** The operator's accounts, and today's sessions of them. */
+  readonly desks: { readonly accounts: DeskAccounts; readonly store: DeskStore };
   readonly handlers: ReturnType<typeof scheduleHandlers> & ReturnType<typeof readinessHandlers>;
 }
 
@@ -175,7 +174,7 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
     instruments: instruments.listOn,
     count: deps.count,
   });
-  feed.want(PULSE_ISINS);
+  feed.want("pulse", PULSE_ISINS);
   surroundings.schedule.add({
     stopsBetween: (from, to) => stopsBetween(platform.calendar, from, to),
     async runDue() {
@@ -186,10 +185,10 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
     closing.add("morning steps' polling", poll("morning steps", runner.runDue, STEPS_EVERY_MS, log));
     closing.add("morning steps", runner.stop);
   }
-  if (config.role === "all" || config.role === "engine") closing.add("market feeds", leadFeeds(platform, feed).stop);
   return {
     instruments,
     feed,
+    desks: { accounts: ground.accounts, store: ground.store },
     handlers: {
       ...scheduleHandlers({
         humanClock,

@@ -40,6 +40,8 @@ export interface Notifications {
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
   /** Begins to deliver, to number events and to read what people tell the bot. */
   start(): Promise<void>;
+  /** Whose pages listen to this process. */
+  streaming(): readonly string[];
   /** Ends every open stream: the server does not close before. */
   closeStreams(): void;
 }
@@ -79,6 +81,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
     publish,
     handlers: { ...notificationHandlers(service), ...streams.handlers },
     start,
+    streaming: streams.listeners,
     closeStreams: streams.close,
   };
 }
@@ -126,6 +129,7 @@ function openStreams({ config, database, log, humanClock }: Platform, closing: C
       const timers = [setInterval(watch, SESSIONS_LOOKED_AT_EVERY_MS), setInterval(hub.beat, HEARTBEAT_EVERY_MS)];
       closing.add("event streams", () => timers.map(clearInterval));
     },
+    listeners: hub.listeners,
     close: hub.closeAll,
   };
 }

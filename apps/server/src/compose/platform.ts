@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import os from "node:os";
 import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { openMarketCalendar } from "../features/market-calendar/calendar.service.ts";
@@ -9,10 +11,12 @@ import { settleMasterKey } from "../platform/config/master-key.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import type { Database } from "../platform/db/database.ts";
+import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
+import { databaseMail } from "../platform/mail/operator-mail.ts";
 import { type JobQueue, type QueueName, startQueue } from "../platform/queue/queue.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenedDatabase } from "./open-database.ts";
@@ -21,6 +25,7 @@ import { sweep } from "./sweep.ts";
 
 const HOURLY = "17 * * * *";
 const KEYS_EVERY_MS = SECOND_MS;
+const DATABASE_EVERY_MS = SECOND_MS;
 const CALENDAR_EVERY_MS = MINUTE_MS;
 
 /** What every feature may be given. */
@@ -84,6 +89,13 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     const transport = createMailTransport(surroundings.smtpUrl);
     closing.add("mail transport", transport.close);
     await workMail(queue, box, watchCalls(transport, ["send"], watch, "a mail was sent"));
+    const watchTurn = watchDatabase({
+      ask: () => database.pool.query("SELECT 1"),
+      tell: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
+      log,
+      nowMs: () => performance.now(),
+    });
+    closing.add("database watch", poll("database watch", watchTurn, DATABASE_EVERY_MS, log));
     await queue.repeat("sweep", HOURLY, () => sweep(database, humanClock.now()));
   }
   return {

@@ -3,8 +3,11 @@ import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
 import { systemClock } from "../platform/clock/system-clock.ts";
+import { realTimers } from "../platform/clock/timers.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { createIdempotencyStore } from "../platform/http/idempotency.store.pg.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
 import { createMetrics } from "../platform/http/metrics.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
@@ -82,7 +85,19 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
     payment: surroundings.payment,
     endpoints: surroundings.handlers ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },
-    mountDeps: { sessions, limiter: platform.limiter, messages, cookies: cookieRules(config.publicUrl), log },
+    mountDeps: {
+      sessions,
+      limiter: platform.limiter,
+      messages,
+      cookies: cookieRules(config.publicUrl),
+      once: createOnce({
+        store: createIdempotencyStore(platform.database),
+        clock: humanClock,
+        timers: realTimers,
+        log,
+      }),
+      log,
+    },
   });
   closing.add("http server", () => app.close());
   closing.add("open streams", notifications.closeStreams);

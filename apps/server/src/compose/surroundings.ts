@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly desks: Config["desks"];
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
+  /** Told when a person has started a run: a simulated market that was held begins to play. */
+  onRunStarted(): Promise<void>;
   /** Told where the product listens: simulators that call back must know, and the demo person's links can be made. */
   readonly onListening: ((address: string, links: LinkService) => Promise<void>) | null;
 }
@@ -51,6 +53,7 @@ export function realSurroundings(config: Config, marketClock: MarketClock): Surr
     pushOrigins: [],
     desks: config.desks,
     handlers: null,
+    onRunStarted: async () => undefined,
     onListening: null,
   };
 }

@@ -16,12 +16,19 @@ const STALE = [
   // Whoever was away for longer reads everything anew.
   "DELETE FROM user_events WHERE at < $1::timestamptz - interval '1 day'",
   "DELETE FROM notifications WHERE created_at < $1::timestamptz - interval '30 days'",
+  "DELETE FROM approval_offer WHERE offered_at < $1::timestamptz - interval '30 days'",
+  "DELETE FROM idempotency_key WHERE expires_at < $1",
+  "DELETE FROM wanted_price WHERE wanted_at < $1::timestamptz - interval '1 day'",
   "DELETE FROM rate_limit WHERE whole_at < $1",
   // The watch for pumped numbers looks a day back; a proved phone keeps the dialog away for a year.
   "DELETE FROM otp_sessions WHERE verified_at IS NULL AND expires_at < $1::timestamptz - interval '2 days'",
   "DELETE FROM otp_sessions WHERE verified_at < $1::timestamptz - interval '365 days'",
 ];
 
+/** Counted in trading days, which a simulated market has its own of. */
+const OLD_DAYS = "DELETE FROM foreign_position WHERE trading_day < (SELECT max(trading_day) - 7 FROM foreign_position)";
+
 export async function sweep({ pool }: Database, now: EpochMs): Promise<void> {
   for (const statement of STALE) await pool.query(statement, [toTimestamp(now)]);
+  await pool.query(OLD_DAYS);
 }

@@ -2,33 +2,60 @@ import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
+import { type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { MonotonicClock } from "@vriddhi/execution/ports/surroundings";
 import type { Link } from "../features/broker-link/link.store.ts";
 import type { TradingAccountStore } from "../features/order-desk/trading-account.store.ts";
+import { runFor } from "../platform/db/async-context.ts";
+import { createBatchedReads } from "../platform/db/batched-reads.ts";
 import type { Brokers } from "./brokers.ts";
 
+/** How long a link that was read counts. What this process changes itself is forgotten at once. */
+const LINK_AGE_MAX_MS = SECOND_MS;
+const LINKS_AT_ONCE = 1_024;
+
 export interface TradingAccountsDeps {
-  readonly accounts: TradingAccountStore;
-  readonly brokers: Pick<Brokers, "adapters" | "links">;
-  /** What the person trades with. */
+  readonly accounts: Pick<TradingAccountStore, "capitalsOf">;
+  readonly brokers: Pick<Brokers, "adapters" | "links" | "onChanged">;
+  readonly marketClock: MarketClock;
+  readonly monotonic: MonotonicClock;
+  /** What somebody trades with who does not run today. */
   capitalOf(userId: string): Promise<Paise>;
 }
 
-/** Accounts as the order path sees them: through the link that leads to them now. */
-export function createTradingAccounts({ accounts, brokers, capitalOf }: TradingAccountsDeps): AccountPort {
-  async function linkOf(account: AccountId): Promise<Link | null> {
-    const linked = await accounts.linkOf(account);
-    return linked === null ? null : brokers.links.findById(linked.linkId);
-  }
+/**
+ * Accounts as the order path sees them: through the link that leads to them now. The right to act is asked for before every
+ * call, so links are read by the hundred and kept for a second.
+ */
+export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
+  const { accounts, brokers, marketClock, monotonic, capitalOf } = deps;
+  const links = createBatchedReads<AccountId, Link>({
+    async read(wanted) {
+      const found = await runFor("orders", () => brokers.links.listByAccounts(wanted));
+      return new Map(wanted.flatMap((account) => ofAccount(found, account)));
+    },
+    nowMs: monotonic.nowMs,
+    ageMaxMs: LINK_AGE_MAX_MS,
+    atOnceMax: LINKS_AT_ONCE,
+  });
+  const capitals = createBatchedReads<AccountId, Paise>({
+    read: (wanted) => runFor("orders", () => accounts.capitalsOf(wanted, istDateOf(marketClock.now()))),
+    nowMs: monotonic.nowMs,
+    ageMaxMs: 0,
+    atOnceMax: LINKS_AT_ONCE,
+  });
+  brokers.onChanged(async (_tx, { id }) => links.forget((_account, link) => link === null || link.id === id));
   return {
     async find(account) {
-      const link = await linkOf(account);
+      const [link, capital] = await Promise.all([links.get(account), capitals.get(account)]);
       if (link === null) return null;
       const adapter = brokers.adapters[link.broker];
       return {
         id: account,
         adapter,
-        capital: await capitalOf(link.userId),
+        capital: capital ?? (await capitalOf(link.userId)),
         ownDailyStop: null,
         tariff: tariffOf(link.broker),
         hours: TRADING_HOURS,
@@ -36,12 +63,18 @@ export function createTradingAccounts({ accounts, brokers, capitalOf }: TradingA
       };
     },
     async accessOf(account) {
-      const link = await linkOf(account);
+      const link = await links.get(account);
       return link === null ? null : brokers.links.accessOf(link);
     },
     async sessionLost(account) {
-      const link = await linkOf(account);
+      links.forget((key) => key === account);
+      const link = await links.get(account);
       if (link !== null) await brokers.links.markExpired(link);
     },
   };
+}
+
+function ofAccount(found: ReadonlyMap<string, Link>, account: AccountId): readonly (readonly [AccountId, Link])[] {
+  const link = found.get(account);
+  return link === undefined ? [] : [[account, link]];
 }

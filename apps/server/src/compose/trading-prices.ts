@@ -1,21 +1,39 @@
-import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
+import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
-import { type Desk, desks } from "../features/market-feed/desk.ts";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 
-/** Prices of the desks' feeds, each under the name of the feed that they really came from. */
-export function createTradingPrices(feed: MarketFeed, clock: HumanClock): PricePort {
-  const quotes = new Map<string, Map<Desk, Quote>>();
-  const watchers = new Map<string, Set<() => void>>();
+/** Prices of the desks' feeds, wherever those run. */
+export interface TradingPrices extends PricePort {
+  /** What another process has heard. */
+  take(isin: string, quote: Quote): void;
+  /** Shares in which something is open here. */
+  watched(): readonly string[];
+  /** Told whenever that is more or less than before. */
+  onWatched(listener: () => void): void;
+}
 
-  function hear(source: Desk, { isin, tick }: MarketTick): void {
-    const own = quotes.get(isin) ?? new Map<Desk, Quote>();
-    own.set(source, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, heardAt: clock.now() });
+/**
+ * Prices of the desks' feeds, each under the name of the feed that they really came from: from the lines of this process
+ * where it hears the market, else as the process tells that does.
+ */
+export function createTradingPrices(feed: MarketFeed, clock: HumanClock): TradingPrices {
+  const quotes = new Map<string, Map<string, Quote>>();
+  const watchers = new Map<string, Set<() => void>>();
+  const listeners: (() => void)[] = [];
+
+  function take(isin: string, quote: Quote): void {
+    const own = quotes.get(isin) ?? new Map<string, Quote>();
+    // What was told on the way round may be older than what was heard here.
+    if ((own.get(quote.source)?.heardAt ?? 0) > quote.heardAt) return;
+    own.set(quote.source, quote);
     quotes.set(isin, own);
     for (const listener of watchers.get(isin) ?? []) listener();
   }
+
+  const hear = (source: Desk, { isin, tick }: MarketTick): void =>
+    take(isin, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, heardAt: clock.now() });
 
   // A desk whose own feed is away hears the other one's: that is one source and not two.
   for (const desk of desks)
@@ -23,7 +41,10 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): PriceP
       if (feed.sourceOf(desk) === desk) for (const tick of ticks) hear(desk, tick);
     });
 
-  const follow = (): void => feed.want([...new Set([...PULSE_ISINS, ...watchers.keys()])]);
+  function follow(): void {
+    feed.want("orders", [...watchers.keys()]);
+    for (const listener of listeners) listener();
+  }
 
   return {
     quotes: (isin) => [...(quotes.get(isin)?.values() ?? [])],
@@ -33,7 +54,7 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): PriceP
       const own = watchers.get(isin) ?? new Set();
       own.add(listener);
       watchers.set(isin, own);
-      follow();
+      if (own.size === 1) follow();
       return () => {
         own.delete(listener);
         if (own.size > 0) return;
@@ -41,5 +62,8 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): PriceP
         follow();
       };
     },
+    take,
+    watched: () => [...watchers.keys()],
+    onWatched: (listener) => void listeners.push(listener),
   };
 }

@@ -16,7 +16,9 @@ import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import type { Closing } from "./closing.ts";
+import type { MarketSchedule } from "./market-schedule.ts";
 import type { Platform } from "./platform.ts";
+import { dailyStops, watchOrders } from "./watch-market.ts";
 
 const UPKEEP_EVERY_MS = SECOND_MS;
 /** The brokers have closed what was open; what their books show now is the day's last word. */
@@ -32,6 +34,8 @@ export interface TradingWorkerDeps {
   readonly accounts: AccountPort;
   readonly prices: PricePort;
   readonly closing: Closing;
+  /** Who is told what falls due on the market clock; left out: nobody moves it. */
+  readonly schedule?: MarketSchedule;
   /** How it waits and by what it counts its leases. */
   readonly time: { readonly timers: Timers; readonly monotonic: MonotonicClock };
 }
@@ -98,6 +102,9 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
   closing.add("orders", () => executor.stop(true));
   await runFor("orders", () => executor.start(ALL_BUCKETS));
   closing.add("dead workers", poll("dead workers", bury, UPKEEP_EVERY_MS, log));
-  closing.add("orders' upkeep", poll("orders' upkeep", createUpkeep(deps, executor), UPKEEP_EVERY_MS, log));
+  const keepUp = createUpkeep(deps, executor);
+  closing.add("orders' upkeep", poll("orders' upkeep", keepUp, UPKEEP_EVERY_MS, log));
+  deps.schedule?.add({ stopsBetween: (from, to) => dailyStops(LAST_BOOK_AT, from, to), runDue: keepUp });
+  if (deps.schedule !== undefined) watchOrders(deps.schedule, executor);
   return executor;
 }

@@ -1,4 +1,5 @@
 import type { Executor } from "@vriddhi/execution/executor-model";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { Link } from "../features/broker-link/link.store.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
 import { createOpenPositions } from "../features/order-desk/open-position.ts";
@@ -8,13 +9,19 @@ import { createOrderUpkeepStore } from "../features/order-desk/order-upkeep.stor
 import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
 import { traceHandlers } from "../features/order-trace/trace.routes.ts";
 import { createTraceStore } from "../features/order-trace/trace.store.pg.ts";
+import { createKeepSummaries, signalReportHandlers } from "../features/signal-report/signal-report.routes.ts";
+import { createSignalReportStore } from "../features/signal-report/signal-report.store.pg.ts";
+import { tradingDayHandlers } from "../features/trading-day/trading-day.routes.ts";
+import { createTradingDayStore } from "../features/trading-day/trading-day.store.pg.ts";
+import { publishMany } from "../platform/events/publish.ts";
 import type { Brokers, LinkListener } from "./brokers.ts";
 import type { Platform } from "./platform.ts";
 
-type TradingGround = Pick<Platform, "database" | "marketClock" | "keyFor" | "log">;
+type TradingGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "keyFor" | "log">;
 
 /** Orders as the other features know them: whether something is open, and an order's life. */
-export function composeTrading({ database, marketClock, keyFor, log }: TradingGround) {
+export function composeTrading({ database, humanClock, marketClock, keyFor, log }: TradingGround) {
+  const reports = createSignalReportStore(database);
   const orders = createPgOrderStore(database);
   const accounts = createTradingAccountStore(database, keyFor("trading-accounts"));
   const positions = createOpenPositions(orders, marketClock);
@@ -31,6 +38,7 @@ export function composeTrading({ database, marketClock, keyFor, log }: TradingGr
       const account = await accounts.ofLink(id);
       return account !== null && (await positions.isOpen(account));
     },
+    isOpen: positions.isOpen,
     async isAnyOpen(userId: string): Promise<boolean> {
       for (const account of await accounts.ofUser(userId)) if (await positions.isOpen(account)) return true;
       return false;
@@ -47,7 +55,15 @@ export function composeTrading({ database, marketClock, keyFor, log }: TradingGr
       });
     },
     /** What the ledger calls for is told beside the order path. */
-    tellAlerts: (notify: Notifier["notify"]) => createOrderAlerts({ database, log, notify }),
-    handlers: traceHandlers(createTraceStore(database)),
+    tellAlerts: (notify: Notifier["notify"]) =>
+      createOrderAlerts({
+        ...{ database, log, notify },
+        tellPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
+      }),
+    keepSummaries: createKeepSummaries(reports, humanClock),
+    handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },
+    /** A person's day, at the prices that this process hears. */
+    dayHandlers: (prices: Pick<PricePort, "quotes">) =>
+      tradingDayHandlers({ store: createTradingDayStore(database), orders, prices, humanClock, marketClock }),
   };
 }

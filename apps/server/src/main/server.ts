@@ -10,6 +10,17 @@ async function startSandbox(config: Config) {
   return startSandboxProcess(config);
 }
 
+const BEAT_EVERY_MS = 1_000;
+
+/** Whoever started this process hears that it is ready and, every second, that it lives; a silent one is ended and replaced. */
+function tellStarter(address: string): void {
+  const tell = (kind: "ready" | "beat") => {
+    if (process.connected) process.send?.({ kind, address }, undefined, undefined, () => undefined);
+  };
+  tell("ready");
+  setInterval(() => tell("beat"), BEAT_EVERY_MS).unref();
+}
+
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 try {
@@ -24,6 +35,7 @@ try {
   const isWhole = config.databaseUrl === null && config.role !== "sandbox";
   if (isWhole) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
   console.log(`ready on http://localhost:${port}`);
+  tellStarter(product.address);
   await toldToStop;
   await product.close();
   if (isWhole) rmSync(record, { force: true });

@@ -11,6 +11,8 @@ import { createVirtualClock, VIRTUAL_START, type VirtualClock } from "@vriddhi/t
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { type Billing, billingMessages, composeBilling } from "../compose/billing.ts";
+import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
+import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { Secret } from "../platform/config/secret.ts";
 import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
@@ -24,6 +26,7 @@ import { createLimiter } from "../platform/limits/limiter.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { createRazorpayGateway } from "../platform/payment/razorpay.ts";
+import { everyTime } from "./every-time.ts";
 import { runSql } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -53,6 +56,8 @@ export interface PaymentProofBody {
 export interface BillingDesk {
   readonly app: FastifyInstance;
   readonly billing: Billing;
+  /** By what the ledger holds, in the place of `gross`. */
+  grossOfFills: GrossResultReader["grossResult"];
   readonly clock: VirtualClock;
   readonly market: VirtualClock;
   readonly faults: Faults;
@@ -131,6 +136,7 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
     ...createCalls(app, razorpay),
     ...createMoves(billing, market),
     ...{ app, billing, clock, market, faults, razorpay, mails, log: lines, gross },
+    grossOfFills: createGrossResults(database).grossResult,
     async makePerson({ phone } = {}) {
       const person = { id: randomUUID(), token: randomBytes(32).toString("base64url") };
       await database.pool.query(ADD_PERSON, [person.id, `${person.id}@example.com`, phone ?? null]);
@@ -236,7 +242,7 @@ function openDoors(
   const messages = { ...commonMessages, ...billingMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
   const limiter = createLimiter(database, clock);
-  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), log };
+  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
   for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>))
     if (name in handlers) mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
   return app;

@@ -12,6 +12,7 @@ import { type MountDeps, mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createLogger } from "../platform/log/logger.ts";
+import { everyTime } from "./every-time.ts";
 
 export interface BareApp {
   readonly app: FastifyInstance;
@@ -36,6 +37,7 @@ export function createBareApp(given: { env?: Record<string, string>; limit?: Lim
       ...commonMessages,
     },
     cookies: cookieRules(config.publicUrl),
+    once: everyTime,
     log,
   };
   return {

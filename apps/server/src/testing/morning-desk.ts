@@ -21,8 +21,11 @@ export interface TestMail {
 
 export interface MorningDesk {
   readonly brokers: BrokerDesk;
+  /** Somebody with a linked account in background mode. */
   person(broker: Broker, isSubscribed?: boolean): Promise<Linked>;
   subscribe(linked: Linked): Promise<void>;
+  /** From now on nobody starts by themselves. */
+  disarmAll(): Promise<void>;
   /** Moves the market clock, which stops at everything that is due on the way. */
   goTo(istText: string): Promise<void>;
   isConnected(linked: Linked): Promise<boolean>;
@@ -39,31 +42,50 @@ export interface MorningDesk {
   clearFaults(): Promise<void>;
 }
 
+async function subscribe(product: TestProduct, userId: string): Promise<void> {
+  await product.query(
+    "INSERT INTO subscription_periods (id, user_id, plan, band_paise, starts_at, ends_at) VALUES ($1, $2, 'ANNUALLY', 100000000, '2026-01-01', '2027-06-01')",
+    [randomUUID(), userId],
+  );
+}
+
+/** Each trading day starts by itself. */
+async function arm(product: TestProduct, userId: string, broker: Broker): Promise<void> {
+  await product.query(
+    "INSERT INTO algo_setting (user_id, broker, standing_capital_paise, standing_from) VALUES ($1, $2, 50000, '2026-01-01')",
+    [userId, broker],
+  );
+}
+
+async function disarmAll(product: TestProduct): Promise<void> {
+  await product.query("UPDATE algo_setting SET standing_capital_paise = NULL, standing_from = NULL");
+}
+
+/** While somebody runs, every trade of the day is played; a morning is over before the first one. */
+async function endRuns(product: TestProduct): Promise<void> {
+  await product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
+}
+
 /** Mornings of people with broker accounts, for tests against the whole product. */
 export function createMorningDesk(product: TestProduct, clock: VirtualClock): MorningDesk {
   const brokers = createBrokerDesk(product, clock.now);
-
-  async function subscribe(userId: string): Promise<void> {
-    await product.query(
-      "INSERT INTO subscription_periods (id, user_id, plan, band_paise, starts_at, ends_at) VALUES ($1, $2, 'ANNUALLY', 100000000, '2026-01-01', '2027-06-01')",
-      [randomUUID(), userId],
-    );
-  }
-
   return {
     brokers,
-    subscribe: ({ user }) => subscribe(user.id),
+    subscribe: ({ user }) => subscribe(product, user.id),
+    disarmAll: () => disarmAll(product),
     async person(broker, isSubscribed = true) {
       const user = await product.makeUser();
-      if (isSubscribed) await subscribe(user.id);
+      if (isSubscribed) await subscribe(product, user.id);
       const linked = { user, as: await product.signIn(user), account: await brokers.newAccount(broker), broker };
       clock.advance(MINUTE_MS);
       const reply = await brokers.connect(broker, linked.as, linked.account);
       if (reply.statusCode !== 200) throw new Error(`the account was not linked: ${reply.body}`);
+      await arm(product, user.id, broker);
       return linked;
     },
     async goTo(istText) {
       clock.advance(MINUTE_MS);
+      await endRuns(product);
       await brokers.setClock(`${istText}+05:30`);
     },
     async isConnected({ broker, as }) {
@@ -84,7 +106,7 @@ export function createMorningDesk(product: TestProduct, clock: VirtualClock): Mo
     },
     async startedOn(day) {
       const rows = await product.query<{ user_id: string }>(
-        "SELECT l.user_id FROM day_starts s JOIN broker_links l ON l.id = s.link_id WHERE s.trading_day = $1",
+        "SELECT user_id FROM algo_run WHERE started_by = 'schedule' AND trading_day = $1",
         [day],
       );
       return rows.map(({ user_id }) => user_id).sort();

@@ -25,6 +25,7 @@ import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { createMsg91Gateway } from "../platform/sms/msg91.ts";
 import type { OtpGateway } from "../platform/sms/otp-gateway.ts";
 import { createTwoFactorGateway } from "../platform/sms/twofactor.ts";
+import { everyTime } from "./every-time.ts";
 import { runSql } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -136,7 +137,7 @@ function openDoors(handlers: Readonly<Record<string, unknown>>, { people, limite
   const app = createHttpApp({ config, clock, log, generalLimit: { burst: 10_000, perMs: SECOND_MS } });
   const messages = { ...commonMessages, ...phoneMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
-  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), log };
+  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
   for (const [name, endpoint] of Object.entries(otpEndpoints))
     mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
 

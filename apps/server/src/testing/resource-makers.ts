@@ -67,8 +67,70 @@ async function makeOrder(product: TestProduct, owner: TestUser): Promise<string>
   return tag;
 }
 
+/** An entry that waits for its owner, straight into the tables. */
+async function makeOffer(product: TestProduct, owner: TestUser): Promise<string> {
+  const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
+  await product.query(
+    `INSERT INTO approval_offer (tag, trading_day, account_id, user_id, broker, signal_id, isin, symbol, side, quantity,
+       limit_paise, signal_price_paise, sentence, offered_at, until, token_hash, is_applied)
+     VALUES ($1, '2026-11-16', 'account', $2, 'fyers', 'signal', 'INE062A01020', 'SBIN', 'buy', 1, 80000, 80000,
+       'Buy 1 SBIN.', now(), now() + interval '1 hour', $3, true)`,
+    [tag, owner.id, Buffer.from(tag)],
+  );
+  return tag;
+}
+
+/** A desk's decision, straight into the tables. */
+async function makeSignal(product: TestProduct): Promise<string> {
+  const id = `signal-${randomUUID()}`;
+  await product.query(
+    `INSERT INTO signal (id, desk, trading_day, seq, epoch, isin, symbol, side, price_paise, stop_paise,
+       median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until, market_at, sentence, record)
+     SELECT $1, 'fyers', '1999-01-04', 1 + count(*), 1, 'INE062A01020', 'SBIN', 'buy', 80000, 79000, 0, 0, 0, now(),
+       now(), now(), 'It broke out.', '{}'::jsonb FROM signal WHERE trading_day = '1999-01-04'`,
+    [id],
+  );
+  return id;
+}
+
+/** A back-test of one share and one week over the synthetic market, or one that was made before and is `fit`. */
+const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
+  isPrivate: false,
+  async make(product) {
+    const operator = { as: await product.signIn(await product.makeUser({ role: "admin" })) };
+    const wish = { strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" };
+    const isFit = ({ state }: { state: string }): boolean => fit.includes(state);
+    const made = (await product.send("GET", "/api/backtests", operator)).json().backtests.find(isFit);
+    const body = { ...wish, capital: 100_000, fill: "close" };
+    const id: string = made?.id ?? (await product.send("POST", "/api/backtests", { ...operator, body })).json().id;
+    const stillExists = async () => {
+      const reply = await product.send("GET", `/api/backtests/${id}`, operator);
+      return reply.statusCode === 200 && isFit(reply.json().backtest);
+    };
+    return { params: { id }, stillExists };
+  },
+});
+
 /** How to make what an endpoint's id parameters name. The authorisation tests ask for an entry for each such endpoint. */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
+  decideApproval: {
+    isPrivate: true,
+    async make(product, owner) {
+      const tag = await makeOffer(product, owner);
+      const stillExists = async () =>
+        (await product.query("SELECT 1 FROM approval_offer WHERE tag = $1 AND answer IS NULL", [tag])).length === 1;
+      return { params: { tag }, stillExists };
+    },
+  },
+  readSignalReport: {
+    isPrivate: false,
+    async make(product) {
+      const id = await makeSignal(product);
+      return { params: { id }, stillExists: rowExists(product, "signal", id) };
+    },
+  },
+  readBacktest: makeBacktest(["queued", "running", "done", "cancelled"]),
+  cancelBacktest: makeBacktest(["queued", "running", "done"]),
   revokeSession: {
     isPrivate: true,
     async make(product, owner) {
@@ -94,6 +156,18 @@ export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
       const tag = await makeOrder(product, owner);
       const stillExists = async () => (await product.query("SELECT 1 FROM intent WHERE tag = $1", [tag])).length === 1;
       return { params: { tag }, stillExists };
+    },
+  },
+  updateAllocation: {
+    isPrivate: true,
+    async make(product, owner) {
+      const id = randomUUID();
+      await product.query(
+        `INSERT INTO capital_choice VALUES ($1, $2, 'account', 50000, true, now())
+         ON CONFLICT (user_id, scope) DO UPDATE SET id = EXCLUDED.id`,
+        [id, owner.id],
+      );
+      return { params: { id }, stillExists: rowExists(product, "capital_choice", id) };
     },
   },
   removePushDevice: {

@@ -14,6 +14,7 @@ const NOT_KEPT = [
     "account_readiness",
     "leader_epochs",
     "bucket_owner",
+    "wanted_price",
     "sandbox_state",
   ],
   // events get their numbers a moment later

@@ -49,6 +49,9 @@ export interface Bet {
 export interface TradingStreet {
   readonly home: LinkStreet;
   readonly store: OrderStore;
+  /** The exchange's own prices, heard at once. */
+  readonly prices: PricePort;
+  readonly accounts: AccountPort;
   executor(): Executor;
   moveIn(broker: StreetBroker): Promise<Trader>;
   price(): Paise;
@@ -160,12 +163,18 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
   const log = createLogger("silent");
   const timers = createVirtualTimers(clock);
   const closing = createClosing(log);
-  const port = withoutSeeds(createTradingAccounts({ accounts, brokers, capitalOf: async () => CAPITAL }));
+  const port = withoutSeeds(
+    createTradingAccounts({
+      ...{ accounts, brokers, capitalOf: async () => CAPITAL, marketClock: clock },
+      monotonic: { nowMs: clock.now },
+    }),
+  );
+  const prices = streetPrices(home, clock);
   const start = (): Promise<Executor> =>
     startTradingWorker({
       platform: { log, humanClock: clock, marketClock: clock },
       ...{ orders: store, upkeep: createOrderUpkeepStore(database), closing, accounts: port },
-      prices: streetPrices(home, clock),
+      prices,
       time: { timers, monotonic: { nowMs: clock.now } },
     });
   let executor = await start();
@@ -184,7 +193,7 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
   }
 
   return {
-    ...{ home, store, price, setPrice },
+    ...{ home, store, prices, accounts: port, price, setPrice },
     executor: () => executor,
     async moveIn(broker) {
       const link = await home.moveIn(broker);
@@ -194,9 +203,9 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
       traders.push(trader);
       return trader;
     },
-    enter(wanted, signalId, bet) {
+    async enter(wanted, signalId, bet) {
       const at = { price: price(), validUntil: later(clock.now(), 10 * MINUTE_MS) };
-      return meanwhile(executor.enter(planOf(wanted, signalId, bet, at)), step);
+      return (await meanwhile(executor.enter(planOf(wanted, signalId, bet, at)), step)).tags;
     },
     dayOf,
     tradesOf: ({ link }) => street.exchange.dayTrades(link.clientId),

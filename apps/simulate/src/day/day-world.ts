@@ -1,15 +1,17 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { createMemoryTables, type MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { ExecutionLog } from "@vriddhi/execution/ports/surroundings";
 import type { Outcome } from "@vriddhi/sandbox/broker/counter";
+import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 import { Judge } from "../judge/judge.ts";
 import type { Invariant, Violation } from "../judge/violation.ts";
 import { type Call, createVirtualNetwork, type Way } from "../network/virtual-network.ts";
 import { createAdapters } from "../outside/adapters.ts";
 import { createOutside, type Outside } from "../outside/outside.ts";
-import type { DayPlan } from "../plan/day-plan.ts";
-import type { CallFault } from "../plan/fault-plan.ts";
+import { type CallFault, endsALife } from "../plan/fault-plan.ts";
+import type { DayPlan, Mishap } from "../plan/plan-model.ts";
 import type { Plant } from "../plants/plant.ts";
 import type { CommitFate } from "../store/virtual-commit.ts";
 import { createDayClock, type DayClock } from "../time/day-clock.ts";
@@ -25,8 +27,21 @@ const AFTER_ORDER_FAULT_MS = 150_000;
 const AFTER_READ_FAULT_MS = 15_000;
 const AFTER_LOGIN_MS = 15_000;
 const AFTER_STORE_MS = 10_000;
+/** Whoever has no session asks for one again after this. */
+const ACCESS_RETRY_MS = 2_000;
+/** A store that failed for long is asked again after this at the latest. */
+const STORE_RETRY_MS = 5_000;
+/** A process that begins reads the books of its accounts first. */
+const FIRST_BOOKS_MS = 2_000;
+/** A process that stands still for longer is killed by then. */
+const STANDS_STILL_MAX_MS = 7_000;
+/** A new process counts the last minute's calls as spent. */
+const MINUTE_SPENT_MS = 62_000;
+/** What a broker that is asked too often wants to be left alone. */
+const THROTTLED_MS = 1_500;
 const LOST_OF_100 = 20;
 const REFUSED_OF_100 = 30;
+const STANDING_FAULTS: ReadonlySet<FaultKind> = new Set(["duplicate-push", "reorder-push", "odd-row"]);
 const FREE: Way = { isRefused: false, pauseMs: 0, stallMs: 0 };
 
 /** Everything of one simulated day that outlives its processes. */
@@ -62,7 +77,15 @@ export class DayWorld {
     this.outside = createOutside(this.clock, plan.seed);
     this.accounts = openAccounts(this.outside, plan);
     const { clock, tables, accounts, outside } = this;
-    this.judge = new Judge({ clock, tables, accounts, accuse: (...accused) => this.accuse(...accused) });
+    const { exchange } = outside;
+    this.judge = new Judge({
+      plan,
+      clock,
+      tables,
+      accounts,
+      exchange,
+      accuse: (...accused) => this.accuse(...accused),
+    });
     outside.hub.subscribe((events) => {
       for (const event of events)
         if (event.kind === "order") {
@@ -82,6 +105,8 @@ export class DayWorld {
       happened: (fault, call) => this.#happened(fault, call),
     });
     this.sessions = this.#createSessions();
+    for (const { plan: planned } of accounts)
+      if (planned.broker === plan.narrowBudget?.broker) this.judge.hindrances.pace(planned.client, plan.lengthMs);
     const note = (level: string) => (fields: object, message: string) => {
       if (level === "error") this.tell(`log ${message} ${JSON.stringify(fields)}`);
     };
@@ -110,6 +135,7 @@ export class DayWorld {
       told: ({ plan }, what) => {
         this.tell(`${plan.client} ${what}`);
         this.judge.disturbances.disturb(plan.client, what === "session lost" ? AFTER_ORDER_FAULT_MS : AFTER_LOGIN_MS);
+        if (what === "session begun") this.judge.hindrances.end(plan.client, "session", ACCESS_RETRY_MS);
       },
     });
   }
@@ -134,24 +160,64 @@ export class DayWorld {
     });
   }
 
-  #happened(fault: CallFault, { account, name, order }: KnownCall): void {
-    const cell = `${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`;
+  /** Counts what the mishap meets: every order of these accounts that has not ended. */
+  meet(kind: string, accounts: readonly SimAccount[]): void {
+    const ids = new Set(accounts.map(({ id }) => id));
+    for (const { accountId, leg, state } of this.tables.orders.values())
+      if (ids.has(accountId) && !isOrderFinal(state.status)) this.#count(`${kind} × ${leg} ${state.status}`);
+  }
+
+  #count(cell: string): void {
     this.cells.set(cell, (this.cells.get(cell) ?? 0) + 1);
+  }
+
+  #happened(fault: CallFault, { account, name, order }: KnownCall): void {
+    this.#count(`${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`);
+    if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
+    if (endsALife(fault.kind)) this.meet("end of a process", this.#accountsOf(account.worker));
     this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
     this.judge.disturbances.disturb(
       account.plan.client,
       fault.seconds * 1_000 + (order === null ? AFTER_READ_FAULT_MS : AFTER_ORDER_FAULT_MS),
     );
+    this.#hinder(fault, account, order);
     if (fault.kind === "kill-before-write") this.onKill(account.worker);
     // The request is on its way, and its answer finds nobody.
     if (fault.kind === "kill-before-answer") this.clock.time.after(1, () => this.onKill(account.worker));
   }
 
+  /** What the fault keeps the product from doing; all else it must do in time all the same. */
+  #hinder(fault: CallFault, { plan, worker }: SimAccount, order: KnownCall["order"]): void {
+    const { hindrances } = this.judge;
+    if (order === null) hindrances.readFailed(plan.client, fault);
+    else hindrances.spoil(order.tag);
+    if (fault.kind === "throttle") hindrances.hinder(plan.client, THROTTLED_MS);
+    if (fault.kind === "expire-session") hindrances.begin(plan.client, "session");
+    if (fault.kind === "pause-before-write") this.workerStands(worker, fault.seconds * 1_000);
+  }
+
+  /** The process stands still for so long. */
+  workerStands(worker: number, durationMs: number): void {
+    this.judge.hindrances.hinderAll(this.#accountsOf(worker), Math.min(durationMs, STANDS_STILL_MAX_MS));
+  }
+
+  workerGone(worker: number): void {
+    for (const { plan } of this.#accountsOf(worker)) this.judge.hindrances.begin(plan.client, "process");
+  }
+
+  #accountsOf(wanted: number): readonly SimAccount[] {
+    return this.accounts.filter(({ worker }) => worker === wanted);
+  }
+
+  /** Whom a mishap concerns: one account, those of a process, or everybody. */
+  concerned(mishap: Mishap): readonly SimAccount[] {
+    if ("worker" in mishap) return this.#accountsOf(mishap.worker);
+    const only = "account" in mishap && mishap.account !== null ? this.accounts[mishap.account] : undefined;
+    return only === undefined ? this.accounts : [only];
+  }
+
   disturbWorker(worker: number, durationMs: number): void {
-    this.judge.disturbances.disturbAll(
-      this.accounts.filter((account) => account.worker === worker),
-      durationMs,
-    );
+    this.judge.disturbances.disturbAll(this.#accountsOf(worker), durationMs);
   }
 
   wayOf(call: Call): Way {
@@ -170,7 +236,7 @@ export class DayWorld {
   arrives(call: Call): Outcome {
     const fault = this.#director.arm(call);
     const outcome = this.outside.serve(call.broker, call.request);
-    this.outside.faults.clear();
+    this.#clearFaults();
     const known = this.#director.know(call);
     if (known !== null && outcome.kind === "answer") {
       if (known.order !== null) this.tell(`answer ${outcome.reply.status} to ${known.name} ${known.order.tag}`);
@@ -180,13 +246,22 @@ export class DayWorld {
     return outcome;
   }
 
+  /** What was set for this call is over; what stands for a while stays. */
+  #clearFaults(): void {
+    const { faults } = this.outside;
+    const waiting = faults.list();
+    if (waiting.length > 0) faults.restore(waiting.filter(({ kind }) => STANDING_FAULTS.has(kind)));
+  }
+
   storeDown(durationMs: number): void {
     this.#storeDownUntil = this.clock.time.now() + durationMs;
+    this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
     this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
   }
 
   loseCommits(durationMs: number): void {
     this.#commitsLostUntil = this.clock.time.now() + durationMs;
+    this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
     this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
   }
 
@@ -213,6 +288,11 @@ export class DayWorld {
   }
 
   workerReady(worker: number): void {
+    const { hindrances } = this.judge;
+    for (const { plan } of this.#accountsOf(worker)) {
+      hindrances.end(plan.client, "process", FIRST_BOOKS_MS);
+      hindrances.pace(plan.client, MINUTE_SPENT_MS);
+    }
     this.onWorkerReady(worker);
   }
 

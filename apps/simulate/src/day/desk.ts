@@ -7,7 +7,8 @@ import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import type { EntryStanding } from "@vriddhi/execution/executor-model";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import { instrumentAt } from "../outside/outside.ts";
-import { DAY, type PlannedSignal } from "../plan/day-plan.ts";
+import { DAY } from "../plan/day-plan.ts";
+import type { PlannedSignal } from "../plan/plan-model.ts";
 import type { WorkerLife } from "../worker/worker.ts";
 import type { DayWorld } from "./day-world.ts";
 import type { SimAccount } from "./sim-account.ts";
@@ -77,11 +78,9 @@ export async function enterSignal(world: DayWorld, worker: number, running: Work
   for (const account of own) {
     const standing = await running.executor.standing(account.id, instrument.isin);
     const reason = skipOf(world, running, row, standing);
-    outcomes.push(
-      reason === null
-        ? intentOf(world, row, account)
-        : { kind: "skip", accountId: account.id, signalId: plan.id, reason },
-    );
+    const skip = { kind: "skip", accountId: account.id, signalId: plan.id } as const;
+    const outcome = reason === null ? intentOf(world, row, account) : { ...skip, reason };
+    outcomes.push(outcome.kind === "intent" ? (world.plant.intent?.(outcome) ?? outcome) : outcome);
   }
   const byId = new Map(own.map((account) => [account.id, account]));
   const first = outcomes.find((outcome) => outcome.kind === "intent");

@@ -1,10 +1,11 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
-import type { Mishap } from "../plan/day-plan.ts";
+import type { Mishap } from "../plan/plan-model.ts";
 import type { Supervisor } from "../worker/supervisor.ts";
 import type { DayWorld } from "./day-world.ts";
 import type { SimAccount } from "./sim-account.ts";
+import { haltShare, showOddRows, shufflePushes, slide } from "./trouble-mishaps.ts";
 
 const GAP_DISTURBS_MS = 20_000;
 const PERSON_DISTURBS_MS = 80_000;
@@ -76,6 +77,7 @@ const happenings: Happenings = {
   kill: ({ supervisors }, { worker }) => supervisors[worker]?.kill(),
   pause({ world, supervisors }, { worker, durationMs }) {
     world.disturbWorker(worker, durationMs + GAP_DISTURBS_MS);
+    world.workerStands(worker, durationMs);
     supervisors[worker]?.current().life.pause(durationMs);
   },
   "store-down": ({ world }, { durationMs }) => world.storeDown(durationMs),
@@ -89,6 +91,10 @@ const happenings: Happenings = {
     const instrument = shareOf(world, share);
     if (instrument !== undefined) gap(world, instrument, basisPoints);
   },
+  "pushes-shuffled": ({ world }, { durationMs }) => shufflePushes(world, durationMs),
+  "odd-rows": ({ world }, { account, durationMs }) => showOddRows(world, account, durationMs),
+  slide: ({ world }, mishap) => slide(world, mishap),
+  halt: ({ world }, mishap) => haltShare(world, mishap),
   "kill-switch": ({ world }, mishap) => block(world, mishap),
   "person-sells"({ world }, { account }) {
     const found = world.accounts[account];
@@ -109,12 +115,20 @@ const happenings: Happenings = {
     if (plan === undefined) return;
     world.outside.parts[plan.broker].core.expireSessions(plan.client, world.outside.moment());
     world.judge.disturbances.disturb(plan.client, PERSON_DISTURBS_MS);
+    world.judge.hindrances.begin(plan.client, "session");
   },
+};
+
+/** Beside those that only a call can meet. */
+const inWords: Partial<Readonly<Record<Mishap["kind"], string>>> = {
+  kill: "end of a process",
+  pause: "standstill of a process",
 };
 
 /** Lets a mishap happen now. */
 export function happen(world: DayWorld, supervisors: readonly Supervisor[], mishap: Mishap): void {
   world.tell(`mishap ${JSON.stringify(mishap)}`);
+  world.meet(inWords[mishap.kind] ?? mishap.kind, world.concerned(mishap));
   const happening = happenings[mishap.kind] as (scene: Scene, mishap: Mishap) => void;
   happening({ world, supervisors }, mishap);
 }

@@ -2,7 +2,8 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { judgeDayEnd, judgeFlat } from "../judge/day-end.ts";
 import type { Violation } from "../judge/violation.ts";
-import { DAY, DAY_ENDS, type DayPlan, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
+import { DAY, DAY_ENDS, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
+import type { DayPlan } from "../plan/plan-model.ts";
 import type { Plant } from "../plants/plant.ts";
 import { Supervisor } from "../worker/supervisor.ts";
 import { DayWorld } from "./day-world.ts";
@@ -35,11 +36,18 @@ function repeat(world: DayWorld, everyMs: number, work: () => void): void {
 function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly SignalRow[] {
   const rows: SignalRow[] = [];
   const entering = new Set<string>();
+  /** Every account of the worker has its outcome, and an outcome never goes away. */
+  const settled = new Set<string>();
   const enter = (worker: number, row: SignalRow): void => {
     const running = supervisors[worker]?.current();
     if (running === undefined || !running.life.isAlive() || running.executor.buckets().length === 0) return;
+    if (settled.has(`${worker} ${row.plan.id}`)) return;
     const key = `${running.life.name} ${row.plan.id}`;
-    if (entering.has(key) || !world.isOutcomeMissing(worker, row.plan.id)) return;
+    if (entering.has(key)) return;
+    if (!world.isOutcomeMissing(worker, row.plan.id)) {
+      settled.add(`${worker} ${row.plan.id}`);
+      return;
+    }
     entering.add(key);
     void enterSignal(world, worker, running, row)
       .catch((error: unknown) => world.accuse("nothing fails that nobody planned", {}, String(error)))

@@ -2,7 +2,8 @@ import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import type { Outside } from "../outside/outside.ts";
-import { type DayPlan, type PlannedAccount, WORKERS } from "../plan/day-plan.ts";
+import { WORKERS } from "../plan/day-plan.ts";
+import type { DayPlan, PlannedAccount } from "../plan/plan-model.ts";
 
 /** An account of the product and the client behind it. */
 export interface SimAccount {

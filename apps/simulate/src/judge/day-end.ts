@@ -4,7 +4,10 @@ import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { DayWorld } from "../day/day-world.ts";
 import type { SignalRow } from "../day/desk.ts";
 import type { SimAccount } from "../day/sim-account.ts";
-import { openOf } from "./positions.ts";
+import { judgeCash } from "./cash.ts";
+
+/** Whoever can act tells within this time. */
+const TOLD_MS = 6_000;
 
 type FactOf<K extends LedgerEvent["fact"]["kind"]> = Extract<LedgerEvent["fact"], { readonly kind: K }>;
 
@@ -19,18 +22,17 @@ const factsOf = <K extends LedgerEvent["fact"]["kind"]>(
 export function judgeFlat(world: DayWorld): void {
   for (const position of world.judge.positions.all()) {
     const account = world.accounts.find(({ plan }) => plan.client === position.client);
-    if (account === undefined || openOf(position) <= 0) continue;
-    const outside = world.judge.positions.foreignOf(position.client, position.symbol).net * position.direction;
-    const isClosedOutside = openOf(position) + outside <= 0;
+    const left = world.judge.positions.leftOf(position);
+    if (account === undefined || left <= 0) continue;
     const isTold = [
       ...factsOf(world, account, "position_stuck"),
       ...factsOf(world, account, "position_handed_over"),
     ].some(({ positionId }) => positionId === position.positionId);
-    if (isClosedOutside || isTold || world.judge.disturbances.isDisturbed(position.client)) continue;
+    if (isTold || world.judge.hindrances.lastMs(position.client) > world.clock.time.now() - TOLD_MS) continue;
     world.accuse(
       "flat by 15:10 or somebody is told",
       { account: account.id, tag: position.positionId },
-      `${openOf(position)} are open`,
+      `${left} are open`,
     );
   }
 }
@@ -58,9 +60,7 @@ function judgeOrder(world: DayWorld, account: SimAccount, order: StoredOrder): v
 
 /** What the product itself wrote down as wrong. */
 function judgeOwnAlarms(world: DayWorld, account: SimAccount): void {
-  // What was handed over is the broker's to close; that something of it was left is told on purpose.
-  const isHandedOver = factsOf(world, account, "position_handed_over").length > 0;
-  for (const fact of isHandedOver ? [] : factsOf(world, account, "broker_differs"))
+  for (const fact of factsOf(world, account, "broker_differs"))
     world.accuse("our books equal the exchange's", { account: account.id }, JSON.stringify(fact));
   for (const fact of factsOf(world, account, "order_contradicted"))
     world.accuse("each order has one end and a reason", { account: account.id, tag: fact.tag }, JSON.stringify(fact));
@@ -74,6 +74,7 @@ export function judgeDayEnd(world: DayWorld, signals: readonly SignalRow[]): voi
     if (own.length > 0 && factsOf(world, account, "day_closed").length !== 1)
       world.accuse("the day is closed", { account: account.id }, "its result is not written");
     judgeOwnAlarms(world, account);
+    judgeCash(world, account);
     for (const { plan } of signals) judgeOutcome(world, account, plan.id);
   }
 }

@@ -3,6 +3,7 @@ import type { SimAccount } from "../day/sim-account.ts";
 /** Why somebody is not yet to be judged by how fast they are. Each ends by itself. */
 export class Disturbances {
   readonly #until = new Map<string, number>();
+  readonly #times = new Map<string, number>();
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number) {
@@ -10,6 +11,7 @@ export class Disturbances {
   }
 
   disturb(client: string, durationMs: number): void {
+    this.#times.set(client, this.timesDisturbed(client) + 1);
     this.#until.set(client, Math.max(this.#until.get(client) ?? 0, this.#nowMs() + durationMs));
   }
 
@@ -19,6 +21,11 @@ export class Disturbances {
 
   isDisturbed(client: string): boolean {
     return (this.#until.get(client) ?? -1) >= this.#nowMs();
+  }
+
+  /** How often something has begun to disturb it. */
+  timesDisturbed(client: string): number {
+    return this.#times.get(client) ?? 0;
   }
 
   /** How long nothing has disturbed it. */

@@ -4,22 +4,21 @@ import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
 import type { ExchangeEvent, OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import type { SimAccount } from "../day/sim-account.ts";
 import { DAY } from "../plan/day-plan.ts";
+import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { Life } from "../time/life.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
 import { Disturbances } from "./disturbances.ts";
+import { Hindrances } from "./hindrances.ts";
 import { coveredOf, openOf, type TruePosition, TruePositions } from "./positions.ts";
+import type { Rule } from "./rule.ts";
+import { createRules } from "./rules.ts";
 import type { Invariant } from "./violation.ts";
 
-/** Two seconds, and the way of a fill to us and of a stop to the exchange. */
-const COVER_MS = 3 * SECOND_MS;
-/** Angel One shows its book once a second, and a look at book, position and book takes three of them. */
-const COVER_SLOW_BOOK_MS = 6 * SECOND_MS;
-/** What the exchange ends by itself is heard by a push, or by the next read of a book at rest. */
-const ENDED_BY_EXCHANGE_MS = 12 * SECOND_MS;
 const SENDING_MAX_MS = 150 * SECOND_MS;
 const BLOCK_MS = 500;
 /** The person's own trades are proved within two looks a minute apart. */
@@ -29,9 +28,11 @@ const CHANGES_MAX = 25;
 const CLOSED_BY_BLOCK_MS = 45 * SECOND_MS;
 
 export interface JudgeDeps {
+  readonly plan: DayPlan;
   readonly clock: DayClock;
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
+  readonly exchange: Exchange;
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },
@@ -49,18 +50,23 @@ interface BlockSet {
 export class Judge {
   readonly positions: TruePositions;
   readonly disturbances: Disturbances;
+  readonly hindrances: Hindrances;
   readonly #deps: JudgeDeps;
   readonly #tagsSeen = new Map<string, string>();
   readonly #changes = new Map<string, number>();
   readonly #sendingSince = new Map<OrderTag, number>();
   readonly #validUntil = new Map<string, EpochMs>();
   readonly #stopped = new Map<string, number>();
+  readonly #rules: readonly Rule[];
   #blocks: readonly BlockSet[] = [];
 
   constructor(deps: JudgeDeps) {
     this.#deps = deps;
     this.positions = new TruePositions(deps.tables);
     this.disturbances = new Disturbances(() => deps.clock.time.now());
+    this.hindrances = new Hindrances(() => deps.clock.time.now());
+    const { positions, disturbances, hindrances } = this;
+    this.#rules = createRules({ ...deps, positions, disturbances, hindrances });
   }
 
   get #now(): number {
@@ -69,6 +75,7 @@ export class Judge {
 
   signalled(signalId: string, validUntil: EpochMs): void {
     this.#validUntil.set(signalId, validUntil);
+    for (const rule of this.#rules) rule.signalled?.(signalId);
   }
 
   blocked(account: string | null, closes: boolean): void {
@@ -76,8 +83,10 @@ export class Judge {
   }
 
   /** The first byte of an order, a change or a cancellation leaves. */
-  left(life: Life, { account, name, order }: KnownCall): void {
+  left(life: Life, call: KnownCall): void {
+    const { account, name, order } = call;
     const { tables, accuse } = this.#deps;
+    for (const rule of this.#rules) rule.left?.(call);
     const who = { account: account.id, tag: order?.tag ?? null };
     if (name === "book" || name === "positions") return;
     const owner = tables.owners.get(bucketOf(account.id));
@@ -129,7 +138,11 @@ export class Judge {
 
   /** What the exchange did. */
   hear(events: readonly ExchangeEvent[]): void {
-    for (const event of events) if (event.kind === "order") this.#hearOrder(event);
+    for (const event of events) {
+      if (event.kind !== "order") continue;
+      this.#hearOrder(event);
+      for (const rule of this.#rules) rule.hear?.(event);
+    }
   }
 
   #hearOrder(event: OrderEvent): void {
@@ -158,7 +171,6 @@ export class Judge {
         who,
         `${coveredOf(position)} work, ${openOf(position)} are open`,
       );
-    this.#judgeCover(position);
   }
 
   /** With what the person holds beside ours: an exit must not sell what is not there any more. */
@@ -181,28 +193,9 @@ export class Judge {
 
   /** Looks at what time alone can make wrong. */
   beat(): void {
-    for (const position of this.positions.all()) this.#judgeCover(position);
     this.#judgeSending();
     this.#judgeBlocks();
-  }
-
-  #judgeCover(position: TruePosition): void {
-    const { client, symbol } = position;
-    const outside = this.positions.foreignOf(client, symbol);
-    const isOpen = openOf(position) > coveredOf(position) && outside.net * position.direction >= 0;
-    if (!isOpen || this.disturbances.isDisturbed(client) || this.#isGivenUp(position.positionId)) {
-      position.uncoveredSinceMs = null;
-      position.isEndedByExchange = false;
-      return;
-    }
-    position.uncoveredSinceMs ??= this.#now;
-    const uncoveredMs = this.#now - position.uncoveredSinceMs;
-    const owner = this.#deps.accounts.find(({ plan }) => plan.client === client);
-    const slackMs = owner?.plan.broker === "angelone" ? COVER_SLOW_BOOK_MS : COVER_MS;
-    if (uncoveredMs <= slackMs + (position.isEndedByExchange ? ENDED_BY_EXCHANGE_MS : 0)) return;
-    const account = owner?.id ?? null;
-    const detail = `${openOf(position)} open, ${coveredOf(position)} covered for ${uncoveredMs} ms`;
-    this.#deps.accuse("what is open is covered within two seconds", { account, tag: position.positionId }, detail);
+    for (const rule of this.#rules) rule.beat?.();
   }
 
   /** Somebody was told, or the market's own close is near. */
@@ -210,8 +203,7 @@ export class Judge {
     if (this.#deps.clock.market() >= istInstant(DAY, istMinute(15, 9))) return true;
     return this.#deps.tables.ledger.some(
       ({ fact }) =>
-        (fact.kind === "position_stuck" || fact.kind === "position_handed_over" || fact.kind === "position_naked") &&
-        fact.positionId === positionId,
+        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
     );
   }
 
@@ -253,7 +245,9 @@ export class Judge {
   }
 
   written(events: readonly LedgerEvent[]): void {
-    for (const { accountId, fact } of events)
-      if (fact.kind === "daily_stop_hit") this.#stopped.set(accountId, this.#now);
+    for (const event of events) {
+      if (event.fact.kind === "daily_stop_hit") this.#stopped.set(event.accountId, this.#now);
+      for (const rule of this.#rules) rule.written?.(event);
+    }
   }
 }

@@ -12,12 +12,18 @@ export interface TruePosition {
   exitFilled: number;
   /** What each working exit may still trade. */
   readonly working: Map<string, number>;
-  uncoveredSinceMs: number | null;
-  /** Its last exit was cancelled by the exchange, not by us. */
-  isEndedByExchange: boolean;
+  /** What the person or the broker closed of it. */
+  closedOutside: number;
+  /** Exits that were refused, or ended by the exchange, since the last trade. */
+  endedInARow: number;
+  /** When the last of them ended. */
+  endedAtMs: number;
 }
 
 export const openOf = ({ entryFilled, exitFilled }: TruePosition): number => entryFilled - exitFilled;
+
+/** What others closed of ours is ours no more, although the product has yet to find out. */
+const keptOf = (position: TruePosition): number => Math.max(0, openOf(position) - position.closedOutside);
 
 export const coveredOf = ({ working }: TruePosition): number => [...working.values()].reduce((sum, n) => sum + n, 0);
 
@@ -47,6 +53,12 @@ export class TruePositions {
     return net;
   }
 
+  /** What there is to protect: what others left of ours, and never more than the account's net holds of it. */
+  leftOf(position: TruePosition): number {
+    const { client, symbol, direction } = position;
+    return Math.min(keptOf(position), Math.max(0, this.netOf(client, symbol) * direction));
+  }
+
   /** Null: not one of ours. */
   take({ order, trade }: OrderEvent, nowMs: number): TruePosition | null {
     const stored = order.tag === null ? undefined : this.#tables.orders.get(order.tag as OrderTag);
@@ -57,13 +69,18 @@ export class TruePositions {
     const position = this.#of(stored.positionId, order, stored.leg);
     const traded = trade?.quantity ?? 0;
     if (stored.leg === "entry") position.entryFilled += traded;
-    else this.#takeExit(position, order, traded);
+    else this.#takeExit(position, order, traded, nowMs);
     return position;
   }
 
-  #takeExit(position: TruePosition, { id, status, reason, pendingQuantity }: Order, traded: number): void {
+  #takeExit(position: TruePosition, order: Order, traded: number, nowMs: number): void {
+    const { id, status, reason, pendingQuantity } = order;
     position.exitFilled += traded;
-    if (status === "cancelled" && reason !== "requested") position.isEndedByExchange = true;
+    if (status === "rejected" || (status === "cancelled" && reason !== "requested")) {
+      position.endedInARow += 1;
+      position.endedAtMs = nowMs;
+    }
+    if (traded > 0) position.endedInARow = 0;
     if (pendingQuantity > 0) position.working.set(id, pendingQuantity);
     else position.working.delete(id);
   }
@@ -72,6 +89,14 @@ export class TruePositions {
     if (product !== "intraday") return;
     const net = this.foreignOf(account, symbol).net + (side === "buy" ? quantity : -quantity);
     this.#foreign.set(`${account} ${symbol}`, { net, atMs: nowMs });
+    let left = quantity;
+    for (const position of this.#all.values()) {
+      const isClosing = (side === "sell") === (position.direction === 1);
+      if (position.client !== account || position.symbol !== symbol || !isClosing) continue;
+      const taken = Math.min(left, keptOf(position));
+      position.closedOutside += taken;
+      left -= taken;
+    }
   }
 
   #of(positionId: string, { account, symbol, side }: Order, leg: "entry" | "exit"): TruePosition {
@@ -86,8 +111,9 @@ export class TruePositions {
       entryFilled: 0,
       exitFilled: 0,
       working: new Map(),
-      uncoveredSinceMs: null,
-      isEndedByExchange: false,
+      closedOutside: 0,
+      endedInARow: 0,
+      endedAtMs: 0,
     };
     this.#all.set(positionId, position);
     return position;

@@ -9,6 +9,10 @@ export type Invariant =
   | "no entry leaves after it was valid"
   | "nothing enters after a block"
   | "no entry after a daily stop"
+  | "a daily stop has a true loss behind it"
+  | "what appears late is flat within a minute"
+  | "a loss stays within stop and gap"
+  | "an exit at the circuit keeps its place"
   | "no new exit beside the broker's own square-off"
   | "no order is on its way for longer than 150 seconds"
   | "the broker's limits are kept"
@@ -18,6 +22,8 @@ export type Invariant =
   | "each order has one end and a reason"
   | "each signal has one outcome for each account"
   | "our books equal the exchange's"
+  | "our cash equals the exchange's"
+  | "no account waits for another's fault"
   | "the day is closed"
   | "nothing fails that nobody planned";
 

@@ -1,5 +1,6 @@
 import type { Violation } from "../judge/violation.ts";
 import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts";
+import { requiredCells } from "./required-cells.ts";
 
 /** What somebody needs to see the same again. */
 export function violationText(violation: Violation, plant: string | null): string {
@@ -21,7 +22,10 @@ export function tableText(cells: ReadonlyMap<string, number>): string {
 
 /** Faults that a full run must have seen, and has not. */
 export function missingCells(cells: ReadonlyMap<string, number>): readonly string[] {
-  const seen = [...cells.keys()];
+  return [...missingCalls([...cells.keys()]), ...requiredCells.filter((cell) => !cells.has(cell))];
+}
+
+function missingCalls(seen: readonly string[]): readonly string[] {
   return (Object.keys(callFaults) as readonly CallFaultKind[]).flatMap((kind) =>
     callNames
       .filter((call) => callFaults[kind]?.calls.includes(call))

@@ -1,5 +1,6 @@
 import { runDay } from "../day/run-day.ts";
 import { planDay } from "../plan/day-plan.ts";
+import type { Plant } from "../plants/plant.ts";
 import { plants } from "../plants/plants.ts";
 import { readArguments, type Wish } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
@@ -13,8 +14,8 @@ const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>):
 
 /** Lives one day and tells what went wrong; true: nothing did. */
 async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, number>): Promise<boolean> {
-  const planted = plant === null ? {} : plants[plant];
-  const outcome = await runDay(planDay(seed), planted, isTraced ? (line) => console.log(line) : null);
+  const planted: Plant | undefined = plant === null ? {} : plants[plant];
+  const outcome = await runDay(planDay(seed, planted?.favours), planted, isTraced ? (line) => console.log(line) : null);
   addCells(cells, outcome.cells);
   if (isTraced) console.log(`trace ${outcome.hash}`);
   const [first] = outcome.violations;

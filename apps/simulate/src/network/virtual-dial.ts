@@ -5,7 +5,7 @@ import { brokerAt } from "../outside/adapters.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
-import { splitAddress } from "./wire-request.ts";
+import { inSmallLetters, splitAddress } from "./wire-request.ts";
 
 export interface DialDeps {
   readonly time: VirtualTime;
@@ -54,8 +54,7 @@ export function createVirtualDial({ time, life, random, outside }: DialDeps): Di
     there(() => {
       if (isOver || !life.isAlive()) return;
       const { path, query } = splitAddress(pathOf(url));
-      const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const request = { method: "GET", path, query, headers: Object.fromEntries(named), body: "", from: "127.0.0.1" };
+      const request = { method: "GET", path, query, headers: inSmallLetters(headers), body: "", from: "127.0.0.1" };
       const dialled = core.dial(request, peer, outside.moment());
       if (dialled.ok) line = dialled.line;
       here(() => life.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))));

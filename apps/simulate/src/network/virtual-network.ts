@@ -7,7 +7,7 @@ import type { WireReply, WireRequest } from "@vriddhi/sandbox/broker/wire";
 import { brokerAt } from "../outside/adapters.ts";
 import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
-import { toWireRequest } from "./wire-request.ts";
+import { inSmallLetters, toWireRequest } from "./wire-request.ts";
 
 /** One call on its way. */
 export interface Call {
@@ -30,6 +30,8 @@ export interface NetworkDeps {
   readonly time: VirtualTime;
   readonly life: Life;
   readonly random: Random;
+  /** A call that gets no answer closes its connection without a reset, and says that it was one. */
+  readonly closesWithoutReset?: boolean;
   /** Asked when the call is about to be written. */
   wayOf(call: Call): Way;
   /** Its first byte leaves now. */
@@ -46,7 +48,7 @@ type Settle = (result: Result<Exchanged, SendFailure>) => void;
 
 const toExchanged = ({ status, headers, body }: WireReply): Exchanged => ({
   status,
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  headers: inSmallLetters(headers),
   body: typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body),
 });
 
@@ -120,7 +122,7 @@ class Exchange {
   }
 
   #fail(reason: string): void {
-    this.#isThrownAway = this.#isWritten;
+    this.#isThrownAway = this.#isWritten && this.#deps.closesWithoutReset !== true;
     this.#end(err(this.#isWritten ? { kind: "lost", reason, isReset: true } : { kind: "never_sent", reason }));
   }
 

@@ -9,15 +9,21 @@ export function splitAddress(address: string): Pick<WireRequest, "path" | "query
   return { path: address.slice(0, cut), query: new URLSearchParams(address.slice(cut + 1)) };
 }
 
-/** What the broker's end sees of a call: names of headers arrive in small letters. */
+/** Names of headers arrive in small letters. */
+export function inSmallLetters<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
+  const named: Record<string, T> = {};
+  for (const name of Object.keys(headers)) named[name.toLowerCase()] = headers[name] as T;
+  return named;
+}
+
+/** What the broker's end sees of a call. */
 export function toWireRequest({ method, path, headers, body }: Outgoing): WireRequest {
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const address = splitAddress(path);
   return {
     method,
     path: address.path,
     query: address.query,
-    headers: Object.fromEntries(named),
+    headers: inSmallLetters(headers),
     body: body ?? "",
     from: "127.0.0.1",
   };

@@ -1,58 +1,13 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { Side } from "@vriddhi/core/order/order";
-import { type Paise, rupees } from "@vriddhi/core/shared/money";
+import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
-import { type EpochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { type CallFault, drawCallFault, endsALife } from "./fault-plan.ts";
+import { drawCallFault, endsALife } from "./fault-plan.ts";
+import type { DayPlan, Mishap, PlannedAccount, PlannedSignal } from "./plan-model.ts";
+import { drawTroubles, type TroubleName } from "./troubles.ts";
 
 export const DAY = istDate("2026-11-16");
-
-export interface PlannedAccount {
-  readonly client: string;
-  readonly broker: BrokerName;
-  readonly cash: Paise;
-  readonly hasSocket: boolean;
-}
-
-export interface PlannedSignal {
-  readonly id: string;
-  /** Milliseconds since the day began, human clock. */
-  readonly atMs: number;
-  readonly share: number;
-  readonly side: Side;
-  readonly stopBasisPoints: number;
-  readonly targetBasisPoints: number | null;
-  readonly validMs: number;
-}
-
-/** What happens to everybody, or to one account, whatever it is doing then. */
-export type Mishap =
-  | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
-  | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
-  | { readonly kind: "store-down"; readonly atMs: number; readonly durationMs: number }
-  | { readonly kind: "commits-lost"; readonly atMs: number; readonly durationMs: number }
-  | { readonly kind: "feed-frozen"; readonly atMs: number; readonly durationMs: number }
-  | { readonly kind: "bad-tick"; readonly atMs: number; readonly share: number }
-  | { readonly kind: "gap"; readonly atMs: number; readonly share: number; readonly basisPoints: number }
-  | { readonly kind: "person-sells"; readonly atMs: number; readonly account: number }
-  | { readonly kind: "person-buys"; readonly atMs: number; readonly account: number; readonly share: number }
-  | { readonly kind: "broker-squares-off"; readonly atMs: number; readonly account: number }
-  | { readonly kind: "session-ends"; readonly atMs: number; readonly account: number }
-  | { readonly kind: "kill-switch"; readonly atMs: number; readonly account: number | null; readonly closes: boolean };
-
-export interface DayPlan {
-  readonly seed: number;
-  readonly begins: EpochMs;
-  readonly speed: number;
-  /** Human milliseconds from the beginning to the last thing that is done. */
-  readonly lengthMs: number;
-  readonly skewsMs: readonly number[];
-  readonly accounts: readonly PlannedAccount[];
-  readonly signals: readonly PlannedSignal[];
-  readonly callFaults: readonly CallFault[];
-  readonly mishaps: readonly Mishap[];
-}
 
 export const WORKERS = 2;
 export const SHARES = 6;
@@ -81,6 +36,8 @@ const BROKERS: readonly BrokerName[] = ["zerodha", "angelone", "fyers"];
 const PREFIX: Readonly<Record<BrokerName, string>> = { zerodha: "ZX", angelone: "AX", fyers: "FX" };
 const CASH = [20_000, 50_000, 100_000, 300_000, 1_000_000].map(rupees);
 
+const canListen = (broker: BrokerName): boolean => broker !== "fyers";
+
 function drawAccounts(random: Random): readonly PlannedAccount[] {
   const areSocketsUp = random.int(0, 3) === 0;
   return Array.from({ length: random.int(12, 14) }, (_, index) => {
@@ -89,7 +46,7 @@ function drawAccounts(random: Random): readonly PlannedAccount[] {
       client: `${PREFIX[broker]}${String(1000 + index)}`,
       broker,
       cash: random.pick(CASH),
-      hasSocket: areSocketsUp && broker !== "fyers" && random.int(0, 1) === 0,
+      hasSocket: areSocketsUp && canListen(broker) && random.int(0, 1) === 0,
     };
   });
 }
@@ -143,8 +100,8 @@ const mishapDraws: readonly MishapDraw[] = [
   }),
 ];
 
-/** What a seed makes of a day: the same on every machine. */
-export function planDay(seed: number): DayPlan {
+/** What a seed makes of a day: the same on every machine. A plant may favour troubles that days have by chance. */
+export function planDay(seed: number, favoured: readonly TroubleName[] = []): DayPlan {
   const random = createSeededRandom(seed);
   const { speed, from } = random.pick(PACES);
   const begins = istInstant(DAY, from);
@@ -162,15 +119,27 @@ export function planDay(seed: number): DayPlan {
   );
   const hasCrash = mishaps.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsALife(kind));
   const crash: Mishap = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
+  const troubledDay = {
+    accounts: accounts.length,
+    workers: WORKERS,
+    shares: SHARES,
+    firstMs: LOGIN_MS + 5 * SECOND_MS,
+    lastMs: lastSignalMs,
+    humanAt,
+  };
+  const skewsMs = Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS));
+  const troubles = drawTroubles(seed, troubledDay, favoured);
+  const hasPushes = troubles.some((trouble) => trouble.hasPushes === true);
   return {
     seed,
     begins,
     speed,
     lengthMs,
-    skewsMs: Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS)),
-    accounts,
-    signals: signals.toSorted((a, b) => a.atMs - b.atMs),
-    callFaults,
-    mishaps: hasCrash ? mishaps : [...mishaps, crash],
+    skewsMs: troubles.find((trouble) => trouble.skewsMs !== undefined)?.skewsMs ?? skewsMs,
+    accounts: hasPushes ? accounts.map((account) => ({ ...account, hasSocket: canListen(account.broker) })) : accounts,
+    signals: [...signals, ...troubles.flatMap((trouble) => trouble.signals)].toSorted((a, b) => a.atMs - b.atMs),
+    callFaults: [...troubles.flatMap((trouble) => trouble.callFaults), ...callFaults],
+    narrowBudget: troubles.find((trouble) => trouble.narrowBudget !== undefined)?.narrowBudget ?? null,
+    mishaps: [...mishaps, ...(hasCrash ? [] : [crash]), ...troubles.flatMap((trouble) => trouble.mishaps)],
   };
 }

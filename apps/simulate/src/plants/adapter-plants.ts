@@ -1,7 +1,10 @@
+import { isComplete, wholeBook } from "@vriddhi/brokers/port/book";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { OrderHint } from "@vriddhi/brokers/port/feed";
 import type { AccountAccess, OrderGateway } from "@vriddhi/brokers/port/order-gateway";
 import type { PortfolioReader } from "@vriddhi/brokers/port/portfolio-reader";
 import { type BrokerOrder, type OrderTicket, parseOrderTag } from "@vriddhi/core/order/order";
+import { paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Plant } from "./plant.ts";
 
@@ -70,9 +73,21 @@ export const doubleExit: Plant = {
 
 /** A stop that the exchange refused is taken for one that waits. */
 export const ignoreStopRejected: Plant = {
+  favours: ["refused-stops"],
   adapter: (adapter) =>
     withRows(adapter, (row) =>
       row.status === "rejected" && row.trigger !== null ? { ...row, status: "trigger_pending" } : row,
+    ),
+};
+
+/** What has not filled whole is taken for not filled at all. */
+export const ignorePartial: Plant = {
+  favours: ["parts-of-entries"],
+  adapter: (adapter) =>
+    withRows(adapter, (row) =>
+      row.filledQuantity > 0 && row.filledQuantity < row.quantity
+        ? { ...row, filledQuantity: 0, averagePrice: paise(0) }
+        : row,
     ),
 };
 
@@ -93,6 +108,7 @@ export const foreignQuantityExit: Plant = {
 
 /** After one refusal nothing more is asked of the order. */
 export const modifyRefusalFinal: Plant = {
+  favours: ["refused-changes"],
   adapter: (adapter) => {
     const dropped = new Set<string>();
     const refused = err({ kind: "rejected" as const, reason: "planted" });
@@ -107,6 +123,45 @@ export const modifyRefusalFinal: Plant = {
         dropped.has(cancel.orderId) ? refused : orders.cancel(access, cancel, sending),
     }));
   },
+};
+
+/** What a push says is believed over the book, in whatever order pushes come. */
+export const trustPushOrder: Plant = {
+  favours: ["shuffled-pushes"],
+  adapter: (adapter) => {
+    const pushed = new Map<string, OrderHint>();
+    const believed = withRows(adapter, (row) => {
+      const hint = pushed.get(row.id);
+      return hint === undefined
+        ? row
+        : { ...row, status: hint.status ?? row.status, filledQuantity: hint.filledQuantity ?? row.filledQuantity };
+    });
+    return {
+      ...believed,
+      updates: {
+        open: (access, listener) =>
+          adapter.updates.open(access, {
+            state: (state) => listener.state(state),
+            hint(hint) {
+              pushed.set(hint.orderId, hint);
+              listener.hint(hint);
+            },
+          }),
+      },
+    };
+  },
+};
+
+/** A book with a row that cannot be read is taken for an empty one. */
+export const emptyBookOnBadRow: Plant = {
+  favours: ["odd-rows"],
+  adapter: (adapter) =>
+    withReads(adapter, (portfolio) => ({
+      async orders(access) {
+        const book = await portfolio.orders(access);
+        return book.ok && !isComplete(book.value) ? ok(wholeBook([])) : book;
+      },
+    })),
 };
 
 const CACHED_MS = 20_000;

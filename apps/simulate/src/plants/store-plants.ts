@@ -81,6 +81,7 @@ export const killIgnoresClaimed: Plant = {
 
 /** A commit whose answer was lost is taken for one that never was. */
 export const commitErrorMeansNo: Plant = {
+  favours: ["lost-commits"],
   store: (store) => ({
     ...store,
     addEntries: async (lease, orders, events) => {

@@ -7,8 +7,9 @@ interface Happening {
 
 const isBefore = (a: Happening, b: Happening): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Everything that was promised is settled before the next macrotask begins. */
-const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** So often the machine itself gets a turn, so that whoever watches the process hears from it. */
+const BREATHES_EVERY = 2_048;
+const DONE = Promise.resolve();
 
 /**
  * Time that passes only from one happening to the next. Milliseconds since the day began. Nothing waits: what is
@@ -33,16 +34,40 @@ export class VirtualTime {
   }
 
   /** Lives until `end`, or until `isOver` says so. */
-  async liveUntil(end: number, isOver: () => boolean): Promise<void> {
-    await settled();
-    for (let next = this.#heap[0]; next !== undefined && next.at <= end && !isOver(); next = this.#heap[0]) {
+  liveUntil(end: number, isOver: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let lived = 0;
+      const settle = (): void => {
+        lived += 1;
+        if (lived % BREATHES_EVERY === 0) setImmediate(step);
+        else void DONE.then(tick);
+      };
+      // Planned by a promise, a tick comes when no other promise is left to settle: the next happening waits for that.
+      const tick = (): void => process.nextTick(step);
+      const step = (): void => {
+        try {
+          const isLeft = !isOver() && this.#runNext(end);
+          if (!isLeft && !isOver()) this.#now = Math.max(this.#now, end);
+          if (isLeft) settle();
+          else resolve();
+        } catch (error) {
+          reject(error);
+        }
+      };
+      settle();
+    });
+  }
+
+  /** False: nothing more is planned up to `end`. */
+  #runNext(end: number): boolean {
+    for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {
       this.#pop();
       if (next.run === null) continue;
       this.#now = next.at;
       next.run();
-      await settled();
+      return true;
     }
-    if (!isOver()) this.#now = Math.max(this.#now, end);
+    return false;
   }
 
   #push(happening: Happening): void {

@@ -1,3 +1,4 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
@@ -49,17 +50,32 @@ export class FaultDirector {
   readonly #deps: DirectorDeps;
   readonly #counts = new Map<string, number>();
   readonly #armed = new Map<Call["request"], CallFault>();
+  readonly #known = new WeakMap<Call["request"], KnownCall | null>();
+  readonly #byClient: ReadonlyMap<string, SimAccount>;
+  readonly #byToken = new Map<string, SimAccount>();
 
   constructor(deps: DirectorDeps) {
     this.#deps = deps;
+    this.#byClient = new Map(deps.accounts.map((account) => [account.plan.client, account]));
   }
 
   /** Null: neither an order nor a book of an account. */
-  know({ broker, request }: Call): KnownCall | null {
+  know(call: Call): KnownCall | null {
+    const known = this.#known.get(call.request);
+    if (known === undefined) {
+      const found = this.#recognise(call);
+      this.#known.set(call.request, found);
+      return found;
+    }
+    if (known === null || known.order === null) return known;
+    // The call is the same on its whole way, its order may have moved.
+    return { account: known.account, name: known.name, order: this.#deps.tables.orders.get(known.order.tag) ?? null };
+  }
+
+  #recognise({ broker, request }: Call): KnownCall | null {
     const { core } = this.#deps.outside.parts[broker];
-    const client = core.clientOf(request);
-    const account = this.#deps.accounts.find(({ plan }) => plan.client === client);
-    if (account === undefined) return null;
+    const account = this.#accountOf(broker, request);
+    if (account === null) return null;
     if (core.kindOf(request) !== "orders") {
       const read = core.readOf(request);
       return read === null ? null : { account, name: read, order: null };
@@ -70,6 +86,17 @@ export class FaultDirector {
     if (isCancel) return { account, name: "cancel", order };
     if (isChange) return { account, name: "modify", order };
     return { account, name: order?.leg ?? "entry", order };
+  }
+
+  /** A token belongs to one client for ever, so that it is read once. */
+  #accountOf(broker: BrokerName, request: Call["request"]): SimAccount | null {
+    const token = request.headers.authorization;
+    const known = token === undefined ? undefined : this.#byToken.get(token);
+    if (known !== undefined) return known;
+    const client = this.#deps.outside.parts[broker].core.clientOf(request);
+    const account = this.#byClient.get(client ?? "") ?? null;
+    if (account !== null && token !== undefined) this.#byToken.set(token, account);
+    return account;
   }
 
   #orderIn({ id }: SimAccount, text: string): StoredOrder | null {

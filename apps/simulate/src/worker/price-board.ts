@@ -2,6 +2,7 @@ import { paise } from "@vriddhi/core/shared/money";
 import { epochMs } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
+import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
 
@@ -17,6 +18,7 @@ const SOURCES = ["desk", "second"] as const;
 export class PriceBoard {
   readonly #time: VirtualTime;
   readonly #exchange: Exchange;
+  readonly #instruments: ReadonlyMap<string, Instrument>;
   readonly #heard = new Map<string, Heard>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #frozenUntil = 0;
@@ -25,6 +27,7 @@ export class PriceBoard {
   constructor(time: VirtualTime, exchange: Exchange) {
     this.#time = time;
     this.#exchange = exchange;
+    this.#instruments = new Map(exchange.instruments.map((instrument) => [instrument.isin, instrument]));
   }
 
   freeze(durationMs: number): void {
@@ -39,9 +42,7 @@ export class PriceBoard {
   tick(): void {
     if (this.#frozenUntil > this.#time.now()) return;
     for (const { symbol, isin } of this.#exchange.instruments) {
-      const { lastPrice, buy, sell } = this.#exchange.quote(symbol);
-      const bid = buy[0]?.price ?? null;
-      const ask = sell[0]?.price ?? null;
+      const { lastPrice, bid, ask } = this.#exchange.top(symbol);
       const isSpoiled = this.#spoiled.delete(isin);
       const quotes = SOURCES.map((source) => {
         if (source !== "desk" || !isSpoiled) return { source, bid, ask, last: lastPrice };
@@ -53,18 +54,28 @@ export class PriceBoard {
     }
   }
 
+  /** The newest prices as one life dates them; the same list until the next tick. */
+  #quotesOf(life: Life): PricePort["quotes"] {
+    const dated = new Map<string, { readonly heard: Heard; readonly quotes: readonly Quote[] }>();
+    return (isin) => {
+      const heard = this.#heard.get(isin);
+      if (heard === undefined) return [];
+      const known = dated.get(isin);
+      if (known?.heard === heard) return known.quotes;
+      const heardAt = epochMs(life.human.now() - (this.#time.now() - heard.atMs));
+      const quotes = heard.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, heardAt }));
+      dated.set(isin, { heard, quotes });
+      return quotes;
+    };
+  }
+
   portOf(life: Life): PricePort {
     return {
-      quotes: (isin) => {
-        const heard = this.#heard.get(isin);
-        if (heard === undefined) return [];
-        const heardAt = epochMs(life.human.now() - (this.#time.now() - heard.atMs));
-        return heard.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, heardAt }));
-      },
+      quotes: this.#quotesOf(life),
       band: (isin) => {
-        const found = this.#exchange.instruments.find((instrument) => instrument.isin === isin);
+        const found = this.#instruments.get(isin);
         if (found === undefined) return null;
-        const { lowerCircuit, upperCircuit } = this.#exchange.quote(found.symbol);
+        const { lowerCircuit, upperCircuit } = this.#exchange.top(found.symbol);
         return { lower: lowerCircuit, upper: upperCircuit, tick: found.tickSize };
       },
       watch: (isin, listener) => {

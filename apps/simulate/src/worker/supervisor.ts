@@ -63,6 +63,7 @@ export class Supervisor {
 
   #replaceAfter(durationMs: number): void {
     const dead = this.#current.life.name;
+    this.#world.workerGone(this.#worker);
     this.#world.disturbWorker(this.#worker, durationMs + AFTER_RESTART_MS);
     this.#isReplacing = true;
     this.#world.clock.time.after(durationMs, () => {

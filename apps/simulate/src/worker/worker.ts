@@ -1,7 +1,9 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { RateShape } from "@vriddhi/brokers/port/rate-shape";
 import { withLimits } from "@vriddhi/brokers/transport/with-limits";
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
@@ -17,6 +19,7 @@ import { type SimAccount, workerOfBucket } from "../day/sim-account.ts";
 import { createVirtualDial } from "../network/virtual-dial.ts";
 import { createVirtualNetwork } from "../network/virtual-network.ts";
 import { createAdapters } from "../outside/adapters.ts";
+import type { NarrowBudget } from "../plan/plan-model.ts";
 import { createVirtualCommit } from "../store/virtual-commit.ts";
 import { Life } from "../time/life.ts";
 
@@ -28,6 +31,12 @@ export interface WorkerLife {
 
 const silent = { open: () => ({ close: () => undefined }) };
 
+/** The limits that the product is told of are those that it is judged by. */
+const narrowed = (rates: RateShape, broker: TradingBroker, budget: NarrowBudget | null): RateShape =>
+  budget === null || budget.broker !== broker
+    ? rates
+    : [...rates, { classes: ["order"], span: "minute", max: budget.ordersPerMinute }];
+
 function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: number) {
   const { clock, outside, plant } = world;
   const { time } = clock;
@@ -36,14 +45,18 @@ function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: numb
     time,
     life,
     random,
+    closesWithoutReset: plant.closesWithoutReset === true,
     wayOf: (call) => world.wayOf(call),
     left: (call) => world.left(call),
     arrives: (call) => world.arrives(call),
   });
   const dial = createVirtualDial({ time, life, random, outside });
   const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network, dial });
-  const planted = (adapter: BrokerAdapter) =>
-    withLimits(plant.adapter?.(adapter, { livesBefore }) ?? adapter, { clock: life.human, timers: life.timers });
+  const planted = (adapter: BrokerAdapter) => {
+    const given = plant.adapter?.(adapter, { livesBefore, life, tables: world.tables }) ?? adapter;
+    const rates = narrowed(given.rates, given.capabilities.broker, world.plan.narrowBudget);
+    return withLimits({ ...given, rates }, { clock: life.human, timers: life.timers });
+  };
   return {
     zerodha: planted(adapters.zerodha),
     angelone: planted(adapters.angelone),
@@ -69,14 +82,14 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     // Asked four times a second and worth no events of its own while nothing is wrong with the store.
     blockEpoch: () => (world.isStoreWell() ? Promise.resolve(tables.blockEpoch) : commit(() => tables.blockEpoch)),
   };
-  const store = plant.store?.(plain, { livesBefore }) ?? plain;
+  const store = plant.store?.(plain, { livesBefore, life, tables }) ?? plain;
   const known = new Map<AccountId, SimAccount>(accounts.map((account) => [account.id, account]));
   const toTrading = (sim: SimAccount): TradingAccount => {
     const limited = adapters[sim.plan.broker];
-    const { capabilities, orders, portfolio, updates } = limited;
+    const { capabilities, rates, orders, portfolio, updates } = limited;
     const account: TradingAccount = {
       id: sim.id,
-      adapter: { capabilities, orders, portfolio, updates: sim.plan.hasSocket ? updates : silent },
+      adapter: { capabilities, rates, orders, portfolio, updates: sim.plan.hasSocket ? updates : silent },
       capital: sim.plan.cash,
       ownDailyStop: null,
       tariff: tariffOf(sim.plan.broker),
@@ -85,6 +98,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     };
     return plant.account?.(account, sim) ?? account;
   };
+  const port = prices.portOf(life);
   const executor = createExecutor({
     store,
     accounts: {
@@ -95,7 +109,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
       accessOf: async (id) => sessions.accessOf(id),
       sessionLost: async (id) => sessions.lost(id),
     },
-    prices: prices.portOf(life),
+    prices: plant.prices?.(port) ?? port,
     humanClock: life.human,
     marketClock: life.market,
     monotonic: life.monotonic,
@@ -103,7 +117,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     random: createSeededRandom(seed + 70),
     log: world.log,
     worker: life.name,
-    settings: EXECUTOR_SETTINGS,
+    settings: plant.settings?.(EXECUTOR_SETTINGS) ?? EXECUTOR_SETTINGS,
   });
   return { life, executor };
 }

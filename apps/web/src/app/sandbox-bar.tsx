@@ -16,6 +16,7 @@ const toClock = (reply: Reply<"GET", "/sandbox/clock">): SandboxClock => ({
   now: instantOf(reply.now),
   speed: reply.speed,
   isHeld: reply.held,
+  isPaced: reply.paced,
 });
 
 /** The clock as last read; null when the server did not answer, undefined before the first answer. */

@@ -6,13 +6,18 @@ export interface SandboxClock {
   readonly now: EpochMs;
   readonly speed: number;
   readonly isHeld: boolean;
+  /** Something is on its way: no faster than this device's time. */
+  readonly isPaced?: boolean;
 }
 
-/** Between two readings the simulated time runs on at its speed. */
-export const simulatedNow = ({ readAtMs, now, speed, isHeld }: SandboxClock, wallMs: number): EpochMs =>
-  isHeld ? now : epochMs(now + Math.max(0, wallMs - readAtMs) * speed);
+const runningSpeed = ({ speed, isPaced }: SandboxClock): number => (isPaced === true ? Math.min(speed, 1) : speed);
 
-export function describeSpeed({ speed, isHeld }: SandboxClock): string {
-  if (isHeld) return siteTexts.sandboxHeld;
+/** Between two readings the simulated time runs on at its speed. */
+export const simulatedNow = (clock: SandboxClock, wallMs: number): EpochMs =>
+  clock.isHeld ? clock.now : epochMs(clock.now + Math.max(0, wallMs - clock.readAtMs) * runningSpeed(clock));
+
+export function describeSpeed(clock: SandboxClock): string {
+  if (clock.isHeld) return siteTexts.sandboxHeld;
+  const speed = runningSpeed(clock);
   return speed === 0 ? siteTexts.sandboxFrozen : `${speed}×`;
 }

@@ -46,6 +46,7 @@ it("[B9.2][C4.13] asks again as often as specified", () => {
     adminBrokerStatusMs: 30_000,
     scheduledOrdersMs: 10_000,
     paymentMs: 5_000,
+    backtestMs: 1_000,
     clockMs: 1_000,
   });
 });

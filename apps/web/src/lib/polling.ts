@@ -10,6 +10,8 @@ export const POLL = {
   scheduledOrdersMs: 10_000,
   /** A payment that the bank has not confirmed yet */
   paymentMs: 5_000,
+  /** A back-test that waits or runs */
+  backtestMs: 1_000,
   /** B9.7, C4.13: clocks and countdowns */
   clockMs: 1_000,
 } as const;

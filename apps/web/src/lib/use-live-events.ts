@@ -9,6 +9,10 @@ const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly s
   readiness: ["/brokers/readiness"],
   subscription: ["/billing/history", "/brokers/readiness"],
   notifications: ["/notifications/preferences"],
+  algorithm: ["/algorithm/status", "/algorithm/all-status", "/algorithm/details"],
+  shortlist: ["/algorithm/stocks"],
+  approval: ["/algorithm/status", "/algorithm/all-status"],
+  orders: ["/algorithm/status", "/algorithm/all-status"],
 };
 
 function forgetAnswers(queries: QueryClient, news: LiveNews): void {

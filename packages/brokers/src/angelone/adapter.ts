@@ -9,6 +9,7 @@ import type { PortfolioReader } from "../port/portfolio-reader.ts";
 import type { Egress } from "../port/session.ts";
 import { type AdapterDeps, httpOf, socketDepsOf } from "../transport/adapter-deps.ts";
 import { createAnswers } from "../transport/answers.ts";
+import { createBookMemory } from "../transport/book-memory.ts";
 import type { HttpTransport } from "../transport/http.ts";
 import { createInstrumentList, type InstrumentList } from "../transport/instrument-list.ts";
 import { refuseUnsupported } from "../transport/orders-taken.ts";
@@ -16,6 +17,7 @@ import { createSmartApiClient, type SmartApiClient } from "./client.ts";
 import { type AngelOneUrls, angelOneRates } from "./endpoints.ts";
 import { judge, unreadable } from "./errors.ts";
 import { toFill, toFunds, toOrder, toPosition, toProfile } from "./from-wire.ts";
+import { createAngelOneHistory } from "./history.ts";
 import { readInstruments } from "./instruments.ts";
 import { createAngelOneLogin } from "./login.ts";
 import { createAngelOneUpdates } from "./order-update.ts";
@@ -61,8 +63,11 @@ const createOrders = (api: SmartApiClient): OrderGateway => ({
 });
 
 function createPortfolio(api: SmartApiClient): PortfolioReader {
+  const readOnce = createBookMemory();
   const orders: PortfolioReader["orders"] = async (access) =>
-    answers.book(await api.getOrderBook(access), rowsReply, angelOrder, toOrder);
+    readOnce(access.session.clientId, await api.getOrderBook(access), (answer) =>
+      answers.book(answer, rowsReply, angelOrder, toOrder),
+    );
   return {
     orders,
     /** There is no look-up by tag: the book is read and searched. */
@@ -98,6 +103,7 @@ export function createAngelOneAdapter(options: AngelOneUrls & AdapterDeps): Brok
     orders: createOrders(api),
     portfolio: createPortfolio(api),
     instruments: { list: (access) => list.fetch(api.scripMaster(access?.egress ?? DIRECT)) },
+    history: createAngelOneHistory(api, answers),
     quotes: createAngelOneQuotes(socketDepsOf(options), streamUrl),
     updates: createAngelOneUpdates(socketDepsOf(options), orderUpdateUrl),
     warm: (egress) => http.warm(`${apiUrl}/`, egress),

@@ -5,7 +5,7 @@ import type { HttpTransport } from "../transport/http.ts";
 import type { ListRequest } from "../transport/list-work.ts";
 import { sendingOf } from "../transport/sending.ts";
 import { type AngelOneUrls, paths, SCRIP_MASTER_MAX } from "./endpoints.ts";
-import type { CancelOrderParams, LoginParams, ModifyOrderParams, PlaceOrderParams } from "./wire.ts";
+import type { CancelOrderParams, CandleParams, LoginParams, ModifyOrderParams, PlaceOrderParams } from "./wire.ts";
 
 type Reply = Promise<Answer>;
 
@@ -19,6 +19,7 @@ export interface SmartApiClient {
   getPosition(access: AccountAccess): Reply;
   getRMS(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
+  getCandleData(access: AccountAccess, params: CandleParams): Reply;
   /** How the list is asked for. */
   scripMaster(egress: Egress): ListRequest;
   loginByPassword(appKey: string, params: LoginParams, egress: Egress): Reply;
@@ -86,6 +87,7 @@ export function createSmartApiClient(
     getPosition: (access) => read(access, paths.positions),
     getRMS: (access) => read(access, paths.limits),
     getProfile: (access) => read(access, paths.profile),
+    getCandleData: ({ session, egress }, params) => post(paths.candles, params, authorised(session, egress), egress),
     scripMaster: (egress) => ({
       url: scripMasterUrl,
       headers: { accept: "application/json", "accept-encoding": "gzip" },

@@ -32,12 +32,13 @@ const snap = (fields: Fields) => decode(packet(3, 379, fields));
 
 describe("Angel One's packets", () => {
   it("snap quote: last price, volume, best bid and offer, the exchange's millisecond", () => {
-    expect(snap({ longs: { 35: AT, 43: 108_335, 67: 1_234_567, 157: 108_330, 257: 108_340 } })).toEqual({
+    expect(snap({ longs: { 35: AT, 43: 108_335, 67: 1_234_567, 115: 107_900, 157: 108_330, 257: 108_340 } })).toEqual({
       token: "3045",
       lastPrice: 108_335,
       volume: 1_234_567,
       bid: 108_330,
       ask: 108_340,
+      previousClose: 107_900,
       at: AT,
     });
   });
@@ -53,12 +54,13 @@ describe("Angel One's packets", () => {
   });
 
   it("quote: without a book", () => {
-    expect(decode(packet(2, 123, { longs: { 35: AT, 43: 5, 67: 9 } }))).toEqual({
+    expect(decode(packet(2, 123, { longs: { 35: AT, 43: 5, 67: 9, 115: 0 } }))).toEqual({
       token: "3045",
       lastPrice: 5,
       volume: 9,
       bid: null,
       ask: null,
+      previousClose: null,
       at: AT,
     });
   });
@@ -70,6 +72,7 @@ describe("Angel One's packets", () => {
       volume: null,
       bid: null,
       ask: null,
+      previousClose: null,
       at: AT,
     });
   });

@@ -20,6 +20,7 @@ const TOKEN_END = 27;
 const EXCHANGE_TIME = 35;
 const LAST_PRICE = 43;
 const VOLUME = 67;
+const PREVIOUS_CLOSE = 115;
 /** Entries of twenty bytes, best first: five bids and five offers, each with a flag, and its price at ten. */
 const FIRST_SIDE = 147;
 const SECOND_SIDE = 247;
@@ -70,6 +71,9 @@ function bestOf(view: DataView): Pick<Tick, "bid" | "ask"> {
 
 const NO_BOOK: Pick<Tick, "bid" | "ask"> = { bid: null, ask: null };
 
+const previousCloseOf = (view: DataView, mode: number): Paise | null =>
+  mode === LTP_MODE ? null : priceAt(view, PREVIOUS_CLOSE);
+
 export interface TickDecoder {
   /** Null for frames of a shape we do not know, of other segments, and of modes without a last price. */
   decode(frame: Uint8Array): Tick | null;
@@ -100,7 +104,8 @@ export function createTickDecoder(): TickDecoder {
       const volume = mode === LTP_MODE ? null : longAt(view, VOLUME);
       if (token === null || !Number.isSafeInteger(lastPrice) || !Number.isSafeInteger(volume ?? 0)) return null;
       const { bid, ask } = mode === SNAP_QUOTE_MODE ? bestOf(view) : NO_BOOK;
-      return { token: nameOf(token), lastPrice: lastPrice as Paise, volume, bid, ask, at: timeAt(view) };
+      const previousClose = previousCloseOf(view, mode);
+      return { token: nameOf(token), lastPrice: lastPrice as Paise, volume, bid, ask, previousClose, at: timeAt(view) };
     },
   };
 }

@@ -34,6 +34,7 @@ export const paths = {
   orderBook: `${SECURE}/order/v1/getOrderBook`,
   tradeBook: `${SECURE}/order/v1/getTradeBook`,
   positions: `${SECURE}/order/v1/getPosition`,
+  candles: `${SECURE}/historical/v1/getCandleData`,
 } as const;
 
 export const EXCHANGE = "NSE";
@@ -47,6 +48,8 @@ export const angelOneRates: RateShape = [
   { classes: ["order"], span: "minute", max: 500 },
   { classes: ["order"], span: "hour", max: 1_000 },
   { classes: ["book"], span: "second", max: 1 },
+  { classes: ["trades"], span: "second", max: 1 },
+  { classes: ["positions"], span: "second", max: 1 },
   { classes: ["quote"], span: "second", max: 10 },
   { classes: ["quote"], span: "minute", max: 500 },
   { classes: ["quote"], span: "hour", max: 5_000 },

@@ -172,6 +172,15 @@ export interface CancelOrderParams extends Pick<PlaceOrderParams, "variety"> {
   readonly orderid: string;
 }
 
+export interface CandleParams {
+  readonly exchange: string;
+  readonly symboltoken: string;
+  readonly interval: "ONE_MINUTE" | "FIVE_MINUTE";
+  /** `2026-11-13 09:15`, in India. */
+  readonly fromdate: string;
+  readonly todate: string;
+}
+
 export interface LoginParams {
   readonly clientcode: string;
   readonly password: string;

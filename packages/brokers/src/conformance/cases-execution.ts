@@ -134,7 +134,7 @@ function describeReplacing({ harness, capabilities }: Given): void {
   });
 }
 
-function describeAfterwards({ harness }: Given): void {
+function describeAfterwards({ harness, isWired }: Given): void {
   it("an order that is cancelled already is not cancelled again", async () => {
     const { access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
@@ -167,7 +167,7 @@ function describeAfterwards({ harness }: Given): void {
     expect(harness().atExchange(ticket.tag)).toEqual([]);
   });
 
-  it("an algorithm's number goes where the broker takes one, and nowhere else", async () => {
+  it.runIf(isWired)("an algorithm's number goes where the broker takes one, and nowhere else", async () => {
     const { access } = await harness().account();
     const algoId = "ALGO4711ALGO";
     await placed(harness(), { ...access, algoId });

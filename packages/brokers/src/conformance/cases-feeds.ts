@@ -48,7 +48,7 @@ export function describeFeeds(given: Given): void {
   describe("pushed orders", () => describePushes(given));
 }
 
-function describePrices({ harness }: Given): void {
+function describePrices({ harness, isWired }: Given): void {
   it("shows the exchange's prices and volume, of what is wanted and nothing else", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
@@ -64,6 +64,8 @@ function describePrices({ harness }: Given): void {
       PATIENCE,
     );
     expect(new Set(quotes.ticks.map((tick) => tick.token))).toEqual(new Set([token]));
+    const { previousClose } = harness().venue.exchange.quote("SBIN");
+    expect([previousClose, null, undefined]).toContain(quotes.ticks.at(-1)?.previousClose);
   });
 
   it("takes more symbols while it is open", async () => {
@@ -77,7 +79,7 @@ function describePrices({ harness }: Given): void {
     await quotes.sees(other, rs(1_330));
   });
 
-  it("says who listens, as order calls do", async () => {
+  it.runIf(isWired)("says who listens, as order calls do", async () => {
     const { access } = await harness().account();
     await openQuotes(harness(), always(access), []).isState("open");
     await openUpdates(harness(), always(access)).isState("open");
@@ -96,8 +98,8 @@ function describePrices({ harness }: Given): void {
   });
 }
 
-function describeBreaks({ harness }: Given): void {
-  it("comes back after a break, with the session of that moment and all that was wanted", async () => {
+function describeBreaks({ harness, isWired }: Given): void {
+  it.runIf(isWired)("comes back after a break, with the session of that moment and all that was wanted", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
     const source = vi.fn(always(access));
@@ -113,7 +115,7 @@ function describeBreaks({ harness }: Given): void {
     await quotes.sees(token, rs(1_086));
   });
 
-  it("comes back after the broker's restart, and so do orders", async () => {
+  it.runIf(isWired)("comes back after the broker's restart, and so do orders", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
     const quotes = openQuotes(harness(), always(access), [token]);
@@ -126,7 +128,7 @@ function describeBreaks({ harness }: Given): void {
     await quotes.sees(token, rs(1_085));
   });
 
-  it("stands down when the session is over, and does not try again", async () => {
+  it.runIf(isWired)("stands down when the session is over, and does not try again", async () => {
     const { client, access } = await harness().account();
     const { token } = await harness().instrument(access);
     const source = vi.fn(always(access));
@@ -144,7 +146,7 @@ function describeBreaks({ harness }: Given): void {
   });
 }
 
-function describePushes({ harness }: Given): void {
+function describePushes({ harness, isWired }: Given): void {
   it("tell of an order from the book to its end", async () => {
     const { access } = await harness().account();
     const updates = openUpdates(harness(), always(access));
@@ -157,17 +159,20 @@ function describePushes({ harness }: Given): void {
     await updates.sees({ orderId: order.id, status: "filled" });
   });
 
-  it.each(["duplicate-push", "reorder-push"] as const)("survive %s: the last word arrives", async (kind) => {
-    const { access } = await harness().account();
-    const updates = openUpdates(harness(), always(access));
-    await updates.isState("open");
-    const { ticket, order } = await placed(harness(), access);
-    harness().venue.faults.set(harness().venue.broker, kind, 2);
-    harness().offer("sell", rs(1_083), 4);
-    must(await harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }, ENTRY));
-    await updates.sees({ orderId: order.id, status: "cancelled" });
-    expect(new Set(updates.hints.map(({ orderId }) => orderId))).toEqual(new Set([order.id]));
-  });
+  it.runIf(isWired).each(["duplicate-push", "reorder-push"] as const)(
+    "survive %s: the last word arrives",
+    async (kind) => {
+      const { access } = await harness().account();
+      const updates = openUpdates(harness(), always(access));
+      await updates.isState("open");
+      const { ticket, order } = await placed(harness(), access);
+      harness().venue.faults.set(harness().venue.broker, kind, 2);
+      harness().offer("sell", rs(1_083), 4);
+      must(await harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }, ENTRY));
+      await updates.sees({ orderId: order.id, status: "cancelled" });
+      expect(new Set(updates.hints.map(({ orderId }) => orderId))).toEqual(new Set([order.id]));
+    },
+  );
 
   it("say nothing of another client's orders", async () => {
     const { access } = await harness().account();
@@ -180,7 +185,7 @@ function describePushes({ harness }: Given): void {
     expect(new Set(updates.hints.map(({ orderId }) => orderId))).toEqual(new Set([order.id]));
   });
 
-  it("come back after a break and stand down without a session", async () => {
+  it.runIf(isWired)("come back after a break and stand down without a session", async () => {
     const { client, access } = await harness().account();
     const updates = openUpdates(harness(), always(access));
     await updates.isState("open");

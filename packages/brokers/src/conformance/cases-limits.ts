@@ -1,19 +1,20 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
-import { ARRIVAL_SLACK_MS, createRateRoom, type RateCall } from "../transport/rate-room.ts";
+import { ARRIVAL_SLACK_MS, createRateRoom } from "../transport/rate-room.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, must, mustFail, rs } from "./harness.ts";
 
-/** Three orders, one look at the book; every third call is for an exit. */
-const CALLS: readonly RateCall[] = Array.from({ length: 60 }, (_, n) => ({
-  class: n % 4 === 3 ? "book" : "order",
-  priority: n % 3 === 0 ? "exit" : "entry",
+/** Orders, and a look at each of the books; every third call is for an exit. */
+const CLASSES = ["order", "book", "order", "positions", "order", "trades", "book"] as const;
+const CALLS = Array.from({ length: 60 }, (_, n) => ({
+  class: CLASSES[n % CLASSES.length] ?? ("order" as const),
+  priority: n % 3 === 0 ? ("exit" as const) : ("entry" as const),
 }));
 
-export function describeLimits({ harness }: Given): void {
+export function describeLimits({ harness, isWired }: Given): void {
   describe("too many calls", () => {
-    it.each(["orders", "reads"] as const)("of %s are throttled, with the time to wait", async (on) => {
+    it.runIf(isWired).each(["orders", "reads"] as const)("of %s are throttled, with the time to wait", async (on) => {
       const { client, access } = await harness().account();
       const ticket = await harness().ticket(access);
       harness().fault("throttle", client, on);
@@ -46,6 +47,12 @@ export function describeLimits({ harness }: Given): void {
       const { access } = await harness().account();
       const { rates, orders, portfolio } = harness().adapter;
       const ticket = await harness().ticket(access, { quantity: 1, pricing: { kind: "limit", limit: rs(1_000) } });
+      const make = {
+        order: async () => must(await orders.place(access, { ...ticket, tag: harness().nextTag() }, ENTRY)),
+        book: async () => must(await portfolio.orders(access)),
+        trades: async () => must(await portfolio.fills(access)),
+        positions: async () => must(await portfolio.positions(access)),
+      };
       const room = createRateRoom(rates);
       const random = createSeededRandom(9);
       let now = later(harness().venue.now().human, 10 * SECOND_MS);
@@ -53,8 +60,7 @@ export function describeLimits({ harness }: Given): void {
         now = room.freeAt(call, now) ?? now;
         room.spend(call, now);
         harness().venue.holdTime(later(now, random.int(0, ARRIVAL_SLACK_MS)));
-        if (call.class === "order") must(await orders.place(access, { ...ticket, tag: harness().nextTag() }, ENTRY));
-        else must(await portfolio.orders(access));
+        await make[call.class]();
       }
     });
   });

@@ -134,7 +134,7 @@ function describeFilled({ harness, capabilities }: Given): void {
   });
 }
 
-function describeRefused({ harness }: Given): void {
+function describeRefused({ harness, isWired }: Given): void {
   it("for want of funds", async () => {
     const { access } = await harness().account(1_000);
     const ticket = await harness().ticket(access, { quantity: 1_000 });
@@ -154,7 +154,7 @@ function describeRefused({ harness }: Given): void {
     await expectRefused(harness(), access, ticket);
   });
 
-  it("by the broker, for a reason of its own", async () => {
+  it.runIf(isWired)("by the broker, for a reason of its own", async () => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);
     harness().fault("reject", client);

@@ -8,7 +8,7 @@ import type { Given } from "./given.ts";
 import { ENTRY, type Harness, must, mustFail, mustRows } from "./harness.ts";
 
 export function describeOutcomes(given: Given): void {
-  describe("when an answer", () => {
+  describe.runIf(given.isWired)("when an answer", () => {
     describeLost(given);
     describeUnreadable(given);
     describeSaidNo(given);

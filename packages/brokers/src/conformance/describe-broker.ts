@@ -6,6 +6,7 @@ import { describeBooks } from "./cases-books.ts";
 import { describeChanges } from "./cases-changes.ts";
 import { describeExecution } from "./cases-execution.ts";
 import { describeFeeds } from "./cases-feeds.ts";
+import { describeHistory } from "./cases-history.ts";
 import { describeLimits } from "./cases-limits.ts";
 import { describeLogin } from "./cases-login.ts";
 import { describeOrders } from "./cases-orders.ts";
@@ -19,7 +20,7 @@ const NOWHERE = { httpUrl: "http://127.0.0.1:9", wsUrl: "ws://127.0.0.1:9" };
 export function describeBroker(name: string, underTest: BrokerUnderTest): void {
   const clock = { now: () => epochMs(0) };
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
-  const { capabilities } = underTest.createAdapter(NOWHERE, deps);
+  const { capabilities } = underTest.createAdapter(NOWHERE, deps, null);
 
   describe(`${name}, as every broker,`, () => {
     let harness: Harness;
@@ -27,13 +28,14 @@ export function describeBroker(name: string, underTest: BrokerUnderTest): void {
       harness = await Harness.start(underTest);
     });
     afterEach(() => harness.stop());
-    const given: Given = { harness: () => harness, capabilities };
+    const given: Given = { harness: () => harness, capabilities, isWired: underTest.unwired === undefined };
     describeOrders(given);
     describeChanges(given);
     describeExecution(given);
     describeOutcomes(given);
     describeLimits(given);
     describeBooks(given);
+    describeHistory(given);
     describeFeeds(given);
     describeLogin(given);
   });

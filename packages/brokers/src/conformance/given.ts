@@ -5,4 +5,6 @@ import type { Harness } from "./harness.ts";
 export interface Given {
   harness(): Harness;
   readonly capabilities: Capabilities;
+  /** Calls go over a wire to a simulator, which can be told to fail; else the adapter's own tests say what is lost and how. */
+  readonly isWired: boolean;
 }

@@ -31,7 +31,19 @@ export interface BrokerUnderTest {
   readonly broker: Broker;
   createCore(deps: CoreDeps): BrokerCore;
   /** `httpUrl` and `wsUrl` without a slash at the end. */
-  createAdapter(urls: { readonly httpUrl: string; readonly wsUrl: string }, deps: AdapterDeps): BrokerAdapter;
+  createAdapter(
+    urls: { readonly httpUrl: string; readonly wsUrl: string },
+    deps: AdapterDeps,
+    venue: Venue | null,
+  ): BrokerAdapter;
+  /** Left out where orders go over a wire to the simulator of `createCore`. */
+  readonly unwired?: UnwiredBroker;
+}
+
+/** What is known of orders that never reach the simulated exchange, although its prices fill them. */
+export interface UnwiredBroker {
+  ordersAt(venue: Venue, tag: string): readonly object[];
+  fundsAt(venue: Venue, clientId: string): { readonly available: Paise; readonly blocked: Paise };
 }
 
 /** For what happens soon; only a hang reaches it. */
@@ -76,7 +88,7 @@ export class Harness {
   adapterAt(httpUrl: string, wsUrl = httpUrl.replace(/^http/, "ws")): BrokerAdapter {
     const clock = { now: () => this.venue.now().human };
     const deps = { random: createSeededRandom(5), timers: this.#timers, clock, timeouts: TIMEOUTS };
-    const adapter = this.#underTest.createAdapter({ httpUrl, wsUrl }, deps);
+    const adapter = this.#underTest.createAdapter({ httpUrl, wsUrl }, deps, this.venue);
     this.#adapters.push(adapter);
     return adapter;
   }
@@ -195,8 +207,13 @@ export class Harness {
   }
 
   /** What the exchange knows under the tag. */
-  atExchange(tag: string) {
-    return this.venue.exchange.findOrders({ tag });
+  atExchange(tag: string): readonly object[] {
+    return this.#underTest.unwired?.ordersAt(this.venue, tag) ?? this.venue.exchange.findOrders({ tag });
+  }
+
+  /** What is free and what is blocked, as the books say it. */
+  fundsOf(clientId: string): { readonly available: Paise; readonly blocked: Paise } {
+    return this.#underTest.unwired?.fundsAt(this.venue, clientId) ?? this.venue.exchange.funds(clientId);
   }
 }
 

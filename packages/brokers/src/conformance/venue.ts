@@ -24,6 +24,10 @@ export interface Venue extends Ear {
   readonly baseUrl: string;
   readonly wsUrl: string;
   now(): Moment;
+  /** A call that comes over no wire arrives: the time that it takes passes. */
+  arrive(): void;
+  /** Tells that something happened at the exchange. */
+  subscribe(listener: () => void): () => void;
   /** The market lives until then. */
   goTo(market: EpochMs): void;
   /** All calls from now on come at this instant of the human clock, or in one new second of it. */
@@ -98,6 +102,8 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
     wsUrl,
     ...overheard.ear,
     now,
+    arrive: () => void pass(CALL_HUMAN_MS),
+    subscribe: (listener) => hub.subscribe(() => listener()),
     goTo(instant) {
       market = instant;
       exchange.advance(instant);

@@ -7,6 +7,7 @@ import type { OrderGateway } from "../port/order-gateway.ts";
 import type { PortfolioReader } from "../port/portfolio-reader.ts";
 import { type AdapterDeps, httpOf, socketDepsOf } from "../transport/adapter-deps.ts";
 import { type Answer, createAnswers } from "../transport/answers.ts";
+import { createBookMemory, type ReadOnce } from "../transport/book-memory.ts";
 import type { HttpTransport } from "../transport/http.ts";
 import { createInstrumentList, type InstrumentList } from "../transport/instrument-list.ts";
 import { createFyersClient, type FyersClient } from "./client.ts";
@@ -14,6 +15,7 @@ import { createFyersQuotes } from "./data-socket.ts";
 import { type FyersUrls, fyersRates } from "./endpoints.ts";
 import { judge, judgePlacement, unreadable } from "./errors.ts";
 import { toFill, toFunds, toOrder, toPosition, toProfile } from "./from-wire.ts";
+import { createFyersHistory } from "./history.ts";
 import { readInstruments } from "./instruments.ts";
 import { createFyersLogin } from "./login.ts";
 import { createFyersUpdates } from "./order-socket.ts";
@@ -65,8 +67,11 @@ const createOrders = (fyers: FyersClient): OrderGateway => ({
 
 const ordersIn = (answer: Answer) => answers.book(answer, ordersReply, fyersOrder, toOrder);
 
-const createPortfolio = (fyers: FyersClient): PortfolioReader => ({
-  orders: async (access) => ordersIn(await fyers.getOrders(access)),
+/** Every row of the book carries the share's newest price, of which no order knows anything. */
+const withoutPrices = (body: string): string => body.replaceAll(/"(?:ch|chp|lp)":-?[\d.e+-]+,?/g, "");
+
+const createPortfolio = (fyers: FyersClient, readOnce: ReadOnce): PortfolioReader => ({
+  orders: async (access) => readOnce(access.session.clientId, await fyers.getOrders(access), ordersIn),
   async ordersByTag(access, tag) {
     const found = ordersIn(await fyers.getOrdersByTag(access, tag));
     return found.ok ? ok(rowsWhere(found.value, (order) => order.tag === tag)) : err(found.error);
@@ -94,8 +99,9 @@ export function createFyersAdapter(options: FyersUrls & AdapterDeps): BrokerAdap
     rates: fyersRates,
     login: createFyersLogin(fyers, { loginUrl, timers, stopwatch: () => options.clock.now() }),
     orders: createOrders(fyers),
-    portfolio: createPortfolio(fyers),
+    portfolio: createPortfolio(fyers, createBookMemory(withoutPrices)),
     instruments: { list: (access) => list.fetch(fyers.nseShares(access)) },
+    history: createFyersHistory(fyers, answers),
     quotes: createFyersQuotes(socketDepsOf(options), socketUrl),
     updates: createFyersUpdates(socketDepsOf(options), socketUrl),
     warm: (egress) => http.warm(`${apiUrl}/`, egress),

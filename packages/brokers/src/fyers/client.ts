@@ -25,6 +25,7 @@ export interface FyersClient {
   getPositions(access: AccountAccess): Reply;
   getFunds(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
+  getHistory(access: AccountAccess, query: string): Reply;
   /** How the list is asked for; it is public. */
   nseShares(access: AccountAccess | null): ListRequest;
   validateAuthCode(body: Body, egress: Egress): Reply;
@@ -80,6 +81,7 @@ export function createFyersClient(http: HttpTransport, { apiUrl, stepsUrl, maste
     getPositions: (access) => read(access, paths.positions),
     getFunds: (access) => read(access, paths.funds),
     getProfile: (access) => read(access, paths.profile),
+    getHistory: (access, query) => read(access, `${paths.history}?${query}`),
     nseShares: (access) => ({
       url: `${mastersUrl}${paths.nseShares}`,
       headers: { "accept-encoding": "gzip" },

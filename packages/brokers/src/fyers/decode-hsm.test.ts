@@ -54,13 +54,22 @@ function data(number: number, ...records: readonly Buffer[]): Buffer {
 const aDecoder = (liteCount = 1) =>
   createHsmDecoder({ ...usualLayout, liteCount }, (topic) => (topic === SBIN ? TOKEN : null));
 
-const first = quote({ 0: 108_335, 1: 1_234_567, 2: 1_794_800_699, 3: 1_794_800_701, 6: 108_330, 7: 108_340 });
+const first = quote({
+  0: 108_335,
+  1: 1_234_567,
+  2: 1_794_800_699,
+  3: 1_794_800_701,
+  6: 108_330,
+  7: 108_340,
+  20: 107_900,
+});
 const tick = {
   token: TOKEN,
   lastPrice: 108_335,
   volume: 1_234_567,
   bid: 108_330,
   ask: 108_340,
+  previousClose: 107_900,
   at: 1_794_800_701_000,
 };
 

@@ -87,6 +87,7 @@ function toTick(topic: Topic, layout: QuoteLayout): Tick {
     volume: volume === undefined ? null : volume >>> 0, // goes beyond what a sign leaves room for
     bid: price(layout.bid),
     ask: price(layout.ask),
+    previousClose: price(layout.previousClose),
     at: seconds > 0 ? ((seconds * SECOND_MS) as EpochMs) : null,
   };
 }

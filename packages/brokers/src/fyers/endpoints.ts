@@ -31,6 +31,7 @@ export const paths = {
   orders: "/api/v3/orders",
   trades: "/api/v3/tradebook",
   positions: "/api/v3/positions",
+  history: "/data/history",
   sendLoginOtp: "/vagator/v2/send_login_otp_v2",
   verifyOtp: "/vagator/v2/verify_otp",
   verifyPin: "/vagator/v2/verify_pin_v2",
@@ -42,7 +43,7 @@ export const paths = {
 /** Sent by the official clients. */
 export const API_VERSION = "2.0";
 
-const ALL_CALLS: readonly CallClass[] = ["order", "book", "quote", "history", "login", "other"];
+const ALL_CALLS: readonly CallClass[] = ["order", "book", "trades", "positions", "quote", "history", "login", "other"];
 
 /** Docs: one budget for everything. Whoever breaks the minute's more than three times is shut out for the day. */
 export const fyersRates: RateShape = [

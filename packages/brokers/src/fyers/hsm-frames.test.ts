@@ -62,7 +62,7 @@ describe("what the server says to a key", () => {
     depth: ["d1"],
     scrip_lite: { hfid: 2 },
   };
-  const layout = { lastPrice: 5, volume: 4, tradedAt: 3, fedAt: 2, bid: 1, ask: 0, liteCount: 2 };
+  const layout = { lastPrice: 5, volume: 4, tradedAt: 3, fedAt: 2, bid: 1, ask: 0, previousClose: -1, liteCount: 2 };
 
   it("come in, with the map of its fields", () => {
     const greeting = reply("K", Buffer.from([0, 0, 0, 50]), JSON.stringify(map));

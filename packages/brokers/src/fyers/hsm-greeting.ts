@@ -10,6 +10,8 @@ export interface QuoteLayout {
   readonly fedAt: number;
   readonly bid: number;
   readonly ask: number;
+  /** −1: not told. */
+  readonly previousClose: number;
   /** How many numbers a lite record has. */
   readonly liteCount: number;
 }
@@ -22,6 +24,7 @@ export const usualLayout: QuoteLayout = {
   fedAt: 3,
   bid: 6,
   ask: 7,
+  previousClose: 20,
   liteCount: 1,
 };
 
@@ -44,16 +47,16 @@ export function readLayout(json: string): QuoteLayout | null {
   const names = new Map(fields.map(({ fid, fld }) => [fid, fld]));
   const places = new Map(scrip.map((fid, index) => [names.get(fid), index]));
   const placeOf = (name: string): number => places.get(name) ?? -1;
-  const layout: QuoteLayout = {
+  const needed = {
     lastPrice: placeOf("ltp"),
     volume: placeOf("v"),
     tradedAt: placeOf("ltt"),
     fedAt: placeOf("fdtm"),
     bid: placeOf("bp"),
     ask: placeOf("sp"),
-    liteCount: scrip_lite.hfid,
   };
-  return Object.values(layout).includes(-1) ? null : layout;
+  if (Object.values(needed).includes(-1)) return null;
+  return { ...needed, previousClose: placeOf("c"), liteCount: scrip_lite.hfid };
 }
 
 /** Null for a reply that says neither yes nor no. */

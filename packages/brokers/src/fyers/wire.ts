@@ -135,3 +135,9 @@ export interface PlaceOrderBody {
 export interface ModifyOrderBody extends Pick<PlaceOrderBody, "type" | "limitPrice" | "stopPrice" | "qty"> {
   readonly id: string;
 }
+
+/** Without a trade in the whole range there is no list. */
+export const candlesReply = z.union([
+  z.object({ s: z.literal("ok"), candles: wireRows }).transform(({ candles }) => candles),
+  z.object({ s: z.literal("no_data") }).transform((): unknown[] => []),
+]);

@@ -1,5 +1,6 @@
 import type { Capabilities } from "./capabilities.ts";
 import type { OrderUpdates, QuoteStream } from "./feed.ts";
+import type { CandleSource } from "./history.ts";
 import type { LoginFlow } from "./login-flow.ts";
 import type { OrderGateway } from "./order-gateway.ts";
 import type { InstrumentSource, PortfolioReader } from "./portfolio-reader.ts";
@@ -14,6 +15,8 @@ export interface BrokerAdapter {
   readonly orders: OrderGateway;
   readonly portfolio: PortfolioReader;
   readonly instruments: InstrumentSource;
+  /** Left out where the broker sells no past prices with its API, or nobody here asks it for them. */
+  readonly history?: CandleSource;
   readonly quotes: QuoteStream;
   readonly updates: OrderUpdates;
   /** Opens the account's own connections, for entries and for exits, before they are needed. */

@@ -1,8 +1,8 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 
 /** Where brokers truly differ; callers and the conformance suite ask this and never a broker's name. */
 export interface Capabilities {
-  readonly broker: BrokerName;
+  readonly broker: TradingBroker;
   /** How a day begins: with a page for a person, or with what is stored. */
   readonly login: "page" | "stored" | "page_then_stored";
   readonly hasRefreshToken: boolean;

@@ -11,6 +11,8 @@ export interface Tick {
   readonly volume: number | null;
   readonly bid: Paise | null;
   readonly ask: Paise | null;
+  /** As the exchange states it; left out or null where the packet does not tell. */
+  readonly previousClose?: Paise | null;
   /** The exchange's own instant; null where the packet has none. */
   readonly at: EpochMs | null;
 }

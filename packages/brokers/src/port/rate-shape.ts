@@ -1,5 +1,5 @@
-/** What a call counts against. */
-export type CallClass = "order" | "book" | "quote" | "history" | "login" | "other";
+/** What a call counts against. `book` is the book of orders; trades and positions are books of their own. */
+export type CallClass = "order" | "book" | "trades" | "positions" | "quote" | "history" | "login" | "other";
 
 export type RateSpan = "second" | "minute" | "hour" | "day";
 
@@ -8,6 +8,14 @@ export interface RateBudget {
   readonly classes: readonly CallClass[];
   readonly span: RateSpan;
   readonly max: number;
+}
+
+/** An exit may use all of a budget that orders count against; everything else leaves this part of it free. */
+const EXIT_SHARE = 3;
+
+/** How many calls that are not for an exit may stand in a window of the budget. */
+export function nonExitMax({ classes, max }: RateBudget): number {
+  return classes.includes("order") ? Math.max(1, max - Math.ceil(max / EXIT_SHARE)) : max;
 }
 
 /** The broker's limits per account. A call passes when every budget that names its class has room. */

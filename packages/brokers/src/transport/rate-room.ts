@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
-import type { CallClass, RateBudget, RateShape, RateSpan } from "../port/rate-shape.ts";
+import { type CallClass, nonExitMax, type RateBudget, type RateShape, type RateSpan } from "../port/rate-shape.ts";
 
 /** An exit may use all of a budget that orders count against; everything else leaves a third of it free. */
 export type Priority = "exit" | "entry";
@@ -22,12 +22,9 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
  */
 export const ARRIVAL_SLACK_MS = 100;
 
-const EXIT_SHARE = 3;
-
 /** How many calls may stand in the window when one of this kind is let through. */
 export function allowanceOf(budget: RateBudget, priority: Priority): number {
-  if (priority === "exit" || !budget.classes.includes("order")) return budget.max;
-  return Math.max(1, budget.max - Math.ceil(budget.max / EXIT_SHARE));
+  return priority === "exit" ? budget.max : nonExitMax(budget);
 }
 
 /** What an account has spent: per budget the instants of its calls, oldest first. */

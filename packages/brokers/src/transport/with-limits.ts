@@ -1,6 +1,7 @@
 import { err, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { BrokerAdapter } from "../port/broker.ts";
+import type { CandleSource } from "../port/history.ts";
 import type { LoginFlow } from "../port/login-flow.ts";
 import type { AccountAccess, OrderGateway, Sending } from "../port/order-gateway.ts";
 import type { PortfolioReader } from "../port/portfolio-reader.ts";
@@ -26,6 +27,8 @@ export interface LimitedAdapter extends BrokerAdapter {
 /** An order waits no longer than this for its turn, nor longer than it may leave. */
 const ORDER_WAIT_MAX_MS = 5 * SECOND_MS;
 const READ_WAIT_MAX_MS = 10 * SECOND_MS;
+/** Past prices are asked for in long rows, each call behind the one before it. */
+const HISTORY_WAIT_MAX_MS = 60 * SECOND_MS;
 const LOGIN_WAIT_MAX_MS = 10 * SECOND_MS;
 /** Idle accounts are forgotten whenever so many new ones have come. */
 const PRUNE_EVERY = 1_000;
@@ -104,12 +107,25 @@ function limitReads(portfolio: PortfolioReader, { inTurn }: Limiters): Portfolio
   return {
     orders: (access) => inTurn(turnOf(access, "book"), () => portfolio.orders(access)),
     ordersByTag: (access, tag) => inTurn(turnOf(access, "book"), () => portfolio.ordersByTag(access, tag)),
-    fills: (access) => inTurn(turnOf(access, "book"), () => portfolio.fills(access)),
-    positions: (access) => inTurn(turnOf(access, "book"), () => portfolio.positions(access)),
+    fills: (access) => inTurn(turnOf(access, "trades"), () => portfolio.fills(access)),
+    positions: (access) => inTurn(turnOf(access, "positions"), () => portfolio.positions(access)),
     funds: (access) => inTurn(turnOf(access, "other"), () => portfolio.funds(access)),
     profile: (access) => inTurn(turnOf(access, "other"), () => portfolio.profile(access)),
   };
 }
+
+const limitHistory = (history: CandleSource, { inTurn }: Limiters): CandleSource => ({
+  candles: (access, question) =>
+    inTurn(
+      {
+        account: access.session.clientId,
+        class: "history",
+        priority: "entry",
+        options: { waitMaxMs: HISTORY_WAIT_MAX_MS },
+      },
+      () => history.candles(access, question),
+    ),
+});
 
 /** Before the first login some brokers' clients are known by their app alone. */
 const accountOf = ({ clientId, appKey }: BrokerCredentials | BrokerSession): string => clientId || appKey;
@@ -137,12 +153,13 @@ function limitLogins(login: LoginFlow, { inTurn }: Limiters, isPageOnly: boolean
 
 export function withLimits(adapter: BrokerAdapter, deps: LimitsDeps): LimitedAdapter {
   const limiters = createLimiters(deps, adapter.rates);
-  const { capabilities, login, orders, portfolio } = adapter;
+  const { capabilities, login, orders, portfolio, history } = adapter;
   return {
     ...adapter,
     login: limitLogins(login, limiters, capabilities.login !== "stored"),
     orders: limitOrders(orders, limiters, deps.clock),
     portfolio: limitReads(portfolio, limiters),
+    ...(history === undefined ? {} : { history: limitHistory(history, limiters) }),
     seed: (clientId, calls) => limiters.limiterOf(clientId).seed(calls),
     limited: () => limiters.count(),
   };

@@ -7,6 +7,7 @@ import type { OrderGateway } from "../port/order-gateway.ts";
 import type { PortfolioReader } from "../port/portfolio-reader.ts";
 import { type AdapterDeps, httpOf, socketDepsOf } from "../transport/adapter-deps.ts";
 import { createAnswers } from "../transport/answers.ts";
+import { createBookMemory } from "../transport/book-memory.ts";
 import type { HttpTransport } from "../transport/http.ts";
 import { createInstrumentList, type InstrumentList } from "../transport/instrument-list.ts";
 import { createKiteClient, type KiteClient } from "./client.ts";
@@ -59,8 +60,11 @@ const createOrders = (kite: KiteClient): OrderGateway => ({
 });
 
 function createPortfolio(kite: KiteClient): PortfolioReader {
+  const readOnce = createBookMemory();
   const orders: PortfolioReader["orders"] = async (access) =>
-    answers.book(await kite.getOrders(access), rowsReply, kiteOrder, toOrder);
+    readOnce(access.session.clientId, await kite.getOrders(access), (answer) =>
+      answers.book(answer, rowsReply, kiteOrder, toOrder),
+    );
   return {
     orders,
     /** Kite has no look-up by tag: the book is read and searched. */

@@ -37,7 +37,7 @@ export const zerodhaRates: RateShape = [
   { classes: ["order"], span: "day", max: 5_000 },
   { classes: ["quote"], span: "second", max: 1 },
   { classes: ["history"], span: "second", max: 3 },
-  { classes: ["book", "login", "other"], span: "second", max: 10 },
+  { classes: ["book", "trades", "positions", "login", "other"], span: "second", max: 10 },
 ];
 
 /** Forum: then cancel and place anew. */

@@ -76,6 +76,15 @@ describe("the plan of a signal", () => {
     expect(planFanOut(signal, [account], gone)[0]).toMatchObject({ reason: "no_price_in_band" });
   });
 
+  it("gives an account on paper its shares although nobody with money runs, within the turnover all the same", () => {
+    const alone: EntrySignal = { ...signal, allCapital: paise(0) };
+    expect(planFanOut(alone, [account], limits)[0]).toMatchObject({ reason: "turnover_too_low" });
+    const onPaper = { ...account, isOnPaper: true };
+    expect(planFanOut(alone, [onPaper], limits)[0]).toMatchObject({ kind: "intent", quantity: 33 });
+    const thin: EntrySignal = { ...alone, medianTurnover: rupees(10_050_000) };
+    expect(planFanOut(thin, [onPaper], limits)[0]).toMatchObject({ kind: "intent", quantity: 10 });
+  });
+
   it("leaves an entry planned where a person has yet to say yes", () => {
     const asked = { ...account, facts: { ...goodAccount, approval: "waiting" as const } };
     expect(planFanOut(signal, [asked], limits)[0]).toMatchObject({ kind: "intent", needsApproval: true });

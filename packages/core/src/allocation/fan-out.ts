@@ -5,7 +5,7 @@ import { type AccountFacts, checkEntry, type EntryAuthority, type SkipReason } f
 import { entryLimit } from "../risk/price-guard.ts";
 import { sizeEntry, turnoverShares } from "../risk/sizing.ts";
 import type { DayPhase } from "../risk/trading-hours.ts";
-import type { Paise } from "../shared/money.ts";
+import { type Paise, paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { AccountId } from "./account-id.ts";
 
@@ -32,6 +32,8 @@ export interface FanOutAccount {
   readonly facts: AccountFacts;
   /** Chosen capital of all accounts before it, by id, when the signal was made. */
   readonly capitalBefore: Paise;
+  /** It has no place in the row of capital, because its orders never reach the market. */
+  readonly isOnPaper?: boolean;
   readonly band: Paise;
   readonly funds: Paise;
   readonly marginPerShare: Paise;
@@ -71,9 +73,15 @@ export interface Skip {
 
 export type FanOutOutcome = EntryIntent | Skip;
 
+/** Somebody who has the row of capital for themselves. */
+const ALONE = { capital: paise(1), before: paise(0), all: paise(1), rotation: paise(0) };
+
 /** A capital that was raised after the signal has no place in its row and gets nothing of it. */
-function sharesOf(signal: EntrySignal, { facts: { capital }, capitalBefore }: FanOutAccount, limit: Paise): number {
+function sharesOf(signal: EntrySignal, account: FanOutAccount, limit: Paise): number {
   const { allCapital, rotation, medianTurnover } = signal;
+  const { capitalBefore } = account;
+  const { capital } = account.facts;
+  if (account.isOnPaper) return turnoverShares(medianTurnover, limit, ALONE);
   if (capitalBefore + capital > allCapital) return 0;
   return turnoverShares(medianTurnover, limit, { capital, before: capitalBefore, all: allCapital, rotation });
 }

@@ -8,6 +8,8 @@ export interface ExecutedOrder {
   readonly side: Side;
   /** Quantity times price, summed over the fills. */
   readonly value: Paise;
+  /** The broker placed it itself, to close what was open, and takes a fee for it. */
+  readonly isSquareOff?: boolean;
 }
 
 export interface Charges {
@@ -34,7 +36,12 @@ const toPaise = (amount: bigint): Paise => paise(Number(amount));
 const shareOf = (value: bigint, rate: number): Paise => toPaise(divideNearest(value * BigInt(rate), SCALE));
 
 /** In ten-millionths of a paisa: an order's brokerage is rounded only on the note. */
-function scaledBrokerage(order: ExecutedOrder, { brokerage }: Tariff): bigint {
+function scaledBrokerage(order: ExecutedOrder, tariff: Tariff): bigint {
+  const fee = order.isSquareOff === true ? BigInt(tariff.squareOffFee) * SCALE : 0n;
+  return fee + scaledShare(order, tariff);
+}
+
+function scaledShare(order: ExecutedOrder, { brokerage }: Tariff): bigint {
   if (order.value === 0) return 0n;
   const share = BigInt(order.value) * BigInt(brokerage.rate);
   const [min, max] = [BigInt(brokerage.min) * SCALE, BigInt(brokerage.max) * SCALE];

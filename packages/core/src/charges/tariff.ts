@@ -1,4 +1,5 @@
 import type { BrokerName } from "../broker/broker-name.ts";
+import type { TradingBroker } from "../broker/trading-broker.ts";
 import { type Paise, paise, rupees } from "../shared/money.ts";
 
 /** Rates are parts of ten million, so that 0.00297 % is the whole number 297. */
@@ -14,6 +15,8 @@ export interface BrokerageRule {
 /** What intraday trading in NSE shares costs at one broker. */
 export interface Tariff {
   readonly brokerage: BrokerageRule;
+  /** For each order by which the broker closes what was left open; on top of the brokerage. */
+  readonly squareOffFee: Paise;
   /** Securities transaction tax, on what is sold. */
   readonly transactionTaxRate: number;
   readonly exchangeRate: number;
@@ -28,6 +31,7 @@ export interface Tariff {
 
 const zerodha: Tariff = {
   brokerage: { rate: 3_000, min: paise(0), max: rupees(20) },
+  squareOffFee: rupees(50),
   transactionTaxRate: 2_500,
   exchangeRate: 297,
   protectionFundRate: 10,
@@ -37,11 +41,16 @@ const zerodha: Tariff = {
   isGstOnRegulatorFee: true,
 };
 
-/** The pages about Angel One's brokerage disagree; the dearest of them that names a cap is assumed. */
-const angelone: Tariff = { ...zerodha, brokerage: { rate: 10_000, min: rupees(5), max: rupees(20) } };
+/** The pages about Angel One disagree; the dearest figures of those that name a cap are assumed. */
+const angelone: Tariff = {
+  ...zerodha,
+  brokerage: { rate: 10_000, min: rupees(5), max: rupees(20) },
+  squareOffFee: rupees(20),
+};
 
 const fyers: Tariff = { ...zerodha, isGstOnRegulatorFee: false };
 
 const tariffs: Readonly<Record<BrokerName, Tariff>> = { zerodha, angelone, fyers };
 
-export const tariffOf = (broker: BrokerName): Tariff => tariffs[broker];
+/** On paper an order costs what it would at Zerodha. */
+export const tariffOf = (broker: TradingBroker): Tariff => tariffs[broker === "paper" ? "zerodha" : broker];

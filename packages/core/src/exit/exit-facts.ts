@@ -16,6 +16,10 @@ export function openQuantity(position: ExitPosition, orders: readonly ExitOrder[
   return Math.max(0, position.entryFilled - position.closedOutside - exitedQuantity(orders));
 }
 
+/** What of it can be exited from: never more than the broker's position shows after an exit was taken away. */
+export const coverableQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
+  Math.max(0, openQuantity(position, orders) - position.missing);
+
 /** Positive: exits traded more than there was, and the position has changed its sign. Nothing of ours may bring it about. */
 export const oversoldQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
   exitedQuantity(orders) - (position.entryFilled - position.closedOutside);
@@ -43,6 +47,6 @@ export function trackCover(
   orders: readonly ExitOrder[],
   now: EpochMs,
 ): EpochMs | null {
-  const isCovered = workingQuantity(orders) >= openQuantity(position, orders);
+  const isCovered = workingQuantity(orders) >= coverableQuantity(position, orders);
   return isCovered ? null : (since ?? now);
 }

@@ -27,6 +27,7 @@ export const longOfTen: ExitPosition = {
   orderedClose: null,
   uncoveredSince: null,
   isConfirmed: true,
+  missing: 0,
   stuck: null,
   isHandedOver: false,
 };
@@ -54,6 +55,7 @@ const accepted: OrderState = {
   ...newOrder({ leg: "exit", quantity: 10, status: "sending" }),
   status: "accepted",
   orderId: brokerOrderId("1"),
+  seenAt: NOW,
 };
 
 /** A stop that rests at the broker for all ten. */
@@ -66,8 +68,10 @@ export const restingStop: ExitOrder = {
   modifications: 0,
   quantityRises: 0,
   isCommandPending: false,
+  changesUndone: 0,
   lastCommandAt: null,
   endedAt: null,
+  isEndedByOthers: false,
 };
 
 export const withState = (order: ExitOrder, change: Partial<OrderState>): ExitOrder => ({

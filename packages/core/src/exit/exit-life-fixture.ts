@@ -71,6 +71,7 @@ export class ExitLife {
       orderedClose: null,
       uncoveredSince: null,
       isConfirmed: false,
+      missing: 0,
       stuck: null,
       isHandedOver: false,
     };
@@ -86,6 +87,7 @@ export class ExitLife {
       exited: this.#broker.exited(),
       end: this.#position.isHandedOver ? "handed_over" : isFlat ? "flat" : "open",
       isAlerted: this.#isAlerted,
+      quantityRisesMax: Math.max(0, ...this.#orders.map(({ quantityRises }) => quantityRises)),
       uncoveredSecondsMax: this.#uncoveredSecondsMax,
       openAfterClosingSeconds: this.#openAfterClosingSeconds,
     };
@@ -293,8 +295,10 @@ export class ExitLife {
       modifications: 0,
       quantityRises: 0,
       isCommandPending: false,
+      changesUndone: 0,
       lastCommandAt: null,
       endedAt: null,
+      isEndedByOthers: false,
     });
     this.#send(tag);
   }
@@ -309,7 +313,7 @@ export class ExitLife {
   #resendUnsent(): void {
     for (const { tag, state } of this.#orders) {
       if (!isResendable(state, true)) continue;
-      this.#move(tag, { kind: "claimed" });
+      this.#move(tag, { kind: "claimed", at: this.#now() });
       this.#send(tag);
     }
   }

@@ -35,8 +35,10 @@ export interface ExitPosition {
   readonly orderedClose: OrderedClose | null;
   /** Since when less is covered by accepted exits than is open; see `trackCover`. Human clock. */
   readonly uncoveredSince: EpochMs | null;
-  /** Book and position were both read after the last exit was given up. */
+  /** The position was read after an exit was given up or ended by somebody else, and holds what is open. */
   readonly isConfirmed: boolean;
+  /** What of the open quantity the broker's position does not show; not yet proved as closed outside. */
+  readonly missing: number;
   /** An alert that was given for the position itself, because no exit of it works. */
   readonly stuck: StuckReason | null;
   readonly isHandedOver: boolean;
@@ -66,10 +68,14 @@ export interface ExitOrder {
   readonly quantityRises: number;
   /** A modification or cancellation that the book has not judged yet. */
   readonly isCommandPending: boolean;
+  /** How many of the last ones in a row came to nothing. */
+  readonly changesUndone: number;
   /** When the last one was sent, whatever became of it. Human clock. */
   readonly lastCommandAt: EpochMs | null;
   /** Null while it is not final. */
   readonly endedAt: EpochMs | null;
+  /** Was taken away and not by us: whoever did so may have closed the position too. */
+  readonly isEndedByOthers: boolean;
 }
 
 export interface ExitNow {
@@ -95,6 +101,8 @@ export interface ExitSettings {
   readonly stuckRetryMs: number;
   /** So many exits in a row that traded nothing call for somebody. */
   readonly refusalsMax: number;
+  /** After so many changes in a row that came to nothing the next waits as long as one of a stuck order. */
+  readonly undoneMax: number;
   /** The broker's capability: a stop can be modified into a limit. */
   readonly stopBecomesLimit: boolean;
 }
@@ -110,6 +118,7 @@ export const EXIT_SETTINGS: ExitSettings = {
   commandPauseMs: 500,
   stuckRetryMs: 5 * SECOND_MS,
   refusalsMax: 3,
+  undoneMax: 2,
   stopBecomesLimit: true,
 };
 

@@ -17,6 +17,8 @@ export interface LifeResult {
   readonly exited: number;
   readonly end: "flat" | "handed_over" | "open";
   readonly isAlerted: boolean;
+  /** How often the quantity of one exit was raised at most. */
+  readonly quantityRisesMax: number;
   /** The longest time in which less was covered than was open. */
   readonly uncoveredSecondsMax: number;
   /** How long after the beginning of closing something was open. */

@@ -1,5 +1,7 @@
+import { remainingOf } from "../order/order-state.ts";
 import { isClosingPhase } from "../risk/trading-hours.ts";
 import {
+  coverableQuantity,
   exitSide,
   hasFailedOrEnded,
   isLive,
@@ -50,23 +52,29 @@ function keepOne(live: readonly ExitOrder[]): ExitAction {
   return releaseAll(others) ?? waitForNews;
 }
 
+/** Cancelled because we asked for it, to place another one: no refusal. */
+const isEndedByUs = ({ state, isEndedByOthers }: ExitOrder): boolean =>
+  state.status === "cancelled" && !isEndedByOthers;
+
 /** How many of the last exits in a row ended without trading. */
 function refusalsInARow(orders: readonly ExitOrder[]): number {
-  const ended = orders.filter(hasFailedOrEnded);
+  const ended = orders.filter((order) => hasFailedOrEnded(order) && !isEndedByUs(order));
   return ended.length - 1 - ended.findLastIndex(({ state }) => state.filled > 0);
 }
 
+/** Given up, or taken away by somebody else: what became of the position is read before anything else is placed. */
+const isInQuestion = ({ state, isEndedByOthers }: ExitOrder): boolean =>
+  state.status === "abandoned" || isEndedByOthers;
+
 /** What keeps a new exit from being placed at once. */
 function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly ExitOrder[]): ExitAction | null {
-  const isGivenUp = orders.some(({ state }) => state.status === "abandoned");
-  if (isGivenUp && !position.isConfirmed) return waitForNews;
+  if (!position.isConfirmed && orders.some(isInQuestion)) return waitForNews;
   const refusals = refusalsInARow(orders);
-  if (position.stuck === null) {
-    if (refusals >= settings.refusalsMax) return { kind: "alert", tag: null, reason: "refused_repeatedly" };
-    if (now.phase === "late") return { kind: "alert", tag: null, reason: "not_flat_in_time" };
-  }
+  if (position.stuck === null && refusals >= settings.refusalsMax)
+    return { kind: "alert", tag: null, reason: "refused_repeatedly" };
   const endedAt = orders.at(-1)?.endedAt ?? null;
-  const isPaced = refusals > 1 && endedAt !== null && now.human - endedAt < settings.stuckRetryMs;
+  const isRetried = refusals > 1 || (refusals > 0 && position.stuck !== null);
+  const isPaced = isRetried && endedAt !== null && now.human - endedAt < settings.stuckRetryMs;
   return isPaced ? waitUntil(endedAt, settings.stuckRetryMs) : null;
 }
 
@@ -105,15 +113,28 @@ function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
   return isUnwelcome ? { kind: "withdraw", tag: order.tag } : waitForNews;
 }
 
-function manageOne(facts: WorkFacts, order: ExitOrder): ExitAction {
+/** What is stuck, or does not take changes, is tried again seldom; an order that is too big is made smaller as soon as may be. */
+function pauseOf({ position, settings, open }: WorkFacts, { state, changesUndone }: ExitOrder): number {
+  const isStuck = state.status === "stuck" || position.stuck !== null;
+  const isSlow = isStuck || changesUndone >= settings.undoneMax;
+  return isSlow && remainingOf(state) <= open ? settings.stuckRetryMs : settings.commandPauseMs;
+}
+
+function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOrder): ExitAction {
   if (isUnsent(order.state)) return reconsider(facts, order);
   if (!isWorking(order) || order.isCommandPending) return waitForNews;
   const { lastCommandAt } = order;
-  const { commandPauseMs } = facts.settings;
-  if (lastCommandAt !== null && facts.now.human - lastCommandAt < commandPauseMs)
-    return waitUntil(lastCommandAt, commandPauseMs);
-  return workExit(facts, order, closeReason(facts));
+  const pauseMs = pauseOf(facts, order);
+  if (lastCommandAt !== null && facts.now.human - lastCommandAt < pauseMs) return waitUntil(lastCommandAt, pauseMs);
+  const isInDoubt = !facts.position.isConfirmed && orders.some(isInQuestion);
+  // Until the position was read an exit is not raised: what it would be raised by may be closed already.
+  const open = isInDoubt ? Math.min(facts.open, remainingOf(order.state)) : facts.open;
+  return workExit({ ...facts, open }, order, closeReason(facts));
 }
+
+/** Past the minute by which everything is flat, whatever an exit is doing; somebody is told once. */
+const isUntoldLate = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
+  now.phase === "late" && position.stuck === null && live.every(({ state }) => state.status !== "stuck");
 
 /**
  * The next step for one position; null: it is flat and nothing of ours works. It remembers nothing: the same facts
@@ -126,13 +147,15 @@ export function planExit(
   now: ExitNow,
   settings: ExitSettings,
 ): ExitAction | null {
-  const open = openQuantity(position, orders);
+  const open = coverableQuantity(position, orders);
   const live = orders.filter(isLive);
-  if (open === 0) return releaseAll(live) ?? tellOversold(position, orders);
+  if (openQuantity(position, orders) === 0) return releaseAll(live) ?? tellOversold(position, orders);
   if (position.isHandedOver) return null;
   if (now.phase === "handed_over") return { kind: "hand_over", tag: live.find(isWorking)?.tag ?? null };
   const facts: WorkFacts = { position, market, now, settings, open };
   const [first] = live;
-  if (first === undefined) return placeExit(facts, orders);
-  return live.length > 1 ? keepOne(live) : manageOne(facts, first);
+  if (isUntoldLate(facts, live))
+    return { kind: "alert", tag: live.find(isWorking)?.tag ?? null, reason: "not_flat_in_time" };
+  if (first === undefined) return open === 0 ? waitForNews : placeExit(facts, orders);
+  return live.length > 1 ? keepOne(live) : manageOne(facts, orders, first);
 }

@@ -231,3 +231,95 @@ describe("an exit that should have traded", () => {
     expect(planWith({ orders: [stuck], market: crashed, now: after(5_000) })).toMatchObject({ kind: "modify" });
   });
 });
+
+describe("what is stuck", () => {
+  const stuck = withState(limitExit, { status: "stuck", reason: "not_flat_in_time" });
+  const far: ExitMarket = { ...calm, bid: paise(95_000), last: paise(95_000) };
+
+  it("is tried again every five seconds at most, also when the broker refused the last try", () => {
+    const tried = { ...stuck, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
+    for (const ms of [500, 2_000, 4_999])
+      expect(planWith({ orders: [tried], market: far, now: after(ms) })).toEqual({
+        kind: "wait",
+        until: later(NOW, 5_000),
+      });
+    expect(planWith({ orders: [tried], market: far, now: after(5_000) })).toMatchObject({ kind: "modify" });
+  });
+
+  it("is paced so by the position's own alert too, with whichever exit works now", () => {
+    const position: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
+    const order = { ...limitExit, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
+    expect(planWith({ position, orders: [order], market: far, now: after(4_999) })).toMatchObject({ kind: "wait" });
+    const refused = ended(restingStop, { status: "rejected", reason: "refused_by_broker" });
+    expect(planWith({ position, orders: [refused], now: after(4_999) })).toMatchObject({ kind: "wait" });
+    expect(planWith({ position, orders: [refused], now: after(5_000) })).toMatchObject({ kind: "place" });
+  });
+
+  it("is made smaller without a pause when less is open", () => {
+    const position: ExitPosition = { ...longOfTen, closedOutside: 4 };
+    const tried = { ...stuck, lastCommandAt: NOW };
+    expect(planWith({ position, orders: [tried], now: after(500) })).toMatchObject({ kind: "modify", quantity: 6 });
+  });
+});
+
+describe("an exit that somebody else took away", () => {
+  const taken: ExitOrder = {
+    ...ended(restingStop, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true }),
+    isEndedByOthers: true,
+  };
+
+  it("is not replaced before the position was read again", () => {
+    expect(planWith({ position: { ...longOfTen, isConfirmed: false }, orders: [taken] })).toEqual(waits);
+    expect(planWith({ orders: [taken] })).toMatchObject({ kind: "place", quantity: 10, cause: "naked" });
+  });
+
+  it("is replaced for what the position still shows only, and by nothing when that is nothing", () => {
+    expect(planWith({ position: { ...longOfTen, missing: 6 }, orders: [taken] })).toMatchObject({ quantity: 4 });
+    expect(planWith({ position: { ...longOfTen, missing: 10 }, orders: [taken] })).toEqual(waits);
+  });
+
+  it("is not followed by a raise before the position was read again", () => {
+    const four = { ...withState(restingStop, { quantity: 4 }), tag: limitExit.tag };
+    const orders = [taken, four];
+    expect(planWith({ position: { ...longOfTen, isConfirmed: false }, orders })).toEqual(waits);
+    expect(planWith({ orders })).toMatchObject({ kind: "modify", quantity: 10 });
+    expect(planWith({ position: { ...longOfTen, missing: 6 }, orders })).toEqual(waits);
+  });
+});
+
+describe("what is not flat in time", () => {
+  it("is told of whatever its exit is doing, also while a change is not judged", () => {
+    const late = inPhase("late");
+    const alert = { kind: "alert", tag: restingStop.tag, reason: "not_flat_in_time" };
+    for (const order of [restingStop, { ...limitExit, isCommandPending: true }, { ...limitExit, lastCommandAt: NOW }])
+      expect(planWith({ orders: [order], now: late })).toEqual(alert);
+    expect(planWith({ orders: [withState(restingStop, { status: "unknown" })], now: late })).toEqual({
+      ...alert,
+      tag: null,
+    });
+    const told: ExitPosition = { ...longOfTen, stuck: "not_flat_in_time" };
+    expect(planWith({ position: told, orders: [{ ...limitExit, isCommandPending: true }], now: late })).toEqual(waits);
+  });
+});
+
+describe("changes that come to nothing", () => {
+  it("are asked for ever more seldom after two in a row", () => {
+    const position: ExitPosition = { ...longOfTen, orderedClose: "kill_switch" };
+    const undone = (changesUndone: number): ExitOrder => ({ ...restingStop, lastCommandAt: NOW, changesUndone });
+    expect(planWith({ position, orders: [undone(1)], now: after(500) })).toMatchObject({ kind: "modify" });
+    expect(planWith({ position, orders: [undone(2)], now: after(500) })).toEqual({
+      kind: "wait",
+      until: later(NOW, 5_000),
+    });
+    expect(planWith({ position, orders: [undone(2)], now: after(5_000) })).toMatchObject({ kind: "modify" });
+  });
+});
+
+describe("an exit that we cancelled to replace it", () => {
+  it("is no refusal: the next one is not paced by it", () => {
+    const ours = ended(restingStop, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
+    const refused = { ...ended(limitExit, { status: "rejected", reason: "ended_by_broker" }), tag: limitExit.tag };
+    expect(planWith({ orders: [ours, refused], now: after(100) })).toMatchObject({ kind: "place" });
+    expect(planWith({ orders: [refused, refused], now: after(100) })).toMatchObject({ kind: "wait" });
+  });
+});

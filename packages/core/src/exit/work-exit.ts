@@ -74,7 +74,9 @@ const toLimit = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitActi
 function restAtCircuit(facts: WorkFacts, order: ExitOrder): ExitAction {
   const edge = bandEdge(facts.position, facts.market);
   if (order.pricing.limit !== edge) return repriceTo(facts, order, edge, "circuit");
-  if (order.state.status !== "stuck") return { kind: "alert", tag: order.tag, reason: "circuit" };
+  // What the book has not shown yet may still be refused.
+  if (order.state.status !== "stuck")
+    return order.state.seenAt === null ? waitForNews : { kind: "alert", tag: order.tag, reason: "circuit" };
   return follow(facts, order) ?? waitForNews;
 }
 
@@ -82,8 +84,9 @@ function restAtCircuit(facts: WorkFacts, order: ExitOrder): ExitAction {
 function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
   const { position, market, now, settings } = facts;
   if (isLockedAtCircuit(position, market)) return restAtCircuit(facts, order);
-  const isStuck = order.state.status === "stuck";
-  if (now.phase === "late" && !isStuck) return { kind: "alert", tag: order.tag, reason: "not_flat_in_time" };
+  const isStuck = order.state.status === "stuck" || position.stuck !== null;
+  if (now.phase === "late" && order.state.status !== "stuck")
+    return { kind: "alert", tag: order.tag, reason: "not_flat_in_time" };
   const raised = follow(facts, order);
   if (raised !== null && raised.kind !== "wait") return raised;
   const patienceMs = isStuck ? settings.stuckRetryMs : settings.repriceAfterMs;

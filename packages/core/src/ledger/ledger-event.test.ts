@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accountId } from "../allocation/account-id.ts";
+import { brokerOrderId } from "../order/order.ts";
 import { paise } from "../shared/money.ts";
 import { epochMs } from "../time/clock.ts";
 import { istDate } from "../time/ist.ts";
@@ -29,6 +30,16 @@ const facts: { readonly [K in LedgerEventKind]: Extract<LedgerFact, { readonly k
     quantity: 2,
     estimatedPrice: paise(100),
     provedAt: epochMs(5),
+  },
+  closed_by_broker: {
+    kind: "closed_by_broker",
+    positionId,
+    isin: "INE062A01020",
+    side: "sell",
+    orderId: brokerOrderId("9"),
+    fillId: "8",
+    quantity: 2,
+    price: paise(100),
   },
   position_closing: { kind: "position_closing", positionId, reason: "target" },
   position_naked: { kind: "position_naked", positionId, quantity: 3, since: epochMs(5) },

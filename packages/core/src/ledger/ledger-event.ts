@@ -1,6 +1,6 @@
 import type { AccountId } from "../allocation/account-id.ts";
 import type { CloseReason, ExitCause } from "../exit/exit-model.ts";
-import type { OrderTag, Side } from "../order/order.ts";
+import type { BrokerOrderId, OrderTag, Side } from "../order/order.ts";
 import type { CommandAnswer, CommandVerdict } from "../order/order-command.ts";
 import type { OrderEventKind, StuckReason } from "../order/order-event.ts";
 import type { OrderLeg, OrderReason, OrderStatus } from "../order/order-state.ts";
@@ -90,6 +90,18 @@ export type LedgerFact =
       readonly estimatedPrice: Paise;
       readonly provedAt: EpochMs;
     }
+  /** The broker closed what was handed over to it: a fill of its own order, with which ours ends. */
+  | {
+      readonly kind: "closed_by_broker";
+      readonly positionId: PositionId;
+      readonly isin: string;
+      readonly side: Side;
+      readonly orderId: BrokerOrderId;
+      readonly fillId: string;
+      /** Of the fill, what was ours. */
+      readonly quantity: number;
+      readonly price: Paise;
+    }
   | { readonly kind: "position_closing"; readonly positionId: PositionId; readonly reason: CloseReason }
   | {
       readonly kind: "position_naked";
@@ -134,6 +146,7 @@ const keyParts: KeyParts = {
   fill_seen: ({ tag, quantity, averagePrice }) => [tag, quantity, averagePrice],
   fill: ({ tag, fillId }) => [tag, fillId],
   closed_outside: ({ positionId, provedAt }) => [positionId, provedAt],
+  closed_by_broker: ({ positionId, fillId }) => [positionId, fillId],
   position_closing: ({ positionId, reason }) => [positionId, reason],
   position_naked: ({ positionId, since }) => [positionId, since],
   position_stuck: ({ positionId, reason }) => [positionId, reason],

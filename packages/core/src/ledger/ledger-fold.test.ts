@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tariffOf } from "../charges/tariff.ts";
+import { brokerOrderId } from "../order/order.ts";
 import { paise } from "../shared/money.ts";
 import { epochMs } from "../time/clock.ts";
 import { positionIdOf } from "./ledger-event.ts";
@@ -198,5 +199,36 @@ describe("any ledger", () => {
         }
       }),
     );
+  });
+});
+
+describe("what the broker closed itself", () => {
+  const closed = (fillId: string, quantity: number, price: number) =>
+    eventOf({
+      kind: "closed_by_broker",
+      positionId: positionIdOf(ledgerTag("e1")),
+      isin: "INE062A01020",
+      side: "sell",
+      orderId: brokerOrderId("9"),
+      fillId,
+      quantity,
+      price: paise(price),
+    });
+  const events = [fillOf(entry, "1", 100, 100_000), closed("7", 60, 101_000), closed("8", 40, 101_000)];
+
+  it("counts as ours, exactly and once, in cash and profit", () => {
+    const totals = foldLedger([...events, ...events]);
+    expect(only(totals)).toMatchObject({ sold: 100, soldValue: 10_100_000, outside: 0, isExact: true });
+    expect(totals.cash).toBe(100_000);
+    expect(totals.closings).toMatchObject([{ quantity: 100, value: 10_100_000 }]);
+  });
+
+  it("is one order with the broker's fee for it and the tax on that", () => {
+    const { gross, charges } = profitOfDay(foldLedger(events), zerodha);
+    const own = profitOfDay(foldLedger([fillOf(entry, "1", 100, 100_000), fillOf(exit, "3", 100, 101_000)]), zerodha);
+    expect(gross).toBe(own.gross);
+    expect(charges.total - own.charges.total).toBe(5_900);
+    const perPosition = [...profitPerPosition(foldLedger(events), zerodha).values()];
+    expect(perPosition.map(({ charges: part }) => part)).toEqual([charges.total]);
   });
 });

@@ -1,4 +1,4 @@
-import type { OrderTag, Side } from "../order/order.ts";
+import type { BrokerOrderId, OrderTag, Side } from "../order/order.ts";
 import type { OrderLeg } from "../order/order-state.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "./ledger-event.ts";
@@ -29,15 +29,27 @@ export interface PositionTotals {
   readonly isExact: boolean;
 }
 
+/** What one order of the broker's own closed of ours. */
+export interface ClosingTotals {
+  readonly orderId: BrokerOrderId;
+  readonly positionId: PositionId;
+  readonly isin: string;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly value: Paise;
+}
+
 export interface LedgerTotals {
   readonly orders: ReadonlyMap<OrderTag, OrderTotals>;
+  readonly closings: readonly ClosingTotals[];
   readonly positions: ReadonlyMap<PositionId, PositionTotals>;
-  /** What our own orders brought less what they cost, before charges. */
+  /** What our own orders, and the broker's that closed ours, brought less what they cost, before charges. */
   readonly cash: Paise;
 }
 
 type FillFact = Extract<LedgerFact, { readonly kind: "fill" }>;
 type SeenFact = Extract<LedgerFact, { readonly kind: "fill_seen" }>;
+type ClosingFact = Extract<LedgerFact, { readonly kind: "closed_by_broker" }>;
 type OutsideFact = Extract<LedgerFact, { readonly kind: "closed_outside" }>;
 
 interface OrderParts {
@@ -123,6 +135,29 @@ const ofOrder = ({ positionId, isin, side, quantity, value, isExact }: OrderTota
   isExact,
 });
 
+const ofClosing = ({ positionId, isin, side, quantity, value }: ClosingTotals): Traded => ({
+  positionId,
+  isin,
+  side,
+  quantity,
+  value,
+  outside: 0,
+  isExact: true,
+});
+
+const isClosingFact = (fact: LedgerFact): fact is ClosingFact => fact.kind === "closed_by_broker";
+
+function closingsOf(facts: readonly LedgerFact[]): readonly ClosingTotals[] {
+  const closings = new Map<string, ClosingTotals>();
+  for (const { orderId, positionId, isin, side, quantity, price } of facts.filter(isClosingFact)) {
+    const key = `${positionId} ${orderId}`;
+    const before = closings.get(key);
+    const value = paise((before?.value ?? 0) + quantity * price);
+    closings.set(key, { orderId, positionId, isin, side, quantity: (before?.quantity ?? 0) + quantity, value });
+  }
+  return [...closings.entries()].sort(([a], [c]) => (a < c ? -1 : 1)).map(([, closing]) => closing);
+}
+
 const isFillFact = (fact: LedgerFact): fact is FillFact | SeenFact => fact.kind === "fill" || fact.kind === "fill_seen";
 const isOutsideFact = (fact: LedgerFact): fact is OutsideFact => fact.kind === "closed_outside";
 
@@ -139,13 +174,14 @@ export function foldLedger(events: readonly LedgerEvent[]): LedgerTotals {
   const orders = new Map([...parts].map(([tag, order]) => [tag, toOrderTotals(order)]));
   const positions = new Map<PositionId, PositionTotals>();
   let cash = 0;
-  for (const order of orders.values()) {
-    positions.set(order.positionId, addToPosition(positions.get(order.positionId), ofOrder(order)));
-    cash += order.side === "buy" ? -order.value : order.value;
+  const closings = closingsOf(facts);
+  for (const traded of [...[...orders.values()].map(ofOrder), ...closings.map(ofClosing)]) {
+    positions.set(traded.positionId, addToPosition(positions.get(traded.positionId), traded));
+    cash += traded.side === "buy" ? -traded.value : traded.value;
   }
   for (const fact of facts.filter(isOutsideFact))
     positions.set(fact.positionId, addToPosition(positions.get(fact.positionId), ofOutside(fact)));
-  return { orders, positions, cash: paise(cash) };
+  return { orders, closings, positions, cash: paise(cash) };
 }
 
 /** Positive is long. */

@@ -2,7 +2,7 @@ import { type Charges, chargesOfDay, chargesPerOrder, type ExecutedOrder } from 
 import type { Tariff } from "../charges/tariff.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import type { PositionId } from "./ledger-event.ts";
-import { type LedgerTotals, netQuantityOf, type OrderTotals, type PositionTotals } from "./ledger-fold.ts";
+import { type LedgerTotals, netQuantityOf, type PositionTotals } from "./ledger-fold.ts";
 
 /** A part of an amount, to the nearest paisa, half away from zero. Amount and parts are not negative. */
 const partOf = (amount: Paise, part: number, whole: number): Paise =>
@@ -26,12 +26,24 @@ export function profitOf(position: PositionTotals): PositionProfit {
   return { realised: paise(brought - boughtValue), openValue: paise(soldValue - brought) };
 }
 
-const traded = ({ orders }: LedgerTotals): readonly OrderTotals[] =>
-  [...orders.values()].filter(({ quantity }) => quantity > 0).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+interface Charged extends ExecutedOrder {
+  readonly positionId: PositionId;
+}
 
-/** What is charged for: our own orders. What the person trades themselves is charged to them beside it. */
+/** Our own orders, then the broker's that closed ours. */
+function charged({ orders, closings }: LedgerTotals): readonly Charged[] {
+  const own = [...orders.values()].filter(({ quantity }) => quantity > 0).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  return [
+    ...own.map(({ side, value, positionId }) => ({ side, value, positionId })),
+    ...closings.map(({ side, value, positionId }) => ({ side, value, positionId, isSquareOff: true })),
+  ];
+}
+
+/** What is charged for. What the person trades themselves is charged to them beside it. */
 export const executedOrders = (totals: LedgerTotals): readonly ExecutedOrder[] =>
-  traded(totals).map(({ side, value }) => ({ side, value }));
+  charged(totals).map(({ side, value, isSquareOff }) =>
+    isSquareOff === true ? { side, value, isSquareOff } : { side, value },
+  );
 
 export interface DayProfit {
   readonly gross: Paise;
@@ -63,14 +75,14 @@ export interface PositionResult {
 
 /** The day's profit and charges by position; they come to the day's. */
 export function profitPerPosition(totals: LedgerTotals, tariff: Tariff): ReadonlyMap<PositionId, PositionResult> {
-  const charged = new Map<PositionId, number>();
+  const chargesOf = new Map<PositionId, number>();
   const shares = chargesPerOrder(executedOrders(totals), tariff);
-  traded(totals).forEach(({ positionId }, n) => {
-    charged.set(positionId, (charged.get(positionId) ?? 0) + (shares[n] ?? 0));
+  charged(totals).forEach(({ positionId }, n) => {
+    chargesOf.set(positionId, (chargesOf.get(positionId) ?? 0) + (shares[n] ?? 0));
   });
   const resultOf = (position: PositionTotals): PositionResult => {
     const { realised } = profitOf(position);
-    const charges = paise(charged.get(position.id) ?? 0);
+    const charges = paise(chargesOf.get(position.id) ?? 0);
     return { gross: realised, charges, net: paise(realised - charges) };
   };
   return new Map([...totals.positions].map(([id, position]) => [id, resultOf(position)]));

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { brokerOrderId } from "../order/order.ts";
 import { newOrder, type OrderState, orderStatuses } from "../order/order-state.ts";
+import { paise } from "../shared/money.ts";
 import { epochMs, later } from "../time/clock.ts";
 import {
+  closingFills,
   differencesAtDayEnd,
   isFlat,
   type PositionLook,
@@ -92,5 +95,23 @@ describe("the end of the day", () => {
     const left = { isin: "C", ours: 2, foreign: 0, brokers: 2 };
     const wrong = { isin: "D", ours: 0, foreign: 0, brokers: 1 };
     expect(differencesAtDayEnd([fine, foreign, left, wrong])).toEqual([left, wrong]);
+  });
+});
+
+describe("what the broker closed of what was handed over", () => {
+  const fill = (id: string, quantity: number, at: number | null) => ({
+    ...{ id, quantity, orderId: brokerOrderId("9"), price: paise(100) },
+    at: at === null ? null : epochMs(at),
+  });
+
+  it("are its last fills on the closing side, as far as its position holds less than is open", () => {
+    const fills = [fill("1", 4, 10), fill("3", 6, 30), fill("2", 5, 20)];
+    expect(closingFills(10, 0, fills).map(({ id, quantity }) => [id, quantity])).toEqual([
+      ["3", 6],
+      ["2", 4],
+    ]);
+    expect(closingFills(10, 7, fills).map(({ id, quantity }) => [id, quantity])).toEqual([["3", 3]]);
+    expect(closingFills(10, 10, fills)).toEqual([]);
+    expect(closingFills(10, -20, fills).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10);
   });
 });

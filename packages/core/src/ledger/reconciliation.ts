@@ -1,5 +1,7 @@
+import type { BrokerOrderId } from "../order/order.ts";
 import { mayTrade, type OrderState } from "../order/order-state.ts";
 import { assert } from "../shared/assert.ts";
+import type { Paise } from "../shared/money.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 
@@ -76,3 +78,31 @@ export interface DayEndShare {
 /** Shares in which the broker's position is not what the day's fills come to, or in which something of ours is left. */
 export const differencesAtDayEnd = (shares: readonly DayEndShare[]): readonly DayEndShare[] =>
   shares.filter(({ ours, foreign, brokers }) => ours + foreign !== brokers || ours !== 0);
+
+/** A fill of somebody else's order in a share of ours. */
+export interface ForeignFill {
+  readonly id: string;
+  readonly orderId: BrokerOrderId;
+  readonly quantity: number;
+  readonly price: Paise;
+  /** The exchange's own instant; null: not told. */
+  readonly at: EpochMs | null;
+}
+
+/** The last first; where no instant is told, by the exchange's numbers. */
+const lastFirst = (a: ForeignFill, b: ForeignFill): number => (b.at ?? 0) - (a.at ?? 0) || (a.id < b.id ? 1 : -1);
+
+/**
+ * With which fills the broker closed what was handed over to it: the last ones on the closing side, and no more than what
+ * its position does not hold any more.
+ */
+export function closingFills(open: number, held: number, fills: readonly ForeignFill[]): readonly ForeignFill[] {
+  let left = Math.max(0, open - Math.max(0, held));
+  const taken: ForeignFill[] = [];
+  for (const fill of fills.toSorted(lastFirst)) {
+    const quantity = Math.min(left, fill.quantity);
+    if (quantity > 0) taken.push({ ...fill, quantity });
+    left -= quantity;
+  }
+  return taken;
+}

@@ -122,6 +122,29 @@ export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   return closed;
 }
 
+/** Minutes of which nothing was heard have no bars, not even flat ones; their volume falls to the next bar. */
+export function skipBarsUntil(bars: TickBars, at: number): void {
+  const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
+  if (end <= bars.next) return;
+  bars.next = end;
+  bars.current = null;
+}
+
+/** Goes on behind a bar that somebody else has closed. */
+export function resumeTickBars(bars: TickBars, last: BarRow, dayVolume: number): void {
+  bars.next = last.minute - bars.firstMinute + 1;
+  bars.current = null;
+  bars.lastClose = last.close;
+  bars.volumeBefore = dayVolume;
+  bars.volumeSeen = dayVolume;
+}
+
+/** Whoever begins to listen in the middle of the session counts from what it finds: what was traded before is no bar's. */
+export function joinTickBars(bars: TickBars, dayVolume: number): void {
+  bars.volumeBefore = Math.max(bars.volumeBefore, dayVolume);
+  bars.volumeSeen = Math.max(bars.volumeSeen, dayVolume);
+}
+
 function closeOne(bars: TickBars): BarRow | null {
   const { current, lastClose } = bars;
   bars.current = null;

@@ -4,6 +4,7 @@ export const notificationKinds = [
   "session_lost",
   "readiness",
   "morning_failed",
+  "day_approval",
   "approval",
   "order_filled",
   "position_closed",

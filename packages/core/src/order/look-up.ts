@@ -9,8 +9,8 @@ export const CLEAN_SPAN_UNPROVED_MS = 120 * SECOND_MS;
 export const SCAN_PAUSE_MAX_MS = 15 * SECOND_MS;
 /** How soon an unknown order is looked for again. */
 export const SCAN_EVERY_MS = 2 * SECOND_MS;
-/** How often an abandoned order is looked for until the day's last book. */
-export const ABANDONED_SCAN_EVERY_MS = 60 * SECOND_MS;
+/** How often an abandoned order is looked for until the day's last book: what appears is flat within `LATE_FLAT_MS`. */
+export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
 /** What appears late is flat by then. */
 export const LATE_FLAT_MS = 60 * SECOND_MS;
 

@@ -1,3 +1,4 @@
+import type { ApprovalAnswer } from "../risk/approval.ts";
 import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { BrokerOrderId, BrokerOrderStatus } from "./order.ts";
@@ -20,7 +21,7 @@ export type OrderEvent =
   /** It may be sent: approved, or needs no approval. */
   | { readonly kind: "released" }
   /** Committed before a byte leaves; also the next attempt of an order that was proved unsent. */
-  | { readonly kind: "claimed" }
+  | { readonly kind: "claimed"; readonly at: EpochMs }
   | { readonly kind: "sent"; readonly at: EpochMs; readonly orderId: BrokerOrderId }
   | { readonly kind: "never_sent" }
   | { readonly kind: "throttled" }
@@ -34,6 +35,8 @@ export type OrderEvent =
   | { readonly kind: "valid_until_passed" }
   /** A kill switch, a stopped run or a daily stop. */
   | { readonly kind: "blocked" }
+  /** The person said no, said nothing in time, or said yes to a price that had run away. */
+  | { readonly kind: "not_approved"; readonly answer: Exclude<ApprovalAnswer, "approved"> }
   /** There is nothing left to exit from. */
   | { readonly kind: "withdrawn" }
   | { readonly kind: "stuck"; readonly reason: StuckReason }
@@ -56,6 +59,7 @@ export const orderEventKinds = [
   "absence_proved",
   "valid_until_passed",
   "blocked",
+  "not_approved",
   "withdrawn",
   "stuck",
   "handed_over",

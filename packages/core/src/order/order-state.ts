@@ -35,6 +35,9 @@ export type OrderReason =
   | "valid_until_passed"
   | "day_ended"
   | "blocked"
+  | "declined"
+  | "approval_lapsed"
+  | "price_moved"
   | "nothing_left"
   | "appeared_late"
   | "circuit"
@@ -59,6 +62,8 @@ export interface OrderState {
   readonly brokerReason: string | null;
   /** How often it was handed to the transport. */
   readonly attempts: number;
+  /** When it was last claimed to be handed over; null: only by the commit that inserted it, or never. */
+  readonly claimedAt: EpochMs | null;
   /** True between a proof that nothing was taken and the next attempt. */
   readonly isProvedUnsent: boolean;
   /** Set with `unknown`: whether the connection that lost the answer is proved to deliver nothing more. */
@@ -116,6 +121,7 @@ export function newOrder({ leg, quantity, status }: NewOrder): OrderState {
     reason: null,
     brokerReason: null,
     attempts: status === "sending" ? 1 : 0,
+    claimedAt: null,
     isProvedUnsent: false,
     isResetProved: false,
     unknownSince: null,

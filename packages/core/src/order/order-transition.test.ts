@@ -31,7 +31,7 @@ const row: SeenRow = {
 
 const events: { readonly [K in OrderEventKind]: Extract<OrderEvent, { readonly kind: K }> } = {
   released: { kind: "released" },
-  claimed: { kind: "claimed" },
+  claimed: { kind: "claimed", at: AT },
   sent: { kind: "sent", at: AT, orderId: ID },
   never_sent: { kind: "never_sent" },
   throttled: { kind: "throttled" },
@@ -42,6 +42,7 @@ const events: { readonly [K in OrderEventKind]: Extract<OrderEvent, { readonly k
   absence_proved: { kind: "absence_proved" },
   valid_until_passed: { kind: "valid_until_passed" },
   blocked: { kind: "blocked" },
+  not_approved: { kind: "not_approved", answer: "declined" },
   withdrawn: { kind: "withdrawn" },
   stuck: { kind: "stuck", reason: "circuit" },
   handed_over: { kind: "handed_over" },
@@ -109,6 +110,7 @@ const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   absence_proved: cells(". . fly . abandoned abandoned book book book book . . book book"),
   valid_until_passed: cells("expired expired fly expired . . . . . . . . . ."),
   blocked: cells("cancelled cancelled fly cancelled . . . . . . . . . ."),
+  not_approved: cells("cancelled . fly . . . . . . . . . . ."),
   withdrawn: everywhere("only_exits"),
   stuck: everywhere("only_exits"),
   handed_over: everywhere("only_exits"),
@@ -122,6 +124,7 @@ const exitTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   ...entryTable,
   valid_until_passed: everywhere("exits_never_expire"),
   blocked: everywhere("exits_are_never_blocked"),
+  not_approved: everywhere("exits_are_never_blocked"),
   withdrawn: cells("cancelled cancelled fly cancelled . . . . . . . . . ."),
   stuck: cells(". . . . . . stuck stuck . . . . stuck ."),
   handed_over: cells("handed handed fly handed handed handed handed handed . . . . handed handed"),
@@ -141,7 +144,7 @@ describe("every event in every standing", () => {
     expect(new Set(standingNames.map((name) => standings[name]("exit").status))).toEqual(new Set(orderStatuses));
     expect(Object.keys(events)).toEqual([...orderEventKinds]);
     expect(cases.every(({ cell }) => cell !== undefined)).toBe(true);
-    expect(cases).toHaveLength(2 * 16 * 14);
+    expect(cases).toHaveLength(2 * 17 * 14);
   });
 
   it.each(cases)("$leg: $kind when $name → $cell", ({ leg, kind, name, cell }) => {

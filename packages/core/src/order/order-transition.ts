@@ -34,10 +34,10 @@ const isShownByBook = ({ orderId, status, isFinalInBook }: OrderState): boolean 
 const move = (order: OrderState, status: OrderStatus, reason: OrderReason | null): Outcome =>
   ok({ ...order, status, reason, isProvedUnsent: false });
 
-function claim(order: OrderState): Outcome {
+function claim(order: OrderState, { at }: EventOf<"claimed">): Outcome {
   const isClaimable = order.status === "ready" || (order.status === "sending" && order.isProvedUnsent);
   if (!isClaimable) return refuse(isInFlight(order) ? "in_flight" : "not_from_here");
-  return ok({ ...order, status: "sending", attempts: order.attempts + 1, isProvedUnsent: false });
+  return ok({ ...order, status: "sending", attempts: order.attempts + 1, claimedAt: at, isProvedUnsent: false });
 }
 
 function takeAnswer(order: OrderState, { orderId, at }: EventOf<"sent">): Outcome {
@@ -79,6 +79,13 @@ function loseAnswer(order: OrderState, { at, isResetProved }: EventOf<"outcome_u
 function endUnsent(order: OrderState, status: "expired" | "cancelled", reason: OrderReason): Outcome {
   if (isUnsent(order)) return move(order, status, reason);
   return refuse(isInFlight(order) ? "in_flight" : "not_from_here");
+}
+
+function endUnapproved(order: OrderState, { answer }: EventOf<"not_approved">): Outcome {
+  if (order.leg === "exit") return refuse("exits_are_never_blocked");
+  if (order.status !== "planned") return refuse(isInFlight(order) ? "in_flight" : "not_from_here");
+  if (answer === "lapsed") return move(order, "expired", "approval_lapsed");
+  return move(order, "cancelled", answer);
 }
 
 function handOver(order: OrderState): Outcome {
@@ -124,6 +131,7 @@ const handlers: Handlers = {
     order.leg === "exit" ? refuse("exits_never_expire") : endUnsent(order, "expired", "valid_until_passed"),
   blocked: (order) =>
     order.leg === "exit" ? refuse("exits_are_never_blocked") : endUnsent(order, "cancelled", "blocked"),
+  not_approved: endUnapproved,
   withdrawn: (order) => (order.leg === "entry" ? refuse("only_exits") : endUnsent(order, "cancelled", "nothing_left")),
   stuck: becomeStuck,
   handed_over: handOver,

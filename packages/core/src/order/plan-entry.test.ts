@@ -31,7 +31,7 @@ describe("an entry that has not left", () => {
       expect(planEntry(entryWith(state), false, later(NOW, 20_000))).toEqual({
         kind: "end_unsent",
         tag: TAG,
-        event: "valid_until_passed",
+        event: state.status === "planned" ? "approval_lapsed" : "valid_until_passed",
       });
       expect(planEntry(entryWith(state), true, NOW)).toEqual({ kind: "end_unsent", tag: TAG, event: "blocked" });
     },

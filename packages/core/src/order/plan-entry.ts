@@ -24,17 +24,23 @@ export interface EntryOrder {
 export type EntryCancelCause = "late" | "blocked" | "remainder";
 
 export type EntryAction =
-  /** Has not left and shall not: the orders' own events of that name. */
-  | { readonly kind: "end_unsent"; readonly tag: OrderTag; readonly event: "blocked" | "valid_until_passed" }
+  /** Has not left and shall not. */
+  | {
+      readonly kind: "end_unsent";
+      readonly tag: OrderTag;
+      readonly event: "blocked" | "valid_until_passed" | "approval_lapsed";
+    }
   | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: EntryCancelCause }
   /** Null: until something is heard. */
   | { readonly kind: "wait"; readonly until: EpochMs | null };
 
 const waitForNews: EntryAction = { kind: "wait", until: null };
 
-function planUnsent({ tag, validUntil }: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction {
+function planUnsent({ tag, state, validUntil }: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction {
   if (isBlocked) return { kind: "end_unsent", tag, event: "blocked" };
-  if (now >= validUntil) return { kind: "end_unsent", tag, event: "valid_until_passed" };
+  const isUnanswered = state.status === "planned";
+  if (now >= validUntil)
+    return { kind: "end_unsent", tag, event: isUnanswered ? "approval_lapsed" : "valid_until_passed" };
   return { kind: "wait", until: validUntil };
 }
 

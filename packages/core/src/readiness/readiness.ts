@@ -1,9 +1,10 @@
-import { type Paise, rupees } from "../shared/money.ts";
+import { CAPITAL_MIN } from "../run/capital.ts";
+import type { Paise } from "../shared/money.ts";
 import { type EpochMs, MINUTE_MS } from "../time/clock.ts";
 import type { ReadinessReason } from "./readiness-reason.ts";
 
-/** B9.1: the least capital that can be chosen. */
-export const FUNDS_MIN: Paise = rupees(500);
+/** Whoever cannot pay for the least capital cannot trade. */
+export const FUNDS_MIN: Paise = CAPITAL_MIN;
 
 /** In the open market a feed that says nothing for so long is not to be trusted. */
 export const FEED_SILENCE_MAX_MS = 2 * MINUTE_MS;

@@ -1,5 +1,5 @@
-import type { EpochMs } from "../time/clock.ts";
-import { type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "../time/ist.ts";
+import { DAY_MS, type EpochMs, MINUTE_MS } from "../time/clock.ts";
+import { type IstDate, type IstMinute, istInstant, istMinute } from "../time/ist.ts";
 
 /** Cut-offs of a trading day on the market clock. Continuous trading in stocks with derivatives ends at 15:15. */
 export interface TradingHours {
@@ -37,11 +37,14 @@ const phaseStarts = (hours: TradingHours): readonly (readonly [DayPhase, number]
   ["entries", hours.entriesFrom],
 ];
 
+const MIDNIGHT = istMinute(0, 0);
+
 /** Which part of `day` it is. On another day than `day` it is over or has not begun. */
 export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayPhase {
-  const today = istDateOf(marketNow);
-  if (today !== day) return today < day ? "before_open" : "handed_over";
-  const started = phaseStarts(hours).find(([, minute]) => marketNow >= istInstant(day, minute as IstMinute));
+  // Asked in every turn of every account, so it counts minutes and makes no texts.
+  const sinceMs = marketNow - istInstant(day, MIDNIGHT);
+  if (sinceMs >= DAY_MS) return "handed_over";
+  const started = phaseStarts(hours).find(([, minute]) => sinceMs >= minute * MINUTE_MS);
   return started?.[0] ?? "before_open";
 }
 

@@ -33,14 +33,28 @@ export function istMinute(hour: number, minute: number): IstMinute {
   return (hour * 60 + minute) as IstMinute;
 }
 
-export const istDateOf = (instant: EpochMs): IstDate =>
-  new Date(instant + IST_OFFSET_MS).toISOString().slice(0, 10) as IstDate;
+const dateOfNumber = (number: number): IstDate => new Date(number * DAY_MS).toISOString().slice(0, 10) as IstDate;
+
+/** Days are asked for in crowds, tick by tick: the text of the last one is not made anew each time. */
+let lastAsked: { readonly number: number; readonly date: IstDate } = { number: 0, date: dateOfNumber(0) };
+
+export function istDateOf(instant: EpochMs): IstDate {
+  const number = Math.floor((instant + IST_OFFSET_MS) / DAY_MS);
+  if (number !== lastAsked.number) lastAsked = { number, date: dateOfNumber(number) };
+  return lastAsked.date;
+}
+
+/** Days since 1970. */
+function numberOfDate(date: IstDate): number {
+  if (date !== lastAsked.date) lastAsked = { number: Date.parse(`${date}T00:00:00Z`) / DAY_MS, date };
+  return lastAsked.number;
+}
 
 export const istMinuteOf = (instant: EpochMs): IstMinute =>
   Math.floor(((((instant + IST_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS) as IstMinute;
 
 export const istInstant = (date: IstDate, minute: IstMinute): EpochMs =>
-  epochMs(Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + minute * MINUTE_MS);
+  epochMs(numberOfDate(date) * DAY_MS - IST_OFFSET_MS + minute * MINUTE_MS);
 
 /** The instants in (from, to] at which a day begins in India, in order. */
 export function midnightsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[] {
@@ -50,8 +64,7 @@ export function midnightsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[]
   return midnights;
 }
 
-export const addDays = (date: IstDate, days: number): IstDate =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as IstDate;
+export const addDays = (date: IstDate, days: number): IstDate => dateOfNumber(numberOfDate(date) + days);
 
 export const yearOf = (date: IstDate): number => Number(date.slice(0, 4));
 
@@ -63,8 +76,12 @@ export const isWeekend = (date: IstDate): boolean => {
   return weekday === SUNDAY || weekday === SATURDAY;
 };
 
+const WEEK = 7;
+/** The first day of 1970 was a Thursday. */
+const FIRST_WEEKDAY = 4;
+
 /** 0 is Sunday. */
-export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (date: IstDate): number => (((numberOfDate(date) + FIRST_WEEKDAY) % WEEK) + WEEK) % WEEK;
 
 /** `2026-11-16T08:40:00.000+05:30`: the instant as a clock in India shows it. */
 export const toIstText = (instant: EpochMs): string =>

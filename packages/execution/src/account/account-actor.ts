@@ -1,10 +1,12 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import { phaseOfDay } from "@vriddhi/core/risk/trading-hours";
+import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
 import { decideAccount, type Step } from "../decide/decide-account.ts";
 import { earliest, isActive } from "../decide/plan-reads.ts";
+import { quietPrices } from "../decide/quiet-prices.ts";
+import { isUnderWay } from "../decide/under-way.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { AccountBook } from "./account-book.ts";
@@ -12,17 +14,14 @@ import { AccountEars } from "./account-ears.ts";
 import { AccountEyes } from "./account-eyes.ts";
 import { AccountHands } from "./account-hands.ts";
 import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
+import { AccountScribe } from "./account-scribe.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
-import { closeDay } from "./close-day.ts";
 import { Draft } from "./draft.ts";
 import { AccountKeeper, TurnHalted } from "./keeper.ts";
-import { AccountReader, type ReadOutcome } from "./reader.ts";
+import { AccountReader } from "./reader.ts";
 import { recover } from "./recover.ts";
 import { AccountSender } from "./sender.ts";
-import { forgetMessage, settleMessage } from "./settle.ts";
-import { answerOfCommand, pauseAfter } from "./take-answer.ts";
-import { takeLook } from "./take-look.ts";
 
 /** So many rounds of steps in one turn; what is left is done in the next. */
 const ROUNDS_MAX = 12;
@@ -52,6 +51,7 @@ export class AccountActor {
   readonly #deps: ActorDeps;
   readonly #memory: AccountMemory;
   readonly #keeper: AccountKeeper;
+  readonly #scribe: AccountScribe;
   readonly #eyes: AccountEyes;
   readonly #ears: AccountEars;
   readonly #adopted = new Map<OrderTag, Adopted>();
@@ -62,9 +62,13 @@ export class AccountActor {
   #isWoken = false;
   #isDraining = false;
   #isStopped = false;
+  /** Nobody is linked to the account now. */
+  #isUnknown = false;
   #isSeeded = false;
   #failures = 0;
   #timer: (() => void) | null = null;
+  /** The part of the day in which it last decided. */
+  #phase: DayPhase | null = null;
   #onClosed: readonly (() => void)[] = [];
   #onTurn: readonly (() => void)[] = [];
 
@@ -72,7 +76,12 @@ export class AccountActor {
     this.#deps = deps;
     this.#memory = createAccountMemory(deps.humanClock.now());
     this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
-    this.#eyes = new AccountEyes(deps, (message) => this.hear(message));
+    this.#scribe = new AccountScribe(deps, this.#memory, this.#keeper);
+    this.#eyes = new AccountEyes(
+      deps,
+      (message) => this.hear(message),
+      () => this.#ears.isHearing(),
+    );
     this.#ears = new AccountEars(
       deps,
       () => this.look(),
@@ -122,8 +131,30 @@ export class AccountActor {
 
   /** Null when the actor was stopped before its book was loaded. */
   async loadedBook(): Promise<AccountBook | null> {
-    while (this.#book === null && !this.#isStopped) await this.#nextTurn();
+    while (this.#book === null && !this.#isStopped) {
+      await this.#nextTurn();
+      if (this.#isUnknown) return this.#book;
+      if (this.#book === null) await this.#pause();
+    }
     return this.#book;
+  }
+
+  /** Looks at clocks and prices at once where something is open; resolves when that is done. */
+  async turnNow(): Promise<void> {
+    if (this.#isRunning || this.isExposed()) await this.#nextTurn();
+  }
+
+  isExposed(): boolean {
+    return this.#book !== null && isActive(this.#book);
+  }
+
+  /** Something waits for a person, for the broker's answer, for a book to be read or for this account's turn. */
+  isUnderWay(): boolean {
+    if (this.#isStopped) return false;
+    if (this.#isRunning || this.#inbox.length > 0 || this.#memory.expected.size > 0) return true;
+    const book = this.#book;
+    if (book === null || !isActive(book)) return false;
+    return this.#eyes.isBookAwaited() || isUnderWay(book, this.#memory, this.#deps.humanClock.now());
   }
 
   closeDay(): Promise<void> {
@@ -159,6 +190,14 @@ export class AccountActor {
     void this.#deps.inTurn(() => this.#run());
   }
 
+  /** A store that fails is not asked without end. */
+  #pause(): Promise<void> {
+    const { timers, settings } = this.#deps;
+    return new Promise((resolve) => {
+      timers.after(settings.storeRetryMs, resolve);
+    });
+  }
+
   #nextTurn(): Promise<void> {
     return new Promise((resolve) => {
       this.#onTurn = [...this.#onTurn, resolve];
@@ -179,9 +218,21 @@ export class AccountActor {
     this.#sleepUntil(wakeAt);
   }
 
+  /** Sleeps until something is due. Meanwhile it opens an eye now and then: a market clock may run faster. */
   #sleepUntil(wakeAt: EpochMs | null): void {
     if (wakeAt === null || this.#isStopped) return;
-    this.#timer = this.#deps.timers.after(Math.max(1, wakeAt - this.#deps.humanClock.now()), () => this.wake());
+    const { humanClock, timers, settings } = this.#deps;
+    const sleepMs = Math.min(wakeAt - humanClock.now(), settings.sleepMaxMs);
+    this.#timer = timers.after(Math.max(1, sleepMs), () => {
+      if (humanClock.now() >= wakeAt || this.#phaseNow() !== this.#phase) this.wake();
+      else this.#sleepUntil(wakeAt);
+    });
+  }
+
+  #phaseNow(): DayPhase | null {
+    return this.#loaded === null
+      ? null
+      : phaseOfDay(this.#loaded.account.hours, this.#deps.day, this.#deps.marketClock.now());
   }
 
   /** Without a store nothing is sent: it is read again before anything is decided. */
@@ -218,10 +269,11 @@ export class AccountActor {
     const book = await this.#fresh(loaded);
     await this.#settle(book, loaded);
     if (this.#isDraining) return null;
+    this.#phase = this.#phaseNow();
     const wakeAt = await this.#act(book, loaded);
     const readAt = this.#eyes.readWhenDue(loaded.reader, this.#view(book, loaded), this.#onClosed.length > 0);
-    this.#ears.attend(book, loaded.account);
-    const sleepAt = isActive(book) ? later(humanClock.now(), settings.sleepMaxMs) : null;
+    this.#ears.attend(book, loaded.account, quietPrices(this.#view(book, loaded)));
+    const sleepAt = isActive(book) ? later(humanClock.now(), settings.turnEveryMs) : null;
     return earliest([...wakeAt, readAt, sleepAt]);
   }
 
@@ -229,6 +281,7 @@ export class AccountActor {
     if (this.#loaded !== null) return this.#loaded;
     const { accounts, accountId, humanClock, log } = this.#deps;
     const account = await accounts.find(accountId);
+    this.#isUnknown = account === null;
     if (account === null) {
       log.error({ accountId }, "an account with orders is not known");
       return null;
@@ -264,7 +317,8 @@ export class AccountActor {
     if (this.#book !== null) return this.#book;
     const { store, accountId, day, humanClock } = this.#deps;
     const stored = await store.loadAccount(accountId, day);
-    if (!this.#isSeeded) account.seed?.(spentCalls(stored, this.#memory.mayGo));
+    const { rates } = account.adapter;
+    if (!this.#isSeeded) account.seed?.(spentCalls(stored, this.#ownEntries(), rates, humanClock.now()));
     this.#isSeeded = true;
     const book = new AccountBook(stored);
     this.#takeAdopted(book);
@@ -272,6 +326,11 @@ export class AccountActor {
     this.#takeAdopted(book);
     this.#book = book;
     return book;
+  }
+
+  /** Stored by this life and not handed over yet: nothing of them is spent. */
+  #ownEntries(): ReadonlySet<OrderTag> {
+    return new Set([...this.#memory.mayGo, ...this.#memory.expected]);
   }
 
   /** A read that began before the entry was stored does not show it. */
@@ -299,40 +358,12 @@ export class AccountActor {
   }
 
   /** Records what was heard. What could not be recorded stays in the inbox and is recorded later. */
-  async #settle(book: AccountBook, loaded: Loaded): Promise<void> {
+  async #settle(book: AccountBook, { account }: Loaded): Promise<void> {
     const heard = this.#inbox;
     if (heard.length === 0) return;
-    const draft = new Draft(book, this.#deps.humanClock.now());
-    for (const message of heard) settleMessage(draft, this.#memory, this.#deps.settings, message);
-    await this.#keeper.commit(draft);
-    for (const message of heard) {
-      if (message.kind === "commanded") await this.#settleCommand(book, message);
-      if (message.kind === "read") await this.#settleLook(book, loaded, message.outcome);
-    }
-    for (const message of heard) forgetMessage(this.#memory, message);
+    const isClosed = await this.#scribe.record(book, account, heard, this.#onClosed.length > 0);
     this.#inbox = this.#inbox.filter((message) => !heard.includes(message));
-  }
-
-  async #settleCommand(book: AccountBook, message: Extract<Message, { readonly kind: "commanded" }>): Promise<void> {
-    const { settings, humanClock } = this.#deps;
-    const stored = book.commandsOf(message.tag).find(({ command }) => command.n === message.n);
-    if (stored === undefined) return;
-    await this.#keeper.answerCommand(book, stored, answerOfCommand(message.result));
-    const pauseMs = pauseAfter(message.result, settings.accessRetryMs);
-    if (pauseMs !== null) this.#memory.notBefore.set(message.tag, later(humanClock.now(), pauseMs));
-  }
-
-  async #settleLook(book: AccountBook, { account }: Loaded, outcome: ReadOutcome): Promise<void> {
-    const now = this.#deps.humanClock.now();
-    if (outcome.look !== null) {
-      const draft = new Draft(book, now);
-      takeLook(draft, this.#memory, outcome.look, (isin) => this.#deps.prices.quotes(isin)[0]?.last ?? null);
-      await this.#keeper.commit(draft);
-    }
-    if (outcome.kind !== "close" || this.#onClosed.length === 0) return;
-    const draft = new Draft(book, now);
-    if (!closeDay(draft, account, this.#memory, outcome)) return;
-    await this.#keeper.commit(draft);
+    if (!isClosed) return;
     for (const resolve of this.#onClosed) resolve();
     this.#onClosed = [];
   }

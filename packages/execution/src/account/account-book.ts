@@ -12,6 +12,19 @@ type FactOf<K extends LedgerFact["kind"]> = Extract<LedgerFact, { readonly kind:
 
 const emptyTotals = foldLedger([]);
 
+const listOrders = (book: AccountBook): readonly StoredOrder[] => [...book.values()];
+
+const listEntries = (book: AccountBook): readonly StoredOrder[] => book.orders().filter(({ leg }) => leg === "entry");
+
+const exitsByPosition = (book: AccountBook): ReadonlyMap<PositionId, readonly StoredOrder[]> =>
+  Map.groupBy(
+    book
+      .orders()
+      .filter(({ leg }) => leg === "exit")
+      .toSorted((a, b) => a.n - b.n),
+    ({ positionId }) => positionId,
+  );
+
 /** What the store holds of an account and day, kept beside it so that a turn reads nothing. */
 export class AccountBook {
   readonly accountId: AccountId;
@@ -22,6 +35,7 @@ export class AccountBook {
   readonly #keys = new Set<string>();
   readonly #facts = new Map<LedgerFact["kind"], LedgerFact[]>();
   readonly #moves = new Map<OrderTag, { readonly at: EpochMs; readonly fact: FactOf<"order_moved"> }[]>();
+  readonly #derived = new Map<(book: AccountBook) => unknown, unknown>();
   #totals: LedgerTotals | null = null;
 
   constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
@@ -32,8 +46,19 @@ export class AccountBook {
     this.addEvents(ledger);
   }
 
+  /** What follows from the book alone, worked out once until the book changes: most turns change nothing. */
+  derived<T>(work: (book: AccountBook) => T): T {
+    if (!this.#derived.has(work)) this.#derived.set(work, work(this));
+    return this.#derived.get(work) as T;
+  }
+
   orders(): readonly StoredOrder[] {
-    return [...this.#orders.values()];
+    return this.derived(listOrders);
+  }
+
+  /** Every order, in the order in which they came. */
+  values(): Iterable<StoredOrder> {
+    return this.#orders.values();
   }
 
   order(tag: OrderTag): StoredOrder | undefined {
@@ -41,14 +66,12 @@ export class AccountBook {
   }
 
   entries(): readonly StoredOrder[] {
-    return this.orders().filter(({ leg }) => leg === "entry");
+    return this.derived(listEntries);
   }
 
   /** In the order in which they were made. */
   exitsOf(position: PositionId): readonly StoredOrder[] {
-    return this.orders()
-      .filter(({ leg, positionId }) => leg === "exit" && positionId === position)
-      .toSorted((a, b) => a.n - b.n);
+    return this.derived(exitsByPosition).get(position) ?? [];
   }
 
   /** In the order of their numbers. */
@@ -94,6 +117,7 @@ export class AccountBook {
 
   take(orders: readonly StoredOrder[]): void {
     for (const order of orders) this.#orders.set(order.tag, order);
+    this.#derived.clear();
   }
 
   addEvents(events: readonly LedgerEvent[]): void {
@@ -104,6 +128,7 @@ export class AccountBook {
       this.#ledger.push(event);
       this.#index(event);
       this.#totals = null;
+      this.#derived.clear();
     }
   }
 
@@ -113,6 +138,7 @@ export class AccountBook {
   }
 
   addCommand(command: StoredCommand): void {
+    this.#derived.clear();
     const known = (this.#commands.get(command.tag) ?? []).filter(({ command: { n } }) => n !== command.command.n);
     this.#commands.set(
       command.tag,

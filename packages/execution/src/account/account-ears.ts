@@ -1,6 +1,7 @@
-import type { Feed } from "@vriddhi/brokers/port/feed";
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Feed, FeedState } from "@vriddhi/brokers/port/feed";
+import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { isActive, openEntries } from "../decide/plan-reads.ts";
+import type { QuietPrices } from "../decide/quiet-prices.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { ActorDeps } from "./actor-model.ts";
@@ -12,7 +13,15 @@ export class AccountEars {
   readonly #priced: () => void;
   readonly #watched = new Map<string, () => void>();
   #feed: Feed | null = null;
+  #feedState: FeedState = "closed";
+  /** The session with which the feed was last asked for; null: there was none. */
+  #feedToken: string | null = null;
+  /** Grows with each feed; an older one is not believed any more. */
+  #generation = 0;
+  /** A refused feed is asked for again with another session only, which is looked for so often. */
+  #nextTryAt: EpochMs | null = null;
   #lastPriceAt: EpochMs | null = null;
+  #quiet: ReadonlyMap<string, QuietPrices> | null = null;
 
   constructor(deps: ActorDeps, hinted: () => void, priced: () => void) {
     this.#deps = deps;
@@ -20,22 +29,63 @@ export class AccountEars {
     this.#priced = priced;
   }
 
-  attend(book: AccountBook, account: TradingAccount): void {
+  /** `quiet`: between which prices there is nothing to decide; null: every price matters. */
+  attend(book: AccountBook, account: TradingAccount, quiet: ReadonlyMap<string, QuietPrices> | null): void {
+    this.#quiet = quiet;
     if (!isActive(book)) {
       this.close();
       return;
     }
-    this.#feed ??= account.adapter.updates.open(() => this.#deps.accounts.accessOf(account.id), {
-      hint: () => this.#hinted(),
-      state: () => undefined,
-    });
+    if (this.#feedState === "refused") void this.#tryAgain(account);
+    else this.#feed ??= this.#open(account);
     this.#watch(new Set(openEntries(book).map(({ instrument }) => instrument.isin)));
+  }
+
+  /** Order updates are open: what happens to an order is told. */
+  isHearing(): boolean {
+    return this.#feedState === "open";
   }
 
   close(): void {
     this.#feed?.close();
     this.#feed = null;
+    this.#generation += 1;
+    this.#feedState = "closed";
     this.#watch(new Set());
+  }
+
+  #open(account: TradingAccount): Feed {
+    const source = async () => {
+      const access = await this.#deps.accounts.accessOf(account.id);
+      this.#feedToken = access?.session.accessToken ?? null;
+      return access;
+    };
+    this.#feedState = "connecting";
+    const generation = ++this.#generation;
+    return account.adapter.updates.open(source, {
+      hint: () => this.#hinted(),
+      state: (state) => {
+        if (generation !== this.#generation) return;
+        this.#feedState = state;
+        // What happened while nothing was heard is read.
+        if (state === "open") this.#hinted();
+      },
+    });
+  }
+
+  async #tryAgain(account: TradingAccount): Promise<void> {
+    const { accounts, humanClock, settings, log } = this.#deps;
+    const now = humanClock.now();
+    if (this.#nextTryAt !== null && now < this.#nextTryAt) return;
+    this.#nextTryAt = later(now, settings.accessRetryMs);
+    try {
+      const token = (await accounts.accessOf(account.id))?.session.accessToken ?? null;
+      if (this.#feedState !== "refused" || token === null || token === this.#feedToken) return;
+      this.#feed?.close();
+      this.#feed = this.#open(account);
+    } catch (error) {
+      log.warn({ accountId: account.id, error: String(error) }, "an account's order updates could not be asked for");
+    }
   }
 
   #watch(wanted: ReadonlySet<string>): void {
@@ -48,12 +98,24 @@ export class AccountEars {
       if (!this.#watched.has(isin))
         this.#watched.set(
           isin,
-          this.#deps.prices.watch(isin, () => this.#hearPrice()),
+          this.#deps.prices.watch(isin, () => this.#hearPrice(isin)),
         );
   }
 
+  #isQuiet(isin: string): boolean {
+    const range = this.#quiet?.get(isin);
+    if (range === undefined) return false;
+    const band = this.#deps.prices.band(isin);
+    if (band?.lower !== range.band?.lower || band?.upper !== range.band?.upper) return false;
+    const isInside = (price: number | null): boolean => price === null || (price > range.low && price < range.high);
+    return this.#deps.prices
+      .quotes(isin)
+      .every(({ bid, ask, last }) => isInside(bid) && isInside(ask) && isInside(last));
+  }
+
   /** Prices come often; a turn for each would be too many. */
-  #hearPrice(): void {
+  #hearPrice(isin: string): void {
+    if (this.#isQuiet(isin)) return;
     const now = this.#deps.humanClock.now();
     if (this.#lastPriceAt !== null && now - this.#lastPriceAt < this.#deps.settings.priceTurnMs) return;
     this.#lastPriceAt = now;

@@ -1,62 +1,145 @@
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
-import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountView } from "../decide/account-view.ts";
-import { planRead, type ReadTimes } from "../decide/plan-reads.ts";
+import { earliest, isResting, planBook, planFills, planLook, type ReadTimes } from "../decide/plan-reads.ts";
+import type { ReadTicket } from "../executor/read-gate.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
-import type { AccountReader, ReadKind, ReadOutcome } from "./reader.ts";
+import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type ReadOutcome } from "./reader.ts";
+import type { BookRead } from "./take-book.ts";
 
-/** Reads an account's books when they are wanted, one read at a time, and tells what came of it. */
+/** Each book has a lane of its own: however long one takes, it never holds another up. */
+type Lane = Exclude<ReadKind, "close">;
+
+const lanes: readonly Lane[] = ["book", "positions", "fills"];
+
+const lanesOf = (kind: ReadKind): readonly Lane[] => (kind === "close" ? lanes : [kind]);
+
+/** Reads an account's books when they are wanted, one of each lane at a time, and tells what came of it at once. */
 export class AccountEyes {
   readonly #deps: ActorDeps;
   readonly #hear: (message: Message) => void;
-  #times: ReadTimes = { isDirty: true, bookAt: null, lookAt: null, fillsAt: null, notBefore: null };
-  #isReading = false;
+  readonly #isHearing: () => boolean;
+  readonly #reading = new Set<Lane>();
+  /** Reads that wait for their place or have it. */
+  readonly #tickets = new Map<ReadKind, ReadTicket>();
+  /** Without a session, or while the broker asks for patience, nothing is read before. */
+  readonly #notBefore = new Map<Lane, EpochMs>();
+  #times: Omit<ReadTimes, "isHearing"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };
+  /** The newest book and when it came: with it a look may begin. */
+  #newest: { readonly book: BookRead; readonly cameAt: EpochMs } | null = null;
+  /** A look that waits for its second book. */
+  #half: { readonly before: BookRead; readonly positions: PositionsRead; readonly endedAt: EpochMs } | null = null;
   /** The session that was told to be lost; "none": that there is no session at all. */
   #lostToken: string | null = null;
 
-  constructor(deps: ActorDeps, hear: (message: Message) => void) {
+  constructor(deps: ActorDeps, hear: (message: Message) => void, isHearing: () => boolean) {
     this.#deps = deps;
     this.#hear = hear;
+    this.#isHearing = isHearing;
   }
 
   markDirty(): void {
     this.#times = { ...this.#times, isDirty: true };
+    this.#tickets.get("book")?.hurry();
   }
 
-  /** Begins a read that is due; else tells when the next one is. */
+  /** Something was heard or done since the last book that came. */
+  isBookAwaited(): boolean {
+    return this.#reading.has("book") || (this.#times.isDirty && !this.#notBefore.has("book"));
+  }
+
+  /** Begins the reads that are due; tells when the next one is. */
   readWhenDue(reader: AccountReader, view: AccountView, isClosing: boolean): EpochMs | null {
-    if (this.#isReading) return null;
-    const now = this.#deps.humanClock.now();
-    const plan = isClosing
-      ? ({ kind: "close", at: this.#times.notBefore ?? now } as const)
-      : planRead(view, this.#times);
-    if (plan === null) return null;
-    if (plan.at > now) return plan.at;
-    this.#isReading = true;
-    void this.#read(reader, plan.kind);
+    if (isClosing) return this.#begin(reader, "close", view.now, view.now);
+    const times: ReadTimes = { ...this.#times, isHearing: this.#isHearing() };
+    const lookAt = this.#reading.has("positions") ? null : planLook(view, times);
+    const fillsAt = planFills(view, times);
+    return earliest([
+      lookAt === null ? null : this.#lookWhenDue(reader, view, lookAt),
+      fillsAt === null ? null : this.#begin(reader, "fills", fillsAt, view.now),
+      this.#bookWhenDue(reader, view, times),
+    ]);
+  }
+
+  #bookWhenDue(reader: AccountReader, view: AccountView, times: ReadTimes): EpochMs | null {
+    const at = planBook(view, { ...times, isDirty: this.#times.isDirty });
+    return at === null ? null : this.#begin(reader, "book", at, view.now, this.#times.isDirty || !isResting(view));
+  }
+
+  /** A position is read right after a book, so that the two belong together. */
+  #lookWhenDue(reader: AccountReader, view: AccountView, at: EpochMs): EpochMs | null {
+    const { now, settings } = view;
+    const isBookFresh = this.#newest !== null && now - this.#newest.cameAt <= settings.bookWorkingMs;
+    if (at > now || isBookFresh) return this.#begin(reader, "positions", at, now, !isResting(view));
+    this.markDirty();
     return null;
+  }
+
+  /** Null: it has begun, or what is under way comes first. */
+  #begin(reader: AccountReader, kind: ReadKind, wantedAt: EpochMs, now: EpochMs, isUrgent = false): EpochMs | null {
+    const own = lanesOf(kind);
+    if (own.some((lane) => this.#reading.has(lane))) return null;
+    const at = epochMs(Math.max(wantedAt, ...own.map((lane) => this.#notBefore.get(lane) ?? wantedAt)));
+    if (at > now) return at;
+    for (const lane of own) this.#reading.add(lane);
+    void this.#readInTurn(reader, kind, isUrgent);
+    return null;
+  }
+
+  async #readInTurn(reader: AccountReader, kind: ReadKind, isUrgent: boolean): Promise<void> {
+    const ticket = this.#deps.inRead(isUrgent);
+    this.#tickets.set(kind, ticket);
+    await ticket.begun;
+    this.#tickets.delete(kind);
+    try {
+      await this.#read(reader, kind);
+    } finally {
+      ticket.done();
+    }
   }
 
   async #read(reader: AccountReader, kind: ReadKind): Promise<void> {
     const startedAt = this.#deps.humanClock.now();
-    const isBook = kind !== "fills";
+    const isOf = (...kinds: readonly ReadKind[]): boolean => kinds.includes(kind);
+    const { isDirty, bookAt, lookAt, fillsAt } = this.#times;
     this.#times = {
-      isDirty: isBook ? false : this.#times.isDirty,
-      bookAt: isBook ? startedAt : this.#times.bookAt,
-      lookAt: kind === "look" || kind === "close" ? startedAt : this.#times.lookAt,
-      fillsAt: kind === "fills" || kind === "close" ? startedAt : this.#times.fillsAt,
-      notBefore: null,
+      isDirty: isOf("book", "close") ? false : isDirty,
+      bookAt: isOf("book", "close") ? startedAt : bookAt,
+      lookAt: isOf("positions", "close") ? startedAt : lookAt,
+      fillsAt: isOf("fills", "close") ? startedAt : fillsAt,
     };
+    const before = this.#newest?.book ?? null;
     const outcome = await this.#tryRead(reader, kind, startedAt);
-    this.#isReading = false;
-    this.#pause(outcome);
-    this.#hear({ kind: "read", outcome });
+    for (const lane of lanesOf(kind)) {
+      this.#reading.delete(lane);
+      this.#pause(lane, outcome);
+    }
+    if (kind === "positions") this.#holdHalf(before, outcome);
+    this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
+  }
+
+  #holdHalf(before: BookRead | null, { positions }: ReadOutcome): void {
+    this.#half =
+      before === null || positions === null ? null : { before, positions, endedAt: this.#deps.humanClock.now() };
+    this.markDirty();
+  }
+
+  /** A book that was begun after the position had come makes the look whole. */
+  #withLook(outcome: ReadOutcome): ReadOutcome {
+    const [after] = outcome.books;
+    const cameAt = this.#deps.humanClock.now();
+    // A row that cannot be read spoils a proof and not the position that is read beside it.
+    this.#newest = after === undefined || after.outcome === "failed" ? null : { book: after, cameAt };
+    const half = this.#half;
+    if (after === undefined || half === null || after.startedAt < half.endedAt) return outcome;
+    this.#half = null;
+    return { ...outcome, look: lookOf(half.before, half.positions, after) };
   }
 
   async #tryRead(reader: AccountReader, kind: ReadKind, startedAt: EpochMs): Promise<ReadOutcome> {
     const { accounts, accountId, log } = this.#deps;
-    const failed = { startedAt, outcome: "failed", rows: [] } as const;
-    const nothing = { kind, startedAt, books: [failed], look: null, fills: null, retryAfterMs: null };
+    const books = kind === "book" || kind === "close" ? [{ startedAt, outcome: "failed", rows: [] } as const] : [];
+    const nothing = { kind, startedAt, books, positions: null, look: null, fills: null, retryAfterMs: null };
     try {
       const access = await accounts.accessOf(accountId);
       if (access === null) {
@@ -73,11 +156,14 @@ export class AccountEyes {
     }
   }
 
-  #pause({ books, isSessionDead, retryAfterMs }: ReadOutcome): void {
+  #pause(lane: Lane, { books, isSessionDead, retryAfterMs }: ReadOutcome): void {
     const { settings, humanClock } = this.#deps;
     const isFailed = books.some(({ outcome }) => outcome === "failed");
     const pauseMs = isSessionDead ? settings.accessRetryMs : (retryAfterMs ?? (isFailed ? settings.bookWorkingMs : 0));
-    if (pauseMs > 0) this.#times = { ...this.#times, isDirty: true, notBefore: later(humanClock.now(), pauseMs) };
+    this.#notBefore.delete(lane);
+    if (pauseMs <= 0) return;
+    this.#notBefore.set(lane, later(humanClock.now(), pauseMs));
+    if (lane === "book") this.markDirty();
   }
 
   /** Told once for each session: the person is asked, what rests at the broker protects meanwhile. */

@@ -91,7 +91,7 @@ export class AccountHands {
     const { deps, memory, keeper } = this.#tools;
     const now = deps.humanClock.now();
     const draft = new Draft(book, now);
-    if (!draft.move(tag, { kind: "claimed" })) return;
+    if (!draft.move(tag, { kind: "claimed", at: now })) return;
     memory.tried.add(tag);
     const claimed = await keeper.claim(draft, now);
     memory.tried.delete(tag);

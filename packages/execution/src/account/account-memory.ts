@@ -26,8 +26,12 @@ export interface AccountMemory {
   readonly watches: Map<PositionId, PriceWatch>;
   /** The look before the last that showed less than ours, by share. */
   readonly doubts: Map<string, PositionLook>;
-  /** When the last complete look at book and position began, and what the broker's net was, by the broker's symbol. */
+  /** What of a position the broker did not show while no exit of it worked; until it is proved or found again. */
+  readonly missing: Map<PositionId, number>;
+  /** When the last whole read of positions began, and what the broker's net was, by the broker's symbol. */
   lastLook: { readonly at: EpochMs; readonly nets: ReadonlyMap<string, number> } | null;
+  /** The last read of the book failed: what the exchange did since is not known. */
+  isBlind: boolean;
   /** Handed to the transport, not answered. */
   readonly inFlight: Set<OrderTag>;
   /** `tag n` of commands that are on their way. */
@@ -51,7 +55,9 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   uncoveredSince: new Map(),
   watches: new Map(),
   doubts: new Map(),
+  missing: new Map(),
   lastLook: null,
+  isBlind: false,
   inFlight: new Set(),
   commandsInFlight: new Set(),
   expected: new Set(),

@@ -21,8 +21,7 @@ function sharesOf(
   const ourIds = new Set(book.orders().map(({ state }) => state.orderId));
   const instruments = new Map(book.orders().map(({ instrument }) => [instrument.isin, instrument]));
   return [...instruments.values()].map(({ isin, brokerSymbol }) => {
-    const closedOutside = book
-      .facts("closed_outside")
+    const closedOutside = [...book.facts("closed_outside"), ...book.facts("closed_by_broker")]
       .filter((fact) => fact.isin === isin)
       .reduce((sum, { side, quantity }) => sum + signed(side, quantity), 0);
     const traded = book
@@ -37,19 +36,28 @@ function sharesOf(
   });
 }
 
-/**
- * Ends the day with its last books: what is still open is ended, the result is written, and the broker's positions are
- * compared with ours. False: the books were not whole, so that it has to be tried again.
- */
-export function closeDay(draft: Draft, account: TradingAccount, memory: AccountMemory, outcome: ReadOutcome): boolean {
-  const { look, fills } = outcome;
+/** Everything that the end of the day needs was read whole. */
+export interface LastBooks {
+  readonly positions: readonly BrokerPosition[];
+  readonly fills: readonly BrokerFill[];
+}
+
+/** Null: the books were not whole, so that it has to be tried again. */
+export function lastBooksOf({ look, fills }: ReadOutcome, memory: AccountMemory): LastBooks | null {
   const isWhole = look !== null && look.after.outcome === "clean" && look.arePositionsComplete;
-  if (!isWhole || fills === null || !isComplete(fills) || memory.inFlight.size > 0) return false;
+  if (!isWhole || fills === null || !isComplete(fills) || memory.inFlight.size > 0) return null;
+  return { positions: look.positions, fills: fills.rows };
+}
+
+/**
+ * Ends the day with its last books, after the broker's own closing trades were adopted: what is still open is ended, the
+ * result is written, and the broker's positions are compared with ours.
+ */
+export function closeDay(draft: Draft, account: TradingAccount, { fills, positions }: LastBooks): void {
   for (const { tag, state } of draft.book.orders())
     if (!isOrderFinal(state.status)) draft.move(tag, { kind: "day_closed" });
-  for (const { isin, ours, brokers } of differencesAtDayEnd(sharesOf(draft.book, fills.rows, look.positions)))
+  for (const { isin, ours, brokers } of differencesAtDayEnd(sharesOf(draft.book, fills, positions)))
     draft.write({ kind: "broker_differs", isin, ours, brokers });
   const { gross, charges, net } = profitOfDay(draft.book.totals(), account.tariff);
   draft.write({ kind: "day_closed", gross, charges: charges.total, net });
-  return true;
 }

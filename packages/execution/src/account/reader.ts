@@ -1,7 +1,7 @@
 import { type Book, isComplete } from "@vriddhi/brokers/port/book";
 import type { ReadError } from "@vriddhi/brokers/port/broker-error";
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
-import type { BrokerFill, BrokerOrder } from "@vriddhi/core/order/order";
+import type { BrokerFill, BrokerOrder, BrokerPosition } from "@vriddhi/core/order/order";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { TradingAccount } from "../ports/account-port.ts";
@@ -9,13 +9,21 @@ import type { BookRead } from "./take-book.ts";
 import type { LookRead } from "./take-look.ts";
 
 /** `close`: everything, at the end of the day. */
-export type ReadKind = "book" | "look" | "fills" | "close";
+export type ReadKind = "book" | "positions" | "fills" | "close";
+
+/** A book of positions, and when it was begun. */
+export interface PositionsRead {
+  readonly startedAt: EpochMs;
+  readonly rows: readonly BrokerPosition[];
+  readonly isComplete: boolean;
+}
 
 /** What came of a read. What is missing failed. */
 export interface ReadOutcome {
   readonly kind: ReadKind;
   readonly startedAt: EpochMs;
   readonly books: readonly BookRead[];
+  readonly positions: PositionsRead | null;
   readonly look: LookRead | null;
   readonly fills: Book<BrokerFill> | null;
   readonly isSessionDead: boolean;
@@ -32,6 +40,15 @@ const toRead = (startedAt: EpochMs, result: Result<Book<BrokerOrder>, ReadError>
     ? { startedAt, outcome: isComplete(result.value) ? "clean" : "unreadable", rows: result.value.rows }
     : { startedAt, outcome: "failed", rows: [] };
 
+/** Book, position, book: the first was read before the position was asked for, the last begun after it was there. */
+export const lookOf = (before: BookRead, positions: PositionsRead, after: BookRead): LookRead => ({
+  startedAt: before.startedAt,
+  before,
+  positions: positions.rows,
+  arePositionsComplete: positions.isComplete,
+  after,
+});
+
 /** Makes the reads of one account; whatever fails says nothing. */
 export class AccountReader {
   readonly #clock: HumanClock;
@@ -45,17 +62,21 @@ export class AccountReader {
   async read(kind: ReadKind, access: AccountAccess): Promise<ReadOutcome> {
     const startedAt = this.#clock.now();
     const failures: Failures = { isSessionDead: false, retryAfterMs: null };
-    const books: BookRead[] = [];
-    let look: LookRead | null = null;
-    if (kind !== "fills") books.push(await this.#book(access, failures));
-    const [before] = books;
-    if ((kind === "look" || kind === "close") && before !== undefined && before.outcome !== "failed") {
-      look = await this.#look(access, failures, before);
-      if (look !== null) books.push(look.after);
-    }
+    const before = kind === "book" || kind === "close" ? await this.#book(access, failures) : null;
+    const wantsPositions = kind === "positions" || (kind === "close" && before?.outcome !== "failed");
+    const positions = wantsPositions ? await this.#positions(access, failures) : null;
+    const after = kind === "close" && positions !== null ? await this.#book(access, failures) : null;
     const wantsFills = kind === "fills" || kind === "close";
     const fills = wantsFills ? await this.#ask(failures, () => this.#account.adapter.portfolio.fills(access)) : null;
-    return { kind, startedAt, books, look, fills: fills?.ok === true ? fills.value : null, ...failures };
+    return {
+      kind,
+      startedAt,
+      books: [before, after].filter((book) => book !== null),
+      positions,
+      look: before === null || positions === null || after === null ? null : lookOf(before, positions, after),
+      fills: fills?.ok === true ? fills.value : null,
+      ...failures,
+    };
   }
 
   async #book(access: AccountAccess, failures: Failures): Promise<BookRead> {
@@ -63,17 +84,10 @@ export class AccountReader {
     return toRead(startedAt, await this.#ask(failures, () => this.#account.adapter.portfolio.orders(access)));
   }
 
-  async #look(access: AccountAccess, failures: Failures, before: BookRead): Promise<LookRead | null> {
-    const positions = await this.#ask(failures, () => this.#account.adapter.portfolio.positions(access));
-    if (!positions.ok) return null;
-    const after = await this.#book(access, failures);
-    return {
-      startedAt: before.startedAt,
-      before,
-      positions: positions.value.rows,
-      arePositionsComplete: isComplete(positions.value),
-      after,
-    };
+  async #positions(access: AccountAccess, failures: Failures): Promise<PositionsRead | null> {
+    const startedAt = this.#clock.now();
+    const read = await this.#ask(failures, () => this.#account.adapter.portfolio.positions(access));
+    return read.ok ? { startedAt, rows: read.value.rows, isComplete: isComplete(read.value) } : null;
   }
 
   async #ask<T>(failures: Failures, call: () => Promise<Result<T, ReadError>>): Promise<Result<T, ReadError>> {

@@ -46,11 +46,14 @@ function settleApproval(draft: Draft, { tag, answer }: MessageOf<"approval">): v
   if (draft.order(tag)?.state.status !== "planned") return;
   draft.write({ kind: "approval_decided", tag, answer });
   if (answer === "approved") draft.move(tag, { kind: "released" });
-  else draft.move(tag, { kind: answer === "lapsed" ? "valid_until_passed" : "blocked" });
+  else draft.move(tag, { kind: "not_approved", answer });
 }
 
 function settleRead(draft: Draft, memory: AccountMemory, { outcome }: MessageOf<"read">): void {
-  for (const book of outcome.books) takeBook(draft, memory, book);
+  for (const book of outcome.books) {
+    takeBook(draft, memory, book);
+    memory.isBlind = book.outcome === "failed";
+  }
   if (outcome.fills !== null) takeFills(draft, outcome.fills.rows);
 }
 

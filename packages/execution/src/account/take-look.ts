@@ -28,9 +28,9 @@ const textOf = ({ rows }: BookRead): string =>
 
 const signed = (side: StoredOrder["side"], quantity: number): number => (side === "buy" ? quantity : -quantity);
 
-const closedOutsideOf = (book: AccountBook, position: PositionId): number =>
-  book
-    .facts("closed_outside")
+/** What of a position somebody else closed: the person, or the broker after it was handed over. */
+export const closedByOthers = (book: AccountBook, position: PositionId): number =>
+  [...book.facts("closed_outside"), ...book.facts("closed_by_broker")]
     .filter(({ positionId }) => positionId === position)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -42,7 +42,7 @@ function oursIn(book: AccountBook, isin: string, rows: readonly BrokerOrder[]): 
     .filter(({ instrument }) => instrument.isin === isin)
     .reduce((sum, { side, state, leg, positionId }) => {
       const shown = state.orderId === null ? 0 : (filled.get(state.orderId) ?? state.filled);
-      const outside = leg === "entry" ? closedOutsideOf(book, positionId) : 0;
+      const outside = leg === "entry" ? closedByOthers(book, positionId) : 0;
       return sum + signed(side, shown - outside);
     }, 0);
 }
@@ -80,7 +80,7 @@ const isUnsettled = (book: AccountBook, isin: string): boolean =>
 /** Ours of one entry: what it filled less what was exited and closed outside. */
 export function openOf(book: AccountBook, entry: StoredOrder): number {
   const exited = book.exitsOf(entry.positionId).reduce((sum, { state }) => sum + state.filled, 0);
-  return Math.max(0, entry.state.filled - exited - closedOutsideOf(book, entry.positionId));
+  return Math.max(0, entry.state.filled - exited - closedByOthers(book, entry.positionId));
 }
 
 /** Takes what the person closed away from the share's open positions, oldest first. */
@@ -102,6 +102,11 @@ function writeClosed(draft: Draft, entries: readonly StoredOrder[], quantity: nu
   }
 }
 
+/** What was missing is proved, or there again. */
+function forget(memory: AccountMemory, entries: readonly StoredOrder[]): void {
+  for (const { positionId } of entries) memory.missing.delete(positionId);
+}
+
 function judgeShare(
   draft: Draft,
   memory: AccountMemory,
@@ -112,6 +117,7 @@ function judgeShare(
   const [entry] = entries;
   if (entry === undefined) return;
   const { isin } = entry.instrument;
+  if (!showsLess(look)) forget(memory, entries);
   if (!showsLess(look) || isUnsettled(draft.book, isin)) {
     memory.doubts.delete(isin);
     return;
@@ -120,6 +126,7 @@ function judgeShare(
   const proof = first === undefined ? null : proveOurs(first, look);
   if (proof?.ok) {
     memory.doubts.delete(isin);
+    forget(memory, entries);
     writeClosed(draft, entries, proof.value.closedOutside, price ?? paise(entry.state.averagePrice));
   } else if (proof === null || proof.error !== "too_close") memory.doubts.set(isin, look);
 }
@@ -137,8 +144,4 @@ export function takeLook(
     const [entry] = entries;
     if (entry !== undefined) judgeShare(draft, memory, entries, lookAt(draft.book, entry, read), priceOf(isin));
   }
-  if (!isComplete(read)) return;
-  const symbols = new Set(read.positions.map(({ brokerSymbol }) => brokerSymbol));
-  const nets = new Map([...symbols].map((symbol) => [symbol, netOf(read.positions, symbol)]));
-  memory.lastLook = { at: read.startedAt, nets };
 }

@@ -8,6 +8,7 @@ import type { OrderEvent } from "@vriddhi/core/order/order-event";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { type EntryAction, planEntry } from "@vriddhi/core/order/plan-entry";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { AccountBook } from "../account/account-book.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, areEntriesStopped, exitSettingsOf, marketOf } from "./account-view.ts";
 import { factsOfDay, factsOfPosition } from "./facts-to-write.ts";
@@ -151,6 +152,12 @@ function decideStoredAsSending(view: AccountView, { tag, entry }: StoredOrder): 
   return isDead ? doing({ kind: "move", tag, event: { kind: "never_sent" } }) : doing({ kind: "go", tag });
 }
 
+function endUnsent(tag: OrderTag, event: Extract<EntryAction, { readonly kind: "end_unsent" }>["event"]): Decision {
+  if (event !== "approval_lapsed") return doing({ kind: "move", tag, event: { kind: event } });
+  const told: Step = { kind: "write", fact: { kind: "approval_decided", tag, answer: "lapsed" } };
+  return doing({ kind: "move", tag, event: { kind: "not_approved", answer: "lapsed" } }, told);
+}
+
 function decideEntry(view: AccountView, order: StoredOrder): Decision {
   const { tag, state } = order;
   if (isOrderFinal(state.status)) return nothing;
@@ -160,7 +167,7 @@ function decideEntry(view: AccountView, order: StoredOrder): Decision {
   }
   const action = planEntry(entryViewOf(view, order), areEntriesStopped(view), view.now);
   if (action === null) return nothing;
-  if (action.kind === "end_unsent") return doing({ kind: "move", tag, event: { kind: action.event } });
+  if (action.kind === "end_unsent") return endUnsent(tag, action.event);
   if (action.kind === "cancel") return commandWhenDue(view, { kind: "cancel", tag, cause: causeOf(action.cause) }, []);
   const maySend =
     state.status !== "planned" && isUnsent(state) && !isHeldBack(view, tag) && !isBeyondLimit(view, order);
@@ -183,13 +190,28 @@ const triedExits = ({ book, memory }: AccountView): readonly Step[] =>
     )
     .map(({ tag }) => ({ kind: "move", tag, event: { kind: "never_sent" } }));
 
+/** Written down as flat, and neither more nor less than that has become known since. */
+function isOver(book: AccountBook, entry: StoredOrder): boolean {
+  const { positionId, state } = entry;
+  const isOf = (fact: { readonly positionId: string }): boolean => fact.positionId === positionId;
+  if (!book.facts("position_flat").some(isOf)) return false;
+  const orders = [entry, ...book.exitsOf(positionId)];
+  if (orders.some((order) => !isOrderFinal(order.state.status))) return false;
+  const outside = book.facts("closed_outside").filter(isOf);
+  const left = outside.reduce((sum, { quantity }) => sum - quantity, state.filled);
+  return orders.slice(1).reduce((sum, exit) => sum - exit.state.filled, left) === 0;
+}
+
+/** Entries that traded and whose positions something may still have to be done about. */
+const positionsInHand = (book: AccountBook): readonly StoredOrder[] =>
+  book.entries().filter((entry) => entry.state.filled > 0 && !isOver(book, entry));
+
 /** The next steps of an account: exits before entries. The same facts give the same steps. */
 export function decideAccount(view: AccountView): Decision {
   const entries = view.book.entries();
   const tried = triedExits(view);
   if (tried.length > 0) return { steps: tried, wakeAt: [] };
-  const traded = entries.filter(({ state }) => state.filled > 0);
-  const positions = traded.map((entry) => positionViewOf(view, entry));
+  const positions = view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
   const decisions = [
     factsOfDay(view, positions),
     ...positions.map((position) => factsOfPosition(view, position)),

@@ -7,6 +7,7 @@ import { armDailyStop, dailyStopLimit, dayResult, judgeDailyStop } from "@vriddh
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import { paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import type { AccountBook } from "../account/account-book.ts";
 import { type AccountView, isDailyStopHit, silentSince, trustedLeavingPrice } from "./account-view.ts";
 import type { PositionView } from "./position-view.ts";
 
@@ -22,23 +23,37 @@ function writing(view: AccountView, ...facts: readonly LedgerFact[]): FactsToWri
   return { steps: fresh.map((fact) => ({ kind: "write", fact })), wakeAt: [] };
 }
 
-/** Whether the day has lost enough: at prices that may be believed, net of all charges. */
-export function factsOfDay(view: AccountView, positions: readonly PositionView[]): FactsToWrite {
-  if (isDailyStopHit(view) || positions.length === 0) return none;
-  const { book, account, now } = view;
+/** What the day has come to at prices that no tick changes any more, and what is still held. */
+function settledOfDay(book: AccountBook) {
   const totals = book.totals();
-  const totalsOf = [...totals.positions.values()];
+  const positions = [...totals.positions.values()].map((position) => ({
+    id: position.id,
+    netQuantity: netQuantityOf(position),
+    profit: profitOf(position),
+  }));
+  return {
+    realised: paise(positions.reduce((sum, { profit }) => sum + profit.realised, 0)),
+    executed: executedOrders(totals),
+    held: positions
+      .filter(({ netQuantity }) => netQuantity !== 0)
+      .map(({ id, netQuantity, profit }) => ({ id, netQuantity, openValue: profit.openValue })),
+  };
+}
+
+/**
+ * Whether the day has lost enough: at prices that may be believed, net of all charges. While no book can be read nobody
+ * knows what a resting stop has done, so that nothing is judged; nothing could be sent either.
+ */
+export function factsOfDay(view: AccountView, positions: readonly PositionView[]): FactsToWrite {
+  if (isDailyStopHit(view) || positions.length === 0 || view.memory.isBlind) return none;
+  const { book, account, now } = view;
+  const { realised, executed, held } = book.derived(settledOfDay);
   const entryOf = new Map(positions.map(({ entry }) => [entry.positionId, entry]));
-  const open = totalsOf.map((position) => {
-    const entry = entryOf.get(position.id);
-    return {
-      netQuantity: netQuantityOf(position),
-      openValue: profitOf(position).openValue,
-      leavingPrice: entry === undefined ? null : trustedLeavingPrice(view, entry),
-    };
+  const open = held.map(({ id, netQuantity, openValue }) => {
+    const entry = entryOf.get(id);
+    return { netQuantity, openValue, leavingPrice: entry === undefined ? null : trustedLeavingPrice(view, entry) };
   });
-  const realised = paise(totalsOf.reduce((sum, position) => sum + profitOf(position).realised, 0));
-  const result = dayResult({ realised, executed: executedOrders(totals), open, tariff: account.tariff });
+  const result = dayResult({ realised, executed, open, tariff: account.tariff });
   const limit = dailyStopLimit(account.capital, account.ownDailyStop);
   const judged = judgeDailyStop(armDailyStop(book.day), result, limit, now);
   return judged.result === null ? none : writing(view, { kind: "daily_stop_hit", result: judged.result, limit });

@@ -1,48 +1,82 @@
 import { PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
 import { nextScanAt, SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
-import { isAtBroker, isOrderFinal } from "@vriddhi/core/order/order-state";
+import { isAtBroker, isOrderFinal, remainingOf } from "@vriddhi/core/order/order-state";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
 import { openOf } from "../account/take-look.ts";
+import { BUCKETS, bucketOf } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { AccountView } from "./account-view.ts";
+import { isEndedByOthers, positionViewOf, questionedAt } from "./position-view.ts";
 
 /** What was read when, by this life. */
 export interface ReadTimes {
   /** Something was heard or done since: the book is read as soon as may be. */
   readonly isDirty: boolean;
+  /** The broker's order updates are open: what happens to an order is told. */
+  readonly isHearing: boolean;
   readonly bookAt: EpochMs | null;
   readonly lookAt: EpochMs | null;
   readonly fillsAt: EpochMs | null;
-  /** Without a session, or while the broker asks for patience, nothing is read before. */
-  readonly notBefore: EpochMs | null;
-}
-
-export interface ReadPlan {
-  readonly kind: "book" | "look" | "fills";
-  readonly at: EpochMs;
 }
 
 /** Something of the account may still happen by itself: an order that has not ended, or something open. */
-export const isActive = (book: AccountBook): boolean =>
+export const isActive = (book: AccountBook): boolean => book.derived(hasOpenEnds);
+
+const hasOpenEnds = (book: AccountBook): boolean =>
   book.orders().some(({ state }) => !isOrderFinal(state.status)) || openEntries(book).length > 0;
 
-export function openEntries(book: AccountBook): readonly StoredOrder[] {
+export const openEntries = (book: AccountBook): readonly StoredOrder[] => book.derived(listOpenEntries);
+
+function listOpenEntries(book: AccountBook): readonly StoredOrder[] {
   const handedOver = new Set(book.facts("position_handed_over").map(({ positionId }) => positionId));
   return book.entries().filter((entry) => openOf(book, entry) > 0 && !handedOver.has(entry.positionId));
 }
 
+/** A stop that the exchange may have taken away or triggered by now, as prices and band say. */
+function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, pricing }: StoredOrder): boolean {
+  if (pricing.kind !== "stop_limit") return false;
+  const entry = book.entries().find((order) => order.positionId === positionId);
+  const band = prices.band(instrument.isin);
+  const isOutside = (price: number): boolean => band !== null && (price < band.lower || price > band.upper);
+  if (isOutside(pricing.trigger) || isOutside(pricing.limit)) return true;
+  const [quote] = prices.quotes(instrument.isin);
+  if (quote === undefined || entry === undefined) return false;
+  return entry.side === "buy" ? quote.last <= pricing.trigger : quote.last >= pricing.trigger;
+}
+
+/** The answer of an order that is on its way comes first; where it does not come, the book is asked. */
+const answerOverdueAt = ({ settings }: AccountView, { state, plannedAt }: StoredOrder, last: EpochMs): EpochMs =>
+  later(epochMs(Math.max(last, state.claimedAt ?? plannedAt)), settings.bookWorkingMs);
+
+/** A stop that was seen to rest, of which nothing was asked and nothing is to be feared. */
+function isRestingStop(view: AccountView, { tag, leg, state, pricing }: StoredOrder): boolean {
+  if (leg === "entry" || pricing.kind !== "stop_limit" || !isAtBroker(state.status)) return false;
+  return view.memory.standings.get(tag)?.isTriggered === false && view.book.openCommand(tag) === null;
+}
+
+/** Everything that is open is protected by a stop that rests: nothing has to be done but to look now and then. */
+export function isResting(view: AccountView): boolean {
+  const { book } = view;
+  if (book.orders().some((order) => !(isOrderFinal(order.state.status) || isRestingStop(view, order)))) return false;
+  return openEntries(book).every((entry) => {
+    const stops = book.exitsOf(entry.positionId).filter(({ state }) => !isOrderFinal(state.status));
+    return stops.reduce((sum, { state }) => sum + remainingOf(state), 0) >= openOf(book, entry);
+  });
+}
+
 /** How long after the last read the book is wanted again for one order; null: not for this one. */
-function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs): EpochMs | null {
+function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHearing: boolean): EpochMs | null {
   const { book, memory, settings } = view;
   const { state, tag, pricing, leg } = order;
   const scanAt = nextScanAt(state, last);
   if (scanAt !== null) return scanAt;
-  if (state.status === "sending") return memory.inFlight.has(tag) ? later(last, settings.bookWorkingMs) : null;
+  if (state.status === "sending") return memory.inFlight.has(tag) ? answerOverdueAt(view, order, last) : null;
   if (!isAtBroker(state.status)) return null;
   const isWorking = leg === "entry" || pricing.kind === "limit" || memory.standings.get(tag)?.isTriggered === true;
   const isWatched = isWorking || book.openCommand(tag) !== null || memory.standings.get(tag) === undefined;
-  return later(last, isWatched ? settings.bookWorkingMs : settings.bookRestingMs);
+  if (isWatched || isStopInDoubt(view, order)) return later(last, settings.bookWorkingMs);
+  return later(last, isHearing ? settings.bookRestingMs : settings.bookUnheardMs);
 }
 
 /** The first of several instants; null: none. */
@@ -51,49 +85,84 @@ export const earliest = (instants: readonly (EpochMs | null)[]): EpochMs | null 
   return known.length === 0 ? null : epochMs(Math.min(...known));
 };
 
-function bookAt(view: AccountView, { isDirty, bookAt: last }: ReadTimes): EpochMs | null {
-  if (last === null) return isActive(view.book) ? view.now : null;
-  const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last));
+/** Of what this life is only about to send no book shows anything yet. */
+function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
+  const { book, memory, now } = view;
+  if (!isActive(book)) return null;
+  const isOnItsWay = ({ tag }: StoredOrder): boolean => memory.mayGo.has(tag) || memory.inFlight.has(tag);
+  const open = book.orders().filter(({ state }) => !isOrderFinal(state.status));
+  if (isDirty || openEntries(book).length > 0 || !open.every(isOnItsWay)) return now;
+  return earliest(open.map((order) => answerOverdueAt(view, order, epochMs(0))));
+}
+
+/** When the book of orders is read next; null: nothing waits for it. */
+export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }: ReadTimes): EpochMs | null {
+  if (last === null) return firstBookAt(view, isDirty);
+  const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last, isHearing));
   const next = earliest(isDirty ? [...wanted, view.now] : wanted);
   return next === null ? null : epochMs(Math.max(next, later(last, view.settings.bookApartMs)));
 }
 
+/** An exit of something open was given up or taken away by somebody else. */
+const hasQuestions = (book: AccountBook): boolean =>
+  openEntries(book).some(({ positionId }) =>
+    book.exitsOf(positionId).some((exit) => exit.state.status === "abandoned" || isEndedByOthers(book, exit)),
+  );
+
+/** Since when that is so without the position being read; null: it was read, or there is no question. */
+function questionedSince(view: AccountView): EpochMs | null {
+  if (!view.book.derived(hasQuestions)) return null;
+  const positions = openEntries(view.book).map((entry) => positionViewOf(view, entry));
+  const unread = positions.filter(({ position }) => !position.isConfirmed);
+  const instants = unread.flatMap(({ exits }) => questionedAt(view, exits));
+  return instants.length === 0 ? null : epochMs(Math.max(...instants));
+}
+
 /** An exit was given up, and whether it traded after all is read before another is placed. */
-const isConfirmationWanted = ({ book }: AccountView): boolean =>
+const hasGivenUp = (book: AccountBook): boolean =>
   openEntries(book).some((entry) => book.exitsOf(entry.positionId).some(({ state }) => state.status === "abandoned"));
 
-function lookAt(view: AccountView, { lookAt: last }: ReadTimes): EpochMs | null {
+/** A part of an interval that is another one for other accounts, so that what begins together is not read together. */
+const spreadOf = ({ book }: AccountView, durationMs: number): number =>
+  Math.floor((durationMs * bucketOf(book.accountId)) / BUCKETS);
+
+/** What another life left is looked at once; what this life opened, within the minute. */
+function firstLookAt(view: AccountView): EpochMs {
+  const { book, memory, settings, now } = view;
+  const isFound = openEntries(book).some(({ plannedAt }) => plannedAt < memory.since);
+  if (isFound) return now;
+  const openedAt = Math.min(...openEntries(book).map(({ plannedAt }) => plannedAt));
+  const halfMs = Math.floor(settings.lookEveryMs / 2);
+  return later(epochMs(openedAt), halfMs + spreadOf(view, halfMs));
+}
+
+/** When book and position are compared next; null: nothing is open. */
+export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochMs | null {
   const { book, memory, settings } = view;
   if (openEntries(book).length === 0) return null;
-  if (last === null) return view.now;
+  const since = questionedSince(view);
+  if (last === null) return since === null ? firstLookAt(view) : view.now;
+  if (since !== null && last < since) return view.now;
   if (memory.doubts.size > 0) return later(last, PROOF_APART_MS);
-  return later(last, isConfirmationWanted(view) ? SCAN_EVERY_MS : settings.lookEveryMs);
+  return later(last, since !== null || book.derived(hasGivenUp) ? SCAN_EVERY_MS : settings.lookEveryMs);
 }
 
-/** A fill is known by its rounded average only. */
-function fillsAt({ book, settings, now }: AccountView, { fillsAt: last }: ReadTimes): EpochMs | null {
-  const isInexact = [...book.totals().orders.values()].some(({ isExact }) => !isExact);
-  if (!isInexact) return null;
-  return last === null ? now : later(last, settings.fillsEveryMs);
+/** When the fills are read next; null: each is known exactly and not by its rounded average. */
+export function planFills(view: AccountView, { fillsAt: last }: ReadTimes): EpochMs | null {
+  const { settings } = view;
+  const seenAt = view.book.derived(inexactSince);
+  if (seenAt === null) return null;
+  // Stops and exits come first; a paisa may wait some seconds.
+  const firstAt = later(seenAt, Math.floor(settings.fillsEveryMs / 2) + spreadOf(view, settings.fillsEveryMs));
+  return last === null ? firstAt : epochMs(Math.max(firstAt, later(last, settings.fillsEveryMs)));
 }
 
-/** What is read next, and when. A look reads the book too. */
-export function planRead(view: AccountView, times: ReadTimes): ReadPlan | null {
-  const book = bookAt(view, times);
-  const plans: readonly (readonly [ReadPlan["kind"], EpochMs | null])[] = [
-    ["look", lookAt(view, times)],
-    ["book", book],
-    ["fills", fillsAt(view, times)],
-  ];
-  const due = plans.filter((plan): plan is readonly [ReadPlan["kind"], EpochMs] => plan[1] !== null);
-  // A book that is due goes before everything else: an exit may depend on it.
-  const [first] = due.toSorted(([a, at], [b, other]) => rank(a, at, view.now) - rank(b, other, view.now) || at - other);
-  if (first === undefined) return null;
-  const [kind, at] = first;
-  return { kind, at: epochMs(Math.max(at, times.notBefore ?? at)) };
+/** When the last fill was seen of those that are known by their average only; null: there is none. */
+function inexactSince(book: AccountBook): EpochMs | null {
+  const inexact = [...book.totals().orders.values()].filter(({ isExact }) => !isExact);
+  const seen = inexact.map(({ tag }) => {
+    const order = book.order(tag);
+    return order?.state.filledSeenAt ?? order?.plannedAt ?? 0;
+  });
+  return seen.length === 0 ? null : epochMs(Math.max(...seen));
 }
-
-const rank = (kind: ReadPlan["kind"], at: EpochMs, now: EpochMs): number => {
-  if (at > now) return 2;
-  return kind === "book" ? 0 : 1;
-};

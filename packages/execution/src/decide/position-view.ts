@@ -1,10 +1,12 @@
 import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
 import type { ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import type { CommandAnswer } from "@vriddhi/core/order/order-command";
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
+import { closedByOthers } from "../account/take-look.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, isDailyStopHit } from "./account-view.ts";
@@ -37,6 +39,14 @@ function quantityRises(book: AccountBook, order: StoredOrder): number {
   return rises;
 }
 
+/** How many of the last commands in a row left and came to nothing. */
+function changesUndone(book: AccountBook, tag: OrderTag): number {
+  const judged = book
+    .commandsOf(tag)
+    .filter(({ command, verdict }) => verdict !== "open" && command.answer !== "never_sent");
+  return judged.length - 1 - judged.findLastIndex(({ verdict }) => verdict !== "not_done");
+}
+
 /** The broker counts those that it refused too, but not those that never reached it. */
 const isModification = ({ command }: StoredCommand): boolean =>
   command.kind === "modify" && command.answer !== "never_sent";
@@ -53,8 +63,10 @@ function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrde
     modifications: book.commandsOf(tag).filter(isModification).length,
     quantityRises: quantityRises(book, order),
     isCommandPending: book.openCommand(tag) !== null,
+    changesUndone: changesUndone(book, tag),
     lastCommandAt: lastCommandAt(book, tag),
     endedAt: isOrderFinal(state.status) ? book.movedAt(tag, ({ to }) => isOrderFinal(to)) : null,
+    isEndedByOthers: isEndedByOthers(book, order),
   };
 }
 
@@ -76,21 +88,32 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   return isSilent ? "feed_silent" : null;
 }
 
-/** Book and position were read after the last exit was given up, and the position still holds what is open. */
-function isConfirmed(
-  { book, memory }: AccountView,
-  entry: StoredOrder,
-  exits: readonly ExitOrder[],
-  open: number,
-): boolean {
-  const givenUpAt = exits
-    .filter(({ state }) => state.status === "abandoned")
-    .map(({ tag }) => book.movedAt(tag, ({ to }) => to === "abandoned") ?? memory.since);
-  if (givenUpAt.length === 0) return true;
-  const { lastLook } = memory;
-  if (lastLook === null || givenUpAt.some((at) => lastLook.at <= at)) return false;
+const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && answer !== "never_sent";
+
+/** Ended in the book although we asked for nothing of the kind, or were refused it. */
+export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder): boolean {
+  const isTakenAway = (state.status === "cancelled" || state.status === "expired") && state.isFinalInBook;
+  if (!isTakenAway) return false;
+  return !book.commandsOf(tag).some(({ command }) => command.kind === "cancel" && mayHaveBeenDone(command.answer));
+}
+
+/** When exits of the position were given up, or taken away by somebody else. */
+export function questionedAt({ book, memory }: AccountView, exits: readonly ExitOrder[]): readonly EpochMs[] {
+  return exits.flatMap(({ tag, state, endedAt, isEndedByOthers: isTakenAway }) => {
+    if (isTakenAway) return [endedAt ?? memory.since];
+    if (state.status !== "abandoned") return [];
+    return [book.movedAt(tag, ({ to }) => to === "abandoned") ?? memory.since];
+  });
+}
+
+/** The position was read after the last of that, and holds what is open but for what is missing. */
+function isConfirmed(view: AccountView, entry: StoredOrder, exits: readonly ExitOrder[], coverable: number): boolean {
+  const instants = questionedAt(view, exits);
+  if (instants.length === 0) return true;
+  const { lastLook } = view.memory;
+  if (lastLook === null || instants.some((at) => lastLook.at < at)) return false;
   const net = lastLook.nets.get(entry.instrument.brokerSymbol) ?? 0;
-  return (entry.side === "buy" ? net : -net) >= open;
+  return (entry.side === "buy" ? net : -net) >= coverable;
 }
 
 export interface PositionView {
@@ -109,16 +132,14 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
   const bare: ExitPosition = {
     direction: side === "buy" ? "long" : "short",
     entryFilled: state.filled,
-    closedOutside: book
-      .facts("closed_outside")
-      .filter(isOf)
-      .reduce((sum, { quantity }) => sum + quantity, 0),
+    closedOutside: closedByOthers(book, positionId),
     isEntryFinal: isOrderFinal(state.status),
     stop: entry.entry?.stop ?? entry.pricing.limit,
     target: entry.entry?.target ?? null,
     orderedClose: orderedCloseOf(view, entry),
     uncoveredSince: null,
     isConfirmed: true,
+    missing: Math.min(memory.missing.get(positionId) ?? 0, state.filled),
     stuck: book.facts("position_stuck").findLast(isOf)?.reason ?? null,
     isHandedOver: book.facts("position_handed_over").some(isOf),
   };
@@ -126,6 +147,6 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
   if (uncoveredSince === null) memory.uncoveredSince.delete(positionId);
   else memory.uncoveredSince.set(positionId, uncoveredSince);
   const open = openQuantity(bare, exits);
-  const position = { ...bare, uncoveredSince, isConfirmed: isConfirmed(view, entry, exits, open) };
+  const position = { ...bare, uncoveredSince, isConfirmed: isConfirmed(view, entry, exits, open - bare.missing) };
   return { entry, position, exits, open };
 }

@@ -1,11 +1,14 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import { toWaves } from "@vriddhi/core/allocation/waves";
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountActor } from "../account/account-actor.ts";
 import { type PlannedEntry, planEntries } from "../entries/plan-entries.ts";
-import type { EntryPlan, ExecutorDeps } from "../executor-model.ts";
+import type { EntryPlan, EntryReceipt, ExecutorDeps } from "../executor-model.ts";
 import { type BucketLease, bucketOf } from "../ports/ownership.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
 
 /** The next wave is stored only when fewer entries than this wait for their answers. */
 const ENTRIES_WAITING_MAX = 256;
@@ -14,6 +17,8 @@ export interface EntryDoorDeps {
   readonly deps: ExecutorDeps;
   leaseOf(account: AccountId): BucketLease | null;
   actorOf(account: AccountId): AccountActor | null;
+  isBlocked(account: AccountId): boolean;
+  refreshBlocks(): Promise<unknown>;
 }
 
 const byBucket = (a: PlannedEntry, b: PlannedEntry): number =>
@@ -42,24 +47,36 @@ export class EntryDoor {
     for (const resolve of waiters) resolve();
   }
 
-  async enter(plan: EntryPlan): Promise<readonly OrderTag[]> {
+  async enter(plan: EntryPlan): Promise<EntryReceipt> {
     const { deps, leaseOf } = this.#tools;
     const moment = { day: istDateOf(deps.marketClock.now()), now: deps.humanClock.now() };
-    const outcomes = plan.outcomes.filter(({ accountId }) => leaseOf(accountId) !== null);
-    const { entries, skips } = planEntries({ ...plan, outcomes, instrumentOf: plan.instrumentOf }, deps.random, moment);
-    const inserted: OrderTag[] = [];
+    const held = Map.groupBy(plan.outcomes, ({ accountId }) => leaseOf(accountId) !== null);
+    const { signal } = plan;
+    const own = { signal, outcomes: held.get(true) ?? [], instrumentOf: plan.instrumentOf };
+    const { entries, skips } = planEntries(own, deps.random, moment);
+    const tags: OrderTag[] = [];
+    const notTaken = (held.get(false) ?? []).map(({ accountId }) => accountId);
     for (const wave of toWaves(entries.toSorted(byBucket))) {
       while (this.#waiting.size >= ENTRIES_WAITING_MAX) await this.#room();
       const buckets = Map.groupBy(wave, ({ order }) => bucketOf(order.accountId));
-      const answers = await Promise.all([...buckets.values()].map((part) => this.#store(part)));
-      inserted.push(...answers.flat());
+      const receipts = await Promise.all([...buckets.values()].map((part) => this.#store(part)));
+      tags.push(...receipts.flatMap((receipt) => receipt.tags));
+      notTaken.push(...receipts.flatMap((receipt) => receipt.notTaken));
     }
-    for (const part of Map.groupBy(skips, ({ accountId }) => bucketOf(accountId)).values()) {
+    const parts = [...Map.groupBy(skips, ({ accountId }) => bucketOf(accountId)).values()];
+    const unwritten = await Promise.all(parts.map((part) => this.#skip(part, signal.validUntil)));
+    return { tags, notTaken: [...notTaken, ...unwritten.flat()] };
+  }
+
+  /** Reasons of one bucket, in one commit. Answers with the accounts whose reason was not written. */
+  async #skip(part: readonly LedgerEvent[], until: EpochMs): Promise<readonly AccountId[]> {
+    const { deps, leaseOf } = this.#tools;
+    const written = await this.#retry(async () => {
       const [first] = part;
       const lease = first === undefined ? null : leaseOf(first.accountId);
-      if (lease !== null) await this.#retry(() => deps.store.record(lease, [], part), plan.signal.validUntil);
-    }
-    return inserted;
+      return lease === null ? null : deps.store.record(lease, [], part);
+    }, until);
+    return written?.ok === true ? [] : part.map(({ accountId }) => accountId);
   }
 
   #room(): Promise<void> {
@@ -69,7 +86,7 @@ export class EntryDoor {
   }
 
   /** Entries of one bucket, in one commit. Only what this very call inserted may be sent. */
-  async #store(part: readonly PlannedEntry[]): Promise<readonly OrderTag[]> {
+  async #store(part: readonly PlannedEntry[]): Promise<EntryReceipt> {
     const { deps, leaseOf, actorOf } = this.#tools;
     const [first] = part;
     const validUntil = first?.order.entry?.validUntil ?? deps.humanClock.now();
@@ -100,7 +117,15 @@ export class EntryDoor {
         actor?.adopt(order, event);
       } else if (doubted.has(order.tag)) actor?.doubt(order.tag);
     }
-    return [...tags];
+    return { tags: [...tags], notTaken: await this.#notTaken(orders, added?.ok === true ? tags : null) };
+  }
+
+  /** What was not inserted has an outcome already, or a block came in between. Null: the store said nothing. */
+  async #notTaken(orders: readonly StoredOrder[], tags: ReadonlySet<OrderTag> | null): Promise<readonly AccountId[]> {
+    const missing = orders.filter(({ tag }) => tags === null || !tags.has(tag)).map(({ accountId }) => accountId);
+    if (tags === null || missing.length === 0) return missing;
+    await this.#tools.refreshBlocks();
+    return missing.filter((account) => this.#tools.isBlocked(account));
   }
 
   /** What throws may have been written: it is asked again with the same rows, while they are still wanted. */

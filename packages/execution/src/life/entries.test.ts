@@ -86,7 +86,21 @@ describe("an entry", () => {
     if (declined !== undefined) await other.until(other.executor.decideApproval(other.account, declined, "declined"));
     await other.time.advance(MINUTE_MS);
     expect(other.statuses()).toEqual(["entry cancelled 0/10"]);
+    expect(other.orders()[0]?.state.reason).toBe("declined");
     expect(other.broker.placed).toEqual([]);
+  });
+
+  it("ends with its own reason when nobody answers in time or the price has run away", async () => {
+    const world = await begin();
+    await world.enter("signal-1", { needsApproval: true });
+    await world.time.advance(MINUTE_MS);
+    expect(world.orders()[0]?.state).toMatchObject({ status: "expired", reason: "approval_lapsed" });
+    expect(world.facts("approval_decided")).toMatchObject([{ answer: "lapsed" }]);
+    const [tag] = await world.enter("signal-2", { needsApproval: true });
+    if (tag !== undefined) await world.until(world.executor.decideApproval(world.account, tag, "price_moved"));
+    await world.time.advance(SECOND_MS);
+    expect(world.orders()[1]?.state).toMatchObject({ status: "cancelled", reason: "price_moved" });
+    expect(world.broker.placed).toEqual([]);
   });
 
   it("does not hold an exit back while its own answer does not come", async () => {
@@ -155,6 +169,19 @@ describe("an entry whose answer was lost", () => {
     expect(world.broker.exchange.ours()).toBe(0);
     expect(world.facts("order_late")).toMatchObject([{ filled: 10 }]);
     expect(world.facts("position_closing")).toMatchObject([{ reason: "late_appearance" }]);
+  });
+
+  it("is flat within a minute wherever between two books it appears, also where nothing is pushed", async () => {
+    for (const afterMs of [171_000, 185_000, 199_000]) {
+      const world = await begin();
+      world.broker.isPushing = false;
+      world.broker.next({ kind: "late", afterMs, mayStillArrive: true });
+      await world.enter();
+      await world.time.advance(afterMs + 100);
+      expect(world.broker.exchange.bought()).toBe(10);
+      await world.time.advance(MINUTE_MS);
+      expect(world.broker.exchange.ours()).toBe(0);
+    }
   });
 
   it("is looked for until the day's last book, and ends with it", async () => {

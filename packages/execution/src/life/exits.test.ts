@@ -121,6 +121,25 @@ describe("the daily stop", () => {
     expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
   });
 
+  it("is not judged while no book can be read: a stop may have ended the position long before", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter("signal-1", { quantity: 400, stop: paise(99_500) });
+    await world.time.advance(SECOND_MS);
+    world.broker.readChance = () => "failed";
+    world.executor.look(world.account);
+    await world.time.advance(SECOND_MS);
+    for (const price of [99_400, 98_500, 97_600, 96_700]) {
+      world.setPrice(price);
+      await world.time.advance(3 * SECOND_MS);
+    }
+    expect(world.broker.exchange.ours()).toBe(0);
+    world.broker.readChance = null;
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.facts("daily_stop_hit")).toEqual([]);
+    expect(world.facts("position_flat")).toHaveLength(1);
+  });
+
   it("is not hit by one bad print", async () => {
     const world = new OrderWorld();
     await world.start();

@@ -50,7 +50,7 @@ describe("accounts beside one another", () => {
     );
     await world.time.advance(SECOND_MS);
     expect(world.orders().length).toBe(32 + 96 + 256);
-    expect(await world.until(entered)).toHaveLength(400);
+    expect((await world.until(entered)).tags).toHaveLength(400);
     await world.time.advance(10 * SECOND_MS);
     expect(world.streets.every(({ broker }) => broker.exchange.bought() === 10)).toBe(true);
     expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
@@ -151,6 +151,38 @@ describe("the end of the day", () => {
     const gross = 10 * (102_095 - 100_005);
     expect(world.facts("day_closed")).toMatchObject([{ gross }]);
     expect(world.facts("broker_differs")).toEqual([]);
+  });
+
+  it("takes the broker's own closing trades of what was handed over as ours, so that the result is true", async () => {
+    const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
+    await world.start();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    world.broker.exchange.depth = 0;
+    await world.time.advance(29 * MINUTE_MS);
+    expect(world.facts("position_handed_over")).toMatchObject([{ quantity: 10 }]);
+    world.setPrice(99_500);
+    world.broker.exchange.squareOff();
+    await world.until(world.executor.closeDay([world.account]));
+    const gross = 10 * (99_495 - 100_005);
+    expect(world.facts("closed_by_broker")).toMatchObject([{ quantity: 10, price: 99_495, side: "sell" }]);
+    expect(world.facts("day_closed")).toMatchObject([{ gross }]);
+    expect(world.facts("broker_differs")).toEqual([]);
+    const [closed] = world.facts("day_closed");
+    const fee = 5_000 * 1.18;
+    expect((closed?.charges ?? 0) > fee).toBe(true);
+  });
+
+  it("still tells of what the broker was given and has not closed", async () => {
+    const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
+    await world.start();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    world.broker.exchange.depth = 0;
+    await world.time.advance(29 * MINUTE_MS);
+    await world.until(world.executor.closeDay([world.account]));
+    expect(world.facts("closed_by_broker")).toEqual([]);
+    expect(world.facts("broker_differs")).toMatchObject([{ ours: 10, brokers: 10 }]);
   });
 
   it("tells when the broker's position is not what the fills come to", async () => {

@@ -7,11 +7,11 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
 /** The part of an adapter that the order path uses, behind the account's limiter. */
-export type TradingAdapter = Pick<BrokerAdapter, "capabilities" | "orders" | "portfolio" | "updates">;
+export type TradingAdapter = Pick<BrokerAdapter, "capabilities" | "rates" | "orders" | "portfolio" | "updates">;
 
 /** A call that was made before, by this or another life of the process. */
 export interface SpentCall {
-  readonly class: "order";
+  readonly class: "order" | "book";
   /** Human clock. */
   readonly at: EpochMs;
 }

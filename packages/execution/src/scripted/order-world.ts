@@ -32,6 +32,19 @@ const share: BrokerInstrument = {
   lotSize: 1,
 };
 
+const otherShare: BrokerInstrument = {
+  isin: "INE009A01021",
+  symbol: "INFY",
+  brokerSymbol: "INFY",
+  token: "408065",
+  tickSize: paise(5),
+  lotSize: 1,
+};
+
+const shares: readonly BrokerInstrument[] = [share, otherShare];
+
+const shareOf = (symbol: string): BrokerInstrument => shares.find((known) => known.symbol === symbol) ?? share;
+
 export interface WorldOptions {
   readonly stopBecomesLimit?: boolean;
   readonly settings?: Partial<ExecutorSettings>;
@@ -62,10 +75,12 @@ export class OrderWorld {
   /** Null: nobody is logged in. */
   token: string | null = "token-1";
   isTicking = true;
+  band = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
   executor: Executor;
   readonly #settings: ExecutorSettings;
   readonly #random;
-  readonly #quotes = new Map<string, Quote>();
+  /** By share, then by source. */
+  readonly #quotes = new Map<string, Map<string, Quote>>();
   readonly #listeners = new Set<() => void>();
   #lives = 0;
 
@@ -86,6 +101,10 @@ export class OrderWorld {
     this.#random = createSeededRandom(seed);
     this.executor = this.#newLife();
     this.#tickForEver();
+  }
+
+  isinOf(symbol: string): string {
+    return shareOf(symbol).isin;
   }
 
   store(): OrderStore {
@@ -123,13 +142,19 @@ export class OrderWorld {
     return this.planFor(id, [this.account], change);
   }
 
-  planFor(id: string, accounts: readonly AccountId[], change: Partial<EntryIntent> = {}): EntryPlan {
+  planFor(
+    id: string,
+    accounts: readonly AccountId[],
+    change: Partial<EntryIntent> = {},
+    symbol = share.symbol,
+  ): EntryPlan {
+    const instrument = shareOf(symbol);
     const validUntil = later(this.time.now(), ENTRY_VALID_MS);
     const signal = {
       id,
       authority: "run",
-      isin: share.isin,
-      side: "buy",
+      isin: instrument.isin,
+      side: change.side ?? "buy",
       price: paise(100_000),
       stop: paise(99_000),
       target: paise(102_000),
@@ -154,28 +179,33 @@ export class OrderWorld {
         ...change,
       }),
     );
-    return { signal, outcomes, instrumentOf: () => share };
+    return { signal, outcomes, instrumentOf: () => instrument };
   }
 
   async enter(id = "signal-1", change: Partial<EntryIntent> = {}): Promise<readonly OrderTag[]> {
-    return this.until(this.executor.enter(this.plan(id, change)));
+    return (await this.until(this.executor.enter(this.plan(id, change)))).tags;
   }
 
   async enterAll(id: string): Promise<readonly OrderTag[]> {
     const accounts = this.streets.map(({ account }) => account);
-    return this.until(this.executor.enter(this.planFor(id, accounts)));
+    return (await this.until(this.executor.enter(this.planFor(id, accounts)))).tags;
   }
 
   /** The exchange's price, and the feed's. */
-  setPrice(price: number): void {
-    for (const { broker } of this.streets) broker.exchange.setPrice(price);
+  setPrice(price: number, symbol = share.symbol): void {
+    for (const { broker } of this.streets) broker.exchangeOf(symbol).setPrice(price);
     if (this.isTicking) this.tick();
   }
 
+  /** Every share that was ever traded or priced; `bid` is the first one's. */
   tick(source = "desk", bid = this.broker.exchange.bid): void {
-    const { ask, price } = this.broker.exchange;
-    const quote = { source, bid: paise(bid), ask: paise(ask), last: paise(price), heardAt: this.time.now() };
-    this.#quotes.set(source, quote);
+    for (const [symbol, exchange] of this.broker.exchanges) {
+      const { ask, price } = exchange;
+      const said = symbol === share.symbol ? bid : exchange.bid;
+      const quote = { source, bid: paise(said), ask: paise(ask), last: paise(price), heardAt: this.time.now() };
+      const { isin } = shareOf(symbol);
+      this.#quotes.set(isin, (this.#quotes.get(isin) ?? new Map()).set(source, quote));
+    }
     for (const listener of this.#listeners) listener();
   }
 
@@ -200,8 +230,8 @@ export class OrderWorld {
 
   #prices(): PricePort {
     return {
-      quotes: () => [...this.#quotes.values()],
-      band: () => ({ lower: paise(90_000), upper: paise(110_000), tick: paise(5) }),
+      quotes: (isin) => [...(this.#quotes.get(isin)?.values() ?? [])],
+      band: () => this.band,
       watch: (_isin, listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

@@ -1,17 +1,26 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { EntryIntent } from "@vriddhi/core/allocation/fan-out";
 import { foldLedger } from "@vriddhi/core/ledger/ledger-fold";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import { paise } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
-import { OrderWorld } from "./order-world.ts";
+import { OrderWorld, type Street } from "./order-world.ts";
 import type { Fate, ReadFate } from "./scripted-broker.ts";
+import type { ScriptedExchange } from "./scripted-exchange.ts";
 
 /** Entries are still possible for some minutes, and the day is short. */
 const START = epochMs(Date.parse("2026-11-16T14:42:00+05:30"));
 const SECONDS = 31 * 60;
+const ACCOUNTS = 2;
+const SYMBOLS = ["SBIN", "INFY"] as const;
+
+export type DayEnd = "flat" | "handed_over" | "open" | "never_entered";
 
 export interface DayResult {
   readonly violations: readonly string[];
-  readonly end: "flat" | "handed_over" | "open" | "never_entered";
+  /** Of each account and share. */
+  readonly ends: readonly DayEnd[];
   readonly restarts: number;
 }
 
@@ -39,16 +48,21 @@ function faultyRead(random: Random, world: OrderWorld): ReadFate {
   return percent(random, 85) ? "whole" : random.pick(["failed", "unreadable", "stale"]);
 }
 
-/** Sessions end and come back, feeds fall silent, and people sell with their own hands. */
+const exchangesOf = ({ broker }: Street): readonly ScriptedExchange[] => SYMBOLS.map((name) => broker.exchangeOf(name));
+
+/** Sessions end and come back, feeds fall silent, and people close with their own hands. */
 function disturb(random: Random, world: OrderWorld): void {
   const chance = random.int(1, 2_000);
   if (chance === 1) world.token = null;
   if (chance <= 40 && world.token === null) world.token = `token-${random.int(2, 1_000_000)}`;
   if (chance === 41) world.isTicking = false;
   if (chance > 41 && chance <= 300) world.isTicking = true;
-  const open = world.broker.exchange.ours();
-  if (chance === 301 && open > 0 && world.broker.exchange.foreign === 0)
-    world.broker.exchange.foreign = -random.int(1, open);
+  if (chance === 301) closeByHand(random, random.pick(exchangesOf(random.pick(world.streets))));
+}
+
+function closeByHand(random: Random, exchange: ScriptedExchange): void {
+  const open = exchange.ours() * exchange.direction();
+  if (open > 0 && exchange.foreign === 0) exchange.foreign = -exchange.direction() * random.int(1, open);
 }
 
 class CommitFault extends Error {}
@@ -63,63 +77,127 @@ function faultyCommit(random: Random, world: OrderWorld): void {
   };
 }
 
-function endOf(world: OrderWorld): DayResult["end"] {
-  if (world.broker.exchange.bought() === 0) return "never_entered";
-  const outside = world.facts("closed_outside").reduce((sum, { quantity }) => sum + quantity, 0);
-  if (world.broker.exchange.ours() - outside === 0) return "flat";
-  return world.facts("position_handed_over").length > 0 ? "handed_over" : "open";
+interface Books {
+  readonly ours: number;
+  readonly outside: number;
+  readonly isExact: boolean;
+  readonly isHandedOver: boolean;
 }
 
-/** What must be true when the day is over. */
-function judge(world: OrderWorld): readonly string[] {
-  const { exchange } = world.broker;
+/** What the product's own ledger says of an account's share. */
+function booksOf(world: OrderWorld, account: AccountId, isin: string): Books {
+  const events = world.tables.ledger.filter(({ accountId }) => accountId === account);
+  const own = [...foldLedger(events).positions.values()].filter((position) => position.isin === isin);
+  const ids = new Set<string>(own.map(({ id }) => id));
+  return {
+    ours: own.reduce((sum, { bought, sold }) => sum + bought - sold, 0),
+    outside: own.reduce((sum, position) => sum + position.outside, 0),
+    isExact: own.every((position) => position.isExact || position.outside > 0),
+    isHandedOver: events.some(({ fact }) => fact.kind === "position_handed_over" && ids.has(fact.positionId)),
+  };
+}
+
+function endOf(exchange: ScriptedExchange, { outside, isHandedOver }: Books): DayEnd {
+  if (exchange.entered() === 0) return "never_entered";
+  if (exchange.ours() * exchange.direction() - outside === 0) return "flat";
+  return isHandedOver ? "handed_over" : "open";
+}
+
+/** What must be true of an account's share when the day is over. */
+function judgeShare(exchange: ScriptedExchange, books: Books): readonly string[] {
+  const { ours, outside, isExact } = books;
   const violations = [...exchange.violations];
-  const { positions } = foldLedger(world.tables.ledger);
-  const ours = [...positions.values()].reduce((sum, { bought, sold }) => sum + bought - sold, 0);
-  const outside = [...positions.values()].reduce((sum, position) => sum + position.outside, 0);
-  if (ours + outside !== exchange.ours()) violations.push(`the ledger says ${ours}, the exchange ${exchange.ours()}`);
-  if (outside > -exchange.foreign) violations.push(`${outside} count as closed outside, ${-exchange.foreign} were`);
-  if (![...positions.values()].every((position) => position.isExact || position.outside > 0))
-    violations.push("a fill is not exact");
-  const open = world.orders().filter(({ state }) => !isOrderFinal(state.status));
-  if (open.length > 0) violations.push(`${open.length} orders have not ended`);
-  if (endOf(world) === "open") violations.push("something is open and was not handed over");
-  if (world.facts("order_contradicted").length > 0)
-    violations.push(`contradiction: ${JSON.stringify(world.facts("order_contradicted"))}`);
+  const foreign = Math.abs(exchange.foreign);
+  if (ours + outside * exchange.direction() !== exchange.ours())
+    violations.push(`the ledger says ${ours}, the exchange ${exchange.ours()}`);
+  if (outside > foreign) violations.push(`${outside} count as closed outside, ${foreign} were`);
+  if (!isExact) violations.push("a fill is not exact");
+  if (endOf(exchange, books) === "open") violations.push("something is open and was not handed over");
   return violations;
 }
 
-/** One account's day with everything going wrong now and then. The same seed gives the same day. */
+function judgeAll(world: OrderWorld): Pick<DayResult, "violations" | "ends"> {
+  const violations: string[] = [];
+  const ends: DayEnd[] = [];
+  for (const { account, broker } of world.streets)
+    for (const symbol of SYMBOLS) {
+      const books = booksOf(world, account, world.isinOf(symbol));
+      const exchange = broker.exchangeOf(symbol);
+      ends.push(endOf(exchange, books));
+      violations.push(...judgeShare(exchange, books).map((text) => `${account} ${symbol}: ${text}`));
+    }
+  const open = world.orders().filter(({ state }) => !isOrderFinal(state.status));
+  if (open.length > 0) violations.push(`${open.length} orders have not ended`);
+  const said = world.facts("order_contradicted");
+  if (said.length > 0) violations.push(`contradiction: ${JSON.stringify(said)}`);
+  return { violations, ends };
+}
+
+const shortBet: Partial<EntryIntent> = {
+  side: "sell",
+  limit: paise(99_500),
+  stop: paise(101_000),
+  target: paise(98_000),
+};
+
+const isShort = (seed: number, symbol: (typeof SYMBOLS)[number]): boolean =>
+  (symbol === "SBIN" ? seed : seed >> 1) % 2 === 1;
+
+function enter(world: OrderWorld, seed: number, id: string): void {
+  const accounts = world.streets.map(({ account }) => account);
+  for (const symbol of SYMBOLS) {
+    const bet = isShort(seed, symbol) ? shortBet : {};
+    void world.executor.enter(world.planFor(`${id}-${symbol}`, accounts, bet, symbol)).catch(() => undefined);
+  }
+}
+
+function spoil(random: Random, world: OrderWorld): void {
+  for (const street of world.streets) {
+    street.broker.chance = (call) => faultyFate(random, call);
+    street.broker.readChance = () => faultyRead(random, world);
+    street.broker.isPushing = percent(random, 70);
+    for (const exchange of exchangesOf(street))
+      exchange.depth = percent(random, 50) ? random.int(1, 4) : Number.POSITIVE_INFINITY;
+  }
+  faultyCommit(random, world);
+}
+
+async function calmDown(world: OrderWorld): Promise<void> {
+  for (const { broker } of world.streets) {
+    broker.chance = null;
+    broker.readChance = null;
+  }
+  world.token = "token-last";
+  world.commit = async (transaction) => transaction();
+  await world.time.advance(200 * SECOND_MS);
+  await world.until(world.executor.closeDay(world.streets.map(({ account }) => account)));
+}
+
+function movePrices(random: Random, world: OrderWorld): void {
+  for (const symbol of SYMBOLS) {
+    const moved = world.broker.exchangeOf(symbol).price + (percent(random, 30) ? random.int(-60, 60) * 5 : 0);
+    world.setPrice(Math.min(108_000, Math.max(92_000, moved)), symbol);
+  }
+}
+
+/** A day of some accounts in some shares, long and short, with everything going wrong now and then. One seed, one day. */
 export async function liveRandomDay(seed: number): Promise<DayResult> {
   const random = createSeededRandom(seed);
-  const world = new OrderWorld({ stopBecomesLimit: percent(random, 50), start: START, seed });
-  const { broker, time } = world;
+  const world = new OrderWorld({ stopBecomesLimit: percent(random, 50), start: START, seed, accounts: ACCOUNTS });
   let restarts = 0;
   await world.start();
-  broker.chance = (call) => faultyFate(random, call);
-  broker.readChance = () => faultyRead(random, world);
-  broker.isPushing = percent(random, 70);
-  broker.exchange.depth = percent(random, 50) ? random.int(1, 4) : Number.POSITIVE_INFINITY;
-  faultyCommit(random, world);
-  void world.executor.enter(world.plan("signal-1")).catch(() => undefined);
-  let price = broker.exchange.price;
+  spoil(random, world);
+  enter(world, seed, "signal-1");
   for (let second = 0; second < SECONDS; second++) {
-    await time.advance(random.int(500, 1_500));
-    if (percent(random, 30)) price += random.int(-60, 60) * 5;
-    price = Math.min(108_000, Math.max(92_000, price));
-    world.setPrice(price);
+    await world.time.advance(random.int(500, 1_500));
+    movePrices(random, world);
     disturb(random, world);
-    if (second === 70) void world.executor.enter(world.plan("signal-2")).catch(() => undefined);
+    if (second === 70) enter(world, seed, "signal-2");
     if (percent(random, 1) && restarts < 5) {
       restarts += 1;
       await world.restart();
     }
   }
-  broker.chance = null;
-  broker.readChance = null;
-  world.token = "token-last";
-  world.commit = async (transaction) => transaction();
-  await time.advance(200 * SECOND_MS);
-  await world.until(world.executor.closeDay([world.account]));
-  return { violations: judge(world), end: endOf(world), restarts };
+  await calmDown(world);
+  return { ...judgeAll(world), restarts };
 }

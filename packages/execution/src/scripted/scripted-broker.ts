@@ -1,8 +1,9 @@
 import type { Book } from "@vriddhi/brokers/port/book";
 import type { OrderError, ReadError } from "@vriddhi/brokers/port/broker-error";
-import type { OrderListener } from "@vriddhi/brokers/port/feed";
+import type { OrderListener, SessionSource } from "@vriddhi/brokers/port/feed";
 import type { OrderGateway, Sending } from "@vriddhi/brokers/port/order-gateway";
 import type { PortfolioReader } from "@vriddhi/brokers/port/portfolio-reader";
+import type { RateShape } from "@vriddhi/brokers/port/rate-shape";
 import {
   type BrokerFill,
   type BrokerOrder,
@@ -37,6 +38,8 @@ const ANSWER_MS = 20;
 /** A broker that does what it is told to do: a small exchange behind the port, with faults in the order in which they come. */
 export class ScriptedBroker {
   readonly exchange = new ScriptedExchange();
+  /** Each share by its own; the first of them is `exchange`. */
+  readonly exchanges = new Map<string, ScriptedExchange>();
   /** Every ticket that was handed over, with its instant. */
   readonly placed: { readonly at: number; readonly ticket: OrderTicket; readonly sending: Sending }[] = [];
   readonly commands: { readonly at: number; readonly kind: "modify" | "cancel"; readonly orderId: string }[] = [];
@@ -49,15 +52,49 @@ export class ScriptedBroker {
   readonly #lastRows = new Map<string, readonly unknown[]>();
   /** Chooses a fate when none was scripted. */
   chance: ((call: "place" | "command") => Fate) | null = null;
-  readChance: (() => ReadFate) | null = null;
-  /** False: nothing is pushed. */
-  isPushing = true;
+  readChance: ((call: string) => ReadFate) | null = null;
+  /** How much longer a kind of read takes: `orders`, `positions` or `fills`. */
+  readonly slowMs = new Map<string, number>();
+  /** Sessions with which the feed of order updates was opened. */
+  readonly feeds: string[] = [];
+  /** Sessions that the feed refuses. */
+  readonly refusedFeeds = new Set<string>();
+  rates: RateShape = [{ classes: ["order"], span: "second", max: 10 }];
+  #isPushing = true;
   bookReads = 0;
 
   constructor(time: VirtualTime, stopBecomesLimit = true) {
     this.#time = time;
     this.#stopBecomesLimit = stopBecomesLimit;
     this.exchange.onChange = () => this.#push();
+    this.exchanges.set("SBIN", this.exchange);
+  }
+
+  get isPushing(): boolean {
+    return this.#isPushing;
+  }
+
+  /** False: nothing is pushed, and the feed is not open. */
+  set isPushing(isPushing: boolean) {
+    this.#isPushing = isPushing;
+    this.#listener?.state(isPushing ? "open" : "waiting");
+  }
+
+  exchangeOf(symbol: string): ScriptedExchange {
+    const known = this.exchanges.get(symbol);
+    if (known !== undefined) return known;
+    const exchange = new ScriptedExchange(1_000 * (this.exchanges.size + 1));
+    exchange.onChange = () => this.#push();
+    this.exchanges.set(symbol, exchange);
+    return exchange;
+  }
+
+  #exchangeWith(orderId: BrokerOrderId): ScriptedExchange {
+    return [...this.exchanges.values()].find((exchange) => exchange.has(orderId)) ?? this.exchange;
+  }
+
+  #all<T>(of: (exchange: ScriptedExchange) => readonly T[]): readonly T[] {
+    return [...this.exchanges.values()].flatMap(of);
   }
 
   next(...fates: readonly Fate[]): void {
@@ -85,15 +122,26 @@ export class ScriptedBroker {
         stopBecomesLimit: this.#stopBecomesLimit,
         namesIsin: false,
       },
+      rates: this.rates,
       orders: this.#orders(),
       portfolio: this.#portfolio(),
       updates: {
-        open: (_access, listener) => {
+        open: (access, listener) => {
           this.#listener = listener;
-          return { close: () => (this.#listener = null) };
+          void this.#openFeed(access, listener);
+          return { close: () => (this.#listener = this.#listener === listener ? null : this.#listener) };
         },
       },
     };
+  }
+
+  async #openFeed(access: SessionSource, listener: OrderListener): Promise<void> {
+    const token = (await access())?.session.accessToken ?? null;
+    if (token !== null) this.feeds.push(token);
+    if (token === null || this.refusedFeeds.has(token)) {
+      this.#listener = null;
+      listener.state("refused");
+    } else if (this.#isPushing) listener.state("open");
   }
 
   #push(): void {
@@ -108,9 +156,9 @@ export class ScriptedBroker {
     return {
       place: (_access, ticket, sending) => this.#place(ticket, sending),
       modify: (_access, change, sending) =>
-        this.#command("modify", change.orderId, sending, () => this.exchange.modify(change)),
+        this.#command("modify", change.orderId, sending, () => this.#exchangeWith(change.orderId).modify(change)),
       cancel: (_access, { orderId }, sending) =>
-        this.#command("cancel", orderId, sending, () => this.exchange.cancel(orderId)),
+        this.#command("cancel", orderId, sending, () => this.#exchangeWith(orderId).cancel(orderId)),
     };
   }
 
@@ -121,7 +169,7 @@ export class ScriptedBroker {
     if (fate.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
     this.placed.push({ at: this.#time.now(), ticket, sending });
     await this.#time.wait(ANSWER_MS);
-    return this.#meet(fate, () => this.exchange.arrive(ticket));
+    return this.#meet(fate, () => this.exchangeOf(ticket.instrument.brokerSymbol).arrive(ticket));
   }
 
   async #command(
@@ -176,10 +224,11 @@ export class ScriptedBroker {
   #portfolio(): PortfolioReader {
     const unavailable = async () => err({ kind: "unavailable" as const, reason: "not scripted" });
     return {
-      orders: () => this.#read("orders", () => this.exchange.rows()),
-      ordersByTag: (_access, tag) => this.#read("tag", () => this.exchange.rows().filter((row) => row.tag === tag)),
-      fills: () => this.#read<BrokerFill>("fills", () => this.exchange.fills()),
-      positions: () => this.#read<BrokerPosition>("positions", () => this.exchange.positions()),
+      orders: () => this.#read("orders", () => this.#all((exchange) => exchange.rows())),
+      ordersByTag: (_access, tag) =>
+        this.#read("tag", () => this.#all((exchange) => exchange.rows()).filter((row) => row.tag === tag)),
+      fills: () => this.#read<BrokerFill>("fills", () => this.#all((exchange) => exchange.fills())),
+      positions: () => this.#read<BrokerPosition>("positions", () => this.#all((exchange) => exchange.positions())),
       funds: async () => ok({ available: paise(1_000_000), used: paise(0) }),
       profile: unavailable,
     };
@@ -190,8 +239,8 @@ export class ScriptedBroker {
     rows: () => readonly T[],
   ): Promise<Result<Book<T>, ReadError>> {
     this.bookReads += 1;
-    const fate = this.#reads.shift() ?? this.readChance?.() ?? "whole";
-    await this.#time.wait(ANSWER_MS);
+    const fate = this.#reads.shift() ?? this.readChance?.(call) ?? "whole";
+    await this.#time.wait(ANSWER_MS + (this.slowMs.get(call) ?? 0));
     if (fate === "failed") return err({ kind: "unavailable", reason: "scripted" });
     if (fate === "session_expired") return err({ kind: "session_expired" });
     const last = this.#lastRows.get(call) as readonly T[] | undefined;

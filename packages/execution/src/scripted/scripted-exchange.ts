@@ -40,6 +40,12 @@ export class ScriptedExchange {
   rejections: string[] = [];
   readonly violations: string[] = [];
   onChange: () => void = () => undefined;
+  readonly #firstId: number;
+
+  /** Numbers of orders begin here, so that two shares of one broker do not share one. */
+  constructor(firstId = 1_000) {
+    this.#firstId = firstId;
+  }
 
   get bid(): number {
     return this.#price - HALF_SPREAD;
@@ -61,7 +67,7 @@ export class ScriptedExchange {
   arrive(ticket: OrderTicket): BrokerOrderId {
     if (this.#orders.some((order) => order.ticket.tag === ticket.tag))
       this.violations.push(`the tag ${ticket.tag} stands at the exchange twice`);
-    const id = brokerOrderId(String(1_000 + this.#orders.length));
+    const id = brokerOrderId(String(this.#firstId + this.#orders.length));
     const reason = this.rejections.shift() ?? null;
     const waiting = ticket.pricing.kind === "stop_limit" ? "trigger_pending" : "open";
     const order: Standing = {
@@ -98,9 +104,46 @@ export class ScriptedExchange {
     return true;
   }
 
+  /** The exchange takes away whatever works on a side, and tells nobody. */
+  takeAway(side: Side): void {
+    for (const order of this.#orders)
+      if (order.ticket.side === side && !isFinal(order.status)) {
+        order.status = "cancelled";
+        order.reason = "cancelled by the exchange";
+      }
+  }
+
+  /** The broker closes what is open with an order of its own, and takes ours away before. */
+  squareOff(): void {
+    const net = this.ours() + this.foreign;
+    const [first] = this.#orders;
+    if (first === undefined || net === 0) return;
+    for (const side of ["buy", "sell"] as const) this.takeAway(side);
+    const side = net > 0 ? "sell" : "buy";
+    const price = paise(side === "sell" ? this.bid : this.ask);
+    const { brokerSymbol } = first.ticket.instrument;
+    const id = `F${this.#fills.length + 1}`;
+    const orderId = brokerOrderId("9000");
+    this.#fills.push({ id, orderId, brokerSymbol, side, quantity: Math.abs(net), price, at: null });
+    this.foreign -= net;
+  }
+
   /** Every order meets the other side once more. */
   match(): void {
     for (const order of this.#orders) this.#meet(order);
+  }
+
+  has(orderId: BrokerOrderId): boolean {
+    return this.#orders.some(({ id }) => id === orderId);
+  }
+
+  /** 1: what is entered is bought; -1: it is sold. The first order that ever came was an entry. */
+  direction(): 1 | -1 {
+    return this.#orders[0]?.ticket.side === "sell" ? -1 : 1;
+  }
+
+  entered(): number {
+    return this.#traded(this.direction() === 1 ? "buy" : "sell");
   }
 
   /** What our own orders came to. Positive is long. */
@@ -185,16 +228,18 @@ export class ScriptedExchange {
     order.filled += quantity;
     order.value += quantity * price;
     if (order.filled === order.quantity) order.status = "filled";
-    const id = `F${this.#fills.length + 1}`;
+    const id = `F${this.#firstId + this.#fills.length}`;
     const { brokerSymbol } = instrument;
     this.#fills.push({ id, orderId: order.id, brokerSymbol, side, quantity, price: paise(price), at: null });
   }
 
-  /** A long account: nothing may be sold that was not bought, and no more may be for sale than is open. */
+  /** Nothing may be exited that was not entered, and no more may be about to be than is open. */
   #check(): void {
-    const open = this.ours();
-    if (open < 0) this.violations.push(`${-open} more were sold than bought`);
-    const forSale = this.working("sell").reduce((sum, { quantity }) => sum + quantity, 0);
-    if (forSale > Math.max(0, open)) this.violations.push(`${forSale} are for sale and ${open} are open`);
+    const direction = this.direction();
+    const open = this.ours() * direction;
+    if (open < 0) this.violations.push(`${-open} more were exited than entered`);
+    const side = direction === 1 ? "sell" : "buy";
+    const leaving = this.working(side).reduce((sum, { quantity }) => sum + quantity, 0);
+    if (leaving > Math.max(0, open)) this.violations.push(`${leaving} are about to leave and ${open} are open`);
   }
 }

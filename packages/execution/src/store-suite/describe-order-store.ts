@@ -30,7 +30,7 @@ export interface StoreUnderTest {
 }
 
 const claimed = (order: StoredOrder): OrderUpdate => {
-  const moved = moveOrder(order.state, { kind: "claimed" });
+  const moved = moveOrder(order.state, { kind: "claimed", at: STORE_NOW });
   if (!moved.ok) throw new Error("a ready order can be claimed");
   return { tag: order.tag, version: order.version, state: moved.value, pricing: order.pricing };
 };

@@ -12,6 +12,7 @@ import { accountsIn, entryOf, exitOf, fillEvent, plannedEvent, STORE_DAY, STORE_
 const BUCKET = 21;
 const LEASE_MS = 10 * SECOND_MS;
 const STEPS = 40;
+const CROWD = 24;
 const HANG_MS = 120_000;
 
 /** One step of work, done to any store: its answer tells everything that a caller may rely on. */
@@ -86,29 +87,45 @@ async function wholeDay(store: OrderStore, account: StoredOrder["accountId"]) {
   };
 }
 
-/** Eight clients work at once, each for an account of its own; the store in memory says what each must be answered. */
+/** One caller works for an account of its own; the store in memory says what it must be answered. */
+async function workFor(store: OrderStore, lease: BucketLease, account: StoredOrder["accountId"], seed: number) {
+  const random = createSeededRandom(seed);
+  const model = createMemoryOrderStore(createMemoryTables());
+  const [modelLease] = await model.lease("worker", [BUCKET], LEASE_MS);
+  if (modelLease === undefined) throw new Error("the bucket was not given");
+  const desk: Desk = { account, orders: [], made: 0 };
+  for (let step = 0; step < STEPS; step++) {
+    const task = someWork(random, desk);
+    expect(await task(store, lease), `${account}, step ${step}`).toEqual(await task(model, modelLease));
+  }
+  expect(await wholeDay(store, account)).toEqual(await wholeDay(model, account));
+}
+
+async function bucketOf(store: OrderStore): Promise<BucketLease> {
+  const [lease] = await store.lease("worker", [BUCKET], LEASE_MS);
+  if (lease === undefined) throw new Error("the bucket was not given");
+  return lease;
+}
+
+/** Many work at once: each is answered as if it were alone. */
 export function describeRandomWork(subject: () => readonly OrderStore[]): void {
   it(
     "answers random work of eight clients at once as a simple model does, step by step",
     async () => {
       const [first] = subject() as [OrderStore];
-      const [lease] = await first.lease("worker", [BUCKET], LEASE_MS);
+      const lease = await bucketOf(first);
       const accounts = accountsIn(BUCKET, subject().length);
-      const work = async (store: OrderStore, n: number) => {
-        const random = createSeededRandom(7_000 + n);
-        const model = createMemoryOrderStore(createMemoryTables());
-        const [modelLease] = await model.lease("worker", [BUCKET], LEASE_MS);
-        const account = accounts[n];
-        if (lease === undefined || modelLease === undefined || account === undefined)
-          throw new Error("the bucket was not given");
-        const desk: Desk = { account, orders: [], made: 0 };
-        for (let step = 0; step < STEPS; step++) {
-          const task = someWork(random, desk);
-          expect(await task(store, lease), `client ${n}, step ${step}`).toEqual(await task(model, modelLease));
-        }
-        expect(await wholeDay(store, desk.account)).toEqual(await wholeDay(model, desk.account));
-      };
-      await Promise.all(subject().map(work));
+      await Promise.all(accounts.map((account, n) => workFor(subject()[n] ?? first, lease, account, 7_000 + n)));
+    },
+    HANG_MS,
+  );
+
+  it(
+    "answers a crowd of callers of one client as a simple model does, although they leave together",
+    async () => {
+      const [first] = subject() as [OrderStore];
+      const lease = await bucketOf(first);
+      await Promise.all(accountsIn(BUCKET, CROWD).map((account, n) => workFor(first, lease, account, 8_000 + n)));
     },
     HANG_MS,
   );

@@ -121,7 +121,7 @@ export function describeOldLeases(subject: Subject): void {
     const before = await store.loadAccount(account, STORE_DAY);
     await store.declareDead("keeper");
     await store.lease("heir", [BUCKET], LEASE_MS);
-    const moved = moveOrder(entry.state, { kind: "claimed" });
+    const moved = moveOrder(entry.state, { kind: "claimed", at: STORE_NOW });
     const update = updateOf(entry, moved.ok ? moved.value : {});
     const command = { kind: "cancel", n: 1, sentAt: STORE_NOW, answer: "none" } as const;
     const exit = exitOf("exit", entry, 1);

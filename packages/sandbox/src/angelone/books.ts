@@ -1,3 +1,4 @@
+import { createReplyMemory } from "../broker/reply-memory.ts";
 import type { Position, Trade } from "../exchange/model.ts";
 import type { Angel, Handler } from "./call.ts";
 import { tradingSymbolOf } from "./listing.ts";
@@ -17,8 +18,16 @@ const CASH = {
   expirydate: "",
 };
 
-export const getOrderBook: Handler = ({ exchange, ledger }, { session }) =>
-  successList(exchange.dayOrders(session.client).map((order) => bookRow(order, ledger.noteOf(order), exchange)));
+const writeOnce = createReplyMemory();
+
+export const getOrderBook: Handler = ({ exchange, ledger }, { session }) => {
+  const orders = exchange.dayOrders(session.client);
+  const notes = orders.map((order) => ledger.noteOf(order));
+  const beside = notes.map(({ orderId, variety, status, text }) => [orderId, variety, status, text].join(" "));
+  return writeOnce(orders, beside.join("\n"), () =>
+    successList(orders.map((order) => bookRow(order, ledger.noteOf(order), exchange))),
+  );
+};
 
 export const orderDetails: Handler = ({ exchange, ledger }, { session, rest }) => {
   const note = ledger.findByUniqueId(rest, session.client);

@@ -1,5 +1,6 @@
 import { paise, rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createEventHub } from "../exchange/event-hub.ts";
 import { createExchange, type Exchange } from "../exchange/exchange.ts";
@@ -14,12 +15,16 @@ export const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
 
 /** What each broker begins with: enough to try things out, in sizes from small to large. */
 const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
+/** A world that begins later in the day has its first whole session on the next. */
+const FIRST_SESSION_UNTIL = istMinute(9, 0);
 const SEEDED_PREFIX: Readonly<Record<Broker, string>> = { zerodha: "ZR", angelone: "AO", fyers: "FY" };
 
 export const seededId = (broker: Broker, index: number): string => `${SEEDED_PREFIX[broker]}${String(1001 + index)}`;
 
 export interface WorldDeps {
   readonly seed: number;
+  /** Where the market clock stands when the world begins: its first session is the first day of the seed. */
+  readonly begunAt?: EpochMs;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
   readonly faults: ToldFaults;
   redirectUrl(broker: Broker): string;
@@ -29,13 +34,23 @@ export interface WorldDeps {
 
 export interface BrokerWorld {
   readonly exchange: Exchange;
+  /** Quotes are made once for all brokers while `work` runs. */
+  share(work: () => void): void;
   readonly parts: Readonly<Record<Broker, { readonly clients: Clients; readonly core: BrokerCore }>>;
+}
+
+/** Today while its session is still to come, otherwise the day after. */
+function firstDateAt(market: EpochMs): IstDate {
+  const today = istDateOf(market);
+  return market < istInstant(today, FIRST_SESSION_UNTIL) ? today : addDays(today, 1);
 }
 
 /** Everything behind the addresses; a reset builds it anew, and the tokens of an earlier one open nothing. */
 export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWorld {
   const { faults, post } = deps;
-  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar }));
+  const settings =
+    deps.begunAt === undefined ? {} : { anchorDate: firstDateAt(deps.begunAt), isCountedFromAnchor: true };
+  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar, settings }));
   const open = (broker: Broker) => {
     const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
     SEEDED_CASH.forEach((cashPaise, index) => {
@@ -46,6 +61,7 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
   };
   return {
     exchange: hub.exchange,
+    share: hub.share,
     parts: { zerodha: open("zerodha"), angelone: open("angelone"), fyers: open("fyers") },
   };
 }
@@ -88,7 +104,11 @@ function performCall(core: BrokerCore, deed: Extract<Deed, { readonly at: unknow
   }
 }
 
-export function perform({ exchange, parts }: BrokerWorld, faults: ToldFaults, deed: Deed): void {
+export function perform(
+  { exchange, parts }: Pick<BrokerWorld, "exchange" | "parts">,
+  faults: ToldFaults,
+  deed: Deed,
+): void {
   switch (deed.do) {
     case "begin":
       return;

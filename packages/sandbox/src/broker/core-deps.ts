@@ -5,7 +5,7 @@ import type { Clients } from "./client.ts";
 /** What each broker's core is built from. */
 export interface CoreDeps {
   /** One for all three brokers. */
-  readonly hub: EventHub;
+  readonly hub: Pick<EventHub, "exchange" | "subscribe">;
   readonly clients: Clients;
   readonly faults: Faults;
   /** Signs tokens; any text. */

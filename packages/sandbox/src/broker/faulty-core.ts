@@ -3,6 +3,7 @@ import type { Broker, Order } from "../exchange/model.ts";
 import type { Fault, Faults } from "../faults/faults.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import { type Behind, createLens, type HeldChange, type Lens } from "./lens.ts";
+import { withOddRow } from "./odd-row.ts";
 import type { BrokerCore, Moment, PlainCore, Strike, WireRequest } from "./wire.ts";
 
 const LAG_SECONDS = 5;
@@ -28,6 +29,12 @@ function lagOf(plain: PlainCore, faults: Faults, target: Broker, request: WireRe
   if (what === null) return null;
   const fault = faults.takeWhole(target, { account: plain.clientOf(request), kinds: LAG_KINDS[what] });
   return fault === null ? null : { what, asOf: epochMs(at.market - (fault.seconds ?? LAG_SECONDS) * SECOND_MS) };
+}
+
+/** A book with a row that nobody can read. */
+function isOdd(plain: PlainCore, faults: Faults, target: Broker, request: WireRequest): boolean {
+  if (faults.list().length === 0 || plain.readOf(request) !== "book") return false;
+  return faults.take(target, { account: plain.clientOf(request), kinds: ["odd-row"] }) !== null;
 }
 
 /** Counts an acceptance for whoever waits for it. */
@@ -73,8 +80,11 @@ export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: 
 
   return {
     ...plain,
-    handle: (request, at) =>
-      lens.during(at.human, lagOf(plain, faults, target, request, at), () => plain.handle(request, at)),
+    handle(request, at) {
+      const behind = lagOf(plain, faults, target, request, at);
+      const reply = lens.during(at.human, behind, () => plain.handle(request, at));
+      return isOdd(plain, faults, target, request) ? withOddRow(reply) : reply;
+    },
     refuse: (request, why, at) => lens.during(at.human, null, () => plain.refuse(request, why, at)),
     hold(request, at, seconds) {
       late.push({ request, due: epochMs(at.human + seconds * SECOND_MS) });

@@ -2,9 +2,9 @@ import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import { addDays } from "@vriddhi/core/time/ist";
 import { describe, expect, it } from "vitest";
 import { anExchange, at, MONDAY, TUESDAY } from "../exchange/exchange-fixture.ts";
-import { createMarketDriver } from "./market-driver.ts";
+import { type Audience, createMarketDriver } from "./market-driver.ts";
 
-const rig = (start: EpochMs) => {
+const rig = (start: EpochMs, audience?: Audience) => {
   let now = start;
   let pauses = 0;
   const exchange = anExchange();
@@ -14,6 +14,8 @@ const rig = (start: EpochMs) => {
     async () => {
       pauses++;
     },
+    undefined,
+    audience,
   );
   return { exchange, driver, pauses: () => pauses, move: (to: EpochMs) => (now = to) };
 };
@@ -48,5 +50,26 @@ describe("the market driver", () => {
     await first;
     await driver.catchUp();
     expect(exchange.now()).toBe(later(at("09:00"), DAY_MS));
+  });
+
+  it("lets whoever listens hear every trade of every share, in order", async () => {
+    const told: EpochMs[] = [];
+    const { exchange, driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
+    await driver.catchUp();
+    move(at("09:15:30"));
+    await driver.catchUp();
+    expect(exchange.now()).toBe(at("09:15:30"));
+    expect(told.slice(-30)).toEqual(Array.from({ length: 30 }, (_, second) => later(at("09:15:01"), second * 1_000)));
+  });
+
+  it("follows a clock that runs away from its listeners in longer slices, and never skips the end", async () => {
+    const told: EpochMs[] = [];
+    const { driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
+    await driver.catchUp();
+    told.length = 0;
+    move(at("13:15"));
+    await driver.catchUp();
+    expect(told).toHaveLength(60);
+    expect(told.at(-1)).toBe(at("13:15"));
   });
 });

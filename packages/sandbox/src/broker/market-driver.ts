@@ -1,4 +1,4 @@
-import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Exchange } from "../exchange/exchange.ts";
 
@@ -6,6 +6,22 @@ import type { Exchange } from "../exchange/exchange.ts";
 const LIVED_GAP_MAX_MS = 6 * DAY_MS;
 /** So much market time is lived before others get their turn. */
 const SLICE_MS = HOUR_MS;
+/** A share trades once in this time: whoever listens hears every trade of every share. */
+const TICK_SLICE_MS = SECOND_MS;
+/** While nothing trades there is little to hear. */
+const QUIET_SLICE_MS = MINUTE_MS;
+/** A clock that runs away from the listeners is followed in so many slices, each as long as it must be. */
+const HEARD_SLICES_MAX = 60;
+
+/** Who hears the market while it is lived. */
+export interface Audience {
+  /** True while somebody listens. */
+  isThere(): boolean;
+  /** The exchange has lived to this instant. */
+  tell(at: EpochMs): void;
+}
+
+const nobody: Audience = { isThere: () => false, tell: () => undefined };
 
 export interface MarketDriver {
   /** Lives to the clock's instant; resolves when it is reached. Callers at the same time share the way. */
@@ -21,6 +37,7 @@ export function createMarketDriver(
   pause: () => Promise<void>,
   /** Told of the days that may begin next, before they do. */
   prepare: (date: IstDate) => void = () => undefined,
+  audience: Audience = nobody,
 ): MarketDriver {
   let running: Promise<void> | null = null;
   const prepared = new Set<IstDate>();
@@ -34,18 +51,30 @@ export function createMarketDriver(
     }
   }
 
+  function isOpen(): boolean {
+    const [first] = exchange.instruments;
+    return first !== undefined && exchange.phase(first.symbol) !== "closed";
+  }
+
+  function sliceMs(wayMs: number): number {
+    if (!audience.isThere()) return SLICE_MS;
+    return Math.max(isOpen() ? TICK_SLICE_MS : QUIET_SLICE_MS, Math.ceil(wayMs / HEARD_SLICES_MAX));
+  }
+
   /** True when there is more to live. */
-  function liveSlice(target: EpochMs): boolean {
+  function liveSlice(target: EpochMs, whole: number): boolean {
     const at = exchange.now() ?? target;
     if (target - at > LIVED_GAP_MAX_MS) {
       prepareUntil(target, target);
       exchange.leap(target);
     } else {
-      const slice = epochMs(Math.min(target, at + SLICE_MS));
+      const slice = epochMs(Math.min(target, at + sliceMs(whole)));
       prepareUntil(at, slice);
       exchange.advance(slice);
     }
-    return (exchange.now() ?? target) < target;
+    const lived = exchange.now() ?? target;
+    if (audience.isThere()) audience.tell(lived);
+    return lived < target;
   }
 
   function liveTo(target: EpochMs): void {
@@ -58,7 +87,8 @@ export function createMarketDriver(
 
   async function live(): Promise<void> {
     const target = now();
-    while (liveSlice(target)) await pause();
+    const whole = target - (exchange.now() ?? target);
+    while (liveSlice(target, whole)) await pause();
   }
 
   return {

@@ -1,4 +1,4 @@
-import { HOUR_MS, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
+import { type EpochMs, HOUR_MS, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { replayDayFrom } from "../exchange/bar-library.ts";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -18,7 +18,7 @@ import {
 import type { Clients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import type { Deed } from "./deeds.ts";
-import { createMarketDriver, type MarketDriver } from "./market-driver.ts";
+import { type Audience, createMarketDriver, type MarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
 import { type Shell, startShell } from "./start-shell.ts";
 import { createToldFaults, type ToldFaults } from "./told-faults.ts";
@@ -39,6 +39,8 @@ export interface BrokerSimulators {
   of(broker: Broker): BrokerSimulator;
   /** Lives to the market clock's instant and tells everybody who listens. */
   catchUp(): Promise<void>;
+  /** Resolves when whoever listens has taken in everything that was told until now. */
+  heard(): Promise<void>;
   /** The first day again: no orders, no sessions, the seeded accounts. Addresses stay. */
   clear(): void;
   stop(): Promise<void>;
@@ -62,6 +64,8 @@ export interface StartBrokers {
   readonly barsFolder?: string | null;
   /** What was done in former lives; left out, each start is the first. */
   readonly memory?: Memory<Deed>;
+  /** Told how far the market has come for everybody who listens: lived, told and taken in. */
+  onPlayed?(until: EpochMs): void;
   /** Hits a process between an acceptance and its answer. */
   strike?(strike: Strike): void;
 }
@@ -70,11 +74,11 @@ const BEAT_EVERY_MS = 100;
 const FREEZE_MS = HOUR_MS;
 const POSTBACK_TIMEOUT_MS = 5_000;
 
-function postTo(url: string, home: string | undefined, body: string): void {
+async function postTo(url: string, home: string | undefined, body: string): Promise<void> {
   if (!URL.canParse(url, home)) return;
   const signal = AbortSignal.timeout(POSTBACK_TIMEOUT_MS);
   // a postback that nobody takes is lost, as at the real broker
-  fetch(new URL(url, home), {
+  await fetch(new URL(url, home), {
     method: "POST",
     body,
     signal,
@@ -88,7 +92,7 @@ interface Life extends BrokerWorld {
 }
 
 /** The world and whoever lets it live; a reset begins another one. */
-function createLives(deps: StartBrokers, faults: ToldFaults) {
+function createLives(deps: StartBrokers, faults: ToldFaults, audience: Audience) {
   const memory: Memory<Deed> = deps.memory ?? noMemory;
   const barsFolder = deps.barsFolder ?? null;
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -96,32 +100,35 @@ function createLives(deps: StartBrokers, faults: ToldFaults) {
   const write = (deed: Deed): void => {
     if (!isRemembering) memory.note(deed);
   };
+  const posts = new Set<Promise<void>>();
   const post = (url: string, body: string) => {
-    if (!isRemembering) postTo(url, deps.home?.() ?? undefined, body);
+    if (isRemembering) return;
+    const posted = postTo(url, deps.home?.() ?? undefined, body).finally(() => posts.delete(posted));
+    posts.add(posted);
   };
 
-  function live(generation: number): Life {
-    const world = createBrokerWorld({ ...deps, faults, post }, generation);
+  function live(generation: number, begunAt: EpochMs): Life {
+    const world = createBrokerWorld({ ...deps, faults, post, begunAt }, generation);
     const steered = recordSteering(world, write);
     const prepare = (date: IstDate) => {
       if (barsFolder !== null) replayDayFrom(barsFolder, world.exchange, date);
     };
-    const driver = createMarketDriver(steered.exchange, () => deps.marketClock.now(), pause, prepare);
+    const driver = createMarketDriver(steered.exchange, () => deps.marketClock.now(), pause, prepare, audience);
     return { ...world, steered, driver };
   }
 
   function begin(generation: number): Life {
-    const life = live(generation);
     const market = deps.marketClock.now();
+    const life = live(generation, market);
     life.driver.liveTo(market);
     write({ do: "begin", market, generation });
     return life;
   }
 
   /** The deeds of former lives, in their order and at their instants. */
-  function remember(generation: number): Life {
+  function remember(generation: number, begunAt: EpochMs): Life {
     isRemembering = true;
-    const life = live(generation);
+    const life = live(generation, begunAt);
     for (const deed of memory.past) {
       const market = marketOf(deed);
       if (market !== null) life.driver.liveTo(market);
@@ -133,10 +140,12 @@ function createLives(deps: StartBrokers, faults: ToldFaults) {
 
   const [first] = memory.past;
   let generation = first?.do === "begin" ? first.generation : 0;
-  let current = first === undefined ? begin(generation) : remember(generation);
+  let current =
+    first === undefined ? begin(generation) : remember(generation, marketOf(first) ?? deps.marketClock.now());
   return {
     current: () => current,
     write,
+    posted: async () => void (await Promise.all(posts)),
     renew() {
       generation++;
       current = begin(generation);
@@ -159,19 +168,42 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
 /** One exchange and three brokers that speak their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
   const faults = createToldFaults(deps.faults);
-  const lives = createLives(deps, faults);
+  let shells: Readonly<Record<Broker, Shell>> | null = null;
+  const lives = createLives(deps, faults, {
+    isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
+    tell: (market) => tellAll({ human: deps.humanClock.now(), market }),
+  });
   const write = deps.memory === undefined ? null : lives.write;
   const strike = deps.strike ?? (() => undefined);
   const coreOf = (broker: Broker) =>
     recordCore(() => lives.current().parts[broker].core, { broker, faults, write, strike });
   const cores = { zerodha: coreOf("zerodha"), angelone: coreOf("angelone"), fyers: coreOf("fyers") };
-  const shells = await startShells(deps, cores, () => lives.current().steered.exchange);
+  const opened = await startShells(deps, cores, () => lives.current().steered.exchange);
+  shells = opened;
 
-  async function beat(): Promise<void> {
-    await lives.current().driver.catchUp();
-    const at: Moment = { human: deps.humanClock.now(), market: deps.marketClock.now() };
+  function tellAll(at: Moment): void {
     freezeFeeds(lives.current().exchange, faults, at.market, FREEZE_MS);
-    for (const broker of brokers) cores[broker].beat(at);
+    lives.current().share(() => {
+      for (const broker of brokers) opened[broker].gather(() => cores[broker].beat(at));
+    });
+  }
+  async function beat(): Promise<void> {
+    const life = lives.current();
+    await life.driver.catchUp();
+    const market = life.exchange.now() ?? deps.marketClock.now();
+    tellAll({ human: deps.humanClock.now(), market });
+    if (deps.onPlayed === undefined) return;
+    await heard();
+    deps.onPlayed(market);
+  }
+  async function heard(): Promise<void> {
+    await Promise.all([lives.posted(), ...brokers.map((broker) => opened[broker].heard())]);
+  }
+  /** A beat that is under way may have begun before the clock was moved. */
+  async function catchUp(): Promise<void> {
+    const wanted = deps.marketClock.now();
+    do await beat();
+    while ((lives.current().exchange.now() ?? wanted) < wanted);
   }
   let turn: Promise<void> = beat();
   await turn;
@@ -189,21 +221,22 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     exchange: () => lives.current().steered.exchange,
     of: (broker) => ({
       clients: lives.current().steered.clients[broker],
-      baseUrl: shells[broker].baseUrl,
-      wsUrl: shells[broker].wsUrl,
+      baseUrl: opened[broker].baseUrl,
+      wsUrl: opened[broker].wsUrl,
     }),
-    catchUp: beat,
+    catchUp,
+    heard,
     clear() {
       for (const broker of brokers) {
         cores[broker].clear();
-        shells[broker].dropSockets();
+        opened[broker].dropSockets();
       }
       lives.renew();
     },
     async stop() {
       clearInterval(timer);
       await turn;
-      for (const broker of brokers) await shells[broker].stop();
+      for (const broker of brokers) await opened[broker].stop();
     },
   };
 }

@@ -2,11 +2,13 @@ import { once } from "node:events";
 import net from "node:net";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { createAngelOne } from "../angelone/create-angelone.ts";
 import { createFaults } from "../faults/faults.ts";
 import { createFyers } from "../fyers/fyers.ts";
 import { createZerodha } from "../zerodha/zerodha.ts";
 import { type BrokerSimulators, startBrokers } from "./start-brokers.ts";
+import { totpAt } from "./totp.ts";
 
 let brokers: BrokerSimulators | null = null;
 afterEach(async () => {
@@ -46,4 +48,47 @@ describe("a client that breaks off in the middle of a handshake", () => {
     for (let count = 0; count < 20; count++) await dialAndReset(Number(new URL(baseUrl).port), path);
     expect((await fetch(`${baseUrl}/nowhere`)).status).toBe(404);
   });
+});
+
+describe("whoever listens to a broker", () => {
+  it("has taken in every trade of the way when it is said so, in order", async () => {
+    const open = Date.parse("2026-11-16T10:00:00+05:30");
+    let market = epochMs(open);
+    const human = { now: () => epochMs(Date.parse("2026-11-16T06:00:00+05:30")) };
+    brokers = await startBrokers({
+      seed: 3,
+      faults: createFaults(),
+      humanClock: human,
+      marketClock: { now: () => market },
+      cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+      redirectUrl: () => "http://127.0.0.1/",
+    });
+    const { baseUrl, wsUrl, clients } = brokers.of("angelone");
+    const client = clients.list(1)[0];
+    if (client === undefined) throw new Error("the broker knows nobody");
+    const headers = { "content-type": "application/json", "x-privatekey": client.app.key, "x-usertype": "USER" };
+    const body = { clientcode: client.id, password: client.pin, totp: totpAt(client.totpSecret, human.now()) };
+    const login = await fetch(`${baseUrl}/rest/auth/angelbroking/user/v1/loginByPassword`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    const { data } = (await login.json()) as { readonly data: { readonly feedToken: string } };
+    const asked = new URLSearchParams({ clientCode: client.id, feedToken: data.feedToken, apiKey: client.app.key });
+    const socket = new WebSocket(`${wsUrl}/smart-stream?${asked}`);
+    await once(socket, "open");
+    const heard: number[] = [];
+    socket.on("message", (frame: Buffer) => heard.push(Number(frame.readBigInt64LE(35))));
+    const tokenList = [{ exchangeType: 1, tokens: ["3045"] }];
+    socket.send(JSON.stringify({ correlationID: "1", action: 1, params: { mode: 1, tokenList } }));
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(1);
+
+    market = epochMs(open + 30_000);
+    await brokers.catchUp();
+    await brokers.heard();
+    expect(heard.length).toBeGreaterThanOrEqual(30);
+    expect(heard.slice(1)).toEqual([...heard.slice(1)].sort((a, b) => a - b));
+    socket.terminate();
+    await brokers.heard();
+  }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import { type CounterDeps, serveAtCounter } from "./counter.ts";
 import type { Frame, Line, Moment, WireReply, WireRequest } from "./wire.ts";
@@ -9,6 +10,12 @@ export interface Shell {
   readonly baseUrl: string;
   /** `ws://127.0.0.1:PORT` */
   readonly wsUrl: string;
+  /** Sockets that are open now. */
+  listeners(): number;
+  /** What is sent while `work` runs goes out together: many small frames cost as many calls to the machine. */
+  gather(work: () => void): void;
+  /** Resolves when everybody who listens has taken in what was sent until now, or has gone. */
+  heard(): Promise<void>;
   /** Drops every socket, as a broker's restart would. */
   dropSockets(): void;
   stop(): Promise<void>;
@@ -21,6 +28,8 @@ export interface ShellDeps extends CounterDeps {
 
 const BODY_MAX = 1_000_000;
 const HOST = "127.0.0.1";
+/** Whoever does not answer for so long is not waited for again. */
+const HEARD_MAX_MS = 5_000;
 
 const EMPTY_QUERY = new URLSearchParams();
 
@@ -72,7 +81,7 @@ function refuseHandshake(socket: Socket, { status, headers, body }: WireReply): 
 const toFrame = (data: unknown, isBinary: boolean): Frame =>
   isBinary ? (data as Buffer) : (data as Buffer).toString("utf8");
 
-function listenForSockets(server: Server, deps: ShellDeps): WebSocketServer {
+function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX });
   server.on("upgrade", (incoming, socket, head) => {
     // Whoever dials may break off at any time, also while being refused: that is no reason to stop.
@@ -91,13 +100,42 @@ function listenForSockets(server: Server, deps: ShellDeps): WebSocketServer {
     const line: Line = dialled.line;
     sockets.handleUpgrade(incoming, socket, head, (opened) => {
       client = opened;
+      open.add(socket);
       for (const frame of waiting) opened.send(frame);
       opened.on("message", (data, isBinary) => line.receive(toFrame(data, isBinary), deps.now()));
-      opened.on("close", () => line.closed());
+      opened.on("close", () => {
+        open.delete(socket);
+        line.closed();
+      });
       opened.on("error", () => opened.terminate());
     });
   });
   return sockets;
+}
+
+/** Pings are answered in their turn: the answer says that everything before it was taken in. */
+function createRollCall(sockets: WebSocketServer) {
+  const deaf = new WeakSet<WebSocket>();
+  const ask = (client: WebSocket): Promise<void> =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(limit);
+        client.off("pong", done);
+        client.off("close", done);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        deaf.add(client);
+        done();
+      }, HEARD_MAX_MS);
+      client.on("pong", done);
+      client.on("close", done);
+      client.ping();
+    });
+  return async (): Promise<void> => {
+    const there = [...sockets.clients].filter((client) => client.readyState === WebSocket.OPEN && !deaf.has(client));
+    await Promise.all(there.map(ask));
+  };
 }
 
 /** HTTP and WebSocket around a broker's pure core, with the faults that happen on the way. */
@@ -108,7 +146,8 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
       else serveRequest(deps, incoming, outgoing, body);
     });
   });
-  const sockets = listenForSockets(server, deps);
+  const open = new Set<Duplex>();
+  const sockets = listenForSockets(server, deps, open);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(deps.port ?? 0, HOST, resolve);
@@ -120,6 +159,17 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
   return {
     baseUrl: `http://${HOST}:${port}`,
     wsUrl: `ws://${HOST}:${port}`,
+    listeners: () => sockets.clients.size,
+    gather(work) {
+      const gathered = [...open];
+      for (const socket of gathered) socket.cork();
+      try {
+        work();
+      } finally {
+        for (const socket of gathered) socket.uncork();
+      }
+    },
+    heard: createRollCall(sockets),
     dropSockets,
     stop: () =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "@vr
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ClockState, marketNow, moveTo, play, reanchor, setSpeed, startState } from "./clock-state.ts";
+import { type ClockState, jump, marketNow, moveTo, pace, play, reanchor, setSpeed, startState } from "./clock-state.ts";
 
 const instant = (text: string): EpochMs => epochMs(Date.parse(text));
 const human = instant("2026-11-14T12:00:00+05:30");
@@ -81,6 +81,37 @@ describe("the running clock", () => {
     expect(() => setSpeed(held, human, -1)).toThrow("not negative");
   });
 
+  it("runs no faster than people's time while it is paced, and goes on from the same millisecond", () => {
+    const state = running(20);
+    const asked = later(human, SECOND_MS);
+    const paced = pace(state, asked, true);
+    const answered = later(asked, 15 * SECOND_MS);
+    const freed = pace(paced, answered, false);
+
+    expect(marketNow(paced, asked)).toBe(marketNow(state, asked));
+    expect(marketNow(paced, answered)).toBe(later(marketNow(state, asked), 15 * SECOND_MS));
+    expect(marketNow(freed, answered)).toBe(marketNow(paced, answered));
+    expect(marketNow(freed, later(answered, SECOND_MS))).toBe(later(marketNow(paced, answered), 20 * SECOND_MS));
+    expect(pace(paced, answered, true)).toBe(paced);
+  });
+
+  it("stands between the steps of a jump, and goes on from where it was moved to", () => {
+    const jumping = jump(running(20), human, true);
+    const later1 = later(human, HOUR_MS);
+    expect(marketNow(jumping, later1)).toBe(jumping.anchorMarket);
+    const moved = moveTo(jumping, later1, later(jumping.anchorMarket, MINUTE_MS));
+    const done = moved.ok ? jump(moved.value, later(later1, HOUR_MS), false) : jumping;
+    expect(marketNow(done, later(later1, HOUR_MS + SECOND_MS))).toBe(later(jumping.anchorMarket, 80 * SECOND_MS));
+  });
+
+  it("does not hasten a slow clock that is paced, nor wake one that stands", () => {
+    expect(marketNow(pace(running(0.5), human, true), later(human, SECOND_MS))).toBe(
+      later(running(0.5).anchorMarket, SECOND_MS / 2),
+    );
+    const still = pace(running(0), human, true);
+    expect(marketNow(still, later(human, HOUR_MS))).toBe(still.anchorMarket);
+  });
+
   it("does not count the time in which the process was down", () => {
     const state = running(20);
     const lastSeen = marketNow(state, later(human, MINUTE_MS));
@@ -96,11 +127,11 @@ describe("the running clock", () => {
   });
 });
 
-type Step = { readonly kind: "wait" | "move" | "speed" | "play" | "restart"; readonly amount: number };
+type Step = { readonly kind: "wait" | "move" | "speed" | "play" | "pace" | "restart"; readonly amount: number };
 
 const steps = fc.array(
   fc.record<Step>({
-    kind: fc.constantFrom("wait", "move", "speed", "play", "restart"),
+    kind: fc.constantFrom("wait", "move", "speed", "play", "pace", "restart"),
     amount: fc.integer({ min: 0, max: 10_000_000 }),
   }),
   { maxLength: 40 },
@@ -126,6 +157,8 @@ function after(state: ClockState, now: EpochMs, step: Step): ClockState {
       return setSpeed(state, now, (step.amount % 40_000) / 4);
     case "play":
       return play(state, now);
+    case "pace":
+      return pace(state, now, step.amount % 2 === 0);
     case "restart":
       return reanchor(persisted(state), marketNow(state, now), later(now, step.amount));
   }

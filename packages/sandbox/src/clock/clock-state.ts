@@ -17,7 +17,20 @@ export type ClockState = {
   readonly speed: number;
   /** Held until Play: the speed it will get. */
   readonly heldSpeed: number | null;
+  /** Something waits for people or brokers: the market runs no faster than their time. Left out: nothing does. */
+  readonly isPaced?: boolean;
+  /** A jump is under way, and nothing but the jump moves it. Left out: none is. */
+  readonly isJumping?: boolean;
 };
+
+/** As fast as people's time. */
+const PACED_SPEED = 1;
+
+/** Market seconds per second as it runs now. */
+function speedOf({ speed, isPaced, isJumping }: ClockState): number {
+  if (isJumping === true) return 0;
+  return isPaced === true ? Math.min(speed, PACED_SPEED) : speed;
+}
 
 /** Early enough to see the preparations of the day, late enough to reach the open soon. */
 const NEXT_OPEN_MINUTE = istMinute(8, 40);
@@ -50,7 +63,7 @@ export function startState(setting: ClockSetting, humanNow: EpochMs, calendar: E
 
 export function marketNow(state: ClockState, humanNow: EpochMs): EpochMs {
   const passedMs = Math.max(0, humanNow - state.anchorHuman);
-  return epochMs(state.anchorMarket + Math.floor(passedMs * state.speed));
+  return epochMs(state.anchorMarket + Math.floor(passedMs * speedOf(state)));
 }
 
 /** The same clock, told from `humanNow` on. */
@@ -72,13 +85,25 @@ export function setSpeed(state: ClockState, humanNow: EpochMs, speed: number): C
   return { ...anchored(state, humanNow), speed, heldSpeed: null };
 }
 
+/** Goes on from where it is, no faster than people's time or as fast as was chosen. */
+export const pace = (state: ClockState, humanNow: EpochMs, isPaced: boolean): ClockState =>
+  (state.isPaced ?? false) === isPaced ? state : { ...anchored(state, humanNow), isPaced };
+
+/** While it lasts the clock stands where it is moved to; then it goes on from there as before. */
+export const jump = (state: ClockState, humanNow: EpochMs, isJumping: boolean): ClockState =>
+  (state.isJumping ?? false) === isJumping ? state : { ...anchored(state, humanNow), isJumping };
+
 /** Ends the hold; a clock that is not held goes on as before. */
 export function play(state: ClockState, humanNow: EpochMs): ClockState {
   return state.heldSpeed === null ? state : setSpeed(state, humanNow, state.heldSpeed);
 }
 
 /** After a restart: goes on from the last market instant that was saved, as if no time had passed in between. */
-export const reanchor = (state: ClockState, lastSeenMarket: EpochMs, humanNow: EpochMs): ClockState => ({
+export const reanchor = (
+  { isPaced: _isPaced, isJumping: _isJumping, ...state }: ClockState,
+  lastSeenMarket: EpochMs,
+  humanNow: EpochMs,
+): ClockState => ({
   ...state,
   anchorHuman: humanNow,
   anchorMarket: epochMs(Math.max(state.anchorMarket, lastSeenMarket)),

@@ -13,6 +13,7 @@ export const createAccountState = (id: string, number: number, broker: Broker, c
   lines: null,
   holdings: null,
   orders: null,
+  shown: null,
   isNextFillPartial: false,
   nextRejection: null,
 });

@@ -1,5 +1,5 @@
 import type { Exchange } from "./exchange.ts";
-import type { ExchangeEvent } from "./model.ts";
+import type { ExchangeEvent, Quote } from "./model.ts";
 
 export type EventListener = (events: readonly ExchangeEvent[]) => void;
 
@@ -8,18 +8,29 @@ export interface EventHub {
   readonly exchange: Exchange;
   /** Listeners are told in the order in which they came. Returns how to stop listening. */
   subscribe(listener: EventListener): () => void;
+  /** Many are told the same at once: until `work` returns, a quote is made once, unless something happens. */
+  share(work: () => void): void;
 }
 
 /** One exchange for many brokers: a fill caused by one broker's call reaches the other broker's client too. */
 export function createEventHub(exchange: Exchange): EventHub {
   let listeners: readonly EventListener[] = [];
+  let shared: Map<string, Quote> | null = null;
   const tell = <T extends { readonly events: readonly ExchangeEvent[] }>(reply: T): T => {
+    shared?.clear();
     if (reply.events.length > 0) for (const listener of listeners) listener(reply.events);
     return reply;
   };
   return {
     exchange: {
       ...exchange,
+      quote(symbol) {
+        const known = shared?.get(symbol);
+        if (known !== undefined) return known;
+        const quote = exchange.quote(symbol);
+        shared?.set(symbol, quote);
+        return quote;
+      },
       advance: (to) => tell({ events: exchange.advance(to) }).events,
       leap: (to) => tell({ events: exchange.leap(to) }).events,
       place: (order) => tell(exchange.place(order)),
@@ -28,6 +39,14 @@ export function createEventHub(exchange: Exchange): EventHub {
       moveBand: (symbol, limits) => tell({ events: exchange.moveBand(symbol, limits) }).events,
       lockAtCircuit: (symbol, side, until) => tell({ events: exchange.lockAtCircuit(symbol, side, until) }).events,
       squareOff: (account) => tell({ events: exchange.squareOff(account) }).events,
+    },
+    share(work) {
+      shared = new Map();
+      try {
+        work();
+      } finally {
+        shared = null;
+      }
     },
     subscribe(listener) {
       listeners = [...listeners, listener];

@@ -59,10 +59,18 @@ const tradesOf = (events: readonly ExchangeEvent[]): Trade[] =>
 const hashOf = (events: readonly ExchangeEvent[]): string =>
   createHash("sha256").update(JSON.stringify(events)).digest("hex").slice(0, 16);
 
+/** A list that is given again shows every order as it stands now. */
+function checkBooks(exchange: Exchange): void {
+  for (const account of ACCOUNTS)
+    for (const shown of exchange.dayOrders(account)) expect(shown).toEqual(exchange.order(shown.id));
+}
+
 function checkQuotes(exchange: Exchange): void {
   for (const symbol of SYMBOLS) {
-    const { buy, sell, phase } = exchange.quote(symbol);
+    const { buy, sell, phase, lastPrice, previousClose, lowerCircuit, upperCircuit } = exchange.quote(symbol);
     const [bid, ask] = [buy[0]?.price, sell[0]?.price];
+    const top = { lastPrice, previousClose, bid: bid ?? null, ask: ask ?? null, lowerCircuit, upperCircuit };
+    expect(exchange.top(symbol)).toEqual(top);
     if (phase === "continuous" && bid !== undefined && ask !== undefined) expect(bid).toBeLessThan(ask);
   }
 }
@@ -172,6 +180,7 @@ function aDayThatEndsHalfDone(): Exchange {
 /** All that must hold at any moment; the sums are checked every tenth time. */
 function checkStep(flow: Flow, caused: readonly ExchangeEvent[]): void {
   checkQuotes(flow.exchange);
+  checkBooks(flow.exchange);
   for (const { order, trade } of orderEvents(caused)) if (trade) checkTrade(flow.exchange, order, trade);
   if (flow.count % 10 > 0) return;
   for (const account of ACCOUNTS) checkMoney(flow.exchange, account, rs(100_000_000));

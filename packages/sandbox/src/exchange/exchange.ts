@@ -31,11 +31,12 @@ import type {
   PricePoint,
   Quote,
   RejectReason,
+  Top,
   Trade,
 } from "./model.ts";
 import { findOrders } from "./order-query.ts";
 import { toOrder } from "./order-state.ts";
-import { quoteOf } from "./quotes.ts";
+import { quoteOf, topOf } from "./quotes.ts";
 import { defaultSettings, type ExchangeSettings } from "./settings.ts";
 import { squareOffNow } from "./square-off.ts";
 import type { OrderState } from "./states.ts";
@@ -102,12 +103,14 @@ export interface Exchange {
   orderHistory(orderId: string): readonly OrderHistoryEntry[];
   /** The fills of one order. */
   orderTrades(orderId: string): readonly Trade[];
-  /** The order book of the account's market date. */
+  /** The order book of the account's market date; the same list until one of its orders changes. */
   dayOrders(account: string): readonly Order[];
   dayTrades(account: string): readonly Trade[];
 
   lastPrice(symbol: string): Paise;
   quote(symbol: string): Quote;
+  /** The few numbers of a quote that are asked for most, without its depth. */
+  top(symbol: string): Top;
   /** Symbols whose market data changed after `version` (start with 0), and the version to ask with next time. */
   changedSince(broker: Broker, version: number): { readonly version: number; readonly symbols: readonly string[] };
   /** Candles that begin in [from, to]. Days that were not lived are drawn from the seed. The running one is included. */
@@ -230,16 +233,21 @@ const orderCalls = (
   findOrders: (query) => findOrders(world, query).map(toOrder),
   orderHistory: (orderId) => [...(world.orders.get(orderId)?.history ?? [])],
   orderTrades: (orderId) => [...(world.orders.get(orderId)?.trades ?? [])],
-  dayOrders: (account) => (accountOf(world, account).orders ?? []).map(toOrder),
+  dayOrders(id) {
+    const account = accountOf(world, id);
+    account.shown ??= (account.orders ?? []).map(toOrder);
+    return account.shown;
+  },
   dayTrades: (account) =>
     (accountOf(world, account).orders ?? [])
       .flatMap(({ trades }) => trades)
       .sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id)),
 });
 
-const dataCalls = (world: World): Part<"lastPrice" | "quote" | "changedSince" | "candles" | "yearRange"> => ({
+const dataCalls = (world: World): Part<"lastPrice" | "quote" | "top" | "changedSince" | "candles" | "yearRange"> => ({
   lastPrice: (symbol) => paise(world.market.last[indexOf(world, symbol)] as number),
   quote: (symbol) => quoteOf(world, indexOf(world, symbol)),
+  top: (symbol) => topOf(world, indexOf(world, symbol)),
   changedSince(broker, version) {
     if (isFrozen(world, broker)) return { version, symbols: [] };
     const { market, instruments } = world;

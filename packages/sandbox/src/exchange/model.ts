@@ -313,6 +313,12 @@ export interface Quote {
   readonly auction: { readonly price: Paise; readonly quantity: number } | null;
 }
 
+/** The best prices and the band of a share. */
+export type Top = Pick<Quote, "lastPrice" | "previousClose" | "lowerCircuit" | "upperCircuit"> & {
+  readonly bid: Paise | null;
+  readonly ask: Paise | null;
+};
+
 /** A whole number of minutes from the open (1, 5, 15 …), or the day. */
 export type CandleInterval = number | "day";
 

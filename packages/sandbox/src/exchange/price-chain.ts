@@ -1,5 +1,6 @@
 import { DAY_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import { hashText } from "./chance.ts";
 import type { Instrument } from "./model.ts";
 import {
   closeAfter,
@@ -20,8 +21,50 @@ import {
   sessionDayBefore,
   sessionDayOn,
 } from "./sessions.ts";
+import type { ExchangeSettings } from "./settings.ts";
 
-const dayNumber = (date: IstDate): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+const calendarNumber = (date: IstDate): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+/** The anchor's own number where sessions are counted; far from any that the calendar gives. */
+const FIRST_NUMBER = 1_000_000;
+
+type Anchor = Pick<ExchangeSettings, "anchorDate" | "isCountedFromAnchor">;
+
+/** Gives each session the number by which it is drawn: the calendar's, or how many sessions it is from the anchor. */
+class DayNumbers {
+  readonly #hours: Hours;
+  readonly #isCounted: boolean;
+  readonly #counted = new Map<IstDate, number>();
+  #oldest: IstDate;
+  #newest: IstDate;
+
+  constructor(hours: Hours, first: IstDate, isCounted: boolean) {
+    this.#hours = hours;
+    this.#isCounted = isCounted;
+    this.#oldest = first;
+    this.#newest = first;
+    this.#counted.set(first, FIRST_NUMBER);
+  }
+
+  of(date: IstDate): number {
+    if (!this.#isCounted) return calendarNumber(date);
+    while (this.#newest < date) this.#count(sessionDayAfter(this.#hours, this.#newest), 1);
+    while (this.#oldest > date) this.#count(sessionDayBefore(this.#hours, this.#oldest), -1);
+    return this.#counted.get(date) ?? calendarNumber(date);
+  }
+
+  /** What chance is drawn by. */
+  keyOf(date: IstDate): number {
+    return this.#isCounted ? this.of(date) : hashText(date);
+  }
+
+  #count(date: IstDate, by: 1 | -1): void {
+    const from = this.#counted.get(by === 1 ? this.#newest : this.#oldest) ?? FIRST_NUMBER;
+    this.#counted.set(date, from + by);
+    if (by === 1) this.#newest = date;
+    else this.#oldest = date;
+  }
+}
+
 const segmentOf = (instrument: Instrument): Segment => (instrument.isFno ? "fno" : "other");
 
 /**
@@ -35,16 +78,23 @@ export class PriceChain {
   readonly #tempers: readonly Temper[];
   readonly #closes = new Map<IstDate, Int32Array>();
   readonly #scratch = createScratch();
+  readonly #numbers: DayNumbers;
 
-  constructor(hours: Hours, anchorDate: IstDate, instruments: readonly Instrument[]) {
+  constructor(hours: Hours, anchor: Anchor, instruments: readonly Instrument[]) {
     this.#hours = hours;
     this.#instruments = instruments;
     this.#tempers = instruments.map((instrument) => temperOf(hours.seed, instrument));
-    this.#anchor = sessionDayBefore(hours, anchorDate);
+    this.#anchor = sessionDayBefore(hours, anchor.anchorDate);
+    this.#numbers = new DayNumbers(hours, sessionDayAfter(hours, this.#anchor), anchor.isCountedFromAnchor);
     this.#closes.set(
       this.#anchor,
       Int32Array.from(instruments, ({ referencePrice }) => referencePrice),
     );
+  }
+
+  /** What chance is drawn by on a session day. */
+  keyOf(date: IstDate): number {
+    return this.#numbers.keyOf(date);
   }
 
   /** The closes of a session day, lived or drawn. */
@@ -71,7 +121,7 @@ export class PriceChain {
     }
     let closes = this.#closes.get(known) as Int32Array;
     for (const day of missing.reverse()) {
-      const number = dayNumber(day);
+      const number = this.#numbers.of(day);
       const market = marketReturn(this.#hours.seed, number);
       closes = closes.map((close, index) => closeAfter(this.#tempers[index] as Temper, market, number, close));
       this.#closes.set(day, closes);
@@ -88,7 +138,7 @@ export class PriceChain {
     }
     let closes = this.#closes.get(known) as Int32Array;
     for (const day of missing.reverse()) {
-      const number = dayNumber(known);
+      const number = this.#numbers.of(known);
       const market = marketReturn(this.#hours.seed, number);
       closes = closes.map((close, index) => closeBefore(this.#tempers[index] as Temper, market, number, close));
       this.#closes.set(day, closes);
@@ -101,7 +151,7 @@ export class PriceChain {
   planOf(index: number, session: SessionDay, previousClose?: number): DayPlan {
     const { date } = session;
     const temper = this.#tempers[index] as Temper;
-    const day = dayNumber(date);
+    const day = this.#numbers.of(date);
     const market = marketReturn(this.#hours.seed, day);
     const before = previousClose ?? (this.closesBefore(date)[index] as number);
     const isDrawnBack = date <= this.#anchor;

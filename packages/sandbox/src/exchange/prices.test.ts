@@ -11,7 +11,8 @@ import { defaultSettings } from "./settings.ts";
 
 const hoursWith = (seed: number): Hours => ({ seed, calendar: nseCalendar, settings: defaultSettings });
 const hours = hoursWith(7);
-const chainWith = (seed = 7) => new PriceChain(hoursWith(seed), MONDAY, nseInstruments);
+const chainWith = (seed = 7) =>
+  new PriceChain(hoursWith(seed), { anchorDate: MONDAY, isCountedFromAnchor: false }, nseInstruments);
 
 function daysFrom(first: IstDate, count: number): IstDate[] {
   const days = [first];

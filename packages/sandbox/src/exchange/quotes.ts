@@ -4,7 +4,7 @@ import { indicative } from "./auction-run.ts";
 import type { BookSide } from "./book.ts";
 import type { Ladder } from "./ladder.ts";
 import { ladderOf } from "./matching.ts";
-import type { DepthLevel, Quote } from "./model.ts";
+import type { DepthLevel, Quote, Top } from "./model.ts";
 import { averageOf } from "./position.ts";
 import { bookOf, instantOf, phaseOf, type World } from "./world.ts";
 
@@ -62,7 +62,14 @@ function viewSide(world: World, index: number, isBuySide: boolean): SideView {
   const synthetic = syntheticRows(ladderOf(world, index), isBuySide, isBuySide ? asks : bids);
   const clients = side.levels.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = clients + synthetic.reduce((sum, { quantity }) => sum + quantity, 0) * BEYOND_LADDER;
-  return { depth: merge([...clientRows(side), ...synthetic], isBuySide), total };
+  // The synthetic rows alone are in order, and each price is there once.
+  const depth =
+    side.levels.length === 0
+      ? synthetic
+          .slice(0, DEPTH_LEVELS)
+          .map(({ price, quantity, orders }) => ({ price: paise(price), quantity, orders }))
+      : merge([...clientRows(side), ...synthetic], isBuySide);
+  return { depth, total };
 }
 
 const NOTHING: SideView = { depth: [], total: 0 };
@@ -76,6 +83,38 @@ function auctionView(world: World, index: number): Quote["auction"] {
   const price = world.market.auctionPrice[index] as number;
   const isShown = price !== 0 && (phase === "pre_open_matching" || phase === "closing_matching");
   return isShown ? { price: paise(price), quantity: world.market.auctionQuantity[index] as number } : null;
+}
+
+/** The best price of one side: a client's, or the first of the synthetic market that no client stands in the way of. */
+function bestOf(world: World, index: number, isBuySide: boolean): number | null {
+  const { bids, asks } = bookOf(world, index);
+  const client = (isBuySide ? bids : asks).best()?.price ?? null;
+  const barrier = (isBuySide ? asks : bids).best()?.price ?? null;
+  const isFree = (price: number): boolean => barrier === null || (isBuySide ? price < barrier : price > barrier);
+  for (const { price } of ladderOf(world, index)?.levels(isBuySide) ?? []) {
+    if (!isFree(price)) continue;
+    if (client === null) return price;
+    return isBuySide ? Math.max(price, client) : Math.min(price, client);
+  }
+  return client;
+}
+
+export function topOf(world: World, index: number): Top {
+  const { market } = world;
+  const phase = phaseOf(world, index);
+  const isOpen = phase === "continuous" || phase === "halted";
+  const best = (isBuySide: boolean) => {
+    const price = isOpen ? bestOf(world, index, isBuySide) : null;
+    return price === null ? null : paise(price);
+  };
+  return {
+    lastPrice: paise(market.last[index] as number),
+    previousClose: paise(market.previousClose[index] as number),
+    bid: best(true),
+    ask: best(false),
+    lowerCircuit: paise(market.lower[index] as number),
+    upperCircuit: paise(market.upper[index] as number),
+  };
 }
 
 export function quoteOf(world: World, index: number): Quote {

@@ -28,6 +28,8 @@ export interface ExchangeSettings {
   readonly specialSessions: readonly SpecialSession[];
   /** The day on whose eve every stock stood at its reference price: past and future days are drawn from there. */
   readonly anchorDate: IstDate;
+  /** True: days are drawn by how many sessions they are from the anchor, so that every anchor has the same days. */
+  readonly isCountedFromAnchor: boolean;
   /** The day begins: yesterday's books are closed and settled. */
   readonly rollOverMinute: IstMinute;
   readonly squareOff: Readonly<Record<Broker, SquareOffMinutes>>;
@@ -77,6 +79,7 @@ export const defaultSettings: Omit<ExchangeSettings, "instruments"> = {
   hasSyntheticMarket: true,
   specialSessions,
   anchorDate: istDate("2026-11-16"),
+  isCountedFromAnchor: false,
   rollOverMinute: istMinute(6, 0),
   squareOff,
   squareOffProtectionBasisPoints: 300,

@@ -35,6 +35,7 @@ function settleAccount(world: World, account: AccountState): void {
   account.blocked = 0;
   account.lines = null;
   account.orders = null;
+  account.shown = null;
 }
 
 function forgetTag(world: World, { tag, date }: OrderState): void {

@@ -4,6 +4,7 @@ import type { BookOrder } from "./book.ts";
 import type {
   Broker,
   CancelReason,
+  Order,
   OrderHistoryEntry,
   OrderStatus,
   Pricing,
@@ -75,6 +76,8 @@ export interface AccountState {
   lines: Map<number, Line> | null;
   holdings: Map<number, HoldingState> | null;
   orders: OrderState[] | null;
+  /** The day's orders as they were last shown; null since one of them changed. */
+  shown: readonly Order[] | null;
   isNextFillPartial: boolean;
   nextRejection: RejectReason | null;
 }

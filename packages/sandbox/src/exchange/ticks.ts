@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { BAR_WIDTH, drawTicks } from "./bar-ticks.ts";
-import { Draws, hashText, mix } from "./chance.ts";
+import { Draws, mix } from "./chance.ts";
 import { checkCircuit } from "./circuit.ts";
 import type { Market } from "./market.ts";
 import { hitClients, meetQuotes, settle } from "./matching.ts";
@@ -25,7 +25,7 @@ function planMinute(world: World, day: SessionDay): void {
   if (cursor.ticks.prices.length !== cells) {
     cursor.ticks = { prices: new Int32Array(cells), quantities: new Int32Array(cells) };
   }
-  const purpose = mix(hashText(day.date), cursor.minute, TICK_PURPOSE);
+  const purpose = mix(world.chain.keyOf(day.date), cursor.minute, TICK_PURPOSE);
   for (let index = 0; index < market.count; index++) {
     const plan = market.plans[index] as DayPlan;
     if (cursor.minute >= plan.minutes) continue;

@@ -124,6 +124,7 @@ function register(world: World, order: OrderState): void {
   world.orders.set(order.id, order);
   order.account.orders ??= [];
   order.account.orders.push(order);
+  order.account.shown = null;
   if (order.tag === null) return;
   const tagged = world.byTag.get(order.tag);
   if (tagged === undefined) world.byTag.set(order.tag, [order]);

@@ -100,7 +100,7 @@ export function createWorld({ seed, calendar, settings }: WorldOptions): World {
     instruments,
     indexOf: new Map(instruments.map(({ symbol }, index) => [symbol, index])),
     market: new Market(seed, instruments),
-    chain: new PriceChain(hours, settings.anchorDate, instruments),
+    chain: new PriceChain(hours, settings, instruments),
     books: instruments.map(() => new Book()),
     stops: instruments.map(() => new Stops<OrderState>()),
     accounts: new Map(),
@@ -170,6 +170,7 @@ export function stampEvent(world: World): { readonly sequence: number; readonly 
 export function record(world: World, order: OrderState, change: OrderChange, trade: Trade | null = null): void {
   const stamp = stampEvent(world);
   order.updatedAt = stamp.at;
+  order.account.shown = null;
   const snapshot = toOrder(order);
   order.history.push({
     ...stamp,

@@ -26,6 +26,7 @@ export type FaultKind =
   | "late-accept"
   | "position-lag"
   | "book-lag"
+  | "odd-row"
   | "modify-pending"
   | "modify-refused"
   | "modify-lost"

@@ -1,5 +1,6 @@
+import { createReplyMemory } from "../broker/reply-memory.ts";
 import type { WireReply } from "../broker/wire.ts";
-import type { Holding, Order, Quote } from "../exchange/model.ts";
+import type { Holding, Order, Top } from "../exchange/model.ts";
 import type { Call, Desk } from "./desk.ts";
 import { typeOf } from "./order-input.ts";
 import { done, refusals, refused } from "./reply.ts";
@@ -7,15 +8,15 @@ import { orderRow, positionRow, tagOf, tradeRow } from "./rows.ts";
 import { percent, toRupees } from "./rupees.ts";
 import { CASH, NSE, tickerOf } from "./symbols.ts";
 
-/** A quote costs more than a row, and a book repeats its symbols. */
-function quotesOf({ exchange }: Desk): (symbol: string) => Quote | null {
-  const known = new Map<string, Quote | null>();
+/** A price costs more than a row, and a book repeats its symbols. */
+function pricesOf({ exchange }: Desk): (symbol: string) => Top | null {
+  const known = new Map<string, Top | null>();
   return (symbol) => {
     const found = known.get(symbol);
     if (found !== undefined) return found;
-    const quote = exchange.instrument(symbol) === null ? null : exchange.quote(symbol);
-    known.set(symbol, quote);
-    return quote;
+    const top = exchange.instrument(symbol) === null ? null : exchange.top(symbol);
+    known.set(symbol, top);
+    return top;
   };
 }
 
@@ -29,12 +30,25 @@ function askedFor({ numbers }: Desk, { request }: Call): ((order: Order) => bool
   return tag === null ? null : (order) => tagOf(order.tag) === tag;
 }
 
+const writeOnce = createReplyMemory();
+
+/** The whole book; every row shows the share's price too. */
+function wholeBook(desk: Desk, orders: readonly Order[]): WireReply {
+  const priceOf = pricesOf(desk);
+  const besideOf = (order: Order) =>
+    [desk.numbers.numberOf(order), desk.numbers.messageOf(order), priceOf(order.symbol)?.lastPrice].join(" ");
+  return writeOnce(orders, orders.map(besideOf).join("\n"), () =>
+    done({ orderBook: orders.map((order, index) => orderRow(desk, order, index + 1, priceOf(order.symbol))) }),
+  );
+}
+
 export function orderBook(desk: Desk, call: Call): WireReply {
   const orders = desk.exchange.dayOrders(call.client);
   const wanted = askedFor(desk, call);
-  const quote = quotesOf(desk);
+  if (wanted === null) return wholeBook(desk, orders);
+  const priceOf = pricesOf(desk);
   const rows = orders.flatMap((order, index) =>
-    wanted === null || wanted(order) ? [orderRow(desk, order, index + 1, quote(order.symbol))] : [],
+    wanted(order) ? [orderRow(desk, order, index + 1, priceOf(order.symbol))] : [],
   );
   if (rows.length === 0 && call.request.query.has("id")) return refused(refusals.orderUnknown);
   return done({ orderBook: rows });

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { createReplyMemory } from "../broker/reply-memory.ts";
 import type { Moment, WireReply } from "../broker/wire.ts";
 import type { ChangeRefusal, Order } from "../exchange/model.ts";
 import { formOf, type Kite, type ServeSession, type SessionCall } from "./kite.ts";
@@ -147,8 +148,19 @@ export const cancelOrder: ServeSession = (kite, call) => {
   return reply.ok ? success({ order_id: note.kiteId }) : changeReply(kite, found.value, reply.error, call.at);
 };
 
-export const listOrders: ServeSession = (kite, { session }) =>
-  success(kite.exchange.dayOrders(session.client).map((order) => orderRecord(kite, order)));
+const writeOnce = createReplyMemory();
+
+/** What a line shows and the exchange does not know. */
+const besideOf = ({ notes }: Kite, order: Order): string => {
+  const note = notes.of(order);
+  return [notes.idOf(order), note?.failed.length, note?.marketProtection].join(" ");
+};
+
+export const listOrders: ServeSession = (kite, { session }) => {
+  const orders = kite.exchange.dayOrders(session.client);
+  const beside = orders.map((order) => besideOf(kite, order)).join("\n");
+  return writeOnce(orders, beside, () => success(orders.map((order) => orderRecord(kite, order))));
+};
 
 export const readHistory: ServeSession = (kite, { parts, session }) => {
   const found = findOrder(kite, parts[0], session.client);

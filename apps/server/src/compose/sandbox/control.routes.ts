@@ -1,6 +1,6 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { err, ok } from "@vriddhi/core/shared/result";
-import { epochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { istDateOf, toIstText, yearOf } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
@@ -17,6 +17,7 @@ import { type MoveDeps, moveClock } from "./move-clock.ts";
 import { razorpayPlace } from "./open-razorpay.ts";
 import type { ClockReading } from "./sandbox-clock.ts";
 import { demoUsers } from "./seed.ts";
+import type { SandboxSignal } from "./signal-view.ts";
 import { isOwnProcess } from "./strike.ts";
 
 export interface ControlDeps extends MoveDeps {
@@ -30,30 +31,44 @@ export interface ControlDeps extends MoveDeps {
   readonly smsApiKey: string;
   readonly faults: Faults;
   reset(): Promise<void>;
+  /** Today's, where the product's tables are within reach. */
+  signals(): Promise<SandboxSignal[]>;
 }
 
-const clockReply = ({ now, speed, held, playSpeed }: ClockReading) => ({
+const clockReply = ({ now, speed, held, playSpeed, isPaced }: ClockReading) => ({
   now: toIstText(now),
   speed,
   held,
   play_speed: playSpeed,
+  paced: isPaced,
   calendar: nseCalendar.isInvented(yearOf(istDateOf(now))) ? ("invented" as const) : ("published" as const),
 });
 
+/** Whoever asks for a move while another one is under way waits for it. */
+function createMoves(deps: MoveDeps): (target: EpochMs) => ReturnType<typeof moveClock> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (target) => {
+    const moved = turn.then(() => moveClock(deps, target));
+    turn = moved.catch(() => undefined);
+    return moved;
+  };
+}
+
 /** Moving the clock forward runs what falls due in this process. */
-export const clockHandlers = (
-  deps: MoveDeps,
-): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> => ({
-  readClock: async () => ok(clockReply(deps.clock.read())),
-  async setClock({ body }) {
-    if (body.now !== undefined) {
-      const moved = await moveClock(deps, epochMs(Date.parse(body.now)));
-      if (!moved.ok) return moved;
-    }
-    if (body.speed !== undefined) await deps.clock.change({ speed: body.speed });
-    return ok(clockReply(deps.clock.read()));
-  },
-});
+export function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> {
+  const move = createMoves(deps);
+  return {
+    readClock: async () => ok(clockReply(deps.clock.read())),
+    async setClock({ body }) {
+      if (body.now !== undefined) {
+        const moved = await move(epochMs(Date.parse(body.now)));
+        if (!moved.ok) return moved;
+      }
+      if (body.speed !== undefined) await deps.clock.change({ speed: body.speed });
+      return ok(clockReply(deps.clock.read()));
+    },
+  };
+}
 
 /** Without what was left out. */
 const definedOf = (details: { readonly [Name in keyof FaultDetails]: FaultDetails[Name] | undefined }): FaultDetails =>
@@ -92,6 +107,7 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
     return ok({ faults: [...deps.faults.list()] });
   },
   ...exchangeHandlers(deps.brokers),
+  listSandboxSignals: async () => ok(await deps.signals()),
   listFaults: async () => ok({ faults: [...deps.faults.list()] }),
   async clearFaults() {
     deps.faults.clear();

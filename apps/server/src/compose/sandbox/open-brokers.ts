@@ -1,7 +1,8 @@
-import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
 import type { Deed } from "@vriddhi/sandbox/broker/deeds";
 import { type BrokerSimulators, seededClientId, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
+import { DEMO_SEED } from "@vriddhi/sandbox/exchange/demo-seed";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
 import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
 import type { Memories } from "@vriddhi/sandbox/journal/memory";
@@ -14,9 +15,6 @@ import { type Ports, portIn } from "./sandbox-ports.ts";
 import type { Addresses, DeskPlace } from "./sandbox-store.ts";
 import { strike } from "./strike.ts";
 
-/** The same days for everybody who tries the sandbox. */
-const EXCHANGE_SEED = 20_261_116;
-
 export interface OpenBrokers {
   readonly deps: {
     readonly clock: HumanClock;
@@ -28,6 +26,8 @@ export interface OpenBrokers {
   readonly faults: Faults;
   readonly memories: Memories;
   readonly ports: Ports;
+  /** How far the market has come for everybody who listens. */
+  onPlayed(until: EpochMs): void;
   /** Where the product listens; null until it does. */
   home(): string | null;
 }
@@ -37,13 +37,14 @@ const brokerNames = ["zerodha", "angelone", "fyers"] as const;
 export async function openBrokers(given: OpenBrokers): Promise<BrokerSimulators> {
   const { deps, marketClock, faults, memories, ports, home } = given;
   const brokers = await startBrokers({
-    seed: EXCHANGE_SEED,
+    seed: DEMO_SEED,
     faults,
     humanClock: deps.clock,
     marketClock,
     barsFolder: deps.marketDataDir,
     home,
     memory: memories.memory<Deed>("brokers"),
+    onPlayed: given.onPlayed,
     strike,
     ports: { zerodha: ports.of("zerodha"), angelone: ports.of("angelone"), fyers: ports.of("fyers") },
     postbackPaths: { zerodha: "/zerodha/postback" },

@@ -1,27 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import { createPasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { Closing } from "../closing.ts";
-import { createMarketSchedule } from "../market-schedule.ts";
+import { createMarketSchedule, type MarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
+import { crowdOf } from "./crowd.ts";
+import { createCrowdLife } from "./crowd-life.ts";
 import { simulatedBrokers, toDeskSettings } from "./open-brokers.ts";
 import { telegramSettings } from "./open-messengers.ts";
 import { razorpaySettings } from "./open-razorpay.ts";
 import { openRemote } from "./remote-sandbox.ts";
-import { clockStoreIn, followClock } from "./sandbox-clock.ts";
+import { clockStoreIn, everySoOften, followClock, type SandboxClock } from "./sandbox-clock.ts";
 import { openHost } from "./sandbox-host.ts";
 import { type Addresses, createSandboxStore, GOOGLE_CLIENT, type SandboxStore, SMS_API_KEY } from "./sandbox-store.ts";
 import { demoUsers, emptyDatabase, seed } from "./seed.ts";
 import { type PlantLinks, plantLinks } from "./seed-links.ts";
+import { plantTrades } from "./seed-trades.ts";
+import { createSignalView } from "./signal-view.ts";
 
 const [demoUser] = demoUsers;
+const PACE_EVERY_MS = 100;
 
 export interface SandboxDeps {
   readonly log: Logger;
@@ -44,12 +51,16 @@ export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
   return deps.config.role === "all" ? host(deps) : follow(deps);
 }
 
+/** While something of ours is on its way, or a person is being asked, the market runs no faster than people's time. */
+const keepPace = (clock: SandboxClock, schedule: MarketSchedule): (() => Promise<void>) =>
+  everySoOften(PACE_EVERY_MS, async () => clock.pace(await schedule.isUnderWay()));
+
 /** Settings that are given win over the simulators. */
 function simulated(
   config: Config,
   addresses: Addresses,
   marketClock: MarketClock,
-): Omit<Surroundings, "handlers" | "onListening" | "schedule"> {
+): Omit<Surroundings, "handlers" | "onListening" | "onRunStarted" | "schedule"> {
   const apiKey = new Secret(SMS_API_KEY);
   const { clientId, clientSecret } = GOOGLE_CLIENT;
   return {
@@ -68,18 +79,33 @@ function simulated(
   };
 }
 
+interface Planting {
+  readonly marketClock: MarketClock;
+  readonly schedule: MarketSchedule;
+  readonly brokers: PlantLinks["brokers"];
+  /** Null where another process keeps it: then nothing is told of past days. */
+  readonly exchange: BrokerSimulators["exchange"] | null;
+  /** How many people trade beside the demo person. */
+  readonly crowd: number;
+}
+
 /** What the sandbox puts into the product's own tables. */
 async function createPlanting(
-  { opened, clock, log, hasDemoLinks }: SandboxDeps,
-  marketClock: MarketClock,
-  brokers: PlantLinks["brokers"],
+  { opened, clock, log, closing, hasDemoLinks }: SandboxDeps,
+  { marketClock, schedule, brokers, exchange, crowd }: Planting,
 ) {
   const { database } = opened;
   const hasher = await createPasswordHasher();
   let links: LinkService | null = null;
+  const people = createCrowdLife(
+    { brokers, database, hasher, humanClock: clock, marketClock, schedule, closing, log },
+    crowdOf(crowd),
+  );
   const plant = () => seed(database, hasher, { human: clock.now(), market: marketClock.now() });
   const link = async () => {
-    if (links !== null && hasDemoLinks) await plantLinks({ links, brokers, database, humanClock: clock, log });
+    if (links === null || !hasDemoLinks) return;
+    await plantLinks({ links, brokers, database, humanClock: clock, log });
+    if (exchange !== null) await plantTrades({ database, brokers: { exchange }, marketClock }, demoUser.id);
   };
   return {
     plant,
@@ -87,13 +113,16 @@ async function createPlanting(
     async welcome(service: LinkService, isRemembered: boolean) {
       links = service;
       if (!isRemembered) await link();
+      people.begin(service);
     },
     /** `world` is everything outside the database. */
     async reset(world: () => Promise<void>) {
+      await people.settled();
       await emptyDatabase(opened.ownerUrl);
       await world();
       await plant();
       await link();
+      if (links !== null) people.begin(links);
     },
   };
 }
@@ -120,19 +149,26 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     clockStore: clockStoreIn(store),
   });
   await store.write("addresses", hosted.addresses);
-  const planting = await createPlanting(deps, hosted.clock, hosted.brokers);
-  await planting.plant();
   const schedule = createMarketSchedule();
+  const { clock: marketClock, brokers } = hosted;
+  const planting = await createPlanting(deps, {
+    ...{ marketClock, schedule, brokers },
+    exchange: brokers.exchange,
+    crowd: config.sandboxCrowd,
+  });
+  await planting.plant();
+  closing.add("sandbox pace", keepPace(hosted.clock, schedule));
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule,
-    catchUp: hosted.brokers.catchUp,
     reset: () => planting.reset(hosted.reset),
+    signals: createSignalView(opened.database, marketClock),
   });
   return {
     ...simulated(config, hosted.addresses, hosted.clock),
     schedule,
     handlers,
+    onRunStarted: hosted.clock.play,
     async onListening(address, links) {
       hosted.setHome(address);
       await planting.welcome(links, hosted.isRemembered);
@@ -150,6 +186,7 @@ async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<
     ...simulated(config, addresses, marketClock),
     schedule: createMarketSchedule(),
     handlers: null,
+    onRunStarted: async () => undefined,
     onListening: null,
   };
 }
@@ -160,13 +197,27 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
   const remote = await openRemote(url, clock);
   closing.add("sandbox clock", remote.clock.stop);
   const schedule = createMarketSchedule();
-  const around = { ...simulated(config, remote.addresses, remote.clock), schedule };
+  const around = {
+    ...simulated(config, remote.addresses, remote.clock),
+    schedule,
+    onRunStarted: remote.clock.play,
+  };
   if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: null };
-  const planting = await createPlanting(deps, remote.clock, remote.brokers);
+  closing.add("sandbox pace", keepPace(remote.clock, schedule));
+  const planting = await createPlanting(deps, {
+    marketClock: remote.clock,
+    schedule,
+    brokers: remote.brokers,
+    exchange: null,
+    crowd: config.sandboxCrowd,
+  });
   await planting.plant();
   return {
     ...around,
-    handlers: remote.handlers(schedule, () => planting.reset(remote.reset)),
+    handlers: {
+      ...remote.handlers(schedule, () => planting.reset(remote.reset)),
+      listSandboxSignals: async () => ok(await createSignalView(deps.opened.database, remote.clock)()),
+    },
     async onListening(address, links) {
       await remote.setHome(address);
       const demoLink = await links.find(demoUser.id, "angelone");

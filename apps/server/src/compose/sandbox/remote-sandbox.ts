@@ -11,6 +11,7 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { MarketSchedule } from "../market-schedule.ts";
 import { clockHandlers } from "./control.routes.ts";
 import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-clock.ts";
+import { pause } from "./sandbox-host.ts";
 import type { Addresses } from "./sandbox-store.ts";
 import type { PlantLinks } from "./seed-links.ts";
 
@@ -71,8 +72,10 @@ function followRemote(caller: Caller, human: HumanClock, first: World["clock"]):
     speed: known.state.speed,
     held: known.state.heldSpeed !== null,
     playSpeed: known.state.heldSpeed ?? known.playSpeed,
+    isPaced: known.state.isPaced ?? false,
   });
   async function change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">> {
+    if (wish.now === undefined && wish.speed === undefined) return ok(read());
     const asked = {
       ...(wish.now === undefined ? {} : { now: toIstText(wish.now) }),
       ...(wish.speed === undefined ? {} : { speed: wish.speed }),
@@ -81,7 +84,25 @@ function followRemote(caller: Caller, human: HumanClock, first: World["clock"]):
     await look();
     return reply.ok ? ok(read()) : err("clock_backwards");
   }
-  return { now, read, state: () => known.state, change, reset: look, stop: stopLooking };
+  return {
+    now,
+    read,
+    state: () => known.state,
+    change,
+    step: async (to) => void (await change({ now: to })),
+    // The other process's clock runs on meanwhile.
+    jump: (work) => work(),
+    async play() {
+      if (known.state.heldSpeed !== null) await change({ speed: known.state.heldSpeed });
+    },
+    async pace(isPaced) {
+      if ((known.state.isPaced ?? false) === isPaced) return;
+      await caller.send("POST", "/pace", { paced: isPaced });
+      await look();
+    },
+    reset: look,
+    stop: stopLooking,
+  };
 }
 
 /** The seeded clients as the other process knows them: their secrets follow from their ids. */
@@ -110,6 +131,8 @@ function forward(caller: Caller, name: SandboxCall) {
   };
 }
 
+const nothing = async (): Promise<void> => undefined;
+
 export async function openRemote(url: string, human: HumanClock): Promise<RemoteSandbox> {
   const caller = createCaller(url);
   const world = await caller.world();
@@ -128,8 +151,8 @@ export async function openRemote(url: string, human: HumanClock): Promise<Remote
     },
     handlers: (schedule, reset) => ({
       ...forwarded,
-      // The other process lives to the new instant before it answers; what falls due here happens here.
-      ...clockHandlers({ clock, schedule, catchUp: async () => undefined }),
+      // The other process lives to the new instant and is heard before it answers; what falls due here happens here.
+      ...clockHandlers({ clock, schedule, humanClock: human, catchUp: nothing, heard: nothing, pause }),
       async resetSandbox() {
         await reset();
         return ok({ message: "Back to the seeded state" });

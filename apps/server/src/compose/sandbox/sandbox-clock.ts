@@ -3,17 +3,31 @@ import { ok } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { parseClockSetting } from "@vriddhi/sandbox/clock/clock-setting";
-import { type ClockState, marketNow, moveTo, reanchor, setSpeed, startState } from "@vriddhi/sandbox/clock/clock-state";
+import {
+  type ClockState,
+  jump,
+  marketNow,
+  moveTo,
+  pace,
+  play,
+  reanchor,
+  setSpeed,
+  startState,
+} from "@vriddhi/sandbox/clock/clock-state";
 import type { SandboxStore, SavedClock } from "./sandbox-store.ts";
 
 const SAVE_EVERY_MS = 5 * SECOND_MS;
 const FOLLOW_EVERY_MS = SECOND_MS;
+/** How far a jump may have come before those who follow are told. */
+const TOLD_EVERY_MS = SECOND_MS / 4;
 
 export interface ClockReading {
   readonly now: EpochMs;
   readonly speed: number;
   readonly held: boolean;
   readonly playSpeed: number;
+  /** It runs no faster than people's time, because something waits for them. */
+  readonly isPaced: boolean;
 }
 
 /** Where the clock's state outlives its process. */
@@ -32,6 +46,14 @@ export interface SandboxClock extends MarketClock {
   /** How it goes on from here, told as a value. */
   state(): ClockState;
   change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
+  /** One small step of a jump: written down now and then, and with the next change. */
+  step(to: EpochMs): Promise<void>;
+  /** Until `work` is done nothing but its own steps moves the clock. */
+  jump<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends the hold; a clock that is not held goes on as before. */
+  play(): Promise<void>;
+  /** While something waits for people or brokers, it runs no faster than their time. */
+  pace(isPaced: boolean): Promise<void>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,8 +75,13 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
     speed: state.speed,
     held: state.heldSpeed !== null,
     playSpeed: state.heldSpeed ?? playSpeed,
+    isPaced: state.isPaced ?? false,
   });
-  const save = () => store.write({ state, market: now() });
+  let savedAt = human.now();
+  const save = async () => {
+    savedAt = human.now();
+    await store.write({ state, market: now() });
+  };
   await save();
   const stopSaving = everySoOften(SAVE_EVERY_MS, save);
   return {
@@ -68,6 +95,33 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
       state = wish.speed === undefined ? moved.value : setSpeed(moved.value, at, wish.speed);
       await save();
       return ok(read());
+    },
+    async step(to) {
+      const moved = moveTo(state, human.now(), to);
+      // The clock runs meanwhile and may have come by already.
+      if (moved.ok) state = moved.value;
+      if (human.now() - savedAt > TOLD_EVERY_MS) await save();
+    },
+    async jump(work) {
+      state = jump(state, human.now(), true);
+      try {
+        return await work();
+      } finally {
+        state = jump(state, human.now(), false);
+        await save();
+      }
+    },
+    async play() {
+      const played = play(state, human.now());
+      if (played === state) return;
+      state = played;
+      await save();
+    },
+    async pace(isPaced) {
+      const paced = pace(state, human.now(), isPaced);
+      if (paced === state) return;
+      state = paced;
+      await save();
     },
     async reset() {
       state = fresh();

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
-import type { HumanClock } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import { marketOf } from "@vriddhi/sandbox/broker/broker-world";
 import type { Deed } from "@vriddhi/sandbox/broker/deeds";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
@@ -10,6 +10,7 @@ import { type Journal, openJournal } from "@vriddhi/sandbox/journal/journal";
 import { type Memories, noMemories } from "@vriddhi/sandbox/journal/memory";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
+import { realTimers } from "../../platform/clock/timers.ts";
 import type { Closing } from "../closing.ts";
 import type { ControlDeps } from "./control.routes.ts";
 import { brokerAddresses, openBrokers, simulatedDesks } from "./open-brokers.ts";
@@ -33,7 +34,7 @@ export interface HostDeps {
 
 /** All simulators and the market clock of one process. Knows no database. */
 export interface SandboxHost {
-  readonly parts: Omit<ControlDeps, "schedule" | "reset" | "catchUp">;
+  readonly parts: Omit<ControlDeps, "schedule" | "reset" | "signals">;
   readonly clock: SandboxClock;
   readonly brokers: BrokerSimulators;
   readonly addresses: Addresses;
@@ -51,6 +52,32 @@ interface Surrounded {
   readonly memories: Memories;
   readonly ports: Ports;
 }
+
+/**
+ * The clock as the product sees it: never ahead of what the exchange has told and everybody has taken in, so that no minute
+ * is over before its last trade was heard, however slow the machine is.
+ */
+function createShownClock(clock: SandboxClock) {
+  let playedUntil = clock.now();
+  const now = () => epochMs(Math.min(clock.now(), playedUntil));
+  const shown: SandboxClock = { ...clock, now, read: () => ({ ...clock.read(), now: now() }) };
+  return {
+    clock: shown,
+    played(until: EpochMs): void {
+      if (until > playedUntil) playedUntil = until;
+    },
+    async reset(): Promise<void> {
+      await clock.reset();
+      playedUntil = clock.now();
+    },
+  };
+}
+
+/** On the machine's own clock. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    realTimers.after(ms, resolve);
+  });
 
 const anySeed = () => createSeededRandom(randomInt(2 ** 31));
 
@@ -120,11 +147,24 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
   const marketClock = await hostClock(deps.sandboxClock, clock, clockStoreOf(memories, deps.clockStore));
   closing.add("sandbox clock", marketClock.stop);
   let home: string | null = null;
-  const brokers = await openBrokers({ deps, marketClock, faults, memories, ports: surrounded.ports, home: () => home });
+  const shown = createShownClock(marketClock);
+  const brokers = await openBrokers({
+    ...{ deps, marketClock, faults, memories, ports: surrounded.ports, home: () => home },
+    onPlayed: shown.played,
+  });
   const parts = { ...messages, ...messengers, razorpay, faults };
   return {
-    parts: { ...parts, brokers, clock: marketClock, smsApiKey: SMS_API_KEY },
-    clock: marketClock,
+    parts: {
+      ...parts,
+      brokers,
+      clock: shown.clock,
+      smsApiKey: SMS_API_KEY,
+      humanClock: clock,
+      catchUp: brokers.catchUp,
+      heard: brokers.heard,
+      pause,
+    },
+    clock: shown.clock,
     brokers,
     isRemembered: memories.memory<Deed>("brokers").past.length > 0,
     addresses: {
@@ -144,7 +184,7 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
     async reset() {
       journal?.drop();
       for (const part of Object.values(parts)) part.clear();
-      await marketClock.reset();
+      await shown.reset();
       brokers.clear();
     },
   };

@@ -11,9 +11,11 @@ import { createLogger, type Logger } from "../../platform/log/logger.ts";
 import { type Closing, createClosing } from "../closing.ts";
 import { createMarketSchedule } from "../market-schedule.ts";
 import { controlHandlers } from "./control.routes.ts";
+import { crowdOf } from "./crowd.ts";
 import type { World } from "./remote-sandbox.ts";
 import { sandboxMessages } from "./sandbox.messages.ts";
 import { openHost, type SandboxHost } from "./sandbox-host.ts";
+import { clientOf } from "./seed-crowd.ts";
 
 export interface SandboxProcess {
   readonly address: string;
@@ -55,8 +57,9 @@ function createControl(hosted: SandboxHost) {
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule: createMarketSchedule(),
-    catchUp: hosted.brokers.catchUp,
     reset: hosted.reset,
+    // The product's tables are elsewhere.
+    signals: async () => [],
   }) as unknown as Readonly<Record<string, Loose>>;
   const endpoints = Object.entries(sandboxEndpoints);
 
@@ -97,6 +100,11 @@ function createServe(hosted: SandboxHost, config: Config) {
       case "GET /healthz":
       case "GET /readyz":
         return done({ status: "ok" });
+      case "POST /pace": {
+        const { paced } = (await readJson(incoming)) as { readonly paced?: unknown };
+        await hosted.clock.pace(paced === true);
+        return done({});
+      }
       case "POST /home": {
         const { address } = (await readJson(incoming)) as { readonly address?: unknown };
         if (typeof address !== "string" || !URL.canParse(address))
@@ -155,7 +163,11 @@ export async function startSandboxProcess(config: Config, clock: HumanClock = sy
       folder: join(config.dataDir, "sandbox", WORLD_NAME),
       clockStore: null,
     });
-    return { address: await listen(hosted, config, log, closing), close: closing.closeAll };
+    // The product knows these people too and brings them into its own tables; their accounts are here.
+    const openCrowd = () => crowdOf(config.sandboxCrowd).forEach((person) => void clientOf(hosted, person));
+    openCrowd();
+    const peopled = { ...hosted, reset: () => hosted.reset().then(openCrowd) };
+    return { address: await listen(peopled, config, log, closing), close: closing.closeAll };
   } catch (cause) {
     await closing.closeAll();
     throw cause;

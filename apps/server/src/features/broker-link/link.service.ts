@@ -16,6 +16,8 @@ export interface LinkService extends LinkAccess, LinkDeparture, LinkConnect, Lin
   /** Inside a transaction the caller hands it in. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
+  /** The links that lead to these accounts now, in one read. */
+  listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
   /** Links that their owners did not disconnect, in the order of their ids. Every link has worked once. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
   /** What waits for a login on the broker's page. */
@@ -61,6 +63,7 @@ export function createLinkService(deps: LinkDeps): LinkService {
     find: (userId, broker) => store.find(userId, broker),
     findById: store.findById,
     listOf: store.listOf,
+    listByAccounts: store.listByAccounts,
     listKept: store.listKept,
     findDraft: (userId, broker) => store.findDraft(userId, broker, humanClock.now()),
     redirectUrl,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import type { Link, LinkStore } from "./link.store.ts";
@@ -155,7 +155,9 @@ const changeCalls = ({ db }: Database): Pick<LinkStore, "putSettings" | "putEgre
   },
 });
 
-const readCalls = ({ db }: Database): Pick<LinkStore, "find" | "findById" | "findByClient" | "listOf" | "listKept"> => {
+type ReadCalls = Pick<LinkStore, "find" | "findById" | "findByClient" | "listOf" | "listByAccounts" | "listKept">;
+
+const readCalls = ({ db }: Database): ReadCalls => {
   const one = async (where: ReturnType<typeof and>, tx?: Tx) => {
     const [row] = await (tx?.db ?? db).select().from(brokerLinks).where(where);
     return row ? toLink(row) : null;
@@ -168,6 +170,14 @@ const readCalls = ({ db }: Database): Pick<LinkStore, "find" | "findById" | "fin
     async listOf(userId) {
       const rows = await db.select().from(brokerLinks).where(eq(brokerLinks.userId, userId));
       return rows.map(toLink);
+    },
+    async listByAccounts(accounts) {
+      if (accounts.length === 0) return new Map();
+      const rows = await db
+        .select()
+        .from(brokerLinks)
+        .where(inArray(brokerLinks.accountId, [...accounts]));
+      return new Map(rows.flatMap((row) => (row.accountId === null ? [] : [[row.accountId, toLink(row)] as const])));
     },
     async listKept(tx, after, limit) {
       return tx.db

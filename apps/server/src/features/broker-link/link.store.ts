@@ -101,6 +101,8 @@ export interface LinkStore {
   /** Inside a transaction the caller hands it in: a second connection would wait for the first. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
+  /** The links that lead to these accounts now, in one read. */
+  listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
   /** Links that their owners did not disconnect, in the order of their ids. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
   /** By what the broker calls the account. */

@@ -19,6 +19,8 @@ export interface EventHub {
   /** No stream holds the server's end up. */
   closeAll(): void;
   readonly size: number;
+  /** Who listens. */
+  listeners(): readonly string[];
 }
 
 /** How far the one who knows least of each person's streams has come. */
@@ -112,6 +114,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       isClosing = true;
       for (const stream of [...streams]) stream.end();
     },
+    listeners: () => [...new Set([...streams].map(({ userId }) => userId))],
     get size() {
       return streams.size;
     },

@@ -1,5 +1,6 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { DAY_MS, HOUR_MS, later } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
@@ -79,6 +80,30 @@ describe("the guarantee at a period's end", () => {
     expect(await guaranteesOf(asha)).toMatchObject([{ outcome, refund_status: null }]);
     expect(await desk.query("SELECT 1 FROM refunds")).toEqual([]);
     expect(refundMails()).toEqual([]);
+  });
+
+  it("[A1.4] judges again, once, what had no result when its fills come to be known", async () => {
+    const { razorpay_payment_id: paymentId } = await desk.buy(asha);
+    await desk.moveTo(inDays(31));
+    expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "no_result" }]);
+    const day = istDateOf(inDays(3));
+    await desk.query("SELECT make_order_partitions($1)", [day]);
+    await desk.query("INSERT INTO trading_account VALUES ($1, $2, 'fyers', 'x', now())", [`g-${asha.id}`, asha.id]);
+    await desk.query(
+      `INSERT INTO ledger (trading_day, account_id, at, kind, tag, key, fact)
+       SELECT $1, $2, now(), 'fill', 'TAG', 'fill:TAG:' || side, jsonb_build_object('kind', 'fill', 'tag', 'TAG' || side,
+         'positionId', 'TAGbuy', 'isin', 'I', 'leg', 'entry', 'side', side, 'fillId', side, 'quantity', 10, 'price', price)
+       FROM (VALUES ('buy', 80000), ('sell', 79000)) AS traded(side, price)`,
+      [day, `g-${asha.id}`],
+    );
+    expect(await desk.grossOfFills(asha.id, VIRTUAL_START, inDays(30))).toBe(-10_000);
+    expect(await desk.grossOfFills(asha.id, inDays(10), inDays(30))).toBeNull();
+    desk.gross.set(asha.id, paise(-10_000));
+    await Promise.all(Array.from({ length: 5 }, () => desk.billing.runDueBilling(inDays(32))));
+    await desk.billing.runPaymentUpkeep();
+    expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "refund", gross_result: -100, refund_status: "sent" }]);
+    expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
+    expect(refundMails()).toHaveLength(1);
   });
 
   it("[A1.4] refunds once, however often and however parallel it is asked", async () => {

@@ -1,10 +1,19 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { epochMs } from "@vriddhi/core/time/clock";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { guaranteeResults, paymentOrders, refunds } from "../../platform/db/schema/billing.ts";
 import type { EndedPurchase, GuaranteeResult, GuaranteeStore } from "./guarantee.store.ts";
+
+/** Fills that nobody knew of when the purchase was judged: it is judged again. A day belongs to the part in which it ends. */
+const HAS_TRADED = `EXISTS (
+      SELECT 1 FROM trading_account account
+      JOIN ledger l ON l.account_id = account.id AND l.kind IN ('fill', 'fill_seen')
+      JOIN subscription_periods part ON part.order_id = o.id
+      WHERE account.user_id = o.user_id AND account.broker <> 'paper'
+        AND (l.trading_day + time '15:10') AT TIME ZONE 'Asia/Kolkata' >= part.starts_at
+        AND (l.trading_day + time '15:10') AT TIME ZONE 'Asia/Kolkata' < part.ends_at)`;
 
 const ENDED = `
   SELECT o.id, o.user_id, u.name, u.email, o.plan, o.amount_paise::float8 AS fee, o.payment_id, o.settled_at,
@@ -12,7 +21,8 @@ const ENDED = `
   FROM payment_orders o
   JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   JOIN subscription_periods p ON p.order_id = o.id
-  WHERE o.kind = 'plan' AND o.state = 'paid' AND NOT EXISTS (SELECT 1 FROM guarantee_results g WHERE g.order_id = o.id)
+  WHERE o.kind = 'plan' AND o.state = 'paid'
+    AND NOT EXISTS (SELECT 1 FROM guarantee_results g WHERE g.order_id = o.id AND (g.outcome <> 'no_result' OR NOT ${HAS_TRADED}))
     AND o.amount_paise > (
       SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r
       WHERE r.payment_id = o.payment_id AND r.reason = 'operator' AND r.state <> 'failed')
@@ -71,10 +81,15 @@ export const createGuaranteeStore = ({ db, pool, transaction }: Database): Guara
       feePaise: fee,
       evidence: evidence.map(({ from, to, gross: part }) => ({ from, to, grossPaise: part })),
     };
+    const { id: _id, ...judged } = row;
     const added = await tx.db
       .insert(guaranteeResults)
       .values(row)
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: guaranteeResults.orderId,
+        set: judged,
+        setWhere: sql`${guaranteeResults.outcome} = 'no_result' AND excluded.outcome <> 'no_result'`,
+      })
       .returning({ id: guaranteeResults.id });
     return added.length === 1;
   },

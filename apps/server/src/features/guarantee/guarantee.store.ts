@@ -43,9 +43,9 @@ export type RefundStatus = "due" | "sent" | "processed" | "failed" | "payout" | 
 
 export interface GuaranteeStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ended by `now` and not judged yet. Whatever was paid back as a whole owes nothing. */
+  /** Ended by `now` and not judged yet, or judged without a result before its fills were known. Whatever was paid back as a whole owes nothing. */
   listEnded(now: EpochMs, most: number): Promise<readonly EndedPurchase[]>;
-  /** False when it was judged before. */
+  /** False when it was judged before; only what had no result gives way. */
   add(tx: Tx, result: GuaranteeResult): Promise<boolean>;
   listOf(userId: string): Promise<readonly (GuaranteeResult & { readonly refundStatus: RefundStatus | null })[]>;
 }

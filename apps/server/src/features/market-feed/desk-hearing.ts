@@ -1,7 +1,7 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { deskOf, otherDesk } from "@vriddhi/core/broker/desk";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DeskStore } from "./desk.store.ts";
-import { deskOf, otherDesk } from "./desk.ts";
 
 /** When the desk that trades for a broker last heard the market, or the one that stands in for it. */
 export const createLastHeardFor =

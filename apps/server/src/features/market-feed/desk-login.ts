@@ -1,10 +1,11 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { isDesk } from "@vriddhi/core/broker/desk";
 import { type HumanClock, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { DeskStore } from "./desk.store.ts";
-import { type DeskAccounts, isDesk } from "./desk.ts";
+import type { DeskAccounts } from "./desk-account.ts";
 
 export interface DeskLoginDeps {
   readonly store: DeskStore;

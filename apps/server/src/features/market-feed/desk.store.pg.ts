@@ -1,11 +1,11 @@
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
+import type { Desk } from "@vriddhi/core/broker/desk";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { deskFeeds } from "../../platform/db/schema/schedule.ts";
 import type { DeskStore } from "./desk.store.ts";
-import type { Desk } from "./desk.ts";
 
 const sessionShape = z.object({
   clientId: z.string(),

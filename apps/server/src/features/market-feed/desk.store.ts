@@ -1,7 +1,7 @@
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
+import type { Desk } from "@vriddhi/core/broker/desk";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
-import type { Desk } from "./desk.ts";
 
 export interface DeskStore {
   /** The stored one, whether it still lives or not. */

@@ -4,6 +4,7 @@ import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, epochMs, HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -17,7 +18,7 @@ import { createLogger } from "../../platform/log/logger.ts";
 import { type BrokerStreet, openBrokerStreet } from "../../testing/broker-street.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDeskStore } from "./desk.store.pg.ts";
-import { type Desk, type DeskAccounts, desks } from "./desk.ts";
+import type { DeskAccounts } from "./desk-account.ts";
 import { createDeskLogin } from "./desk-login.ts";
 import { createMarketFeed, type MarketFeed } from "./market-feed.ts";
 
@@ -53,7 +54,7 @@ beforeAll(async () => {
     count: (fact) => void counted.push(fact),
     instruments: async (broker, _day, isins) => (isins.includes(SBIN) ? sbinAt[broker] : []),
   });
-  feed.want([SBIN]);
+  feed.want("test", [SBIN]);
   for (const desk of desks)
     feed.listen(desk, (ticks) => {
       heard[desk] += ticks.length;

@@ -1,21 +1,22 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type Desk, desks, otherDesk } from "@vriddhi/core/broker/desk";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
-import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { DeskStore } from "./desk.store.ts";
-import { type Desk, type DeskAccounts, desks, otherDesk } from "./desk.ts";
+import type { DeskAccounts } from "./desk-account.ts";
 import { DeskLine, type MarketTick } from "./desk-line.ts";
 
 /** Heard by whoever trades for a desk. */
 export type TickListener = (ticks: readonly MarketTick[]) => void;
 
 export interface MarketFeed {
-  /** What every desk listens to from now on, by ISIN. */
-  want(isins: readonly string[]): void;
+  /** What every desk listens to from now on, by ISIN, as far as the one who asks is concerned. */
+  want(by: string, isins: readonly string[]): void;
   /** The desk's own feed, or the other desk's while its own is away. */
   listen(desk: Desk, listener: TickListener): () => void;
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
@@ -64,6 +65,21 @@ const accessTo =
     return { session, egress: account.egress, algoId: null };
   };
 
+/** Asked with every tick; it changes with whole minutes only. */
+function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boolean {
+  let minute = -1;
+  let isOpen = false;
+  return () => {
+    const now = marketClock.now();
+    const current = Math.floor(now / MINUTE_MS);
+    if (current !== minute) {
+      minute = current;
+      isOpen = isExchangeOpen(calendar, now);
+    }
+    return isOpen;
+  };
+}
+
 /** Keeps one desk's line open, fed with the right tokens, and awake. */
 function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
   const { store, marketClock, calendar, log } = deps;
@@ -104,8 +120,9 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
 }
 
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
-  const { accounts, adapters, humanClock, marketClock, calendar, log } = deps;
-  let wanted: readonly string[] = [];
+  const { accounts, adapters, humanClock, marketClock, log } = deps;
+  const isOpen = createOpenHours(deps);
+  const wishes = new Map<string, readonly string[]>();
   /** A turn that was waiting when the feeds were closed must not open them again. */
   let closings = 0;
   const open = (desk: Desk): DeskState => ({
@@ -117,12 +134,12 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null, isDeaf: false },
   });
   const states: DeskStates = { fyers: open("fyers"), angelone: open("angelone") };
-  const tend = createTending(deps, states, () => wanted);
+  const tend = createTending(deps, states, () => [...new Set([...wishes.values()].flat())]);
 
   function isHealthy(desk: Desk): boolean {
     const { line } = states[desk];
     if (line.state !== "open") return false;
-    return !isExchangeOpen(calendar, marketClock.now()) || !(line.isMute || line.isSilent());
+    return !isOpen() || !(line.isMute || line.isSilent());
   }
   function sourceOf(desk: Desk): Desk | null {
     if (isHealthy(desk)) return desk;
@@ -144,7 +161,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
 
   /** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
   function tellDeaf(desk: Desk): void {
-    const isDeaf = isExchangeOpen(calendar, marketClock.now()) && sourceOf(desk) === null;
+    const isDeaf = isOpen() && sourceOf(desk) === null;
     if (isDeaf && !states[desk].isDeaf) {
       log.error({ desk, line: states[desk].line.state }, "a desk has no feed in an open market");
       deps.count("desk_without_feed");
@@ -153,9 +170,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   }
 
   return {
-    want(isins) {
-      wanted = [...isins];
-    },
+    want: (by, isins) => void wishes.set(by, [...isins]),
     listen(desk, listener) {
       states[desk].listeners.add(listener);
       return () => void states[desk].listeners.delete(listener);

@@ -69,9 +69,14 @@ export type MorningNotice = {
 /** Tells a person something, in the caller's transaction. */
 export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;
 
-/** The trading engine's part at 9:00. */
+/** The part of runs in a morning. */
 export interface TradingEngine {
-  startForDay(tx: Tx, account: MorningAccount, day: IstDate): Promise<void>;
+  /** Whether the account is to be started today, has been, or whether its owner does not want it. */
+  wishFor(account: MorningAccount, day: IstDate): Promise<"wanted" | "started" | "not_wanted">;
+  /** Whether the account traded on the day or was allowed to. */
+  isStarted(linkId: string, day: IstDate): Promise<boolean>;
+  /** The start, for the transaction that ends the step; null: the plan leaves no capital for it. */
+  prepareStart(account: MorningAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 
 /** What a step is about when it is not an account: a desk, a broker. */

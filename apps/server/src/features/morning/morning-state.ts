@@ -8,7 +8,6 @@ export interface MorningState {
   /** What the 8:30 login came to; null while nobody can say. */
   outcomeOf(linkId: string, day: IstDate): Promise<LoginOutcome | null>;
   loginOf(linkId: string, day: IstDate): Promise<MorningLogin>;
-  isStarted(linkId: string, day: IstDate): Promise<boolean>;
 }
 
 export function createMorningState(steps: Pick<DueStepStore, "outcomeOf">): MorningState {
@@ -23,6 +22,5 @@ export function createMorningState(steps: Pick<DueStepStore, "outcomeOf">): Morn
       if (outcome === null) return "under_way";
       return outcome === "broker_unavailable" ? "unavailable" : "over";
     },
-    isStarted: async (linkId, day) => (await steps.outcomeOf({ kind: "start", subject: linkId, day })) === "started",
   };
 }

@@ -114,6 +114,16 @@ describe("a week of mornings", () => {
     expect(await desk.startedOn("2026-11-18")).toEqual(idsOf(meera));
   });
 
+  it("starts nobody whose owner did not ask for it, and calls no morning failed for them", async () => {
+    await desk.disarmAll();
+    await desk.goTo("2026-11-19T09:11:00");
+    expect(await desk.startedOn("2026-11-19")).toEqual([]);
+    expect(await desk.outcomeOf("start", meera, "2026-11-19")).toBe("not_wanted");
+    expect(await desk.outcomeOf("tell_failed", meera, "2026-11-19")).toBe("not_wanted");
+    expect(await desk.noticesTo(meera, "morning_failed")).toEqual([]);
+    expect(await desk.readinessOf(meera)).toMatchObject({ is_ready: false, reason: "start_missed" });
+  });
+
   it("[B9.5] does nothing on a holiday and on a weekend", async () => {
     await desk.goTo("2026-11-24T12:00:00");
     const rows = await product.query<{ day: string }>(

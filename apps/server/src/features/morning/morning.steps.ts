@@ -100,23 +100,27 @@ function createAskStep(deps: MorningDeps): AccountWork {
   };
 }
 
-/** 9:00, and until 9:10 for whoever connects by then. */
+/** 9:00, and until 9:10 for whoever connects by then. Only those start by themselves whose owners want it. */
 const createStartStep =
   ({ engine, isSubscribed }: MorningDeps): AccountWork =>
   async (account, { day, usefulUntil }) => {
     if (!(await isSubscribed(account.userId))) return done("no_subscription");
+    const wish = await engine.wishFor(account, day);
+    if (wish !== "wanted") return done(wish);
     if (!account.isConnected) return { kind: "later", outcome: "not_connected", at: usefulUntil };
-    return { kind: "done", outcome: "started", effect: (tx) => engine.startForDay(tx, account, day) };
+    const effect = await engine.prepareStart(account, day);
+    return effect === null ? done("no_capital") : { kind: "done", outcome: "started", effect };
   };
 
 /** 9:10: nobody starts any more. Who waited for us and not for themselves is told that the day is lost, and why. */
 function createTellFailedStep(deps: MorningDeps): AccountWork {
   const loginOf = createLoginOf(deps);
-  const { state, notify, isSubscribed } = deps;
+  const { engine, notify, isSubscribed } = deps;
 
   return async (account, { day }) => {
     const { linkId, userId, broker, isConnected } = account;
-    if (await state.isStarted(linkId, day)) return done("started");
+    const wish = await engine.wishFor(account, day);
+    if (wish !== "wanted") return done(wish);
     if (!(await isSubscribed(userId))) return done("no_subscription");
     const login = isConnected ? null : await loginOf(account, day);
     // they know: the questions of 8:30 and 8:50 said so

@@ -23,7 +23,9 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
   session_lost: { by: everyWay, isUrgent: true, usefulMs: 2 * HOUR_MS },
   readiness: { by: ["push", "telegram"], isUrgent: false, usefulMs: 6 * HOUR_MS },
   morning_failed: { by: everyWay, isUrgent: true, usefulMs: 6 * HOUR_MS },
-  approval: { by: ["push", "telegram"], isUrgent: true, usefulMs: 15 * MINUTE_MS },
+  // Entries end at 14:45; whoever hears of a day's start at 9:00 has that long.
+  day_approval: { by: everyWay, isUrgent: true, usefulMs: 5 * HOUR_MS },
+  approval: { by: ["push", "telegram"], isUrgent: true, usefulMs: 2 * MINUTE_MS },
   order_filled: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
   position_closed: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
   trading_alert: { by: everyWay, isUrgent: true, usefulMs: 6 * HOUR_MS },

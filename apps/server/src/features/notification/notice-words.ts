@@ -104,12 +104,22 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     short: `${FAILURES[cause](brokerTitles[broker])} Today nothing is traded.`,
     leadsTo: DASHBOARD,
   }),
-  approval: ({ until }) => ({
+  day_approval: ({ broker }) => ({
+    title: `${brokerTitles[broker]} waits for your approval of today`,
+    paragraphs: [
+      `Your algorithm has started at ${brokerTitles[broker]}. It makes no entries before you have approved the day.`,
+      "Open the dashboard and approve it once; you can do so until 2:45 PM.",
+    ],
+    closing: CHANGE_IT,
+    short: `Your algorithm has started at ${brokerTitles[broker]} and waits until you approve the day.`,
+    leadsTo: DASHBOARD,
+  }),
+  approval: ({ until, url }) => ({
     title: "Your approval is needed",
     paragraphs: [`The algorithm waits for your yes or no until ${until}. Without an answer it does nothing.`],
     closing: CHANGE_IT,
     short: `The algorithm waits for your yes or no until ${until}.`,
-    leadsTo: DASHBOARD,
+    leadsTo: url,
   }),
   order_filled: ({ sentence }) => ({
     title: "An order was filled",

@@ -19,7 +19,13 @@ export interface NoticeData {
   };
   readonly readiness: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
   readonly morning_failed: { readonly broker: BrokerName; readonly cause: "broker_unavailable" | "not_started" };
-  readonly approval: { readonly until: string };
+  /** A run that started by itself makes no entries before its owner has said yes to the day. */
+  readonly day_approval: { readonly broker: BrokerName };
+  readonly approval: {
+    readonly until: string;
+    /** Opens the sheet that asks; nothing is decided by opening it. */
+    readonly url: string;
+  };
   readonly order_filled: { readonly sentence: string };
   readonly position_closed: { readonly sentence: string };
   readonly trading_alert: { readonly sentence: string };

@@ -1,4 +1,6 @@
 import type { LedgerEventKind } from "@vriddhi/core/ledger/ledger-event";
+import type { Side } from "@vriddhi/core/order/order";
+import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 
 /** What a person is told of their account; no amounts, for the sentence may stand on a lock screen. */
 export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> = {
@@ -16,4 +18,25 @@ export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> 
   blocked: "New orders of your account are stopped.",
 };
 
+const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+const inRupees = (amount: number): string => RUPEES.format(amount / PAISE_PER_RUPEE);
+const resultOf = (amount: number): string =>
+  amount < 0 ? `a loss of ${inRupees(-amount)}` : `a profit of ${inRupees(amount)}`;
+
+/** For the mail and the dashboard; what stands on a lock screen names no amounts. */
+export const filledSentence = (side: Side, quantity: number, symbol: string, average: number): string =>
+  `${side === "buy" ? "Bought" : "Sold short"} ${quantity} ${symbol} at ${inRupees(average)} on average.`;
+
+export const closedSentence = (symbol: string, gross: number, net: number): string =>
+  `${symbol} was closed with ${resultOf(gross)} before and ${resultOf(net)} after charges.`;
+
 export const CLOSED_SENTENCE = "A position was closed. The dashboard shows what it came to.";
+
+export const summarySentences = (result: {
+  readonly gross: number;
+  readonly charges: number;
+  readonly net: number;
+}) => [
+  `The day ended with ${resultOf(result.net)} after charges.`,
+  `Before charges it was ${resultOf(result.gross)}; charges came to ${inRupees(result.charges)}.`,
+];

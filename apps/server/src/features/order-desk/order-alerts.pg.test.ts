@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { accountId } from "@vriddhi/core/allocation/account-id";
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { paise } from "@vriddhi/core/shared/money";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDate } from "@vriddhi/core/time/ist";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
-import { entryOf, plannedEvent } from "@vriddhi/execution/store-suite/store-fixture";
+import { entryOf, plannedEvent, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/log/logger.ts";
 import { runSql } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createPgOrderStore } from "./order.store.pg.ts";
-import { createOrderAlerts, type OrderAlertsDeps } from "./order-alerts.ts";
+import { createOrderAlerts, type OrderAlertsDeps, type OrderNotice } from "./order-alerts.ts";
+import { createOrderUpkeepStore } from "./order-upkeep.store.pg.ts";
 
 const account = accountId(randomUUID());
 const userId = randomUUID();
@@ -41,7 +45,10 @@ beforeEach(() => {
 });
 
 const tellTo = (notify: OrderAlertsDeps["notify"]) =>
-  createOrderAlerts({ database, log: createLogger("info", (line) => void logged.push(line)), notify });
+  createOrderAlerts({
+    ...{ database, log: createLogger("info", (line) => void logged.push(line)), notify },
+    tellPages: async () => undefined,
+  });
 
 async function write(times = 1): Promise<void> {
   const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
@@ -74,4 +81,59 @@ it("keeps what could not be told for the next time", async () => {
   const told: string[] = [];
   await tellTo(async (_tx, { kind }) => void told.push(kind))();
   expect(told).toHaveLength(2);
+});
+
+it("tells of a fill, of a closed position and of the day with their figures, in words for the mail and the dashboard", async () => {
+  await runSql(scratch.url, "TRUNCATE intent");
+  const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
+  if (lease === undefined) throw new Error("the bucket was not given");
+  await store.addEntries(lease, [entry], [plannedEvent(entry)]);
+  const exitTag = entryOf("exit", account, "s1").tag;
+  const { isin } = entry.instrument;
+  const trade = (side: "buy" | "sell", price: number): LedgerFact => ({
+    ...{ kind: "fill", tag: side === "buy" ? entry.tag : exitTag, positionId, isin, side },
+    ...{ leg: side === "buy" ? "entry" : "exit", fillId: side, quantity: 10, price: paise(price) },
+  });
+  const facts: readonly LedgerFact[] = [
+    trade("buy", 80_000),
+    { kind: "order_moved", tag: entry.tag, n: 3, from: "accepted", to: "filled", reason: null },
+    { kind: "order_moved", tag: exitTag, n: 3, from: "accepted", to: "filled", reason: null },
+    trade("sell", 81_000),
+    { kind: "position_flat", positionId },
+    { kind: "day_closed", gross: paise(10_000), charges: paise(900), net: paise(9_100) },
+  ];
+  const events = facts.map((fact) => ({ ...plannedEvent(entry), fact }));
+  const state = { ...entry.state, status: "filled" as const, filled: 10, averagePrice: paise(80_000) };
+  await store.record(lease, [{ tag: entry.tag, version: 1, state, pricing: entry.pricing }], events);
+  const told: OrderNotice[] = [];
+  await tellTo(async (_tx, notice) => void told.push(notice))();
+  const said = told.map(({ kind, data }) => [kind, "sentence" in data ? data.sentence : data.sentences.join(" ")]);
+  expect(said).toEqual([
+    ["order_filled", "Bought 10 SBIN at ₹800.00 on average."],
+    [
+      "position_closed",
+      expect.stringMatching(/^SBIN was closed with a profit of ₹100\.00 before and a profit of ₹9\d\.\d\d after/),
+    ],
+    [
+      "daily_summary",
+      "The day ended with a profit of ₹91.00 after charges. Before charges it was a profit of ₹100.00; charges came to ₹9.00.",
+    ],
+  ]);
+});
+
+it("gathers statistics, and drops months of the trace that lie wholly before the day and nothing else", async () => {
+  const upkeep = createOrderUpkeepStore(database);
+  const old = istDate("2020-03-15");
+  await upkeep.makePartitions(old);
+  await store.addWireRecords([
+    { tag: entry.tag, day: old, at: STORE_NOW, direction: "request", call: "place", text: "POST /orders" },
+  ]);
+  await upkeep.analyze();
+  expect(await upkeep.dropWireRecords(istDate("2020-03-31"))).toBe(0);
+  expect(await upkeep.dropWireRecords(istDate("2020-04-01"))).toBe(1);
+  const { rows } = await database.pool.query("SELECT 1 FROM wire_record WHERE trading_day = $1", [old]);
+  expect(rows).toEqual([]);
+  await database.pool.query("SELECT 1 FROM ledger WHERE trading_day = $1", [old]);
+  // Whatever is asked, the last month stays.
+  expect(await upkeep.dropWireRecords(istDate("2099-01-01"))).toBe(0);
 });

@@ -95,7 +95,7 @@ describe("a block that is set while an entry is on its way", () => {
     const exit = exitOf("exit", entry, 1);
     await store.addExit(lease, exit, [plannedEvent(exit)]);
     const claimed = (order: StoredOrder): OrderUpdate => {
-      const moved = moveOrder(order.state, { kind: "claimed" });
+      const moved = moveOrder(order.state, { kind: "claimed", at: STORE_NOW });
       if (!moved.ok) throw new Error("a ready order can be claimed");
       return { ...updateOf(order, 0), state: moved.value };
     };

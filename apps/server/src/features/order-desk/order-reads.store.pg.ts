@@ -4,6 +4,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { BucketLease } from "@vriddhi/execution/ports/ownership";
 import type { StoredCommand, StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import { createBatchedReads } from "../../platform/db/batched-reads.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
 import { type CommandRow, commandOf, type EventRow, eventOf, type IntentRow, orderOf } from "./order-rows.ts";
@@ -32,7 +33,7 @@ const CANDIDATES = `SELECT i.account_id, bool_or(NOT i.is_final) AS is_open
 
 const TRADES = `SELECT l.id, l.trading_day, l.account_id, l.at, l.fact FROM ledger l
   WHERE l.account_id = ANY ($1::text[]) AND l.trading_day = $2::date
-    AND l.kind IN ('fill', 'fill_seen', 'closed_outside') ORDER BY l.id`;
+    AND l.kind IN ('fill', 'fill_seen', 'closed_outside', 'closed_by_broker') ORDER BY l.id`;
 
 type LoadedRow =
   | { readonly part: "order"; readonly row: IntentRow }
@@ -87,11 +88,34 @@ async function openAccounts(tx: Tx, leases: readonly BucketLease[], day: IstDate
   return [...open, ...(await holders(tx, ended, day))].sort().map(accountId);
 }
 
+const LOADED_AT_ONCE = 256;
+
+/** Keeps what was made for the day that is asked for, until another day is. */
+function oncePerDay<T>(make: (day: IstDate) => T): (day: IstDate) => T {
+  let made: { readonly day: IstDate; readonly value: T } | null = null;
+  return (day) => {
+    if (made?.day !== day) made = { day, value: make(day) };
+    return made.value;
+  };
+}
+
 export const readCalls = (pool: OrderPool): Pick<OrderStore, "listOpen" | "loadAccount"> => {
   const remembered = (days: readonly AccountDay[]): readonly AccountDay[] => {
     for (const { orders } of days) pool.remember(orders);
     return days;
   };
+  /** Accounts that are loaded together are one statement; nothing is kept of it. */
+  const loads = oncePerDay((day) =>
+    createBatchedReads<AccountId, AccountDay>({
+      async read(accounts) {
+        const rows = await pool.ask<LoadedRow>(LOAD, [accounts, day]);
+        return new Map(remembered(accountDaysOf(rows, accounts, day)).map((loaded) => [loaded.accountId, loaded]));
+      },
+      nowMs: () => 0,
+      ageMaxMs: 0,
+      atOnceMax: LOADED_AT_ONCE,
+    }),
+  );
   return {
     listOpen: (leases, day) =>
       pool.transaction(async (tx) => {
@@ -101,8 +125,7 @@ export const readCalls = (pool: OrderPool): Pick<OrderStore, "listOpen" | "loadA
         return remembered(accountDaysOf(rows, accounts, day));
       }),
     async loadAccount(account, day) {
-      const rows = await pool.ask<LoadedRow>(LOAD, [[account], day]);
-      const [loaded] = remembered(accountDaysOf(rows, [account], day));
+      const loaded = await loads(day).get(account);
       return loaded ?? { accountId: account, day, orders: [], commands: [], ledger: [] };
     },
   };

@@ -137,11 +137,17 @@ export const eventRow = (event: LedgerEvent) => ({
   alert: levelOf(event),
 });
 
-/** A closed position is good to know; everything else that is told of is an alert by its own rule. */
+/** What is good to know although nothing is wrong: a fill, a closed position, the end of the day. */
+function isNews(fact: LedgerFact): boolean {
+  if (fact.kind === "order_moved")
+    return fact.to === "filled" || (fact.to === "cancelled" && fact.from === "partly_filled");
+  return fact.kind === "position_flat" || fact.kind === "day_closed";
+}
+
 function levelOf(event: LedgerEvent): "notice" | "urgent" | null {
   const level = alertOf(event);
   if (level !== "none") return level;
-  return event.fact.kind === "position_flat" ? "notice" : null;
+  return isNews(event.fact) ? "notice" : null;
 }
 
 export const eventOf = (row: EventRow): LedgerEvent => ({

@@ -15,6 +15,10 @@ export interface OrderUpkeepStore {
   /** Accounts with orders on the day whose result is not written yet. */
   listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
   makePartitions(day: IstDate): Promise<void>;
+  /** So that plans are made from what the tables hold. */
+  analyze(): Promise<void>;
+  /** Months of the trace that lie wholly before the day go; orders and ledger stay. Answers how many went. */
+  dropWireRecords(before: IstDate): Promise<number>;
 }
 
 export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => ({
@@ -35,5 +39,12 @@ export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => 
   },
   async makePartitions(day) {
     await pool.query("SELECT make_order_partitions($1::date)", [day]);
+  },
+  async analyze() {
+    await pool.query("SELECT analyze_orders()");
+  },
+  async dropWireRecords(before) {
+    const { rows } = await pool.query<{ dropped: number }>("SELECT drop_wire_records($1::date) AS dropped", [before]);
+    return rows[0]?.dropped ?? 0;
   },
 });

@@ -2,9 +2,10 @@ import { err } from "@vriddhi/core/shared/result";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import { createChangeQueue } from "./change-queue.ts";
+import { Crowd } from "./crowd.ts";
 import { blockCalls } from "./order-blocks.store.pg.ts";
 import { type Change, type Changed, changeOrders } from "./order-changes.store.pg.ts";
+import { claimCalls } from "./order-claims.store.pg.ts";
 import { commandCalls } from "./order-commands.store.pg.ts";
 import { leaseCalls } from "./order-leases.store.pg.ts";
 import { createOrderPool, type OrderPool, type Statement } from "./order-pool.ts";
@@ -21,12 +22,16 @@ const ADD_WIRE_RECORDS: Statement = {
 type ChangeCalls = Pick<OrderStore, "record" | "judgeCommand">;
 
 function changeCalls(pool: OrderPool): ChangeCalls {
-  const put = createChangeQueue((changes) => changeOrders(pool, changes));
+  const changes = new Crowd<Change, Changed>({
+    run: (asked) => changeOrders(pool, asked),
+    dayOf: ({ day }) => day,
+    touches: ({ updates, judged }) => [...updates.map(({ tag }) => tag), ...(judged === null ? [] : [judged.tag])],
+  });
   const change = async (wanted: Omit<Change, "day">): Promise<Changed> => {
     const tag = wanted.updates[0]?.tag ?? wanted.judged?.tag;
     const day = tag === undefined ? wanted.events[0]?.day : await pool.dayOf(tag);
     if (day === undefined || day === null) return err({ kind: "stale" });
-    return put({ day, ...wanted });
+    return changes.ask({ day, ...wanted });
   };
   return {
     record: (lease, updates, events) => change({ lease, updates, events, judged: null }),
@@ -42,6 +47,7 @@ export function createPgOrderStore(database: Database): OrderStore {
     ...leaseCalls(pool),
     ...readCalls(pool),
     ...writeCalls(pool),
+    ...claimCalls(pool),
     ...changeCalls(pool),
     ...commandCalls(pool),
     ...blockCalls(pool),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { paise } from "@vriddhi/core/shared/money";
 import { and, eq } from "drizzle-orm";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -8,8 +9,11 @@ import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { tradingAccounts } from "../../platform/db/schema/order.ts";
 import type { TradingAccountStore } from "./trading-account.store.ts";
 
+const CAPITALS = `SELECT DISTINCT ON (account_id) account_id, capital_paise FROM algo_run
+  WHERE account_id = ANY ($1::text[]) AND trading_day = $2::date ORDER BY account_id, started_at DESC`;
+
 /** `clientKey` makes a client number unreadable for whoever has the table only. */
-export function createTradingAccountStore({ db }: Database, clientKey: Buffer): TradingAccountStore {
+export function createTradingAccountStore({ db, pool }: Database, clientKey: Buffer): TradingAccountStore {
   const hashOf = (broker: BrokerName, clientId: string): Buffer =>
     keyedHash(clientKey, "trading-account", broker, clientId.toUpperCase());
   return {
@@ -39,12 +43,16 @@ export function createTradingAccountStore({ db }: Database, clientKey: Buffer): 
       const [link] = await db.select({ id: brokerLinks.accountId }).from(brokerLinks).where(eq(brokerLinks.id, linkId));
       return link === undefined || link.id === null ? null : accountId(link.id);
     },
-    async ofUser(userId) {
-      const rows = await db
+    async ofUser(userId, tx) {
+      const rows = await (tx?.db ?? db)
         .select({ id: tradingAccounts.id })
         .from(tradingAccounts)
         .where(eq(tradingAccounts.userId, userId));
       return rows.map(({ id }) => accountId(id));
+    },
+    async capitalsOf(accounts, day) {
+      const { rows } = await pool.query<{ account_id: string; capital_paise: string }>(CAPITALS, [accounts, day]);
+      return new Map(rows.map((row) => [accountId(row.account_id), paise(Number(row.capital_paise))]));
     },
     async linkOf(account) {
       const [link] = await db.select().from(brokerLinks).where(eq(brokerLinks.accountId, account));

@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderCommand } from "@vriddhi/core/order/order-command";
@@ -50,7 +50,7 @@ export interface TracedEvent {
 
 /** Everything that is stored of one order, as of one moment. */
 export interface Trace {
-  readonly broker: BrokerName;
+  readonly broker: TradingBroker;
   readonly order: TracedOrder;
   readonly commands: readonly TracedCommand[];
   readonly wire: readonly TracedCall[];

@@ -9,17 +9,22 @@ import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../t
 const NAME = "Zarathustra Quill";
 /** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
 const TABLES_THAT_GO = [
+  "algo_setting",
   "broker_link_drafts",
   "broker_links",
   "broker_logins",
   "connect_links",
   "billing_notices",
+  "capital_choice",
+  "idempotency_key",
+  "kill_switch",
   "mail_codes",
   "notification_deliveries",
   "notification_rules",
   "notification_switches",
   "notifications",
   "otp_sessions",
+  "paper_account",
   "passkey_challenges",
   "passkeys",
   "push_devices",
@@ -34,6 +39,9 @@ const TABLES_THAT_GO = [
   "user_events",
 ];
 const TABLES_THAT_STAY = [
+  "algo_consent",
+  "algo_run",
+  "approval_offer",
   "audit_event",
   "guarantee_results",
   "invoices",
@@ -111,6 +119,7 @@ async function furnish(): Promise<{ subscriptionId: string }> {
   }
   await furnishBilling();
   await furnishBrokers();
+  await furnishRuns();
   await furnishNotifications();
   await settledSubjects(product, asha.email);
   return { subscriptionId };
@@ -164,6 +173,37 @@ async function furnishBrokers(): Promise<void> {
     linkId,
     asha.id,
   ]);
+}
+
+/** A run with everything around it. */
+async function furnishRuns(): Promise<void> {
+  const { query } = product;
+  const id = randomUUID();
+  await query(
+    `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
+       is_background, started_at, started_by, seen_at)
+     VALUES ($1, $2, 'zerodha', $1, $3, '2026-11-16', 50000, 'auto', true, now(), 'person', now())`,
+    [id, asha.id, id],
+  );
+  await query("INSERT INTO algo_setting VALUES ($1, 'zerodha', 'auto', 50000, '2026-11-16')", [asha.id]);
+  await query("INSERT INTO algo_consent VALUES ($1, '2026-11-01', now(), '127.0.0.1')", [asha.id]);
+  await query("INSERT INTO paper_account VALUES ($1, $2, $3, 50000, '2026-11-16', 50000, '[]', 1, now(), 1)", [
+    id,
+    asha.id,
+    id,
+  ]);
+  await query(
+    `INSERT INTO approval_offer (tag, trading_day, account_id, user_id, broker, signal_id, isin, symbol, side, quantity,
+       limit_paise, signal_price_paise, sentence, offered_at, until, token_hash)
+     VALUES ($1, '2026-11-16', $1, $2, 'zerodha', 's', 'INE062A01020', 'SBIN', 'buy', 1, 1, 1, 'why', now(), now(), 'hash')`,
+    [id, asha.id],
+  );
+  await query("INSERT INTO kill_switch VALUES ($1, '2026-11-13', now())", [asha.id]);
+  await query("INSERT INTO capital_choice VALUES ($1, $2, 'account', 50000, true, now())", [id, asha.id]);
+  await query(
+    "INSERT INTO idempotency_key (user_id, key, request_hash, turn, lease_until, expires_at) VALUES ($1, 'key', 'hash', $2, now(), now() + interval '1 day')",
+    [asha.id, id],
+  );
 }
 
 async function furnishNotifications(): Promise<void> {

@@ -1,4 +1,5 @@
 import { sessions, users } from "../../platform/db/schema/account.ts";
+import { approvalOffers } from "../../platform/db/schema/approval.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import {
   billingNotices,
@@ -19,6 +20,8 @@ import {
   userEvents,
 } from "../../platform/db/schema/notification.ts";
 import { ledger, tradingAccounts } from "../../platform/db/schema/order.ts";
+import { paperAccounts } from "../../platform/db/schema/paper.ts";
+import { algoConsents, algoRuns, algoSettings, capitalChoices, killSwitches } from "../../platform/db/schema/run.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
@@ -130,6 +133,50 @@ export const exportedColumns = {
     at: ledger.at,
     kind: ledger.kind,
     fact: ledger.fact,
+  },
+  run: {
+    broker: algoRuns.broker,
+    tradingDay: algoRuns.tradingDay,
+    capitalPaise: algoRuns.capitalPaise,
+    approvalMode: algoRuns.approvalMode,
+    isBackground: algoRuns.isBackground,
+    dayApprovedAt: algoRuns.dayApprovedAt,
+    startedAt: algoRuns.startedAt,
+    startedBy: algoRuns.startedBy,
+    stoppedAt: algoRuns.stoppedAt,
+    stopCause: algoRuns.stopCause,
+  },
+  runSetting: {
+    broker: algoSettings.broker,
+    approvalMode: algoSettings.approvalMode,
+    standingCapitalPaise: algoSettings.standingCapitalPaise,
+    standingFrom: algoSettings.standingFrom,
+  },
+  consent: { version: algoConsents.version, at: algoConsents.at, ip: algoConsents.ip },
+  approval: {
+    broker: approvalOffers.broker,
+    tradingDay: approvalOffers.tradingDay,
+    symbol: approvalOffers.symbol,
+    side: approvalOffers.side,
+    quantity: approvalOffers.quantity,
+    sentence: approvalOffers.sentence,
+    offeredAt: approvalOffers.offeredAt,
+    answer: approvalOffers.answer,
+    decidedAt: approvalOffers.decidedAt,
+    decidedBy: approvalOffers.decidedBy,
+  },
+  killSwitch: { tradingDay: killSwitches.tradingDay, pressedAt: killSwitches.pressedAt },
+  capitalChoice: {
+    scope: capitalChoices.scope,
+    capitalPaise: capitalChoices.capitalPaise,
+    isActive: capitalChoices.isActive,
+    updatedAt: capitalChoices.updatedAt,
+  },
+  paperAccount: {
+    capitalPaise: paperAccounts.capitalPaise,
+    cashPaise: paperAccounts.cashPaise,
+    day: paperAccounts.day,
+    openedAt: paperAccounts.openedAt,
   },
   notified: { kind: notifications.kind, key: notifications.key, createdAt: notifications.createdAt },
   delivery: {

@@ -1,7 +1,9 @@
+import type { StopCause } from "@vriddhi/core/run/run";
 import { and, count, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { sessions, signups, users } from "../../platform/db/schema/account.ts";
+import { approvalOffers } from "../../platform/db/schema/approval.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import {
   billingNotices,
@@ -24,7 +26,16 @@ import {
   userEvents,
 } from "../../platform/db/schema/notification.ts";
 import { ledger, tradingAccounts } from "../../platform/db/schema/order.ts";
+import { paperAccounts } from "../../platform/db/schema/paper.ts";
 import { rateLimit } from "../../platform/db/schema/platform.ts";
+import {
+  algoConsents,
+  algoRuns,
+  algoSettings,
+  capitalChoices,
+  idempotencyKeys,
+  killSwitches,
+} from "../../platform/db/schema/run.ts";
 import {
   mailCodes,
   otpSessions,
@@ -54,6 +65,11 @@ const erasedTables = [
   brokerLogins,
   brokerLinkDrafts,
   brokerLinks,
+  paperAccounts,
+  algoSettings,
+  killSwitches,
+  capitalChoices,
+  idempotencyKeys,
   notificationDeliveries,
   notifications,
   notificationSwitches,
@@ -144,8 +160,9 @@ async function notificationsOf(db: NodePgDatabase, userId: string) {
 
 /** Accounts at brokers and all that was written of them; both stay when the person goes, under a number alone. */
 async function tradingOf(db: NodePgDatabase, userId: string) {
-  const { tradingAccount, ledgerEntry } = exportedColumns;
+  const { tradingAccount, ledgerEntry, paperAccount } = exportedColumns;
   return {
+    paperAccounts: await db.select(paperAccount).from(paperAccounts).where(eq(paperAccounts.userId, userId)),
     tradingAccounts: await db.select(tradingAccount).from(tradingAccounts).where(eq(tradingAccounts.userId, userId)),
     ledger: await db
       .select(ledgerEntry)
@@ -153,6 +170,19 @@ async function tradingOf(db: NodePgDatabase, userId: string) {
       .innerJoin(tradingAccounts, eq(ledger.accountId, tradingAccounts.id))
       .where(eq(tradingAccounts.userId, userId))
       .orderBy(ledger.id),
+  };
+}
+
+/** Runs, consents and approvals stay when the person goes: they are evidence, under a number alone. */
+async function runsOf(db: NodePgDatabase, userId: string) {
+  const { run, runSetting, consent, approval, killSwitch, capitalChoice } = exportedColumns;
+  return {
+    runs: await db.select(run).from(algoRuns).where(eq(algoRuns.userId, userId)).orderBy(algoRuns.startedAt),
+    runSettings: await db.select(runSetting).from(algoSettings).where(eq(algoSettings.userId, userId)),
+    consents: await db.select(consent).from(algoConsents).where(eq(algoConsents.userId, userId)),
+    approvals: await db.select(approval).from(approvalOffers).where(eq(approvalOffers.userId, userId)),
+    killSwitches: await db.select(killSwitch).from(killSwitches).where(eq(killSwitches.userId, userId)),
+    capitalChoices: await db.select(capitalChoice).from(capitalChoices).where(eq(capitalChoices.userId, userId)),
   };
 }
 
@@ -171,6 +201,7 @@ async function exportOf(db: NodePgDatabase, userId: string) {
     ...(await billingOf(db, userId)),
     ...(await notificationsOf(db, userId)),
     ...(await tradingOf(db, userId)),
+    ...(await runsOf(db, userId)),
     brokerLinks: await db.select(exportedColumns.brokerLink).from(brokerLinks).where(eq(brokerLinks.userId, userId)),
     brokerLoginsPending: await db
       .select(exportedColumns.brokerDraft)
@@ -217,6 +248,11 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
     if (!person) return;
     for (const table of erasedTables) await tx.db.delete(table).where(eq(table.userId, userId));
     await eraseByName(tx, person);
+    const ended = { stoppedAt: at, stopCause: "disconnected" satisfies StopCause };
+    await tx.db
+      .update(algoRuns)
+      .set(ended)
+      .where(and(eq(algoRuns.userId, userId), isNull(algoRuns.stoppedAt)));
     await tx.db.update(invoices).set({ buyerName: null, buyerEmail: null }).where(eq(invoices.userId, userId));
     const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
     await tx.db.update(users).set(gone).where(eq(users.id, userId));

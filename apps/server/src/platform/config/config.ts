@@ -1,4 +1,7 @@
 import { resolve } from "node:path";
+import { WIRE_RECORD_DAYS } from "@vriddhi/core/order/wire-retention";
+import { brand } from "@vriddhi/core/site/brand";
+import { RECORD_DAYS } from "@vriddhi/core/strategy/desk-hours";
 import { z } from "zod";
 import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
 import { Secret } from "./secret.ts";
@@ -66,12 +69,18 @@ export interface Config {
   readonly databaseUrl: Secret | null;
   /** Connections to the database, by what they are kept for. */
   readonly pools: PoolSizes;
+  /** The desks' bars are kept for so many days. */
+  readonly recordDays: number;
+  /** What went over the wire for orders is kept for so many days. */
+  readonly wireRecordDays: number;
   /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
   readonly masterKey: Secret | null;
   /** Wraps the data keys after `npm run keys:rotate`, the only one who looks at it. */
   readonly masterKeyNew: Secret | null;
   /** null: the sandbox's own mailbox. */
   readonly smtpUrl: Secret | null;
+  /** Who is told when the database is gone. */
+  readonly operatorEmail: string;
   /** null: the sandbox's own gateway. */
   readonly sms: SmsSettings | null;
   /** null: the sandbox's own provider. */
@@ -92,6 +101,8 @@ export interface Config {
   readonly sandboxClock: string;
   /** The control address of a process with ROLE=sandbox; null: this product hosts its own, or finds it in the database. */
   readonly sandboxUrl: string | null;
+  /** How many made-up people trade in the sandbox beside the demo person. */
+  readonly sandboxCrowd: number;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
   /** False: the site shows no results, no ratings and no heat map. The web build reads the same setting. */
@@ -119,6 +130,15 @@ const masterKey = setting(
 const environment = z.object({
   MODE: setting(z.enum(["sandbox", "live"]).default("sandbox")),
   ROLE: setting(z.enum(["all", "api", "worker", "engine", "sandbox"]).default("all")),
+  PROCESSES: setting(
+    z
+      .string()
+      .regex(
+        /^(sandbox|api|engine|worker)(,\s*(sandbox|api|engine|worker))*$/,
+        "must list sandbox, api, engine, worker",
+      )
+      .optional(),
+  ),
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: setting(z.string().default("127.0.0.1")),
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
@@ -128,9 +148,12 @@ const environment = z.object({
   POOL_API_MAX: setting(z.coerce.number().int().min(2).max(200).default(8)),
   POOL_STEPS_MAX: setting(z.coerce.number().int().min(3).max(200).default(6)),
   POOL_ORDERS_MAX: setting(z.coerce.number().int().min(1).max(200).default(4)),
+  MARKET_RECORD_DAYS: setting(z.coerce.number().int().min(1).max(3_650).default(RECORD_DAYS)),
+  WIRE_RECORD_DAYS: setting(z.coerce.number().int().min(31).max(3_650).default(WIRE_RECORD_DAYS)),
   MASTER_KEY: masterKey,
   MASTER_KEY_NEW: masterKey,
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  OPERATOR_EMAIL: setting(z.email().optional()),
   SMS_GATEWAY: setting(z.enum(["twofactor", "msg91"]).default("twofactor")),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   SMS_API_KEY: optional,
@@ -178,6 +201,7 @@ const environment = z.object({
   MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   SANDBOX_URL: setting(z.url({ protocol: /^http$/ }).optional()),
+  SANDBOX_CROWD: setting(z.coerce.number().int().min(0).max(500).default(50)),
   SITE_CLAIMS: setting(z.enum(["on", "off"]).default("on")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
@@ -329,9 +353,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: secret(read.DATABASE_URL),
     pools: { api: read.POOL_API_MAX, steps: read.POOL_STEPS_MAX, orders: read.POOL_ORDERS_MAX },
+    recordDays: read.MARKET_RECORD_DAYS,
+    wireRecordDays: read.WIRE_RECORD_DAYS,
     masterKey: secret(read.MASTER_KEY),
     masterKeyNew: secret(read.MASTER_KEY_NEW),
     smtpUrl: secret(read.SMTP_URL),
+    operatorEmail: read.OPERATOR_EMAIL ?? brand.supportEmail,
     sms: toSms(read),
     google: toGoogle(read),
     payment: toPayment(read),
@@ -343,6 +370,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
     sandboxUrl: read.SANDBOX_URL ?? null,
+    sandboxCrowd: read.SANDBOX_CROWD,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     hasSiteClaims: read.SITE_CLAIMS === "on",
     logLevel: read.LOG_LEVEL,

@@ -101,11 +101,19 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Calls `onNotify` for each notification, and once whenever it begins to listen: something may have been missed. */
-export const listenTo = (database: Database, log: Logger, channel: string, onNotify: () => void) =>
+/**
+ * Calls `onNotify` for each notification with its word, and once without one whenever it begins to listen: something may
+ * have been missed.
+ */
+export const listenTo = (
+  database: Database,
+  log: Logger,
+  channel: string,
+  onNotify: (payload: string | null) => void,
+) =>
   keepConnection({ database, log, name: channel }, async (client, signal) => {
-    client.on("notification", onNotify);
+    client.on("notification", ({ payload }) => onNotify(payload ?? null));
     await client.query(`LISTEN ${channel}`);
-    onNotify();
+    onNotify(null);
     await untilAborted(signal);
   });

@@ -1,6 +1,7 @@
 import type { LiveEventKind } from "@vriddhi/core/notification/live-event";
-import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { Tx } from "../db/database.ts";
+import { toTimestamp } from "../db/instant.ts";
 import { userEvents } from "../db/schema/notification.ts";
 
 /** Tells a person's open pages, once the caller's transaction is committed. The payload names things, it never shows them. */
@@ -16,3 +17,19 @@ export const createPublish =
   async (tx, userId, kind, payload = {}) => {
     await tx.db.insert(userEvents).values({ userId, kind, payload, at: clock.now() });
   };
+
+/** One event for each of many people, in one statement. */
+export async function publishMany(
+  { client }: Tx,
+  userIds: readonly string[],
+  kind: LiveEventKind,
+  at: EpochMs,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await client.query(
+    `INSERT INTO user_events (user_id, kind, payload, at)
+     SELECT DISTINCT person.id, $2, '{}'::jsonb, $3::timestamptz FROM unnest($1::uuid[]) AS wanted(id)
+     JOIN users person ON person.id = wanted.id`,
+    [userIds, kind, toTimestamp(at)],
+  );
+}

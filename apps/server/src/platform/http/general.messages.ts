@@ -1,7 +1,7 @@
 import type { CommonProblem } from "@vriddhi/contract/problem";
 import type { Messages } from "./handler.ts";
 
-export const commonMessages: Messages<CommonProblem | "not_ready"> = {
+export const commonMessages: Messages<CommonProblem | "not_ready" | "key_reused" | "still_running"> = {
   invalid_input: "The request could not be understood.",
   unsupported_media: "Send the request as JSON.",
   body_too_large: "The request is too large.",
@@ -13,5 +13,7 @@ export const commonMessages: Messages<CommonProblem | "not_ready"> = {
   too_many_requests: "Too many attempts. Please wait a moment and try again.",
   busy: "We are very busy right now. Please try again in a moment.",
   internal: "Something went wrong on our side. Please try again.",
+  key_reused: "This Idempotency-Key belongs to another request. Use a new key for a new request.",
+  still_running: "The first request with this Idempotency-Key is still running. Please ask again in a moment.",
   not_ready: "The service is not ready yet.",
 };

@@ -7,7 +7,8 @@ import type { Limiter } from "../limits/limiter.ts";
 import { tooMany } from "../limits/too-many.ts";
 import type { Logger } from "../log/logger.ts";
 import { isLoopback, limitSubject } from "./client-address.ts";
-import type { Call, Caller, Handler, Messages, RawRequest, SessionReader } from "./handler.ts";
+import type { Call, Caller, Explained, Handler, Messages, RawRequest, SessionReader } from "./handler.ts";
+import { type Answer, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
 import { hasUnusableText, toDetail } from "./invalid-input.ts";
 import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
 
@@ -16,11 +17,15 @@ export interface MountDeps {
   readonly limiter: Limiter;
   readonly messages: Messages;
   readonly cookies: CookieRules;
+  /** Answers a repeated call as it was answered first. */
+  readonly once: Once;
   readonly log: Logger;
 }
 
 /** Budgets refill evenly, so that some of them are open again after this. */
 const RETRY_AFTER_S = "60";
+
+const KEY_UNUSABLE = "An Idempotency-Key has 1 to 200 visible characters.";
 
 /** A refusal on its way to the caller; only the mount throws and catches it. */
 class Refused extends Error {
@@ -50,10 +55,12 @@ export function mount(
     handler: async (request, reply) => {
       try {
         const call = await admit(request, reply, endpoint, deps);
+        const keyed = keyedRequest(request, endpoint, call);
+        if (keyed !== null)
+          return await answerOnce(reply, deps, keyed, async () => toAnswer(endpoint, deps, await handler(call)));
         const outcome = await handler(call);
         if (!outcome.ok) {
-          const { error } = outcome;
-          const { code, detail } = typeof error === "string" ? { code: error, detail: null } : error;
+          const { code, detail } = refusalOf(outcome.error);
           return refuse(reply, endpoint, deps, code, detail);
         }
         return answer(reply, endpoint, outcome.value);
@@ -65,15 +72,59 @@ export function mount(
   });
 }
 
-function answer(
-  reply: FastifyReply,
-  { path, reply: shape, file, stream }: EndpointDefinition,
-  value: unknown,
-): FastifyReply {
+const refusalOf = (
+  error: ProblemCode | Explained<ProblemCode>,
+): { readonly code: ProblemCode; readonly detail: string | null } =>
+  typeof error === "string" ? { code: error, detail: null } : error;
+
+/** What the contract lets out of it. */
+function checkedReply({ path, reply: shape }: EndpointDefinition, value: unknown): unknown {
   const checked = shape.safeParse(value);
   if (!checked.success) throw new Error(`reply of ${path} breaks the contract: ${checked.error.message}`);
-  if (stream !== undefined) return sendStream(reply, stream, streamReply.parse(checked.data));
-  return file === undefined ? reply.send(checked.data) : sendFile(reply, file, fileReply.parse(checked.data));
+  return checked.data;
+}
+
+function answer(reply: FastifyReply, endpoint: EndpointDefinition, value: unknown): FastifyReply {
+  const { file, stream } = endpoint;
+  const checked = checkedReply(endpoint, value);
+  if (stream !== undefined) return sendStream(reply, stream, streamReply.parse(checked));
+  return file === undefined ? reply.send(checked) : sendFile(reply, file, fileReply.parse(checked));
+}
+
+/** The caller names this very request, so that a repetition of it is not a second one. Null: it has no name. */
+function keyedRequest(
+  request: FastifyRequest,
+  endpoint: EndpointDefinition,
+  { params, query, body, caller }: Call<EndpointDefinition>,
+): KeyedRequest | null {
+  const key = request.headers["idempotency-key"];
+  if (endpoint.idempotent !== true || caller === null || key === undefined) return null;
+  if (typeof key !== "string" || !isUsableKey(key)) throw new Refused("invalid_input", KEY_UNUSABLE);
+  return { userId: caller.userId, key, hash: hashRequest(endpoint, [params, query, body]) };
+}
+
+/** The same that goes out, as a value that can be kept. */
+function toAnswer(
+  endpoint: EndpointDefinition,
+  deps: MountDeps,
+  outcome: Awaited<ReturnType<Handler<EndpointDefinition>>>,
+): Answer {
+  if (outcome.ok) return { status: 200, body: checkedReply(endpoint, outcome.value) };
+  const { code, detail } = refusalOf(outcome.error);
+  return { status: problemStatus[code], body: { detail: detail ?? deps.messages[code], code } };
+}
+
+async function answerOnce(
+  reply: FastifyReply,
+  deps: MountDeps,
+  keyed: KeyedRequest,
+  work: () => Promise<Answer>,
+): Promise<FastifyReply> {
+  const outcome = await deps.once(keyed, work);
+  if (outcome.kind === "reused") throw new Refused("key_reused");
+  if (outcome.kind === "running") throw new Refused("still_running");
+  if (outcome.isRepeated) reply.header("idempotent-replayed", "true");
+  return reply.code(outcome.answer.status).send(outcome.answer.body);
 }
 
 /** A proxy must pass each piece on as it comes. A caller who hangs up ends the stream. */

@@ -19,9 +19,21 @@ const parametersOf = (schema: z.ZodObject | undefined, where: "path" | "query"):
   }));
 };
 
+const keyProblems = ["key_reused", "still_running"] as const satisfies readonly ProblemCode[];
+
+/** Names one request, so that its repetition is not a second one. */
+const keyParameter: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key with the same request is the same answer for a day.",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+};
+
 function refusalsOf(endpoint: EndpointDefinition): Json {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...endpoint.problems, ...commonProblems]) {
+  const ofKey = endpoint.idempotent === true ? keyProblems : [];
+  for (const code of [...endpoint.problems, ...ofKey, ...commonProblems]) {
     const status = problemStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -53,7 +65,11 @@ export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>
       summary: endpoint.summary,
       "x-access": endpoint.access,
       security: endpoint.access === "public" || endpoint.access === "sandbox" ? [] : [{ session: [] }],
-      parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
+      parameters: [
+        ...parametersOf(endpoint.params, "path"),
+        ...parametersOf(endpoint.query, "query"),
+        ...(endpoint.idempotent === true ? [keyParameter] : []),
+      ],
       ...(endpoint.body
         ? {
             requestBody: {

@@ -36,6 +36,7 @@ export const limits = {
   "connect:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "connect:account": { burst: 12, perMs: 10 * MINUTE_MS },
   "connect-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  "approval-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "notify:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   /** Test messages of one person. */
   "notify:account": { burst: 6, perMs: 10 * MINUTE_MS },

@@ -119,9 +119,20 @@ describe("startPostgres", () => {
     process.kill(runningPid(), "SIGKILL");
     await written.end;
 
-    const second = await start();
-    const [rows] = await query(second.url, "SELECT count(*)::int FROM acknowledged");
+    const rowsNow = () => query(first.url, "SELECT count(*)::int FROM acknowledged").catch(() => null);
+    await expect.poll(rowsNow, { timeout: 120_000 }).not.toBeNull();
+    const [rows] = (await rowsNow()) ?? [];
     expect(rows).toBeGreaterThanOrEqual(written.count);
+  });
+
+  it("comes back by itself at the same address after it was killed, with every row", async () => {
+    const { url } = await start();
+    await query(url, "CREATE TABLE kept AS SELECT 7 AS n");
+    const killed = runningPid();
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => query(url, "SELECT n FROM kept").catch(() => null), { timeout: 120_000 }).toEqual([7]);
+    expect(runningPid()).not.toBe(killed);
+    expect(said).toContain(`PostgreSQL (process ${killed}) has ended and is started again`);
   });
 
   it("starts although a stale postmaster.pid names a living foreign process", async () => {

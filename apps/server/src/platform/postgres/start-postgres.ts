@@ -17,6 +17,8 @@ import {
 /** Recovery after a crash reads the whole write-ahead log, so this is generous. */
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 50;
+const WATCH_MS = 250;
+const RESTART_PAUSE_MS = 500;
 const LOG_BYTES_MAX = 10_000_000;
 /** A killed postmaster's children, a second starter or a stolen port: all over in a moment. */
 const PASSING_FAULT = /still in use|postmaster\.pid" already exists|could not bind|Address already in use/;
@@ -49,21 +51,58 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const found = findPostmaster(cluster.data);
     const owned = found
       ? await adopt(found, cluster, deadline)
-      : await launch({ home, place, cluster, deadline, settings: options.settings ?? [] });
+      : await launch({ home, place, cluster, deadline, settings: options.settings ?? [], port: null });
     if (owned === null) {
       await sleep(POLL_MS);
       continue;
     }
     if (found) options.log(`took over the PostgreSQL that a killed server left (process ${found.pid})`);
-    return {
-      url: urlOf(cluster, owned.port),
-      async stop() {
-        await owned.ownership.release();
-        await stopPostmaster(owned.pid, cluster.data);
-      },
-    };
+    return keepRunning(owned, { home, place, cluster, settings: options.settings ?? [] }, options.log);
   }
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
+}
+
+/** While it runs, whatever ends it but `stop` starts it again, at the same address: whoever was connected comes back. */
+function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log: (message: string) => void) {
+  const { data } = start.cluster;
+  let owned = first;
+  let isStopping = false;
+  let restart: Promise<void> | null = null;
+
+  async function again(): Promise<void> {
+    log(`PostgreSQL (process ${owned.pid}) has ended and is started again`);
+    await owned.ownership.release();
+    while (!isStopping) {
+      const deadline = performance.now() + START_LIMIT_MS;
+      const launched = await launch({ ...start, deadline, port: first.port }).catch((error: unknown) => {
+        log(`PostgreSQL did not come back and is tried again: ${error instanceof Error ? error.message : error}`);
+        return null;
+      });
+      if (launched !== null) {
+        owned = launched;
+        return;
+      }
+      await sleep(RESTART_PAUSE_MS);
+    }
+  }
+
+  const watch = setInterval(() => {
+    if (isStopping || restart !== null || isPostmaster(owned.pid, data)) return;
+    restart = again().finally(() => {
+      restart = null;
+    });
+  }, WATCH_MS);
+  watch.unref();
+  return {
+    url: urlOf(start.cluster, first.port),
+    async stop() {
+      isStopping = true;
+      clearInterval(watch);
+      await restart;
+      await owned.ownership.release();
+      await stopPostmaster(owned.pid, data);
+    },
+  };
 }
 
 /** Where the data folder's PostgreSQL answers while some server runs it; null when none does. */
@@ -91,12 +130,14 @@ interface Start {
   readonly cluster: Cluster;
   readonly deadline: number;
   readonly settings: readonly string[];
+  /** Null: any that is free. */
+  readonly port: number | null;
 }
 
 /** Null after a fault that passes. Whatever goes wrong, no process is left behind. */
-async function launch({ home, place, cluster, deadline, settings }: Start): Promise<Owned | null> {
+async function launch({ home, place, cluster, deadline, settings, port: wanted }: Start): Promise<Owned | null> {
   const logFile = path.join(home, "postgres.log");
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const logStart = shortenLog(logFile);
   const child = spawnPostgres(place, { data: cluster.data, port, logFile, settings });
   try {

@@ -14,7 +14,7 @@ export interface Target {
   digest(): Promise<string>;
 }
 
-const DEFAULT_RUNS = 25;
+const DEFAULT_RUNS = 12;
 const DEFAULT_SEED = 20_261_116;
 const TIME_LIMIT_MS = 60_000;
 

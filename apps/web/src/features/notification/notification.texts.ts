@@ -44,6 +44,7 @@ export const kindNames: Readonly<Record<NotificationKind, string>> = {
   session_lost: "A broker connection ended",
   readiness: "Ready or not for today",
   morning_failed: "A morning that failed",
+  day_approval: "A day that waits for your approval",
   approval: "Your approval is needed",
   order_filled: "An order was filled",
   position_closed: "A position was closed",

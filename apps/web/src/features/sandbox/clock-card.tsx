@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
-import { type ClockReading, jumpTarget, jumpTimes, nextDayTarget, shownInstant } from "./clock-jump.ts";
+import { type ClockReading, DAY_ENDS, jumpTarget, jumpTimes, nextDayTarget, shownInstant } from "./clock-jump.ts";
 import { clockTexts, sandboxTexts } from "./sandbox.texts.ts";
 import { type ClockWish, useMarketClock, useWallMs } from "./use-market-clock.ts";
 
@@ -62,7 +62,8 @@ function ClockControls({ reading, pending, onChange }: ControlsProps) {
 
 function ClockFace({ now, reading }: { readonly now: EpochMs; readonly reading: ClockReading }) {
   const isRunning = !reading.isHeld && reading.speed > 0;
-  const state = reading.isHeld ? clockTexts.held : isRunning ? clockTexts.running(reading.speed) : clockTexts.frozen;
+  const running = reading.isPaced ? clockTexts.paced : clockTexts.running(reading.speed);
+  const state = reading.isHeld ? clockTexts.held : isRunning ? running : clockTexts.frozen;
   return (
     <div className="grid gap-2">
       <time dateTime={new Date(now).toISOString()} className="grid gap-1">
@@ -127,12 +128,13 @@ interface JumpProps extends Pick<ControlsProps, "pending" | "onChange"> {
 function JumpButtons({ now, pending, onChange }: JumpProps) {
   const jumps = [
     ...jumpTimes.map(({ label, minute }) => ({ label, target: jumpTarget(nseCalendar, now, minute) })),
+    { label: clockTexts.playDay, target: jumpTarget(nseCalendar, now, DAY_ENDS) },
     { label: clockTexts.nextDay, target: nextDayTarget(nseCalendar, now) },
   ].map((jump) => ({ ...jump, wish: { now: toIstText(jump.target) } }));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">{clockTexts.jump}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-8">
         {jumps.map(({ label, target, wish }) => (
           <Button key={label} isBusy={pending?.now === wish.now} className="h-14 px-2!" onClick={() => onChange(wish)}>
             <span className="figures grid">

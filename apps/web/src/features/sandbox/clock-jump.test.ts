@@ -46,10 +46,16 @@ describe("the face between two readings", () => {
     speed: 20,
     isHeld: false,
     playSpeed: 20,
+    isPaced: false,
   };
 
   it("runs on at the clock's speed", () => {
     expect(shownInstant(reading, 2_500)).toBe(reading.now + 30_000);
+  });
+
+  it("runs no faster than this device while something is on its way", () => {
+    expect(shownInstant({ ...reading, isPaced: true }, 2_500)).toBe(reading.now + 1_500);
+    expect(shownInstant({ ...reading, isPaced: true, speed: 0.5 }, 2_500)).toBe(reading.now + 750);
   });
 
   it("stands while it is held, frozen or just read", () => {

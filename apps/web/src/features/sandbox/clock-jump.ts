@@ -13,6 +13,8 @@ export const jumpTimes: readonly { readonly label: string; readonly minute: IstM
 ];
 
 const DAY_BEGINS = istMinute(8, 0);
+/** The whole day until nothing trades any more. */
+export const DAY_ENDS = istMinute(15, 30);
 
 /** The clock never goes back: a time that has passed today means that time on the next trading day. */
 export function jumpTarget(calendar: EndlessCalendar, now: EpochMs, minute: IstMinute): EpochMs {
@@ -31,10 +33,14 @@ export interface ClockReading {
   readonly speed: number;
   readonly isHeld: boolean;
   readonly playSpeed: number;
+  /** Something is on its way: no faster than this device's time. */
+  readonly isPaced: boolean;
 }
+
+const runningSpeed = ({ speed, isPaced }: ClockReading): number => (isPaced ? Math.min(speed, 1) : speed);
 
 /** Between two readings the simulated time runs on at its speed. */
 export const shownInstant = (reading: ClockReading, wallMs: number): EpochMs =>
   reading.isHeld
     ? reading.now
-    : epochMs(Math.floor(reading.now + Math.max(0, wallMs - reading.readAtMs) * reading.speed));
+    : epochMs(Math.floor(reading.now + Math.max(0, wallMs - reading.readAtMs) * runningSpeed(reading)));

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clockTexts, faultTexts, messageTexts, resetTexts, sandboxTexts } from "./sandbox.texts.ts";
+import { clockTexts, faultTexts, messageTexts, resetTexts, sandboxTexts, signalTexts } from "./sandbox.texts.ts";
 import { SandboxPage } from "./sandbox-page.tsx";
 
 const mail = (id: string, given: object = {}) => ({
@@ -46,7 +46,14 @@ const exchangeOrder = (given: object) => ({
 function createFakeSandbox() {
   const sent: { call: string; body: unknown }[] = [];
   const state = {
-    clock: { now: "2026-11-16T08:40:00.000+05:30", speed: 0, held: true, play_speed: 20, calendar: "published" },
+    clock: {
+      now: "2026-11-16T08:40:00.000+05:30",
+      speed: 0,
+      held: true,
+      play_speed: 20,
+      paced: false,
+      calendar: "published",
+    },
     faults: [] as unknown[],
     mail: [mail("mail-1")] as object[],
     sms: [{ id: "sms-1", to: "+919876543210", text: "654321 is your code.", at: "2026-11-16T03:10:00.000Z" }],
@@ -69,6 +76,22 @@ function createFakeSandbox() {
     "GET /sandbox/exchange/orders": () => [
       exchangeOrder({ id: "1", tag: "TAGONE", side: "buy", limit_paise: 81_250 }),
       exchangeOrder({ id: "2", tag: null, side: "sell", limit_paise: 81_500 }),
+    ],
+    "GET /sandbox/signals": () => [
+      {
+        id: "angelone-2026-11-16-1",
+        desk: "angelone",
+        symbol: "ETERNAL",
+        side: "buy",
+        price_paise: 33_775,
+        stop_paise: 33_310,
+        target_paise: 34_700,
+        market_at: "2026-11-16T04:05:02.000Z",
+        sentence: "It broke out of its opening range.",
+        entered: 47,
+        filled: 46,
+        skipped: [{ reason: "capital_too_small", count: 3 }],
+      },
     ],
     "GET /sandbox/faults": () => ({ faults: state.faults }),
     "POST /sandbox/faults": (body) => {
@@ -231,6 +254,7 @@ describe("the market clock", () => {
   it.each([
     ["09:15 today", "2026-11-16T09:15:00.000+05:30"],
     ["08:30 Tue, 17 Nov", "2026-11-17T08:30:00.000+05:30"],
+    ["Play the day today", "2026-11-16T15:30:00.000+05:30"],
     ["Next day Tue, 17 Nov", "2026-11-17T08:00:00.000+05:30"],
   ])("jumps forward: %s", async (name, now) => {
     open();
@@ -239,11 +263,27 @@ describe("the market clock", () => {
     await waitFor(() => expect(sandbox.sent).toEqual([{ call: "POST /sandbox/clock", body: { now } }]));
   });
 
+  it("says that it waits for an order", async () => {
+    sandbox.state.clock = { ...sandbox.state.clock, speed: 20, held: false, paced: true };
+    open();
+    expect(await screen.findByText(clockTexts.paced)).toBeDefined();
+  });
+
   it("offers to ask again when nobody answers", async () => {
     sandbox.state.refusal = { detail: "no", code: "not_found" };
     open();
 
     expect((await screen.findAllByText(sandboxTexts.unreachable)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("today's signals", () => {
+  it("are shown with their sentence and what became of them", async () => {
+    open("/sandbox?tab=signals");
+    expect(await screen.findByText("Buy ETERNAL at ₹337.75")).toBeDefined();
+    expect(screen.getByText("It broke out of its opening range.")).toBeDefined();
+    expect(screen.getByText(signalTexts.orders(47, 46))).toBeDefined();
+    expect(screen.getByText("3 × capital too small")).toBeDefined();
   });
 });
 

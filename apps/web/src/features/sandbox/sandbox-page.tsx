@@ -12,6 +12,7 @@ import { MailPanel } from "./mail-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { ResetButton } from "./reset-button.tsx";
 import { sandboxTexts } from "./sandbox.texts.ts";
+import { SignalsPanel } from "./signals-panel.tsx";
 import { SmsPanel } from "./sms-panel.tsx";
 import { TelegramPanel } from "./telegram-panel.tsx";
 
@@ -21,6 +22,7 @@ const tabs = [
   { id: "telegram", label: sandboxTexts.tab.telegram, panel: <TelegramPanel /> },
   { id: "push", label: sandboxTexts.tab.push, panel: <PushPanel /> },
   { id: "faults", label: sandboxTexts.tab.faults, panel: <FaultsPanel /> },
+  { id: "signals", label: sandboxTexts.tab.signals, panel: <SignalsPanel /> },
   { id: "exchange", label: sandboxTexts.tab.exchange, panel: <ExchangePanel /> },
   { id: "accounts", label: sandboxTexts.tab.accounts, panel: <AccountsPanel /> },
 ] as const;

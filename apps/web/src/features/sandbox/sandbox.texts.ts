@@ -14,6 +14,7 @@ export const sandboxTexts = {
     telegram: "Telegram",
     push: "Push",
     faults: "Faults",
+    signals: "Signals",
     exchange: "Exchange",
     accounts: "Demo accounts",
   },
@@ -25,11 +26,13 @@ export const clockTexts = {
   held: "Waiting for Play",
   frozen: "Paused",
   running: (speed: number) => `Running at ${speed}×`,
+  paced: "Running at 1× while an order is on its way",
   play: "Play",
   pause: "Pause",
   speed: "Speed",
   jump: "Jump forward to",
   nextDay: "Next day",
+  playDay: "Play the day",
   inventedCalendar: "Holidays of this year are invented",
 } as const;
 
@@ -110,6 +113,7 @@ export const kindName: Record<FaultKind, string> = {
   "late-accept": "hangs up and accepts later",
   "position-lag": "shows old positions",
   "book-lag": "shows an old order book",
+  "odd-row": "shows a row that cannot be read",
   "modify-pending": "keeps a change waiting",
   "modify-refused": "refuses a change",
   "modify-lost": "loses a change",
@@ -134,6 +138,7 @@ export const brokerKinds: readonly FaultKind[] = [
   "late-accept",
   "position-lag",
   "book-lag",
+  "odd-row",
   "modify-pending",
   "modify-refused",
   "modify-lost",
@@ -158,6 +163,19 @@ export const exchangeTexts = {
   findHint: "Part of a tag, account or symbol",
   columns: { at: "Time", account: "Account", order: "Order", filled: "Filled", status: "Status", tag: "Tag" },
   newest: (shown: number, all: number) => `The newest ${shown} of ${all}`,
+} as const;
+
+export const signalTexts = {
+  title: "Today's signals",
+  none: "No signal today",
+  noneBody: "Start the algorithm and play the day: what the desks decide, and what became of it, shows up here.",
+  findHint: "Part of a symbol or a desk",
+  columns: { at: "Time", signal: "Signal", desk: "Desk", orders: "Orders", skipped: "Left out" },
+  signal: (side: "buy" | "sell", symbol: string, price: string) =>
+    `${side === "buy" ? "Buy" : "Sell"} ${symbol} at ${price}`,
+  orders: (entered: number, filled: number) => `${entered}, of them ${filled} filled`,
+  skipped: (reason: string, count: number) => `${count} × ${reason.replaceAll("_", " ")}`,
+  nobody: "Nobody",
 } as const;
 
 export const accountTexts = {

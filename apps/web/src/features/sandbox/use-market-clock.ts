@@ -9,6 +9,8 @@ import { sandboxTexts } from "./sandbox.texts.ts";
 
 /** Other people and running algorithms change the clock too. */
 const CLOCK_POLL_MS = 2_000;
+/** A jump plays every trade of the market on its way, and waits for people where they are asked. */
+const JUMP_TIMEOUT_MS = 30 * 60_000;
 /** At speed 20 a slower face would leap. */
 const FACE_TICK_MS = 250;
 
@@ -24,7 +26,7 @@ export function useMarketClock() {
   const change = useMutation({
     mutationFn: async (wish: ClockWish) => {
       await queries.cancelQueries({ queryKey: question.queryKey });
-      return api("POST", "/sandbox/clock", { body: wish });
+      return api("POST", "/sandbox/clock", { body: wish, timeoutMs: JUMP_TIMEOUT_MS });
     },
     onSuccess: (reply) => {
       queries.setQueryData(question.queryKey, reply);
@@ -43,6 +45,7 @@ export function useMarketClock() {
           speed: data.speed,
           isHeld: data.held,
           playSpeed: data.play_speed,
+          isPaced: data.paced,
         };
   return { reading, isUnreachable: clock.isError, retry: clock.refetch, change };
 }

@@ -3,10 +3,8 @@ import { type IstDate, isWeekend } from "../../time/ist.ts";
 import { createHistory, type DailyHistory, factsOf, rememberDay } from "../daily-history.ts";
 import { type BarClosed, NO_DECISIONS, type PreOpenQuote, type StrategyDecision } from "../strategy.ts";
 import { createOpeningRange, type OpeningRangeSetup } from "./opening-range.ts";
+import { WHOLE_SESSION_MINUTES } from "./settings.ts";
 import { type OpeningRangeState, summariseDay } from "./state.ts";
-
-/** A session must last so long to be compared with others: halts, evenings and short Saturdays do not. */
-const WHOLE_SESSION_MINUTES = 300;
 
 /** The strategy and what it remembers of earlier days. */
 export interface BarFedState {

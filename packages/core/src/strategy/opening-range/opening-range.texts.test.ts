@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type SignalWords, signalSentence } from "./opening-range.texts.ts";
+import { type SignalWords, shortlistReason, signalSentence } from "./opening-range.texts.ts";
 
 const words = (price: number): SignalWords => ({
   symbol: "SBIN",
@@ -17,6 +17,16 @@ describe("what a trader reads", () => {
   it("says what happened, what speaks for and against it, and the plan", () => {
     expect(signalSentence(words(80_910), true)).toBe(
       "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Most for it: its strength against the market. Most against it: the time of day. Sell with the stop at ₹1,23,456.78 and the target at ₹1,000.00.",
+    );
+  });
+
+  it("compares a share's opening with the index where that is known, and with nothing where it is not", () => {
+    const opening = { gap: 0.016, gapInRanges: 1.1, turnoverRatio: 1.2 };
+    expect(shortlistReason({ ...opening, relativeGap: 0.012 })).toBe(
+      "Opens 1.6 % above yesterday's close, 1.2 % more than the index: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
+    );
+    expect(shortlistReason({ ...opening, relativeGap: null })).toBe(
+      "Opens 1.6 % above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
     );
   });
 

@@ -20,7 +20,8 @@ const timesText = (ratio: number): string => `${ratio.toFixed(1)} times`;
 
 export interface ShortlistWords {
   readonly gap: number | null;
-  readonly relativeGap: number;
+  /** Null: the index is not known. */
+  readonly relativeGap: number | null;
   readonly gapInRanges: number;
   readonly turnoverRatio: number;
 }
@@ -30,9 +31,10 @@ export function shortlistReason({ gap, relativeGap, gapInRanges, turnoverRatio }
   const turnover = `Yesterday's turnover was ${timesText(turnoverRatio)} its usual.`;
   if (gap === null) return `${turnover} Its opening price is not known yet.`;
   const way = gap < 0 ? "below" : "above";
-  const against = relativeGap < 0 ? "less" : "more";
-  const opening = `Opens ${percentText(gap)} ${way} yesterday's close, ${percentText(relativeGap)} ${against} than the index`;
-  return `${opening}: ${timesText(gapInRanges)} its usual daily range. ${turnover}`;
+  const opening = `Opens ${percentText(gap)} ${way} yesterday's close`;
+  const against =
+    relativeGap === null ? "" : `, ${percentText(relativeGap)} ${relativeGap < 0 ? "less" : "more"} than the index`;
+  return `${opening}${against}: ${timesText(gapInRanges)} its usual daily range. ${turnover}`;
 }
 
 const featureWords: Readonly<Record<FeatureName, string>> = {

@@ -46,3 +46,6 @@ export const RANGE_BARS_SHARE = 2 / 3;
 
 /** Of all days, those on which a threshold lets the strategy trade: about 15 trades a month (A1.4, B1.1). */
 export const TRADED_DAYS_SHARE = 0.72;
+
+/** A session must last so long to be compared with others: halts, evenings and short Saturdays do not. */
+export const WHOLE_SESSION_MINUTES = 300;

@@ -17,15 +17,18 @@ export function chooseUniverse(
     .slice(0, universeSize);
 }
 
+export type DistrustReason = "previous_close_unknown" | "previous_close_differs";
+
 /** Where the exchange's previous close is another than ours the share went ex something, or our data is wrong. */
-function isPreviousCloseTrusted(
+export function distrustOf(
   facts: ShareFacts,
   quote: PreOpenQuote | undefined,
   { previousCloseBasisPoints }: OpeningRangeSettings,
-): boolean {
-  if (!quote || quote.previousClose === null) return false;
+): DistrustReason | null {
+  if (!quote || quote.previousClose === null) return "previous_close_unknown";
   const difference = Math.abs(quote.previousClose - facts.previousClose);
-  return difference * BASIS_POINTS <= previousCloseBasisPoints * facts.previousClose;
+  const isNear = difference * BASIS_POINTS <= previousCloseBasisPoints * facts.previousClose;
+  return isNear ? null : "previous_close_differs";
 }
 
 const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>
@@ -34,14 +37,19 @@ const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number 
 function scoreShare(
   facts: ShareFacts,
   symbol: string,
-  gaps: { readonly own: number | null; readonly index: number },
+  gaps: { readonly own: number | null; readonly index: number | null },
   { turnoverWeight, turnoverRatioMax }: OpeningRangeSettings,
 ): ShortlistPick {
-  const relativeGap = gaps.own === null ? 0 : gaps.own - gaps.index;
+  const relativeGap = gaps.own === null ? 0 : gaps.own - (gaps.index ?? 0);
   const gapInRanges = (Math.abs(relativeGap) * facts.previousClose) / facts.atr;
   const turnoverRatio = facts.medianTurnover > 0 ? facts.lastTurnover / facts.medianTurnover : 0;
   const score = gapInRanges + turnoverWeight * Math.min(turnoverRatio, turnoverRatioMax);
-  const reason = shortlistReason({ gap: gaps.own, relativeGap, gapInRanges, turnoverRatio });
+  const reason = shortlistReason({
+    gap: gaps.own,
+    relativeGap: gaps.index === null ? null : relativeGap,
+    gapInRanges,
+    turnoverRatio,
+  });
   return { share: facts.share, symbol, score, reason };
 }
 
@@ -63,9 +71,9 @@ export function makeShortlist({
 }: ShortlistQuestion): readonly ShortlistPick[] {
   const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
   const indexFacts = facts.find(({ share }) => share === index);
-  const indexGap = indexFacts ? (gapOfQuote(indexFacts, quoteOf.get(indexFacts.share)) ?? 0) : 0;
+  const indexGap = indexFacts ? gapOfQuote(indexFacts, quoteOf.get(indexFacts.share)) : null;
   return chooseUniverse(facts, index, settings)
-    .filter((each) => isPreviousCloseTrusted(each, quoteOf.get(each.share), settings))
+    .filter((each) => distrustOf(each, quoteOf.get(each.share), settings) === null)
     .map((each) => {
       const own = gapOfQuote(each, quoteOf.get(each.share));
       return scoreShare(each, symbols[each.share] as string, { own, index: indexGap }, settings);

@@ -28,11 +28,19 @@ function join(symbol: string, days: readonly IstDate[], sessions: readonly Synth
   return series;
 }
 
-/** A set of bars for tests, trainings and demonstrations without any file. */
-export function syntheticSeries(setup: SyntheticSetup, first: IstDate, sessions: number): readonly BarSeries[] {
+/** A set of bars for tests, trainings and demonstrations without any file; `onSession` hears how many are drawn. */
+export function syntheticSeries(
+  setup: SyntheticSetup,
+  first: IstDate,
+  sessions: number,
+  onSession: (drawn: number) => void = () => undefined,
+): readonly BarSeries[] {
   const market = createSyntheticMarket(setup);
   const days = weekdaysFrom(first, sessions);
-  const drawn = days.map(() => market.nextDay());
+  const drawn = days.map((_, number) => {
+    onSession(number);
+    return market.nextDay();
+  });
   return setup.symbols.map((symbol, share) =>
     join(
       symbol,

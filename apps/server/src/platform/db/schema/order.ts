@@ -30,7 +30,7 @@ export const tradingAccounts = pgTable(
     id: text().primaryKey(),
     /** Not a reference: the person may be gone. */
     userId: uuid("user_id").notNull(),
-    broker: text({ enum: ["fyers", "zerodha", "angelone"] }).notNull(),
+    broker: text({ enum: ["fyers", "zerodha", "angelone", "paper"] }).notNull(),
     clientHash: bytes("client_hash").notNull(),
     createdAt: instant("created_at").notNull(),
   },

@@ -72,13 +72,6 @@ export const schedulerBeats = pgTable("scheduler_beats", {
   at: instant("at").notNull(),
 });
 
-/** Whom the 9:00 step started. */
-export const dayStarts = pgTable(
-  "day_starts",
-  { linkId: linkId(), tradingDay: date("trading_day").notNull(), at: instant("at").notNull() },
-  (table) => [primaryKey({ name: "day_starts_once", columns: [table.linkId, table.tradingDay] })],
-);
-
 /** What the last look at an account found. */
 export const accountReadiness = pgTable("account_readiness", {
   linkId: linkId().primaryKey(),

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { backtestMain, type Printer } from "./backtest-main.ts";
+import { equityPoints } from "./brief-json.ts";
+
+const daysOf = (count: number, equityAt: (day: number) => number) =>
+  Array.from({ length: count }, (_, day) => ({ day: 20_000 + day, equity: equityAt(day) }));
+
+describe("the points of a chart", () => {
+  it("are at most as many as asked for, with the deepest day and the last among them", () => {
+    const days = daysOf(3_001, (day) => (day === 1_237 ? 4_000_000 : 10_000_000 + day));
+    const points = equityPoints(days, 10_000_000, 500);
+    expect(points.length).toBeLessThanOrEqual(500);
+    expect(points.at(-1)?.equity).toBe(100_030);
+    expect(Math.min(...points.map(({ drawdown }) => drawdown))).toBeCloseTo(4_000_000 / 10_001_236 - 1, 12);
+  });
+
+  it("are all days where there are few, and none where there is none", () => {
+    expect(
+      equityPoints(
+        daysOf(3, () => 5),
+        5,
+        500,
+      ),
+    ).toHaveLength(3);
+    expect(equityPoints([], 5, 500)).toEqual([]);
+  });
+});
+
+describe("a back-test for a program that reads", () => {
+  const run = async (...args: string[]) => {
+    const [out, told]: [string[], string[]] = [[], []];
+    const printer: Printer = { out: (text) => void out.push(text), tell: (text) => void told.push(text) };
+    const code = await backtestMain(["--synthetic", "--json", ...args], printer);
+    return { code, out, told };
+  };
+  const period = ["--symbols=SBIN,INFY", "--from=2025-01-01", "--to=2025-03-31"];
+
+  it.each(["ours", "sma", "orb", "donchian", "hold"])(
+    "gives one JSON text and rising progress for %s",
+    async (name) => {
+      const { code, out, told } = await run(`--strategy=${name}`, ...period);
+      expect(code).toBe(0);
+      expect(out).toHaveLength(1);
+      const brief = JSON.parse(out[0] ?? "");
+      expect(brief.symbols).toEqual(name === "ours" ? ["NIFTY50", "SBIN", "INFY"] : ["SBIN", "INFY"]);
+      expect(brief.points).toHaveLength(64);
+      const shares = told.map((line) => Number(/^progress (\d\.\d\d)$/.exec(line)?.[1]));
+      expect(shares.length).toBeGreaterThan(10);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      expect(shares.at(-1)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it("gives the same text for the same question", async () => {
+    const [first, second] = [await run("--strategy=orb", ...period), await run("--strategy=orb", ...period)];
+    expect(first.out).toEqual(second.out);
+  });
+
+  it("says what the synthetic market must be told", async () => {
+    expect(await run("--strategy=sma")).toMatchObject({
+      code: 1,
+      out: [],
+      told: ["--synthetic needs --symbols, --from and --to."],
+    });
+  });
+});

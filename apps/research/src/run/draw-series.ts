@@ -1,0 +1,29 @@
+import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
+import type { BarSeries } from "@vriddhi/core/market/bar-series";
+import { syntheticSeries } from "@vriddhi/core/strategy/synthetic/synthetic-series";
+import { addDays, type IstDate, isWeekend } from "@vriddhi/core/time/ist";
+import { type BacktestOptions, UsageError } from "./backtest-options.ts";
+import type { TellProgress } from "./progress.ts";
+import { runTexts } from "./run.texts.ts";
+
+type Wanted = Pick<BacktestOptions, "strategy" | "symbols" | "from" | "to">;
+
+const SEED = 20_261_116;
+const BAR_MINUTES = 5;
+
+function countWeekdays(from: IstDate, to: IstDate): number {
+  let count = 0;
+  for (let day = from; day <= to; day = addDays(day, 1)) if (!isWeekend(day)) count += 1;
+  return count;
+}
+
+/** Bars of a market that never was, the same every time; our own strategy also gets its index. */
+export function drawSeries({ strategy, symbols, from, to }: Wanted, tell: TellProgress): readonly BarSeries[] {
+  if (symbols === null || from === null || to === null) throw new UsageError(runTexts.syntheticNeeds);
+  const shares = symbols.filter((symbol) => symbol !== INDEX_SYMBOL);
+  const setup = { seed: SEED, symbols: [INDEX_SYMBOL, ...shares], barMinutes: BAR_MINUTES };
+  const sessions = countWeekdays(from, to);
+  const isIndexWanted = strategy === "ours" || shares.length < symbols.length;
+  if (sessions === 0) return [];
+  return syntheticSeries(setup, from, sessions, (drawn) => tell(drawn / sessions)).slice(isIndexWanted ? 0 : 1);
+}

@@ -1,0 +1,43 @@
+import type { Strategy } from "@vriddhi/core/backtest/strategy-port";
+import type { BarSeries } from "@vriddhi/core/market/bar-series";
+import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+
+/** Hears what part of the work is done, 0 to 1. */
+export type TellProgress = (share: number) => void;
+/** Hears each trading day as it begins. */
+export type DayWatch = (day: number) => void;
+
+/** How much of the whole is opening the files, and how much is running through the days; the rest is judging. */
+export const READING = 0.3;
+export const RUNNING = 0.6;
+
+/** Less than this is not worth a line. */
+const STEP = 0.01;
+
+/** One line for every hundredth: `progress 0.42`. */
+export function progressTeller(tell: (line: string) => void): TellProgress {
+  let told = -1;
+  return (share) => {
+    if (share < told + STEP) return;
+    told = share;
+    tell(`progress ${share.toFixed(2)}`);
+  };
+}
+
+/** Tells the part of the days between the first bar and the last that is over. */
+export function dayWatch(series: readonly BarSeries[], tell: TellProgress): DayWatch {
+  const dayOf = (minute: number | undefined): number => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
+  const first = Math.min(...series.map(({ minute }) => dayOf(minute[0])));
+  const last = Math.max(...series.map(({ minute, length }) => dayOf(minute[length - 1])));
+  return (day) => tell((day - first) / (last - first + 1));
+}
+
+/** The same strategy; its decisions do not depend on who watches. */
+export const watched = <State>(strategy: Strategy<State>, watch: DayWatch): Strategy<State> => ({
+  name: strategy.name,
+  start: (symbols) => strategy.start(symbols),
+  step(state, event) {
+    if (event.kind === "day_start") watch(event.day);
+    return strategy.step(state, event);
+  },
+});

@@ -1,0 +1,159 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { algorithmHandlers } from "../features/algorithm-run/algorithm.routes.ts";
+import { capitalRefused } from "../features/algorithm-run/run.messages.ts";
+import { createRunStore } from "../features/algorithm-run/run.store.pg.ts";
+import { createRunApprovals } from "../features/algorithm-run/run-approval.ts";
+import { createRunMornings, type RunMornings } from "../features/algorithm-run/run-morning.ts";
+import type { RunDeps, RunLink } from "../features/algorithm-run/run-ports.ts";
+import { createRunStarts } from "../features/algorithm-run/run-start.ts";
+import { createRunStops } from "../features/algorithm-run/run-stop.ts";
+import { createRunUpkeepStore } from "../features/algorithm-run/run-upkeep.store.pg.ts";
+import { createRunUpkeep, type RunUpkeep } from "../features/algorithm-run/run-upkeep.ts";
+import { createRunView } from "../features/algorithm-run/run-view.ts";
+import type { Link } from "../features/broker-link/link.store.ts";
+import { capitalHandlers } from "../features/capital/capital.routes.ts";
+import { createCapitalService } from "../features/capital/capital.service.ts";
+import { createCapitalStore } from "../features/capital/capital.store.pg.ts";
+import type { Notifier } from "../features/notification/notifier.ts";
+import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { createPublish, publishMany } from "../platform/events/publish.ts";
+import type { Brokers } from "./brokers.ts";
+import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { composeTrading } from "./trading.ts";
+
+const DAYS_EVERY_MS = 5 * SECOND_MS;
+const PAGES_EVERY_MS = 2 * SECOND_MS;
+const STREAMS_EVERY_MS = 20 * SECOND_MS;
+
+export interface AlgorithmDeps {
+  readonly platform: Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log" | "isWorker">;
+  readonly brokers: Pick<Brokers, "links" | "onChanged">;
+  readonly trading: Pick<ReturnType<typeof composeTrading>, "accounts" | "isOpen">;
+  readonly surroundings: Pick<Surroundings, "schedule" | "onRunStarted">;
+  readonly closing: Closing;
+  readonly notify: Notifier["notify"];
+  /** Whose pages hold a stream of events open in this process. */
+  streaming(): readonly string[];
+  /** The plan that runs now, and its band. */
+  runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
+}
+
+export interface Algorithm {
+  readonly handlers: ReturnType<typeof algorithmHandlers> & ReturnType<typeof capitalHandlers>;
+  /** The start at 9:00. */
+  readonly mornings: RunMornings;
+}
+
+/** Of the forms only Zerodha's has a switch for automatic approval. */
+const AUTO_SWITCHES: ReadonlySet<BrokerName> = new Set(["zerodha"]);
+
+function createRunDeps({ platform, brokers, trading, surroundings, notify, runningOf }: AlgorithmDeps): RunDeps {
+  const { database, humanClock, marketClock, calendar } = platform;
+  const { accounts } = trading;
+  const killSwitch = createKillSwitch({ accounts, humanClock, marketClock });
+
+  async function toRunLink(link: Link): Promise<RunLink> {
+    return {
+      id: link.id,
+      broker: link.broker,
+      accountId: await accounts.ofLink(link.id),
+      isConnected: brokers.links.isConnected(link),
+      isLeft: link.isLeft,
+      autoSwitch: AUTO_SWITCHES.has(link.broker) ? link.isAutoApproved : null,
+    };
+  }
+
+  async function accountsOf(userId: string) {
+    const owned = await accounts.ofUser(userId);
+    const named = await Promise.all(
+      owned.map(async (accountId) => ({ accountId, of: await accounts.ownerOf(accountId) })),
+    );
+    return named.flatMap(({ accountId, of }) => (of === null ? [] : { accountId, broker: of.broker }));
+  }
+
+  /** A paper account has no link: it is always there, and is called by its own number. */
+  async function paperOf(userId: string): Promise<readonly RunLink[]> {
+    const owned = await accountsOf(userId);
+    return owned
+      .filter(({ broker }) => broker === "paper")
+      .map(({ accountId, broker }) => ({
+        id: accountId,
+        broker,
+        accountId,
+        isConnected: true,
+        isLeft: false,
+        autoSwitch: null,
+      }));
+  }
+
+  return {
+    store: createRunStore(database),
+    humanClock,
+    marketClock,
+    calendar,
+    hours: TRADING_HOURS,
+    blocks: { set: killSwitch.blockAccounts, lift: killSwitch.unblockAccounts },
+    publish: createPublish(humanClock),
+    async linksOf(userId) {
+      const linked = await Promise.all((await brokers.links.listOf(userId)).map(toRunLink));
+      return [...linked, ...(await paperOf(userId))];
+    },
+    accountsOf,
+    accountsIn: (tx, userId) => accounts.ofUser(userId, tx),
+    isOpen: trading.isOpen,
+    bandOf: async (userId) => (await runningOf(userId))?.band ?? null,
+    notify,
+    onStarted: surroundings.onRunStarted,
+  };
+}
+
+/** Days end and pages go away whether anybody asks or not. */
+function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
+  const { platform, surroundings, closing } = deps;
+  surroundings.schedule.add({ stopsBetween: upkeep.stopsBetween, runDue: upkeep.endDays });
+  const noteStreams = () => upkeep.seen(deps.streaming());
+  closing.add("open pages", poll("open pages", noteStreams, STREAMS_EVERY_MS, platform.log));
+  if (!platform.isWorker) return;
+  closing.add("ends of days", poll("ends of days", upkeep.endDays, DAYS_EVERY_MS, platform.log));
+  closing.add("absent pages", poll("absent pages", upkeep.watchPages, PAGES_EVERY_MS, platform.log));
+}
+
+/** Runs from start to stop, the capital behind them, and what becomes of them when nobody looks. */
+export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
+  const { platform, brokers, runningOf } = deps;
+  const { database, humanClock, marketClock, calendar } = platform;
+  const runs = createRunDeps(deps);
+  const { blocks } = runs;
+  const view = createRunView(runs);
+  const stops = createRunStops(runs);
+  const upkeep = createRunUpkeep({
+    ...{ store: createRunUpkeepStore(database), humanClock, marketClock, calendar, blocks },
+    tellMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", humanClock.now()),
+  });
+  const capital = createCapitalService({
+    store: createCapitalStore(database),
+    clock: humanClock,
+    bandOf: runs.bandOf,
+    explain: (refusal, band) => capitalRefused(refusal, { broker: "fyers", band, elsewhere: paise(0) }),
+  });
+  brokers.onChanged(async (tx, link, what) => {
+    if (what !== "expired") await stops.linkChanged(tx, link);
+  });
+  keepUp(deps, upkeep);
+  return {
+    handlers: {
+      ...algorithmHandlers({
+        ...{ view, stops, starts: createRunStarts(runs), approvals: createRunApprovals(runs) },
+        seen: (userId) => upkeep.seen([userId]),
+      }),
+      ...capitalHandlers({ capital, planOf: async (userId) => (await runningOf(userId))?.plan ?? null }),
+    },
+    mornings: createRunMornings(runs),
+  };
+}

@@ -1,0 +1,94 @@
+import { eventually } from "@vriddhi/testing/eventually";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
+
+const DAY = "2026-11-16";
+let product: TestProduct;
+let runner: TestSession;
+let idler: TestSession;
+beforeAll(async () => {
+  product = await startTestProduct();
+  const person = await product.makeUser();
+  runner = await product.signIn(person);
+  idler = await product.signIn(await product.makeUser());
+  await goTo("09:10:00");
+  await product.query(
+    `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
+       is_background, started_at, started_by, seen_at)
+     VALUES (gen_random_uuid(), $1, 'zerodha', gen_random_uuid(), 'nobody', $2, 5000000, 'auto', true, now(), 'person', now())`,
+    [person.id, DAY],
+  );
+});
+afterAll(() => product.close());
+
+const goTo = async (time: string) => {
+  const reply = await product.send("POST", "/sandbox/clock", { body: { now: `${DAY}T${time}+05:30` } });
+  expect(reply.statusCode).toBe(200);
+};
+const count = async (table: string) =>
+  (await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n ?? 0;
+const stocksOf = async (as: TestSession) => (await product.send("GET", "/algorithm/stocks", { as })).json().stocks;
+
+describe("the engine on the simulated exchange", () => {
+  it("fills its history through both brokers and lists the day's shares after the auction", async () => {
+    await eventually("both desks have listed", async () => ((await count("shortlist_pick")) === 40 ? true : null));
+    const days = await product.query<{ facts: number; left_out: unknown[] }>(
+      "SELECT jsonb_array_length(facts) AS facts, left_out FROM desk_day",
+    );
+    expect(days).toEqual([
+      { facts: 69, left_out: [] },
+      { facts: 69, left_out: [] },
+    ]);
+    const [oldest] = await product.query<{ sessions: number }>(
+      "SELECT count(DISTINCT trading_day)::int AS sessions FROM day_bar",
+    );
+    expect(oldest?.sessions).toBe(30);
+  });
+
+  it("[B7.7] shows the first ten of the desk's shares with a reason to those whose strategy runs, and to nobody else", async () => {
+    const stocks = await stocksOf(runner);
+    expect(stocks).toHaveLength(10);
+    expect(stocks[0]).toMatchObject({ rank: 1, side: null, reason: expect.stringMatching(/^Opens /) });
+    expect(await stocksOf(idler)).toEqual([]);
+    expect((await product.send("GET", "/algorithm/stocks")).statusCode).toBe(401);
+  });
+
+  it("makes bars of all that is traded, and the day's signal on both desks", async () => {
+    await goTo("09:36:05");
+    const minutes = await product.query(
+      "SELECT desk, count(*)::int AS minutes, bool_and(is_whole) AS whole FROM bar_minute GROUP BY desk ORDER BY desk",
+    );
+    expect(minutes).toEqual(["angelone", "fyers"].map((desk) => ({ desk, minutes: 21, whole: true })));
+    const signals = await product.query<{ symbol: string; side: string; threshold: number }>(
+      "SELECT symbol, side, (record ->> 'threshold')::float8 AS threshold FROM signal ORDER BY desk",
+    );
+    expect(signals).toHaveLength(2);
+    expect(signals[0]).toEqual(signals[1]);
+    const shown = (await stocksOf(runner)).find(({ symbol }: { symbol: string }) => symbol === signals[0]?.symbol);
+    expect(shown).toMatchObject({ side: signals[0]?.side, last_price_paise: expect.any(Number) });
+  });
+
+  it("[B4.3] shows nothing any more once the strategy is stopped", async () => {
+    await product.query("UPDATE algo_run SET stopped_at = now()");
+    expect(await stocksOf(runner)).toEqual([]);
+  });
+});
+
+describe("how a day went when it was decided again", () => {
+  it("is told to the operator with its figures, and to those who ran on it in a sentence", async () => {
+    await goTo("15:41:00");
+    await eventually("both desks' days are closed", async () => ((await count("drift_report")) === 2 ? true : null));
+    const admin = await product.signIn(await product.makeUser({ role: "admin" }));
+    const { days } = (await product.send("GET", "/api/drift", { as: admin })).json();
+    expect(days).toMatchObject([
+      { desk: "angelone", trading_day: DAY, same: 1, missed: 0, extra: 0, fills: 0, slippage_basis_points: null },
+      { desk: "fyers", trading_day: DAY, same: 1, missed: 0, extra: 0 },
+    ]);
+    expect((await product.send("GET", "/api/drift", { as: runner })).statusCode).toBe(403);
+    const own = (await product.send("GET", "/algorithm/drift", { as: runner })).json();
+    expect(own.days).toEqual([
+      { trading_day: DAY, desk: "angelone", sentence: expect.stringContaining("brings the same trade") },
+    ]);
+    expect((await product.send("GET", "/algorithm/drift", { as: idler })).json()).toEqual({ days: [] });
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { err, ok } from "@vriddhi/core/shared/result";
+import { HISTORY_FROM } from "@vriddhi/core/strategy/desk-hours";
+import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import { UNIVERSE } from "@vriddhi/core/strategy/universe";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
+import { isTradingDay } from "@vriddhi/core/time/trading-calendar";
+import { createClosingDays } from "../features/signal-desk/closing-day.ts";
+import { createDriftStore } from "../features/signal-desk/drift.store.pg.ts";
+import { createSignalEngine, engineStops, type SignalEngine } from "../features/signal-desk/engine.ts";
+import {
+  createHistoryService,
+  type HistoryService,
+  type HistorySource,
+} from "../features/signal-desk/history.service.ts";
+import { createHistoryStore } from "../features/signal-desk/history.store.pg.ts";
+import { createShareNumbers } from "../features/signal-desk/share-numbers.ts";
+import { createShortlistStore } from "../features/signal-desk/shortlist.store.pg.ts";
+import { signalDeskHandlers } from "../features/signal-desk/signal-desk.routes.ts";
+import { createSignalDeskStore } from "../features/signal-desk/signal-desk.store.pg.ts";
+import { poll } from "../platform/clock/poll.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
+import type { Brokers } from "./brokers.ts";
+import type { Closing } from "./closing.ts";
+import { FEEDS_LEAD, type LeadWork, leadFeeds } from "./lead-feeds.ts";
+import type { Mornings } from "./mornings.ts";
+import type { Platform } from "./platform.ts";
+import { hearPrices, tellPrices } from "./price-relay.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { TradingPrices } from "./trading-prices.ts";
+
+const TURN_EVERY_MS = 250;
+const HISTORY_EVERY_MS = SECOND_MS;
+
+export interface EngineDeps {
+  readonly platform: Platform;
+  readonly surroundings: Pick<Surroundings, "schedule">;
+  readonly brokers: Pick<Brokers, "adapters">;
+  readonly mornings: Pick<Mornings, "feed" | "instruments" | "desks">;
+  readonly closing: Closing;
+  readonly prices: TradingPrices;
+  readonly count: Metrics["count"];
+}
+
+/** Past prices of the desk's own account, as today's list names its shares. */
+const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk): HistorySource => ({
+  desk,
+  async open(day) {
+    const account = mornings.desks.accounts[desk];
+    const session = await mornings.desks.store.sessionOf(desk);
+    const { history } = brokers.adapters[desk];
+    if (account === null || session === null || history === undefined) return null;
+    if (session.expiresAt <= platform.marketClock.now() || !(await mornings.instruments.isFresh(desk, day)))
+      return null;
+    const access = { session, egress: account.egress, algoId: null };
+    return async (isin, from, to) => {
+      const [instrument] = await mornings.instruments.listOn(desk, day, [isin]);
+      if (instrument === undefined) return null;
+      const answer = await history.candles(access, { instrument, minutes: 5, from, to });
+      return answer.ok ? ok(answer.value.rows) : err(answer.error);
+    };
+  },
+});
+
+/** The engine with its stores; nothing of it runs yet. */
+function buildEngine(deps: EngineDeps) {
+  const { platform, mornings, count } = deps;
+  const { config, database, calendar, humanClock, marketClock } = platform;
+  const log = platform.log.child({ feature: "signal desk" });
+  const numbers = createShareNumbers(UNIVERSE);
+  const historyStore = createHistoryStore(database);
+  const history = createHistoryService({
+    store: historyStore,
+    numbers,
+    calendar,
+    humanClock,
+    log,
+    sources: desks.map((desk) => historySourceOf(deps, desk)),
+  });
+  const store = createSignalDeskStore(database, FEEDS_LEAD);
+  const drift = createDriftStore(database, FEEDS_LEAD);
+  const ground = { store, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
+  const clocks = { humanClock, marketClock };
+  const engine = createSignalEngine({
+    ...ground,
+    ...clocks,
+    count,
+    isHistoryReady: history.isReady,
+    factsBefore: history.factsBefore,
+    listen: (desk, listener) =>
+      mornings.feed.listen(desk, (ticks) =>
+        listener(
+          ticks.map(({ isin, tick: { lastPrice, volume, previousClose = null, at } }) => {
+            return { isin, lastPrice, volume, previousClose, at };
+          }),
+        ),
+      ),
+    closeDays: createClosingDays({ ...ground, ...clocks, drift, recordDays: config.recordDays, history: historyStore }),
+  });
+  return { engine, history, drift, numbers, store };
+}
+
+/** Past prices are asked for in the background, on trading days. */
+function createFilling({ platform: { calendar, marketClock } }: EngineDeps, { fill }: Pick<HistoryService, "fill">) {
+  let running: Promise<void> | null = null;
+  let leading: AbortSignal | null = null;
+  return {
+    begin(signal: AbortSignal): void {
+      leading = signal;
+    },
+    async fill(): Promise<void> {
+      const now = marketClock.now();
+      const day = istDateOf(now);
+      if (leading === null || leading.aborted) return;
+      if (!isTradingDay(calendar, day) || now < istInstant(day, HISTORY_FROM)) return;
+      running ??= fill(day, leading).finally(() => {
+        running = null;
+      });
+      await running;
+    },
+  };
+}
+
+type Filling = ReturnType<typeof createFilling>;
+
+const leadEngine = (deps: EngineDeps, engine: SignalEngine, filling: Filling): LeadWork => ({
+  begin(epoch, signal) {
+    const { log } = deps.platform;
+    engine.lead(epoch, signal);
+    filling.begin(signal);
+    const stops = [
+      poll("desks", engine.turn, TURN_EVERY_MS, log),
+      poll("past prices", filling.fill, HISTORY_EVERY_MS, log),
+    ];
+    return async () => {
+      for (const stop of stops) await stop();
+    };
+  },
+});
+
+export interface Engine {
+  readonly handlers: ReturnType<typeof signalDeskHandlers>;
+}
+
+/** The desks that make signals, in whichever process hears the market. */
+export function composeEngine(deps: EngineDeps): Engine {
+  const { platform, surroundings, mornings, closing } = deps;
+  const { config, calendar } = platform;
+  const { engine, history, drift, numbers, store } = buildEngine(deps);
+  const { database, marketClock } = platform;
+  const handlers = signalDeskHandlers({ shortlist: createShortlistStore(database), drift, marketClock });
+  const filling = createFilling(deps, history);
+  const process = randomUUID();
+  hearPrices(platform, process, deps.prices, closing);
+  const isEngine = config.role === "all" || config.role === "engine";
+  if (!isEngine) return { handlers };
+  mornings.feed.want("desks", numbers.isins);
+  surroundings.schedule.add({
+    stopsBetween: (from, to) => engineStops(calendar, from, to),
+    runDue: engine.turn,
+  });
+  surroundings.schedule.watch({
+    async idle() {
+      if (!engine.isLeading()) return;
+      // A jump waits for past prices only where somebody could miss a trade without them.
+      if (!history.isReady(istDateOf(marketClock.now())) && (await store.isAnybodyRunning())) await filling.fill();
+      await engine.turn();
+    },
+  });
+  closing.add(
+    "market feeds",
+    leadFeeds(platform, mornings.feed, [
+      leadEngine(deps, engine, filling),
+      tellPrices(platform, process, mornings.feed),
+    ]).stop,
+  );
+  return { handlers };
+}

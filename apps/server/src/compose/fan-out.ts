@@ -1,0 +1,73 @@
+import { deskOf, followersOf } from "@vriddhi/core/broker/desk";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { paperInstrument } from "@vriddhi/core/paper/paper-instrument";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import { createFanOut, type FanOut } from "../features/fan-out/fan-out.service.ts";
+import { createFanOutStore } from "../features/fan-out/fan-out.store.pg.ts";
+import { createForeignReader } from "../features/fan-out/foreign-positions.ts";
+import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
+import { poll } from "../platform/clock/poll.ts";
+import type { Database } from "../platform/db/database.ts";
+import { listenTo } from "../platform/events/own-connection.ts";
+import type { Closing } from "./closing.ts";
+import type { MarketSchedule } from "./market-schedule.ts";
+import type { Platform } from "./platform.ts";
+
+/** Told by the desk after the signal's commit, with its id. Only a hint: whoever misses it looks by itself. */
+const SIGNALS_CHANNEL = "signal";
+const LOOK_EVERY_MS = 250;
+const PREPARE_EVERY_MS = 2 * SECOND_MS;
+
+export interface FanOutGround {
+  readonly accounts: AccountPort;
+  readonly schedule?: MarketSchedule;
+  readonly platform: Pick<Platform, "humanClock" | "marketClock" | "log"> & { readonly database: Database };
+  readonly executor: Executor;
+  readonly prices: PricePort;
+  readonly instruments: Pick<InstrumentService, "listOn">;
+}
+
+/** Fan-out without anybody who asks it to look. */
+export function composeFanOut({ platform, executor, accounts, prices, instruments }: FanOutGround): FanOut {
+  const { database, humanClock, marketClock } = platform;
+  const log = platform.log.child({ feature: "fan-out" });
+  const store = createFanOutStore(database);
+  async function instrumentsOf(brokers: readonly TradingBroker[], day: IstDate, isin: string) {
+    const found = new Map<TradingBroker, BrokerInstrument>();
+    for (const broker of brokers) {
+      const [listed] = await instruments.listOn(broker === "paper" ? deskOf(broker) : broker, day, [isin]);
+      if (listed !== undefined) found.set(broker, broker === "paper" ? paperInstrument(listed) : listed);
+    }
+    return found;
+  }
+  return createFanOut({
+    store,
+    readForeign: createForeignReader({ store, accounts, log }),
+    executor,
+    prices,
+    humanClock,
+    marketClock,
+    brokersOf: followersOf,
+    instrumentsOf,
+    log,
+  });
+}
+
+/** Signals are heard of by a word from the desk, or found by the next look. */
+export function startFanOut(ground: FanOutGround, closing: Closing): FanOut {
+  const { log, database } = ground.platform;
+  const fanOut = composeFanOut(ground);
+  const wake = (): void => {
+    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "signals could not be read"));
+  };
+  closing.add("signals", poll("signals", fanOut.look, LOOK_EVERY_MS, log));
+  closing.add("signals' listener", listenTo(database, log, SIGNALS_CHANNEL, wake).stop);
+  closing.add("running accounts", poll("running accounts", fanOut.prepare, PREPARE_EVERY_MS, log));
+  ground.schedule?.watch({ idle: fanOut.idle });
+  return fanOut;
+}

@@ -1,0 +1,81 @@
+import { TRIAL_BAND } from "@vriddhi/core/billing/plans";
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
+import type { Notifier } from "../features/notification/notifier.ts";
+import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
+import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
+import { poll } from "../platform/clock/poll.ts";
+import type { composeApprovals } from "./approvals.ts";
+import type { Brokers } from "./brokers.ts";
+import type { Closing } from "./closing.ts";
+import { startFanOut } from "./fan-out.ts";
+import { type Paper, withPaperAccounts } from "./paper.ts";
+import type { Platform } from "./platform.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { composeTrading } from "./trading.ts";
+import { createTradingAccounts } from "./trading-accounts.ts";
+import { machineTime, startTradingWorker } from "./trading-worker.ts";
+import { dailyStops } from "./watch-market.ts";
+
+const ALERTS_EVERY_MS = SECOND_MS;
+const NIGHT_EVERY_MS = MINUTE_MS;
+/** The market is closed and every day's result is written. */
+const NIGHT_AT = istMinute(16, 0);
+
+export interface OrderPathGround {
+  readonly platform: Platform;
+  readonly surroundings: Pick<Surroundings, "schedule">;
+  readonly closing: Closing;
+  readonly trading: ReturnType<typeof composeTrading>;
+  readonly brokers: Brokers;
+  readonly paper: Paper;
+  readonly prices: PricePort;
+  readonly instruments: Pick<InstrumentService, "listOn">;
+  readonly approvals: ReturnType<typeof composeApprovals>;
+  readonly notify: Notifier["notify"];
+  readonly runningOf: SubscriptionService["runningOf"];
+}
+
+/** Once a day, after the close: what each signal came to is kept, statistics are gathered, old months of the trace go. */
+function createNight({ platform, trading }: OrderPathGround): () => Promise<void> {
+  const { marketClock, config, log } = platform;
+  let done: IstDate | null = null;
+  return async () => {
+    const now = marketClock.now();
+    const day = istDateOf(now);
+    if (done === day || now < istInstant(day, NIGHT_AT)) return;
+    await trading.keepSummaries(day);
+    await trading.upkeep.analyze();
+    const dropped = await trading.upkeep.dropWireRecords(addDays(day, -config.wireRecordDays));
+    log.info({ day, dropped }, "the orders' day is put away");
+    done = day;
+  };
+}
+
+/** Orders of the buckets that this process holds, from the signal to the flat account. A process that is no worker has none. */
+export async function startOrderPath(ground: OrderPathGround): Promise<void> {
+  const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = ground;
+  if (!platform.isWorker) return;
+  const { marketClock, log } = platform;
+  const { schedule } = surroundings;
+  const { monotonic } = machineTime;
+  const { orders, upkeep, accounts } = trading;
+  // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
+  const capitalOf = async (userId: string) => (await ground.runningOf(userId))?.band ?? TRIAL_BAND;
+  const linked = createTradingAccounts({ accounts, brokers, capitalOf, marketClock, monotonic });
+  const port = withPaperAccounts(linked, { paper, accounts, marketClock, nowMs: monotonic.nowMs });
+  const executor = await startTradingWorker({
+    ...{ platform, orders, upkeep, closing, time: machineTime, schedule, prices },
+    accounts: port,
+  });
+  trading.hear(brokers, executor);
+  startFanOut({ platform, executor, accounts: port, prices, instruments, schedule }, closing);
+  approvals.start(executor, closing, schedule);
+  const tellAlerts = trading.tellAlerts(notify);
+  closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, log));
+  const night = oneAtATime(createNight(ground));
+  closing.add("orders' night", poll("orders' night", night, NIGHT_EVERY_MS, log));
+  schedule.add({ stopsBetween: (from, to) => dailyStops(NIGHT_AT, from, to), runDue: night });
+}

@@ -1,0 +1,47 @@
+import type { PaperPrices } from "@vriddhi/brokers/port/paper-books";
+import { deskOf } from "@vriddhi/core/broker/desk";
+import type { PaperLevel, PaperMarket } from "@vriddhi/core/paper/paper-model";
+import { type PaperSettings, touchShares } from "@vriddhi/core/paper/paper-settings";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { MarketClock } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { MarketTick } from "../features/market-feed/desk-line.ts";
+import type { MarketFeed } from "../features/market-feed/market-feed.ts";
+
+/** Prices of the desk that paper follows. A process that does not lead the feeds hears none: the one that does fills. */
+export function createPaperPrices(
+  feed: Pick<MarketFeed, "listen">,
+  marketClock: MarketClock,
+  settings: PaperSettings,
+): PaperPrices {
+  const newest = new Map<string, PaperMarket>();
+  const listeners = new Set<(market: PaperMarket) => void>();
+
+  /** Feeds tell the best price and not how many stand there. */
+  const levels = (price: Paise | null): readonly PaperLevel[] =>
+    price === null || price <= 0 ? [] : [{ price, quantity: touchShares(price, settings) }];
+
+  function hear({ isin, tick }: MarketTick): void {
+    const { lastPrice: last, volume, bid, ask } = tick;
+    const market = { isin, at: marketClock.now(), last, volume, bids: levels(bid), asks: levels(ask) };
+    newest.set(isin, market);
+    for (const listener of listeners) listener(market);
+  }
+
+  feed.listen(deskOf("paper"), (ticks) => {
+    for (const tick of ticks) hear(tick);
+  });
+
+  return {
+    marketOf(isin) {
+      const market = newest.get(isin) ?? null;
+      return market !== null && istDateOf(market.at) === istDateOf(marketClock.now()) ? market : null;
+    },
+    // No feed tells the limits of a share.
+    bandOf: () => null,
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { createPaperAdapter } from "@vriddhi/brokers/paper/adapter";
+import { createPaperFiller } from "@vriddhi/brokers/paper/filler";
+import { createPaperRules } from "@vriddhi/brokers/paper/rules";
+import { paperSession } from "@vriddhi/brokers/paper/session";
+import { realTimers } from "@vriddhi/brokers/transport/timers";
+import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { PAPER_SETTINGS } from "@vriddhi/core/paper/paper-settings";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { err } from "@vriddhi/core/shared/result";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { MarketFeed } from "../features/market-feed/market-feed.ts";
+import type { TradingAccountStore } from "../features/order-desk/trading-account.store.ts";
+import { paperHandlers } from "../features/paper/paper.routes.ts";
+import { createPaperService } from "../features/paper/paper.service.ts";
+import { createPaperStore } from "../features/paper/paper.store.pg.ts";
+import type { PaperRecord, PaperStore } from "../features/paper/paper.store.ts";
+import { createPgPaperBooks, PAPER_CHANNEL } from "../features/paper/paper-books.store.pg.ts";
+import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { systemClock } from "../platform/clock/system-clock.ts";
+import { runFor } from "../platform/db/async-context.ts";
+import { createBatchedReads } from "../platform/db/batched-reads.ts";
+import { keepConnection, untilAborted } from "../platform/events/own-connection.ts";
+import type { Closing } from "./closing.ts";
+import type { MarketSchedule } from "./market-schedule.ts";
+import { createPaperPrices } from "./paper-prices.ts";
+import type { Platform } from "./platform.ts";
+
+const WORKING_EVERY_MS = SECOND_MS;
+const RECORD_AGE_MAX_MS = SECOND_MS;
+const RECORDS_AT_ONCE = 1_024;
+const DIRECT = { localAddress: null, proxyUrl: null };
+
+export interface PaperGround {
+  readonly platform: Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log" | "watch">;
+  readonly feed: Pick<MarketFeed, "listen" | "want">;
+}
+
+export type Paper = ReturnType<typeof composePaper>;
+
+/** Trading on paper: an adapter like the brokers', whose orders the desk's prices fill. */
+export function composePaper({ platform, feed }: PaperGround) {
+  const { database, humanClock, marketClock, calendar, watch } = platform;
+  const store = createPaperStore(database);
+  const books = createPgPaperBooks(database);
+  const prices = createPaperPrices(feed, marketClock, PAPER_SETTINGS);
+  const ruled = { prices, marketClock, calendar, tariff: tariffOf("paper"), settings: PAPER_SETTINGS };
+  const rules = createPaperRules(ruled);
+  const adapter = withLimits(
+    createPaperAdapter({
+      prices,
+      marketClock,
+      calendar,
+      tariff: ruled.tariff,
+      settings: PAPER_SETTINGS,
+      books,
+      clock: humanClock,
+      guard: () => watch.check("a book on paper was asked"),
+      // Whoever trades on paper asks for the desk's shares one by one.
+      instruments: () => Promise.resolve(err({ kind: "unavailable", reason: "paper has no list of its own" })),
+    }),
+    { clock: systemClock, timers: realTimers },
+  );
+  const service = createPaperService({
+    store,
+    humanClock,
+    marketClock,
+    atThisTime: rules.atThisTime,
+    async bookOf(id) {
+      const account = await books.read(id);
+      return account.ok && account.value !== null ? rules.upToNow(account.value.book) : null;
+    },
+  });
+  return { store, books, prices, ruled, adapter, handlers: paperHandlers(service, PAPER_SETTINGS) };
+}
+
+interface PaperAccountsDeps {
+  readonly paper: { readonly store: PaperStore; readonly adapter: LimitedAdapter };
+  readonly accounts: Pick<TradingAccountStore, "capitalsOf">;
+  readonly marketClock: Platform["marketClock"];
+  nowMs(): number;
+}
+
+/** Accounts that no link leads to may be on paper. */
+export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): AccountPort {
+  const { paper, accounts, marketClock } = deps;
+  const records = createBatchedReads<AccountId, PaperRecord>({
+    read: (wanted) => runFor("orders", () => paper.store.ofAccounts(wanted)),
+    nowMs: deps.nowMs,
+    ageMaxMs: RECORD_AGE_MAX_MS,
+    atOnceMax: RECORDS_AT_ONCE,
+  });
+  return {
+    async find(account) {
+      const linked = await port.find(account);
+      const record = linked === null ? await records.get(account) : null;
+      if (record === null) return linked;
+      const capitals = await accounts.capitalsOf([account], istDateOf(marketClock.now()));
+      return {
+        id: account,
+        adapter: paper.adapter,
+        capital: capitals.get(account) ?? record.capital,
+        ownDailyStop: null,
+        tariff: tariffOf("paper"),
+        hours: TRADING_HOURS,
+        seed: (calls) => paper.adapter.seed(record.id, calls),
+      };
+    },
+    async accessOf(account) {
+      const linked = await port.accessOf(account);
+      const record = linked === null ? await records.get(account) : null;
+      if (record === null) return linked;
+      return { session: paperSession(record, marketClock.now()), egress: DIRECT, algoId: null };
+    },
+    async sessionLost(account) {
+      // A number that a reset has raised: the next look finds the new one.
+      records.forget((key) => key === account);
+      await port.sessionLost(account);
+    },
+  };
+}
+
+/** Hears of changed books from all processes; nothing hangs on it but time, because whoever waits looks by itself too. */
+const hearBooks = (database: Platform["database"], log: Platform["log"], heard: (id: string) => void) =>
+  keepConnection({ database, log, name: PAPER_CHANNEL }, async (client, signal) => {
+    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    await client.query(`LISTEN ${PAPER_CHANNEL}`);
+    await untilAborted(signal);
+  });
+
+/** Who has working orders, as far as this process has been told. */
+function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFeed, "want">) {
+  let working: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  const refresh = oneAtATime(async () => {
+    working = await store.listWorking();
+    feed.want("paper", [...working.keys()]);
+  });
+  return { refresh, in: (isin: string): Iterable<string> => working.get(isin) ?? [] };
+}
+
+/** Fills what works on paper from the feeds, in the process that leads them; in the others it hears nothing. */
+export function startPaper(paper: Paper, ground: PaperGround, closing: Closing, schedule?: MarketSchedule): void {
+  const { platform, feed } = ground;
+  const log = platform.log.child({ feature: "paper" });
+  const list = createWorkingList(paper, feed);
+  const filler = createPaperFiller({
+    prices: paper.prices,
+    marketClock: paper.ruled.marketClock,
+    calendar: paper.ruled.calendar,
+    tariff: paper.ruled.tariff,
+    settings: paper.ruled.settings,
+    books: paper.books,
+    workingIn: list.in,
+    failed: (account, reason) => log.warn({ account, reason }, "a book on paper could not be written"),
+  });
+  let isHearing = false;
+  const stopListening = paper.prices.listen((market) => {
+    isHearing = true;
+    filler.hear(market);
+  });
+  closing.add("paper prices", async () => {
+    stopListening();
+    await filler.idle();
+  });
+  const follow = async (id: string): Promise<void> => {
+    await list.refresh();
+    if (isHearing) filler.look(id);
+  };
+  const heard = (id: string): void => {
+    paper.books.heard(id);
+    follow(id).catch((error: unknown) => log.warn({ err: error }, "orders on paper could not be listed"));
+  };
+  closing.add("paper books", hearBooks(platform.database, log, heard).stop);
+  closing.add("paper orders", poll("paper orders", list.refresh, WORKING_EVERY_MS, log));
+  schedule?.watch({
+    async idle() {
+      // Whoever has placed an order meanwhile hears the next price.
+      await list.refresh();
+      await filler.idle();
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import type { Desk } from "@vriddhi/core/broker/desk";
+import { paise } from "@vriddhi/core/shared/money";
+import { later } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MarketFeed, TickListener } from "../features/market-feed/market-feed.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { createClosing } from "./closing.ts";
+import { hearPrices, tellPrices } from "./price-relay.ts";
+import { createTradingPrices, type TradingPrices } from "./trading-prices.ts";
+
+const SBIN = "INE062A01020";
+const INFY = "INE009A01021";
+const clock = createVirtualClock();
+const log = createLogger("silent");
+const closing = createClosing(log);
+const leading = new AbortController();
+let scratch: TestDatabase;
+let database: Database;
+let near: TradingPrices;
+let far: TradingPrices;
+let endLead: () => Promise<void>;
+
+/** A feed whose lines are the test's; only one process has them. */
+function createLines() {
+  const listeners = new Set<readonly [Desk, TickListener]>();
+  const wanted = new Map<string, readonly string[]>();
+  const feed: MarketFeed = {
+    want: (by, isins) => void wanted.set(by, isins),
+    listen(desk, listener) {
+      const entry = [desk, listener] as const;
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    lastTick: () => null,
+    sourceOf: (desk) => desk,
+    turn: async () => undefined,
+    close: () => undefined,
+  };
+  const tick = (desk: Desk, isin: string, price: number) => {
+    const heard = { token: "1", lastPrice: paise(price), volume: 1, bid: paise(price - 5), ask: null, at: clock.now() };
+    for (const [to, listener] of listeners) if (to === desk) listener([{ isin, tick: heard }]);
+  };
+  return { feed, wanted, tick };
+}
+
+const lines = createLines();
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
+  const ground = { database, humanClock: clock, marketClock: clock, log };
+  near = createTradingPrices(lines.feed, clock);
+  far = createTradingPrices(createLines().feed, clock);
+  hearPrices(ground, "near", near, closing);
+  hearPrices(ground, "far", far, closing);
+  endLead = tellPrices(ground, "near", lines.feed).begin(1, leading.signal);
+});
+afterAll(async () => {
+  leading.abort();
+  await endLead();
+  await closing.closeAll();
+  await database.close();
+  await scratch.drop();
+});
+
+/** Ticks go on until what is waited for is so. */
+const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
+  expect
+    .poll(() => {
+      lines.tick("fyers", isin, price);
+      lines.tick("angelone", isin, price + 10);
+      return isSo();
+    })
+    .toBe(true);
+
+describe("prices of a process that hears the market", () => {
+  it("reach another process as soon as that watches the share, under the name of their feed", async () => {
+    let told = 0;
+    const stop = far.watch(SBIN, () => {
+      told++;
+    });
+    await whileTicking(SBIN, 80_000, () => far.quotes(SBIN).length === 2);
+    expect(
+      far
+        .quotes(SBIN)
+        .map(({ source, bid, ask, last }) => [source, bid, ask, last])
+        .sort(),
+    ).toEqual([
+      ["angelone", 80_005, null, 80_010],
+      ["fyers", 79_995, null, 80_000],
+    ]);
+    expect(told).toBeGreaterThan(0);
+    expect(lines.wanted.get("others")).toEqual([SBIN]);
+    expect(far.quotes(INFY)).toEqual([]);
+    stop();
+    await expect.poll(() => lines.wanted.get("others")).toEqual([]);
+  });
+
+  it("of the day's shortlist are told before anybody watches one", async () => {
+    await database.pool.query(
+      "INSERT INTO shortlist_pick VALUES ('fyers', '2026-11-16', 1, $1, 'INFY', 1, 'A reason.')",
+      [INFY],
+    );
+    await whileTicking(INFY, 150_000, () => far.quotes(INFY).length === 2);
+  });
+
+  it("are as old as they were when they were told, and never take the place of newer ones", () => {
+    const heardAt = clock.now();
+    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(90_000), heardAt });
+    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(1), heardAt: later(heardAt, -1) });
+    expect(near.quotes(SBIN).find(({ source }) => source === "fyers")?.last).toBe(90_000);
+  });
+});

@@ -1,0 +1,116 @@
+import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import { z } from "zod";
+import type { MarketTick } from "../features/market-feed/desk-line.ts";
+import type { MarketFeed } from "../features/market-feed/market-feed.ts";
+import { createPriceWantsStore } from "../features/market-feed/price-wants.store.pg.ts";
+import { QUOTES_CHANNEL } from "../features/market-feed/price-wants.store.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { listenTo } from "../platform/events/own-connection.ts";
+import type { Closing } from "./closing.ts";
+import type { LeadWork } from "./lead-feeds.ts";
+import type { Platform } from "./platform.ts";
+import type { TradingPrices } from "./trading-prices.ts";
+
+/** So often the newest prices are told, all that came in between in one word. */
+const TELL_EVERY_MS = 100;
+const LOOK_EVERY_MS = SECOND_MS;
+const WANT_EVERY_MS = 5 * SECOND_MS;
+/** A process that has not said for so long what it wants is gone. */
+const GONE_AFTER_MS = 30 * SECOND_MS;
+/** A word of PostgreSQL has less than 8,000 bytes, and a price less than a hundred. */
+const QUOTES_PER_WORD = 75;
+
+type RelayGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
+
+/** ISIN, feed, bid, ask and last price in paise, and how many milliseconds ago it was heard. */
+const toldQuotes = z.array(
+  z.tuple([z.string(), z.enum(desks), z.int().nullable(), z.int().nullable(), z.int(), z.number().min(0)]),
+);
+type ToldQuote = z.infer<typeof toldQuotes>[number];
+
+const paiseOrNull = (amount: number | null) => (amount === null ? null : paise(amount));
+
+function readQuotes(payload: string): readonly ToldQuote[] {
+  try {
+    return toldQuotes.parse(JSON.parse(payload));
+  } catch {
+    return [];
+  }
+}
+
+/** This process says what it wants to hear, and takes what it is told. */
+export function hearPrices(
+  { database, humanClock, log }: RelayGround,
+  process: string,
+  prices: TradingPrices,
+  closing: Closing,
+): void {
+  const wants = createPriceWantsStore(database);
+  const want = () => wants.want(process, prices.watched(), humanClock.now());
+  prices.onWatched(() => {
+    want().catch((cause: unknown) => log.warn({ err: cause }, "what prices are wanted is told later"));
+  });
+  closing.add("wanted prices", poll("wanted prices", want, WANT_EVERY_MS, log));
+  const take = (payload: string | null): void => {
+    for (const [isin, source, bid, ask, last, ageMs] of readQuotes(payload ?? "[]"))
+      prices.take(isin, {
+        source,
+        bid: paiseOrNull(bid),
+        ask: paiseOrNull(ask),
+        last: paise(last),
+        heardAt: later(humanClock.now(), -ageMs),
+      });
+  };
+  closing.add("told prices", listenTo(database, log, QUOTES_CHANNEL, take).stop);
+}
+
+interface Heard {
+  readonly desk: Desk;
+  readonly heard: MarketTick;
+  readonly at: EpochMs;
+}
+
+/** Whoever hears the market tells the others the newest prices of what they want. */
+export function tellPrices(ground: RelayGround, process: string, feed: MarketFeed): LeadWork {
+  const { database, humanClock, marketClock, log } = ground;
+  const wants = createPriceWantsStore(database);
+  let wanted: ReadonlySet<string> = new Set();
+  const fresh = new Map<string, Heard>();
+
+  async function look(): Promise<void> {
+    const now = humanClock.now();
+    wanted = new Set(await wants.wantedByOthers(process, later(now, -GONE_AFTER_MS), istDateOf(marketClock.now())));
+    feed.want("others", [...wanted]);
+  }
+  async function tell(): Promise<void> {
+    const now = humanClock.now();
+    const quotes = [...fresh.values()].map(({ desk, heard: { isin, tick }, at }): ToldQuote => {
+      return [isin, desk, tick.bid, tick.ask, tick.lastPrice, now - at];
+    });
+    fresh.clear();
+    for (let from = 0; from < quotes.length; from += QUOTES_PER_WORD)
+      await wants.tell(JSON.stringify(quotes.slice(from, from + QUOTES_PER_WORD)));
+  }
+  const hear = (desk: Desk, ticks: readonly MarketTick[]): void => {
+    if (wanted.size === 0 || feed.sourceOf(desk) !== desk) return;
+    for (const heard of ticks)
+      if (wanted.has(heard.isin)) fresh.set(`${desk} ${heard.isin}`, { desk, heard, at: humanClock.now() });
+  };
+
+  return {
+    begin() {
+      const ends = desks.map((desk) => feed.listen(desk, (ticks) => hear(desk, ticks)));
+      const stops = [
+        poll("wanted prices of others", look, LOOK_EVERY_MS, log),
+        poll("prices for others", tell, TELL_EVERY_MS, log),
+      ];
+      return async () => {
+        for (const end of ends) end();
+        for (const stop of stops) await stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import fs from "node:fs";
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { TEST_MASTER_KEY } from "../../testing/product.ts";
+import { makeDataFolder, type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { demoUsers } from "./seed.ts";
+
+// A whole day is played, tick by tick; only a hang takes longer.
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 });
+
+const [demo] = demoUsers;
+const DEMO_CLIENT = "AO1005";
+const CROWD = 9;
+/** One call answers when everybody is idle: shorter ways keep each call well within a client's patience. */
+const HOP_MINUTES = 30;
+
+interface ExchangeOrder {
+  readonly account: string;
+  readonly side: "buy" | "sell";
+  readonly quantity: number;
+  readonly filled_quantity: number;
+  readonly status: string;
+  readonly tag: string | null;
+  readonly placed_by: string;
+  readonly fills: readonly { readonly quantity: number; readonly price_paise: number }[];
+}
+
+interface Clock {
+  readonly now: string;
+  readonly speed: number;
+  readonly held: boolean;
+}
+
+interface Status {
+  readonly status: string;
+  readonly broker: string | null;
+}
+
+let database: TestDatabase;
+let folder: string;
+let server: ServerProcess;
+let address: string;
+let pool: pg.Pool;
+let cookie = "";
+let day = "";
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const reply = await fetch(new URL(path, address), { method, headers, ...sent });
+  const given = reply.headers.getSetCookie()[0]?.split(";")[0];
+  if (given !== undefined) cookie = given;
+  const said: unknown = await reply.json();
+  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status} ${JSON.stringify(said)}`);
+  return said as T;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+async function jumpTo(time: string): Promise<void> {
+  const { now } = await call<Clock>("GET", "/sandbox/clock");
+  for (let at = minutesOf(now.slice(11, 16)) + HOP_MINUTES; at < minutesOf(time); at += HOP_MINUTES)
+    await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${timeOf(at)}:00+05:30` });
+  await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
+}
+
+const orders = (account?: string) =>
+  call<readonly ExchangeOrder[]>(
+    "GET",
+    `/sandbox/exchange/orders${account === undefined ? "" : `?account=${account}`}`,
+  );
+
+const signed = ({ side, filled_quantity }: ExchangeOrder) => (side === "buy" ? filled_quantity : -filled_quantity);
+const cashOf = ({ side, fills }: ExchangeOrder) =>
+  fills.reduce((sum, { quantity, price_paise }) => sum + (side === "buy" ? -1 : 1) * quantity * price_paise, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = makeDataFolder();
+  server = startServerProcess({
+    ...{ PORT: "0", DATA_DIR: folder, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY },
+    SANDBOX_CROWD: String(CROWD),
+  });
+  address = await server.ready();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  pool.on("error", () => {});
+});
+afterAll(async () => {
+  server.child.kill("SIGTERM");
+  await server.ended;
+  await pool.end();
+  await database.drop();
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+describe("the first day of whoever tries the product", () => {
+  it("is held at 8:40 until the first run is started", async () => {
+    await call("POST", "/auth/login", { email: demo.email, password: demo.password, remember_me: false });
+    const before = await call<Clock>("GET", "/sandbox/clock");
+    expect(before).toMatchObject({ held: true, speed: 0, now: expect.stringContaining("T08:40:00") });
+    day = before.now.slice(0, 10);
+    const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+    expect(await call<Status>("POST", "/algorithm/start", wish)).toMatchObject({
+      status: "running",
+      broker: "angelone",
+    });
+    expect(await call<Clock>("GET", "/sandbox/clock")).toMatchObject({ held: false, speed: 20 });
+  });
+
+  it("[B1.1] has a shortlist, an entry and an exit for the demo person, and everybody ends flat", async () => {
+    await jumpTo("09:10");
+    const { stocks } = await call<{ stocks: readonly { symbol: string }[] }>("GET", "/algorithm/stocks");
+    expect(stocks.map(({ symbol }) => symbol)).toContain("ETERNAL");
+    await jumpTo("15:30");
+
+    const own = await orders(DEMO_CLIENT);
+    expect(own.filter(({ side, filled_quantity }) => side === "buy" && filled_quantity > 0)).toHaveLength(1);
+    expect(own.filter(({ side, filled_quantity }) => side === "sell" && filled_quantity > 0)).toHaveLength(1);
+    const all = await orders();
+    expect(all.filter(({ tag, placed_by }) => tag === null || placed_by !== "client")).toEqual([]);
+    expect(new Set(all.map(({ tag }) => tag)).size).toBe(all.length);
+    for (const account of new Set(all.map((order) => order.account)))
+      expect(sumOf(all.filter((order) => order.account === account).map(signed)), account).toBe(0);
+    expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(CROWD / 2);
+  });
+
+  it("is told alike by the exchange, by each order's trace and by the ledger", async () => {
+    const own = await orders(DEMO_CLIENT);
+    for (const { tag, filled_quantity } of own) {
+      const { order } = await call<{ order: { filled: number } }>("GET", `/orders/${tag}/trace`);
+      expect(order.filled).toBe(filled_quantity);
+    }
+    const { rows } = await pool.query<{ fact: Extract<LedgerFact, { kind: "day_closed" }> }>(
+      `SELECT fact FROM ledger WHERE kind = 'day_closed' AND trading_day = $1 AND account_id =
+         (SELECT account_id FROM broker_links WHERE user_id = $2 AND broker = 'angelone')`,
+      [day, demo.id],
+    );
+    expect(rows.map(({ fact }) => fact.gross)).toEqual([sumOf(own.map(cashOf))]);
+  });
+
+  it("gives every running account exactly one outcome of the desk's signal, and ends every run", async () => {
+    const { rows } = await pool.query<{ account_id: string; outcomes: number }>(
+      `SELECT run.account_id, count(entry.key)::int AS outcomes FROM algo_run run
+       LEFT JOIN ledger entry ON entry.account_id = run.account_id AND entry.trading_day = run.trading_day
+         AND (entry.kind = 'skipped' OR (entry.kind = 'order_planned' AND entry.fact ->> 'leg' = 'entry'))
+       WHERE run.trading_day = $1 GROUP BY run.account_id`,
+      [day],
+    );
+    expect(rows).toHaveLength(CROWD + 1);
+    expect(rows.filter(({ outcomes }) => outcomes !== 1)).toEqual([]);
+    expect(await call<Status>("GET", "/algorithm/status?broker=angelone")).toMatchObject({ status: "stopped" });
+    const running = await pool.query("SELECT 1 FROM algo_run WHERE trading_day = $1 AND stopped_at IS NULL", [day]);
+    expect(running.rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { describe, expect, it } from "vitest";
+import { createMarketSchedule, type MarketProbe } from "../market-schedule.ts";
+import { moveClock } from "./move-clock.ts";
+import { hostClock } from "./sandbox-clock.ts";
+
+const instant = (text: string): EpochMs => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
+
+/** A frozen market clock; the human one passes when somebody pauses. */
+async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: readonly EpochMs[] = []) {
+  const human = createVirtualClock(instant("06:00:00"));
+  const clock = await hostClock(`2026-11-16T${start}+05:30@0`, human, {
+    read: async () => null,
+    write: async () => {},
+  });
+  const schedule = createMarketSchedule();
+  const seen: string[] = [];
+  const note = (what: string) => seen.push(`${what} ${new Date(clock.now() + 19_800_000).toISOString().slice(11, 19)}`);
+  schedule.watch({ idle: async () => void note("idle"), ...probe });
+  schedule.add({
+    stopsBetween: (from, to) => stops.filter((at) => at > from && at <= to),
+    runDue: async () => void note("due"),
+  });
+  const move = (to: string) =>
+    moveClock(
+      {
+        clock,
+        humanClock: human,
+        schedule,
+        catchUp: async () => void note("lived"),
+        heard: async () => void note("heard"),
+        pause: async (ms) => human.advance(ms),
+      },
+      instant(to),
+    );
+  return { clock, human, seen, move };
+}
+
+describe("a jump of the market clock", () => {
+  it("plays the open market in small steps, and everybody comes to rest after each", async () => {
+    const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true });
+    expect(await move("10:01:10")).toEqual({ ok: true, value: null });
+    const step = (at: string) => [`lived ${at}`, `heard ${at}`, `idle ${at}`, `idle ${at}`];
+    expect(seen.slice(0, 12)).toEqual([...step("10:00:22"), ...step("10:00:42"), ...step("10:01:02")]);
+    expect(seen.slice(-3)).toEqual(["due 10:01:10", "idle 10:01:10", "idle 10:01:10"]);
+  });
+
+  it("goes in smaller steps while prices may close something", async () => {
+    const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, isExposed: () => true });
+    await move("10:00:12");
+    expect(seen.filter((line) => line.startsWith("lived"))).toEqual([
+      "lived 10:00:07",
+      "lived 10:00:12",
+      "lived 10:00:12",
+    ]);
+  });
+
+  it("does what falls due at its instant, before the market goes on", async () => {
+    const { seen, move } = await rig("08:40:00", { wantsEveryTick: () => true }, [instant("08:50:00")]);
+    await move("08:59:00");
+    expect(seen.filter((line) => line.startsWith("due"))).toEqual(["due 08:50:00", "due 08:59:00"]);
+  });
+
+  it("passes over a closed market, and over one that nobody trades in, at once", async () => {
+    const night = await rig("16:30:00", { wantsEveryTick: () => true });
+    await night.move("23:00:00");
+    expect(night.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
+    const nobody = await rig("10:00:00");
+    await nobody.move("15:00:00");
+    expect(nobody.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
+  });
+
+  it("goes on with people's time while something is on its way, and no faster", async () => {
+    const open = { until: epochMs(0) };
+    const { clock, human, move } = await rig("10:00:00", {
+      isUnderWay: () => human.now() < open.until,
+      wantsEveryTick: () => true,
+    });
+    const asked = human.now();
+    open.until = later(asked, 15 * SECOND_MS);
+    await move("10:05:00");
+    expect(human.now() - asked).toBeGreaterThanOrEqual(15 * SECOND_MS);
+    expect(human.now() - asked).toBeLessThan(MINUTE_MS);
+    expect(clock.now()).toBe(instant("10:05:00"));
+  });
+
+  it("is refused backwards", async () => {
+    const { move } = await rig("10:00:00");
+    expect(await move("09:59:59")).toEqual({ ok: false, error: "clock_backwards" });
+  });
+});

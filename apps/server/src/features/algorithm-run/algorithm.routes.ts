@@ -1,0 +1,147 @@
+import type { algorithmEndpoints, ChangedRunReply } from "@vriddhi/contract/algorithm";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { rupees } from "@vriddhi/core/shared/money";
+import { ok } from "@vriddhi/core/shared/result";
+import type { Caller, Handlers } from "../../platform/http/handler.ts";
+import { runReplies } from "./run.messages.ts";
+import type { RunApprovals } from "./run-approval.ts";
+import type { RunStarts } from "./run-start.ts";
+import type { RunStops } from "./run-stop.ts";
+import type { RunView } from "./run-view.ts";
+
+type AlgorithmHandlers = Handlers<keyof typeof algorithmEndpoints>;
+
+export interface AlgorithmRoutesDeps {
+  readonly view: RunView;
+  readonly starts: RunStarts;
+  readonly stops: RunStops;
+  readonly approvals: RunApprovals;
+  /** A page of this person is open. */
+  seen(userId: string): Promise<void>;
+}
+
+type Reads = Pick<AlgorithmHandlers, "readAlgorithm" | "readAllAlgorithms" | "readAlgorithmDetails">;
+
+/** B7.4-B7.6. Whoever asks has a page open. */
+function readHandlers({ view, seen }: AlgorithmRoutesDeps): Reads {
+  async function read({ userId }: Caller, broker: TradingBroker | undefined) {
+    await seen(userId);
+    return ok(await view.of(userId, broker));
+  }
+  return {
+    readAlgorithm: ({ caller, query }) => read(caller, query.broker),
+    readAlgorithmDetails: ({ caller, query }) => read(caller, query.broker),
+    async readAllAlgorithms({ caller }) {
+      await seen(caller.userId);
+      return ok(await view.allOf(caller.userId));
+    },
+  };
+}
+
+type Tell = (userId: string, broker: TradingBroker | undefined, message: string) => Promise<ChangedRunReply>;
+
+const createTell =
+  ({ view }: AlgorithmRoutesDeps): Tell =>
+  async (userId, broker, message) => ({ ...(await view.of(userId, broker)), message });
+
+type Starts = Pick<AlgorithmHandlers, "startAlgorithm" | "startAngelOneAlgorithm" | "startAlgorithmNextDay">;
+
+/** B7.14, B7.16 */
+function startHandlers(deps: AlgorithmRoutesDeps): Starts {
+  const { starts } = deps;
+  const tell = createTell(deps);
+  return {
+    async startAlgorithm({ caller: { userId }, query, body, from }) {
+      const isBackground = query.background_mode === "true" || body.background_mode === true;
+      const started = await starts.start({
+        userId,
+        broker: body.broker,
+        capital: rupees(body.capital),
+        isBackground,
+        consentVersion: body.consent_version,
+        ip: from.ip,
+      });
+      if (!started.ok) return started;
+      const message = isBackground ? runReplies.startedInBackground : runReplies.started;
+      return ok(await tell(userId, started.value, message));
+    },
+    async startAngelOneAlgorithm({ caller: { userId }, body, from }) {
+      const isBackground = body.background_mode === true;
+      const started = await starts.start({
+        userId,
+        broker: "angelone",
+        capital: rupees(body.capital),
+        isBackground,
+        consentVersion: body.consent_version,
+        ip: from.ip,
+      });
+      if (!started.ok) return started;
+      const message = isBackground ? runReplies.startedInBackground : runReplies.startedAngelOne;
+      return ok(await tell(userId, started.value, message));
+    },
+    async startAlgorithmNextDay({ caller: { userId }, body, from }) {
+      const armed = await starts.startNextDay({
+        userId,
+        broker: body.broker,
+        capital: rupees(body.capital),
+        consentVersion: body.consent_version,
+        ip: from.ip,
+      });
+      if (!armed.ok) return armed;
+      return ok(await tell(userId, armed.value.broker, runReplies.armed(armed.value.day)));
+    },
+  };
+}
+
+type Stops = Pick<
+  AlgorithmHandlers,
+  "stopAlgorithm" | "stopAlgorithmBackground" | "stopAngelOneAlgorithm" | "pressKillSwitch" | "liftKillSwitch"
+>;
+
+/** B7.15, B7.17, and the kill switch. */
+function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
+  const { stops, view } = deps;
+
+  async function stop(userId: string, broker: TradingBroker | undefined, isBackgroundToo: boolean, message: string) {
+    const stopped = await stops.stop({ userId, broker, isBackgroundToo });
+    const shown = await view.of(userId, stopped ?? broker);
+    return ok({ ...shown, message: shown.closing ? runReplies.closing : message });
+  }
+
+  return {
+    stopAlgorithm: ({ caller, body }) => stop(caller.userId, body.broker, false, runReplies.stopped),
+    stopAlgorithmBackground: ({ caller, body }) => stop(caller.userId, body.broker, true, runReplies.backgroundEnded),
+    stopAngelOneAlgorithm: ({ caller }) => stop(caller.userId, "angelone", false, runReplies.stoppedAngelOne),
+    async pressKillSwitch({ caller }) {
+      const open = await stops.kill(caller.userId);
+      const isFlat = open.length === 0;
+      return ok({
+        message: isFlat ? runReplies.killedFlat : runReplies.killedOpen,
+        is_flat: isFlat,
+        still_open: [...open],
+      });
+    },
+    async liftKillSwitch({ caller }) {
+      const lifted = await stops.liftKill(caller.userId);
+      return lifted.ok ? ok({ message: runReplies.killLifted }) : lifted;
+    },
+  };
+}
+
+export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers {
+  const { approvals } = deps;
+  const tell = createTell(deps);
+  return {
+    ...readHandlers(deps),
+    ...startHandlers(deps),
+    ...stopHandlers(deps),
+    async setApprovalMode({ caller: { userId }, body: { broker, mode } }) {
+      const set = await approvals.setMode(userId, broker, mode);
+      return set.ok ? ok(await tell(userId, broker, runReplies.approvalMode[mode])) : set;
+    },
+    async approveAlgorithmDay({ caller: { userId }, body }) {
+      const approved = await approvals.approveDay(userId, body.broker);
+      return approved.ok ? ok(await tell(userId, approved.value, runReplies.dayApproved)) : approved;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { capitalOfDay } from "@vriddhi/core/run/capital";
+import { approvalModeOf } from "@vriddhi/core/run/run";
+import { type DayWish, dayWishOf } from "@vriddhi/core/run/start-rule";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+import type { NewRun, PersonRuns } from "./run.store.ts";
+import type { RunDeps, RunLink } from "./run-ports.ts";
+import { beginRun, runningElsewhere } from "./run-start.ts";
+import { runAt, settingAt } from "./run-view.ts";
+
+/** An account, as the 9:00 step hands it over. */
+export interface StartingAccount {
+  readonly linkId: string;
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly session: { readonly from: EpochMs } | null;
+  readonly canLogInAlone: boolean;
+}
+
+/** The part of runs in a morning: who wants to be started, and the start itself. */
+export interface RunMornings {
+  wishFor(account: StartingAccount, day: IstDate): Promise<DayWish>;
+  isStarted(linkId: string, day: IstDate): Promise<boolean>;
+  /** The start, for the caller's transaction; null: the band leaves no capital for it. */
+  prepareStart(account: StartingAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
+}
+
+function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayWish {
+  const run = runAt(person, broker);
+  return dayWishOf({
+    day,
+    standingFrom: settingAt(person, broker)?.standing?.from ?? null,
+    runState: run === null ? "none" : run.stopCause === null ? "running" : "stopped",
+    killedOn: person.killedOn,
+  });
+}
+
+/** A session of today that only a person could make: whoever logged in this morning wants to trade today. */
+const hasLoggedIn = ({ canLogInAlone, session }: StartingAccount, day: IstDate): boolean =>
+  !canLogInAlone && session !== null && istDateOf(session.from) === day;
+
+export function createRunMornings(deps: RunDeps): RunMornings {
+  const { store, humanClock, marketClock } = deps;
+
+  function capitalFor(person: PersonRuns, broker: BrokerName, band: Paise | null): Paise | null {
+    const chosen = settingAt(person, broker)?.standing?.capital ?? null;
+    if (chosen === null || band === null) return null;
+    return capitalOfDay(chosen, { band, elsewhere: runningElsewhere(person, broker) });
+  }
+
+  function newRun(account: StartingAccount, link: RunLink, capital: Paise, person: PersonRuns): NewRun | null {
+    if (link.accountId === null) return null;
+    const now = marketClock.now();
+    const day = istDateOf(now);
+    const at = humanClock.now();
+    return {
+      id: randomUUID(),
+      userId: account.userId,
+      broker: link.broker,
+      linkId: link.id,
+      accountId: link.accountId,
+      tradingDay: day,
+      capital,
+      approvalMode: approvalModeOf(settingAt(person, link.broker)?.approvalMode ?? null, link.autoSwitch),
+      isBackground: true,
+      dayApprovedAt: hasLoggedIn(account, day) ? now : null,
+      startedAt: at,
+      startedBy: "schedule",
+      seenAt: at,
+    };
+  }
+
+  /** The automatic mode makes no entries before somebody has said yes to the day. */
+  async function askForApproval(tx: Tx, account: StartingAccount, run: NewRun): Promise<void> {
+    if (run.approvalMode !== "auto" || run.dayApprovedAt !== null) return;
+    const { userId, broker, linkId } = account;
+    const key = `day_approval:${linkId}:${run.tradingDay}`;
+    await deps.notify(tx, { userId, kind: "day_approval", key, data: { broker } });
+  }
+
+  async function startIn(tx: Tx, account: StartingAccount, link: RunLink, band: Paise | null): Promise<void> {
+    const { userId, broker } = account;
+    const day = istDateOf(marketClock.now());
+    await store.hold(tx, userId);
+    const person = await store.read(userId, day, tx);
+    // Its owner may have started, stopped or pressed the kill switch in this very moment.
+    if (wishOf(person, broker, day) !== "wanted") return;
+    const capital = capitalFor(person, broker, band);
+    const run = capital === null ? null : newRun(account, link, capital, person);
+    if (run === null) return;
+    await beginRun(deps, tx, run, person.killedOn);
+    await askForApproval(tx, account, run);
+  }
+
+  return {
+    wishFor: async ({ userId, broker }, day) => wishOf(await store.read(userId, day), broker, day),
+    isStarted: store.hasRun,
+    async prepareStart(account, day) {
+      const { userId, broker } = account;
+      const band = await deps.bandOf(userId);
+      const link = (await deps.linksOf(userId)).find(({ id }) => id === account.linkId);
+      if (link === undefined || capitalFor(await store.read(userId, day), broker, band) === null) return null;
+      return (tx) => startIn(tx, account, link, band);
+    },
+  };
+}

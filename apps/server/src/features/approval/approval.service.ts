@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Side } from "@vriddhi/core/order/order";
+import { decideApproval } from "@vriddhi/core/risk/approval";
+import type { Paise } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Explained } from "../../platform/http/handler.ts";
+import type { ApprovalStore, Decider, StoredOffer } from "./approval.store.ts";
+import { decidedSentences, overSentences } from "./approval.texts.ts";
+
+/** A link shows what became of its offer a little longer than it could decide it. */
+const SHOWN_AFTER_MS = MINUTE_MS;
+
+export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export interface ApprovalDeps {
+  readonly store: ApprovalStore;
+  readonly clock: HumanClock;
+  /** What the entry would cost now; null: nobody knows. */
+  executable(isin: string, side: Side): Paise | null;
+  /** The person's other pages see it too. */
+  tellPages(tx: Tx, userId: string): Promise<void>;
+}
+
+export interface DecidedOffer {
+  readonly tag: string;
+  readonly answer: "approved" | "declined" | "price_moved";
+  readonly detail: string;
+}
+
+type Over = Explained<"approval_over">;
+
+export interface ApprovalService {
+  listOf(userId: string): Promise<readonly StoredOffer[]>;
+  decide(userId: string, tag: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "not_found" | Over>>;
+  showByLink(token: string): Promise<Result<StoredOffer, "link_wrong">>;
+  decideByLink(token: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "link_wrong" | Over>>;
+}
+
+/** The person's side: from whatever device and process, one answer counts. */
+export function createApprovalService({ store, clock, executable, tellPages }: ApprovalDeps): ApprovalService {
+  function answerTo(offer: StoredOffer, wish: "approve" | "decline") {
+    const at = clock.now();
+    const { side, signalPrice, until } = offer;
+    const event =
+      wish === "approve"
+        ? ({ kind: "approve", at, executable: executable(offer.isin, side) } as const)
+        : ({ kind: "decline", at } as const);
+    return {
+      at,
+      answer: decideApproval({ side, signalPrice, until, decision: null }, event).decision?.answer ?? "lapsed",
+    };
+  }
+
+  async function settle(
+    offer: StoredOffer,
+    decider: Decider,
+    wish: "approve" | "decline",
+    read: () => Promise<StoredOffer | null>,
+  ): Promise<Result<DecidedOffer, Over>> {
+    const { tag, userId } = offer;
+    const { at, answer } = answerTo(offer, wish);
+    const isFirst =
+      answer !== "lapsed" &&
+      (await store.transaction(async (tx) => {
+        if (!(await store.decide(tx, tag, decider, answer, at))) return false;
+        await tellPages(tx, userId);
+        return true;
+      }));
+    if (isFirst) return ok({ tag, answer, detail: decidedSentences[answer] });
+    return err({ code: "approval_over", detail: overSentences[(await read())?.answer ?? "lapsed"] });
+  }
+
+  async function shown(token: string): Promise<StoredOffer | null> {
+    const offer = await store.findByToken(hashOfToken(token));
+    return offer !== null && clock.now() < later(offer.until, SHOWN_AFTER_MS) ? offer : null;
+  }
+
+  return {
+    listOf: (userId) => store.listOpenOf(userId, clock.now()),
+    async decide(userId, tag, wish) {
+      const read = () => store.find(tag, userId);
+      const offer = await read();
+      return offer === null ? err("not_found") : settle(offer, { by: "page", userId }, wish, read);
+    },
+    async showByLink(token) {
+      const offer = await shown(token);
+      return offer === null ? err("link_wrong") : ok(offer);
+    },
+    async decideByLink(token, wish) {
+      const offer = await shown(token);
+      if (offer === null) return err("link_wrong");
+      const tokenHash = hashOfToken(token);
+      return settle(offer, { by: "link", tokenHash }, wish, () => store.findByToken(tokenHash));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import type { OrderTag, Side } from "@vriddhi/core/order/order";
+import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** An entry that is stored and waits for its person, without an offer so far. */
+export interface WaitingEntry {
+  readonly tag: OrderTag;
+  readonly day: IstDate;
+  readonly accountId: AccountId;
+  readonly userId: string;
+  readonly broker: TradingBroker;
+  readonly signalId: string;
+  readonly isin: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly limit: Paise;
+  readonly signalPrice: Paise;
+  readonly validUntil: EpochMs;
+}
+
+export interface StoredOffer extends Omit<WaitingEntry, "validUntil"> {
+  readonly sentence: string;
+  /** Human clock. */
+  readonly offeredAt: EpochMs;
+  readonly until: EpochMs;
+  readonly answer: ApprovalAnswer | null;
+}
+
+export type NewOffer = Omit<StoredOffer, "answer"> & { readonly tokenHash: Buffer };
+
+/** Who says it, and by what they are known. */
+export type Decider =
+  | { readonly by: "page"; readonly userId: string }
+  | { readonly by: "link"; readonly tokenHash: Buffer };
+
+export interface ApprovalStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Of accounts of these buckets, while a signal is still wanted. */
+  listWaiting(buckets: readonly number[], day: IstDate, now: EpochMs): Promise<readonly WaitingEntry[]>;
+  /** Answers with the tags that this very call added. */
+  addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<string>>;
+  listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
+  find(tag: string, userId: string): Promise<StoredOffer | null>;
+  findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
+  /** One conditional update: true for the one who decided. */
+  decide(tx: Tx, tag: string, decider: Decider, answer: ApprovalAnswer, at: EpochMs): Promise<boolean>;
+  /** Whose time is over. Answers with their people. */
+  lapse(tx: Tx, day: IstDate, now: EpochMs): Promise<readonly string[]>;
+  /** Decided, and the order does not know it yet; `isWaiting` is false where the order went on by itself. */
+  listUnapplied(day: IstDate): Promise<
+    readonly {
+      readonly tag: OrderTag;
+      readonly accountId: AccountId;
+      readonly answer: ApprovalAnswer | null;
+      readonly isWaiting: boolean;
+    }[]
+  >;
+  /** What nobody decided ended with its order. */
+  markApplied(tags: readonly string[], at: EpochMs): Promise<void>;
+}

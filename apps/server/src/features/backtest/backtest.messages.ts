@@ -1,0 +1,25 @@
+import { BACKTEST_LIMITS, type WishFault } from "@vriddhi/core/backtest/backtest-wish";
+import type { Messages } from "../../platform/http/handler.ts";
+
+export const backtestMessages: Messages<"backtests_full" | "backtest_unknown"> = {
+  backtests_full: `There are ${BACKTEST_LIMITS.waiting} back-tests waiting already. Cancel one, or wait for the first to end.`,
+  backtest_unknown:
+    "This back-test is not known here: the server was restarted since, which ends what was running, or newer ones took its place. Start it again.",
+};
+
+export const wishFaults: Readonly<Record<WishFault, string>> = {
+  backwards: "The period ends before it begins.",
+  too_early: `The period begins before ${BACKTEST_LIMITS.earliest}.`,
+  too_long: `A back-test covers at most ${BACKTEST_LIMITS.years} years.`,
+  too_many_bars: `Shares times years are at most ${BACKTEST_LIMITS.shareYears}: choose fewer shares or a shorter period.`,
+  twice: "A share is named twice.",
+};
+
+export const noBarsOf = (symbols: readonly string[]): string => `No folder of bar files holds ${symbols.join(", ")}.`;
+
+export const failures = {
+  ended: "The back-test ended without a result. The server's log says more.",
+  tooLong: "The back-test took longer than half an hour and was ended.",
+  tooMuch: "The back-test wrote more than can be shown and was ended.",
+  unreadable: "The back-test gave a result that cannot be read. The server's log says more.",
+} as const;

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { eventually } from "@vriddhi/testing/eventually";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+
+let product: TestProduct;
+let admin: TestSession;
+let folder = "";
+
+/** Whole sessions of five-minute bars that rise by a rupee each bar. */
+function risingBars(days: readonly string[]): string {
+  const lines = ["ts,open,high,low,close,volume"];
+  let price = 100;
+  for (const day of days)
+    for (let minute = 555; minute < 930; minute += 5) {
+      const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+      lines.push(`${day}T${clock},${price},${price + 1},${price},${price + 1},1000`);
+      price += 1;
+    }
+  return `${lines.join("\n")}\n`;
+}
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-backtests-"));
+  product = await startTestProduct({ env: { MARKET_DATA_DIR: folder } });
+  admin = await product.signIn(await product.makeUser({ role: "admin" }));
+});
+afterAll(async () => {
+  await product.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const aWish = (changes: object = {}) => ({
+  strategy: "sma",
+  symbols: ["SBIN", "INFY"],
+  from: "2025-01-01",
+  to: "2025-06-30",
+  capital: 100_000,
+  fill: "next-open",
+  ...changes,
+});
+/** Enough to be still at it when it is cancelled. */
+const aLongWish = () => aWish({ from: "2016-01-01", to: "2025-12-31", symbols: ["SBIN", "INFY", "TCS", "ITC", "LT"] });
+
+const start = (body: object) => product.send("POST", "/api/backtests", { as: admin, body });
+const read = async (id: string) => (await product.send("GET", `/api/backtests/${id}`, { as: admin })).json();
+const cancel = (id: string) => product.send("POST", `/api/backtests/${id}/cancel`, { as: admin });
+
+async function begin(body: object): Promise<string> {
+  const reply = await start(body);
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining("id")]);
+  return reply.json().id;
+}
+
+const ended = (id: string) =>
+  eventually("the back-test is over", async () => {
+    const seen = await read(id);
+    return ["queued", "running"].includes(seen.backtest.state) ? null : seen;
+  });
+
+describe("a back-test of the operator", () => {
+  it("runs over the synthetic market where there are no files, and gives figures, years, points and trades", async () => {
+    const { backtest, result } = await ended(await begin(aWish()));
+    expect(backtest).toMatchObject({ state: "done", progress: 1, reason: null, source: "synthetic", strategy: "sma" });
+    expect(result.symbols).toEqual(["SBIN", "INFY"]);
+    expect(result.figures.trades).toBeGreaterThan(0);
+    expect(result.trades.length).toBe(Math.min(500, result.figures.trades));
+    expect(result.years.map(({ period }: { period: string }) => period)).toEqual(["2025"]);
+    expect(result.points.length).toBeLessThanOrEqual(500);
+    expect(result.points.at(-1).equity).toBe(result.figures.final_equity);
+    expect(result.notes.join(" ")).toContain("market that never was");
+  });
+
+  it("is cancelled while it runs, one that waits never begins, and neither comes back", async () => {
+    const [first, second] = [await begin(aLongWish()), await begin(aLongWish())];
+    await eventually("the first has begun", async () => {
+      const { backtest } = await read(first);
+      return backtest.state === "running" && backtest.progress > 0 ? true : null;
+    });
+    expect((await read(second)).backtest).toMatchObject({ state: "queued", progress: 0 });
+    for (const id of [second, first, first])
+      expect((await cancel(id)).json().backtest).toMatchObject({ id, state: "cancelled" });
+    const third = await begin(aWish({ strategy: "hold", from: "2025-03-03", to: "2025-03-07" }));
+    expect((await ended(third)).backtest.state).toBe("done");
+    for (const id of [first, second])
+      expect(await read(id)).toMatchObject({ backtest: { state: "cancelled" }, result: null });
+  });
+
+  it("is refused while four others wait", async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 5; number += 1) ids.push(await begin(aLongWish()));
+    const refused = await start(aLongWish());
+    expect([refused.statusCode, refused.json().code]).toEqual([409, "backtests_full"]);
+    const listed = (await product.send("GET", "/api/backtests", { as: admin })).json();
+    expect(listed.backtests.slice(0, 5).map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+    for (const id of ids.toReversed()) await cancel(id);
+  });
+
+  it("runs over the operator's files as soon as there are some, and knows only their shares", async () => {
+    fs.mkdirSync(path.join(folder, "bars5m"));
+    fs.writeFileSync(path.join(folder, "bars5m", "SBIN.csv"), risingBars(["2025-03-03", "2025-03-04"]));
+    const listed = (await product.send("GET", "/api/backtests", { as: admin })).json();
+    expect(listed).toMatchObject({ source: "files", symbols: ["SBIN"] });
+    const { backtest, result } = await ended(await begin(aWish({ strategy: "hold", symbols: ["SBIN"] })));
+    expect([backtest.state, backtest.source]).toEqual(["done", "files"]);
+    expect(result.bars).toBe(150);
+    expect(result.figures.gross).toBeGreaterThan(0);
+    const refused = await start(aWish());
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().detail).toBe("No folder of bar files holds INFY.");
+    const outside = await ended(await begin(aWish({ symbols: ["SBIN"], from: "2001-01-01", to: "2001-12-31" })));
+    expect(outside.backtest).toMatchObject({ state: "failed", reason: "There are no bars in this period." });
+  });
+});
+
+describe("a back-test that cannot be asked for", () => {
+  it.each([
+    ["ends before it begins", { from: "2025-02-02", to: "2025-02-01" }, "ends before it begins"],
+    ["is longer than twelve years", { from: "2010-01-01", to: "2025-01-01" }, "at most 12 years"],
+    ["names a share twice", { symbols: ["SBIN", "SBIN"] }, "twice"],
+    ["names no share", { symbols: [] }, "symbols"],
+    ["names more than fifty", { symbols: Array.from({ length: 51 }, (_, at) => `S${at}`) }, "symbols"],
+    ["leaves its folder", { symbols: ["../SBIN"] }, "symbols"],
+    ["is a strategy that nobody knows", { strategy: "martingale" }, "strategy"],
+    ["has no money", { capital: 0 }, "capital"],
+  ])("is refused with a sentence when it %s", async (_, changes, words) => {
+    const before = (await product.send("GET", "/api/backtests", { as: admin })).json().backtests.length;
+    const refused = await start(aWish(changes));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().detail).toContain(words);
+    expect((await product.send("GET", "/api/backtests", { as: admin })).json().backtests).toHaveLength(before);
+  });
+
+  it("is nobody's but an admin's", async () => {
+    const user = await product.signIn(await product.makeUser());
+    const id = await begin(aWish({ strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" }));
+    for (const as of [user, null]) {
+      const replies = [
+        await product.send("POST", "/api/backtests", { as, body: aWish() }),
+        await product.send("GET", "/api/backtests", { as }),
+        await product.send("GET", `/api/backtests/${id}`, { as }),
+        await product.send("POST", `/api/backtests/${id}/cancel`, { as }),
+      ];
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => (as === null ? 401 : 403)));
+    }
+    expect((await ended(id)).backtest.state).toBe("done");
+  });
+
+  it("is told that the server may have been restarted when nobody knows it", async () => {
+    const reply = await product.send("GET", `/api/backtests/${randomUUID()}`, { as: admin });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "backtest_unknown"]);
+    expect(reply.json().detail).toContain("the server was restarted");
+  });
+});

@@ -1,0 +1,44 @@
+import { err, ok } from "@vriddhi/core/shared/result";
+import { istDate } from "@vriddhi/core/time/ist";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import type { BacktestService } from "./backtest.service.ts";
+import type { BacktestJob } from "./backtest-job.ts";
+
+const jobToWire = (job: BacktestJob) => ({
+  id: job.id,
+  strategy: job.wish.strategy,
+  symbols: [...job.wish.symbols],
+  from: job.wish.from,
+  to: job.wish.to,
+  capital: job.wish.capital,
+  fill: job.wish.fill,
+  source: job.source.kind,
+  state: job.state,
+  progress: job.progress,
+  reason: job.reason,
+  created_at: toTimestamp(job.createdAt),
+});
+
+export const backtestHandlers = (
+  service: BacktestService,
+): Handlers<"startBacktest" | "listBacktests" | "readBacktest" | "cancelBacktest"> => ({
+  async startBacktest({ body }) {
+    const { strategy, symbols, capital, fill } = body;
+    const wish = { strategy, symbols, capital, fill, from: istDate(body.from), to: istDate(body.to) };
+    const started = service.start(wish);
+    return started.ok ? ok({ id: started.value }) : started;
+  },
+  async listBacktests() {
+    const { kind, symbols } = service.shelf();
+    return ok({ source: kind, symbols: [...symbols], backtests: service.list().map(jobToWire) });
+  },
+  async readBacktest({ params }) {
+    const job = service.find(params.id);
+    return job === null ? err("backtest_unknown") : ok({ backtest: jobToWire(job), result: job.result });
+  },
+  async cancelBacktest({ params }) {
+    const job = service.cancel(params.id);
+    return job === null ? err("backtest_unknown") : ok({ backtest: jobToWire(job) });
+  },
+});

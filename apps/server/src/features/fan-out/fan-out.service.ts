@@ -1,0 +1,214 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
+import { within } from "../../platform/clock/within.ts";
+import type { RosterRow, StoredSignal } from "./fan-out.store.ts";
+import { byAccount } from "./roster.ts";
+import { planFresh, planMissing, type SignalWorkDeps } from "./signal-work.ts";
+
+/** How old the list of who runs may be when a signal comes; whoever it lacks is found by the look for the missing. */
+const ROSTER_AGE_MAX_MS = 3 * SECOND_MS;
+/** While a signal is valid, the missing are looked for that often. */
+const MISSING_EVERY_MS = SECOND_MS;
+/** Accounts whose orders are loaded before their first signal, at once. */
+const PREPARED_AT_ONCE = 256;
+const PREPARED_WITHIN_MS = 5 * SECOND_MS;
+
+export interface FanOutDeps extends Omit<SignalWorkDeps, "roster" | "executor"> {
+  /** Finds out what these accounts hold that is not ours; nobody waits for it. */
+  readForeign(accounts: readonly AccountId[], day: IstDate): Promise<void>;
+  readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
+}
+
+export interface FanOut {
+  /** Looks for signals and begins to plan what has no outcome. Asked often; it costs one small read. */
+  look(): Promise<void>;
+  /** Reads who runs and loads their orders, so that a signal finds everything in memory. */
+  prepare(): Promise<void>;
+  /** Resolves when everything that was stored before the call is planned. */
+  idle(): Promise<void>;
+}
+
+/** What this process knows of one signal. */
+interface Progress {
+  readonly planned: Set<number>;
+  readonly settled: Set<number>;
+  missingLookedAt: number;
+  task: Promise<void> | null;
+}
+
+class Roster {
+  readonly #deps: FanOutDeps;
+  #rows: readonly RosterRow[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+  #day: IstDate | null = null;
+
+  constructor(deps: FanOutDeps) {
+    this.#deps = deps;
+  }
+
+  async read(): Promise<readonly RosterRow[]> {
+    const { store, humanClock, marketClock } = this.#deps;
+    const [at, marketNow] = [humanClock.now(), marketClock.now()];
+    const day = istDateOf(marketNow);
+    this.#rows = [...(await store.readRoster(tradingBrokers, day, marketNow))].sort(byAccount);
+    this.#readAt = at;
+    this.#day = day;
+    return this.#rows;
+  }
+
+  async of(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly RosterRow[]> {
+    const { humanClock, marketClock } = this.#deps;
+    const isGood =
+      !isFresh && this.#day === istDateOf(marketClock.now()) && humanClock.now() - this.#readAt < ROSTER_AGE_MAX_MS;
+    const rows = isGood ? this.#rows : await this.read();
+    return rows.filter(({ broker }) => brokers.includes(broker));
+  }
+}
+
+class SignalFanOut implements FanOut {
+  readonly #deps: FanOutDeps;
+  readonly #work: SignalWorkDeps;
+  readonly #roster: Roster;
+  readonly #progress = new Map<string, Progress>();
+  readonly #prepared = new Set<string>();
+  /** Buckets that were held at the last look, and signals that were there then; null: there was no look yet. */
+  #before: { readonly held: ReadonlySet<number>; readonly signals: ReadonlySet<string> } | null = null;
+  #day: IstDate | null = null;
+  #foreign: Promise<void> = Promise.resolve();
+  readonly look = oneAtATime(() => this.#lookOnce());
+
+  constructor(deps: FanOutDeps) {
+    this.#deps = deps;
+    this.#roster = new Roster(deps);
+    this.#work = {
+      store: deps.store,
+      executor: deps.executor,
+      brokersOf: deps.brokersOf,
+      instrumentsOf: deps.instrumentsOf,
+      prices: deps.prices,
+      humanClock: deps.humanClock,
+      marketClock: deps.marketClock,
+      log: deps.log,
+      roster: (brokers, isFresh) => this.#roster.of(brokers, isFresh),
+    };
+  }
+
+  async #lookOnce(): Promise<void> {
+    const day = istDateOf(this.#deps.marketClock.now());
+    this.#turnTo(day);
+    // Asked before the read: a bucket that comes in between counts as new.
+    const held = new Set(this.#deps.executor.buckets());
+    const signals = await this.#deps.store.listSignals(day);
+    for (const signal of signals) this.#begin(signal, held);
+    this.#before = { held, signals: new Set(signals.map(({ id }) => id)) };
+  }
+
+  readonly prepare = async (): Promise<void> => {
+    const { executor } = this.#deps;
+    this.#turnTo(istDateOf(this.#deps.marketClock.now()));
+    const rows = await this.#roster.read();
+    const held = new Set(executor.buckets());
+    const isNew = ({ accountId, stoppedAt }: RosterRow): boolean =>
+      stoppedAt === null && held.has(bucketOf(accountId)) && !this.#prepared.has(accountId);
+    const wanted = rows.filter(isNew).map(({ accountId }) => accountId);
+    for (let from = 0; from < wanted.length; from += PREPARED_AT_ONCE) {
+      const part = wanted.slice(from, from + PREPARED_AT_ONCE);
+      // An account that cannot be loaded holds up nobody; it is asked again when its signal comes.
+      await within(PREPARED_WITHIN_MS, executor.prepare(part));
+      for (const account of part) this.#prepared.add(account);
+      this.#askForeign(part);
+    }
+  };
+
+  readonly idle = async (): Promise<void> => {
+    await this.look();
+    for (;;) {
+      const tasks = [...this.#progress.values()].flatMap(({ task }) => task ?? []);
+      if (tasks.length === 0) return;
+      await Promise.all(tasks);
+    }
+  };
+
+  #askForeign(accounts: readonly AccountId[]): void {
+    const { executor, readForeign, log, marketClock } = this.#deps;
+    const day = istDateOf(marketClock.now());
+    const isUntouched = async (account: AccountId) => (await executor.standing(account, "")).entriesToday === 0;
+    const ask = async (): Promise<void> => {
+      const untouched = await Promise.all(accounts.map(isUntouched));
+      await readForeign(
+        accounts.filter((_, place) => untouched[place]),
+        day,
+      );
+    };
+    this.#foreign = this.#foreign
+      .then(ask)
+      .catch((error: unknown) => log.warn({ err: error }, "what accounts hold was not found out"));
+  }
+
+  #turnTo(day: IstDate): void {
+    if (this.#day === day) return;
+    this.#day = day;
+    this.#progress.clear();
+    this.#prepared.clear();
+    this.#before = null;
+  }
+
+  /** Nobody else can have planned these: they were ours at a look at which the signal was not there yet. */
+  #freshFor(signal: StoredSignal, held: ReadonlySet<number>): ReadonlySet<number> {
+    const before = this.#before;
+    if (before === null || before.signals.has(signal.id)) return new Set();
+    return new Set([...held].filter((bucket) => before.held.has(bucket)));
+  }
+
+  #begin(signal: StoredSignal, held: ReadonlySet<number>): void {
+    const known = this.#progress.get(signal.id);
+    const progress: Progress = known ?? {
+      planned: new Set(),
+      settled: new Set(),
+      missingLookedAt: Number.NEGATIVE_INFINITY,
+      task: null,
+    };
+    this.#progress.set(signal.id, progress);
+    if (progress.task !== null) return;
+    const work = known === undefined ? this.#first(signal, progress, held) : this.#again(signal, progress, held);
+    if (work === null) return;
+    progress.task = work
+      .catch((error: unknown) => this.#deps.log.error({ err: error, signalId: signal.id }, "a signal was not planned"))
+      .finally(() => {
+        progress.task = null;
+      });
+  }
+
+  async #first(signal: StoredSignal, progress: Progress, held: ReadonlySet<number>): Promise<void> {
+    const fresh = this.#freshFor(signal, held);
+    if (fresh.size > 0) await planFresh(this.#work, signal, fresh);
+    for (const bucket of fresh) progress.planned.add(bucket);
+    if (fresh.size < held.size) await this.#missing(signal, progress, held);
+  }
+
+  /** Null: nothing is to be done now. */
+  #again(signal: StoredSignal, progress: Progress, held: ReadonlySet<number>): Promise<void> | null {
+    const open = [...held].filter((bucket) => !progress.settled.has(bucket));
+    if (open.length === 0) return null;
+    const isNew = open.some((bucket) => !progress.planned.has(bucket));
+    const isDue = this.#deps.humanClock.now() - progress.missingLookedAt >= MISSING_EVERY_MS;
+    return isNew || isDue ? this.#missing(signal, progress, new Set(open)) : null;
+  }
+
+  async #missing(signal: StoredSignal, progress: Progress, buckets: ReadonlySet<number>): Promise<void> {
+    progress.missingLookedAt = this.#deps.humanClock.now();
+    const isSettled = await planMissing(this.#work, signal, buckets);
+    for (const bucket of buckets) {
+      progress.planned.add(bucket);
+      if (isSettled) progress.settled.add(bucket);
+    }
+  }
+}
+
+/** One process's part of every signal: the running accounts of the buckets that it holds. */
+export const createFanOut = (deps: FanOutDeps): FanOut => new SignalFanOut(deps);

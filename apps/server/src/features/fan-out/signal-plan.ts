@@ -1,0 +1,108 @@
+import { type FanOutLimits, type FanOutOutcome, planFanOut } from "@vriddhi/core/allocation/fan-out";
+import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
+import type { BrokerInstrument, Side } from "@vriddhi/core/order/order";
+import { assumedBand } from "@vriddhi/core/order/price-band";
+import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
+import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
+import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
+import { within } from "../../platform/clock/within.ts";
+import type { StoredSignal } from "./fan-out.store.ts";
+import { type RosterPlace, toFanOutAccount } from "./roster.ts";
+
+export interface PlanDeps {
+  readonly prices: Pick<PricePort, "quotes" | "band">;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+}
+
+/** What holds for all accounts of a signal, read once. */
+export interface SignalGround {
+  readonly signal: StoredSignal;
+  /** As each broker names the share today; missing: not tradable there. */
+  readonly instruments: ReadonlyMap<TradingBroker, BrokerInstrument>;
+  /** What accounts hold that is not ours, by account and the broker's name of the share. */
+  readonly foreign: ReadonlyMap<string, number>;
+}
+
+const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
+
+/**
+ * What the entry would cost now. The price that the desk decided on is a price that was heard then, so it counts as long as
+ * any other does; null: nothing was heard lately.
+ */
+function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, now: EpochMs): Paise | null {
+  const { isin, side, price, madeAt } = signal;
+  const heard = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt }));
+  const newest = [...heard, { price, at: madeAt }].reduce((best, each) => (each.at > best.at ? each : best));
+  return now - newest.at < FEED_SILENT_MS ? newest.price : null;
+}
+
+/** Outcomes of some accounts of a signal, each by itself. */
+export function planAccounts(
+  { prices, humanClock, marketClock }: PlanDeps,
+  { signal, instruments, foreign }: SignalGround,
+  accounts: readonly StandingAccount[],
+): readonly FanOutOutcome[] {
+  const [now, marketNow] = [humanClock.now(), marketClock.now()];
+  const executable = executableOf(prices, signal, now);
+  const phase = phaseOfDay(TRADING_HOURS, signal.day, marketNow);
+  const limitsAt = (tick: Paise): FanOutLimits => {
+    const priceBand = prices.band(signal.isin) ?? assumedBand(signal.price, tick);
+    return { priceBand, executable, phase, now };
+  };
+  return tradingBrokers.flatMap((broker) => {
+    const instrument = instruments.get(broker);
+    const own = accounts.filter(({ place }) => place.row.broker === broker);
+    const facts = own.map(({ place, standing }) =>
+      toFanOutAccount(place, {
+        standing,
+        hasInstrument: instrument !== undefined,
+        foreignQuantity: foreign.get(`${place.row.accountId} ${instrument?.brokerSymbol}`) ?? 0,
+        price: signal.price,
+        marketNow,
+      }),
+    );
+    // Without the share nobody enters, whatever its steps are.
+    return planFanOut(signal, facts, limitsAt(instrument?.tickSize ?? FALLBACK_TICK));
+  });
+}
+
+const FALLBACK_TICK = 5 as Paise;
+
+/** How long the accounts of a chunk are waited for: whoever has not answered by then is planned later, and nobody waits. */
+const STANDING_WITHIN_MS = 1_500;
+
+/** Nobody is logged in or it is too late anyway, so nothing is asked: there may be no account to ask. */
+const UNASKED: EntryStanding = {
+  isBlocked: false,
+  isDailyStopHit: false,
+  isSymbolWorked: false,
+  hasUnresolvedOrder: false,
+  entriesToday: 0,
+};
+
+export interface StandingAccount {
+  readonly place: RosterPlace;
+  readonly standing: EntryStanding;
+}
+
+/** What every account's own orders say, of those that say it in time. */
+export async function standingsOf(
+  executor: Pick<Executor, "standing">,
+  { isin, validUntil }: StoredSignal,
+  places: readonly RosterPlace[],
+  now: EpochMs,
+): Promise<readonly StandingAccount[]> {
+  const answered: StandingAccount[] = [];
+  const ask = async (place: RosterPlace): Promise<void> => {
+    const { accountId, sessionUntil, broker } = place.row;
+    const isAsked = (sessionUntil !== null || broker === "paper") && now < validUntil;
+    const standing = isAsked ? await executor.standing(accountId, isin) : UNASKED;
+    answered.push({ place, standing });
+  };
+  await within(STANDING_WITHIN_MS, Promise.allSettled(places.map(ask)));
+  return [...answered];
+}

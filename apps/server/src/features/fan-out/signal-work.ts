@@ -1,0 +1,121 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import { shuffledFor } from "@vriddhi/core/allocation/signal-order";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { EntryReceipt, Executor } from "@vriddhi/execution/executor-model";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { FanOutStore, RosterRow, StoredSignal } from "./fan-out.store.ts";
+import { type RosterPlace, rosterAt } from "./roster.ts";
+import { type PlanDeps, planAccounts, type SignalGround, standingsOf } from "./signal-plan.ts";
+
+/** The first few are planned alone, so that they leave while the others are computed. */
+const FIRST_PLANNED = 128;
+const PLANNED_AT_ONCE = 1_024;
+/** A run that began just before the signal may be committed a little after it. */
+const LATE_RUNS_MS = 5 * SECOND_MS;
+
+export interface SignalWorkDeps extends PlanDeps {
+  readonly store: FanOutStore;
+  readonly executor: Pick<Executor, "buckets" | "standing" | "enter">;
+  brokersOf(desk: string): readonly TradingBroker[];
+  instrumentsOf(
+    brokers: readonly TradingBroker[],
+    day: IstDate,
+    isin: string,
+  ): Promise<ReadonlyMap<TradingBroker, BrokerInstrument>>;
+  /** Everybody who runs, as of a moment ago or of now. */
+  roster(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly RosterRow[]>;
+  readonly log: Logger;
+}
+
+function chunksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const chunks: (readonly T[])[] = [];
+  let start = 0;
+  while (start < items.length) {
+    const size = start === 0 ? FIRST_PLANNED : PLANNED_AT_ONCE;
+    chunks.push(items.slice(start, start + size));
+    start += size;
+  }
+  return chunks;
+}
+
+/** Plans and enters these accounts in an order of the signal's own. Answers with those that got no outcome by it. */
+async function enterAll(
+  deps: SignalWorkDeps,
+  ground: SignalGround,
+  places: readonly RosterPlace[],
+): Promise<readonly AccountId[]> {
+  const { signal, instruments } = ground;
+  const brokers = new Map(places.map(({ row }) => [row.accountId, row.broker]));
+  const notTaken: AccountId[] = [];
+  for (const chunk of chunksOf(shuffledFor(signal.id, places))) {
+    const accounts = await standingsOf(deps.executor, signal, chunk, deps.humanClock.now());
+    const receipt: EntryReceipt = await deps.executor.enter({
+      signal,
+      outcomes: shuffledFor(signal.id, planAccounts(deps, ground, accounts)),
+      instrumentOf(account) {
+        const broker = brokers.get(account);
+        return broker === undefined ? null : (instruments.get(broker) ?? null);
+      },
+    });
+    notTaken.push(...receipt.notTaken);
+  }
+  await tellPages(
+    deps,
+    places.map(({ row }) => row.userId),
+  );
+  return notTaken;
+}
+
+/** After everything is stored. Pages that hear nothing look again by themselves. */
+const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
+  store
+    .tellPages(users, humanClock.now())
+    .catch((error: unknown) => log.warn({ err: error }, "pages were not told of a signal"));
+
+async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalGround> {
+  const instruments = await deps.instrumentsOf(deps.brokersOf(signal.desk), signal.day, signal.isin);
+  const names = [...new Set([...instruments.values()].map(({ brokerSymbol }) => brokerSymbol))];
+  const held = await deps.store.listForeign(names, signal.day);
+  const foreign = new Map(
+    held.map(({ accountId, brokerSymbol, quantity }) => [`${accountId} ${brokerSymbol}`, quantity]),
+  );
+  return { signal, instruments, foreign };
+}
+
+/**
+ * Gives every running account of these buckets its outcome. `fresh` are buckets that this process held before the signal
+ * was made: nobody else can have planned there, so nobody is asked who has an outcome already.
+ */
+export async function planFresh(
+  deps: SignalWorkDeps,
+  signal: StoredSignal,
+  fresh: ReadonlySet<number>,
+): Promise<readonly AccountId[]> {
+  const places = rosterAt(await deps.roster(deps.brokersOf(signal.desk), false), signal.madeAt);
+  const own = [...places.values()].filter(({ row }) => fresh.has(bucketOf(row.accountId)));
+  return own.length === 0 ? [] : enterAll(deps, await groundOf(deps, signal), own);
+}
+
+/**
+ * Looks who of these buckets is without an outcome and plans them, whoever has planned before: after a crash, a take-over,
+ * a block in between, or a run that was committed late. True: nobody is left, and nobody can come any more.
+ */
+export async function planMissing(
+  deps: SignalWorkDeps,
+  signal: StoredSignal,
+  held: ReadonlySet<number>,
+): Promise<boolean> {
+  const brokers = deps.brokersOf(signal.desk);
+  const isOver = deps.humanClock.now() >= signal.validUntil + LATE_RUNS_MS;
+  const missing = (await deps.store.listMissing(signal, brokers)).filter((account) => held.has(bucketOf(account)));
+  if (missing.length === 0) return isOver;
+  const places = rosterAt(await deps.roster(brokers, true), signal.madeAt);
+  const own = missing.flatMap((account) => places.get(account) ?? []);
+  const left = await enterAll(deps, await groundOf(deps, signal), own);
+  deps.log.info({ signalId: signal.id, planned: own.length, left: left.length }, "accounts got their outcome later");
+  return isOver && left.length === 0;
+}

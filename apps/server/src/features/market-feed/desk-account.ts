@@ -1,0 +1,11 @@
+import type { BrokerCredentials, Egress } from "@vriddhi/brokers/port/session";
+import type { Desk } from "@vriddhi/core/broker/desk";
+
+/** The operator's own account; never a user's. */
+export interface DeskAccount {
+  readonly credentials: BrokerCredentials;
+  readonly egress: Egress;
+}
+
+/** A desk without an account has no feed of its own. */
+export type DeskAccounts = Readonly<Record<Desk, DeskAccount | null>>;

@@ -1,0 +1,25 @@
+import type { Database } from "../../platform/db/database.ts";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import { type PriceWantsStore, QUOTES_CHANNEL } from "./price-wants.store.ts";
+
+/** One row for each process: what it wants is one list, which takes the place of the one before. */
+const WANT = `INSERT INTO wanted_price (process, isins, wanted_at) VALUES ($1, $2, $3)
+  ON CONFLICT (process) DO UPDATE SET isins = EXCLUDED.isins, wanted_at = EXCLUDED.wanted_at`;
+
+/** Whoever plans entries needs the prices of what may be signalled next, before it watches anything. */
+const WANTED = `WITH others AS (SELECT isins FROM wanted_price WHERE process <> $1 AND wanted_at >= $2)
+  SELECT DISTINCT isin FROM others, unnest(isins) isin
+  UNION SELECT isin FROM shortlist_pick WHERE trading_day = $3 AND EXISTS (SELECT 1 FROM others)`;
+
+export const createPriceWantsStore = ({ pool }: Database): PriceWantsStore => ({
+  async want(process, isins, at) {
+    await pool.query(WANT, [process, isins, toTimestamp(at)]);
+  },
+  async wantedByOthers(process, since, day) {
+    const { rows } = await pool.query<{ isin: string }>(WANTED, [process, toTimestamp(since), day]);
+    return rows.map(({ isin }) => isin);
+  },
+  async tell(payload) {
+    await pool.query("SELECT pg_notify($1, $2)", [QUOTES_CHANNEL, payload]);
+  },
+});

@@ -1,0 +1,40 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { KillSwitch } from "./kill-switch.ts";
+import { countOpen, type OpenCount } from "./open-count.store.pg.ts";
+
+export interface HaltDeps {
+  readonly database: Database;
+  readonly killSwitch: Pick<KillSwitch, "killAll" | "lift">;
+  tell(line: string): void;
+  pause(): Promise<void>;
+}
+
+const isFlat = ({ positions, orders, unclear }: OpenCount): boolean => positions + orders + unclear === 0;
+
+const sentenceOf = ({ positions, orders, unclear }: OpenCount): string =>
+  `${positions} accounts hold something, ${orders} orders could still trade, ${unclear} orders are being looked for.`;
+
+const NOBODY = "No worker answers: what is open stays as it is, under its resting stops, until one is started.";
+
+/**
+ * Blocks everybody, and tells what is open until nothing is. It needs the database and nothing else: the workers see the
+ * block there within a quarter of a second, cancel what works and close what is held.
+ */
+export async function haltEverybody({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
+  await database.transaction((tx) => killSwitch.killAll(tx));
+  tell("Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift");
+  for (;;) {
+    const open = await countOpen(database);
+    if (isFlat(open)) break;
+    tell(sentenceOf(open));
+    if (open.workers === 0) tell(NOBODY);
+    await pause();
+  }
+  tell("Nothing is open: every account is flat.");
+}
+
+/** Entries may be made again; whoever was blocked alone stays blocked. */
+export async function liftHalt({ database, killSwitch, tell }: Omit<HaltDeps, "pause">): Promise<void> {
+  await database.transaction((tx) => killSwitch.lift(tx, null));
+  tell("The block of everybody is lifted.");
+}

@@ -1,0 +1,41 @@
+import { foldLedger, netQuantityOf } from "@vriddhi/core/ledger/ledger-fold";
+import type { Database } from "../../platform/db/database.ts";
+import { type EventRow, eventOf } from "./order-rows.ts";
+
+/** What of the newest trading day is not at its end. */
+export interface OpenCount {
+  /** Accounts that hold something of ours. */
+  readonly positions: number;
+  /** Orders that could still trade. */
+  readonly orders: number;
+  /** Orders of which nobody knows whether they reached the exchange; they are looked for until the day ends. */
+  readonly unclear: number;
+  /** Processes that hold accounts and answer. */
+  readonly workers: number;
+}
+
+const ORDERS = `SELECT count(*) FILTER (WHERE status NOT IN ('unknown', 'abandoned'))::int AS orders,
+    count(*) FILTER (WHERE status IN ('unknown', 'abandoned'))::int AS unclear
+  FROM intent WHERE trading_day = $1::date AND NOT is_final`;
+
+const TRADES = `SELECT l.id, l.trading_day, l.account_id, l.at, l.fact FROM ledger l
+  WHERE l.trading_day = $1::date AND l.kind IN ('fill', 'fill_seen', 'closed_outside', 'closed_by_broker') ORDER BY l.id`;
+
+const WORKERS = `SELECT count(DISTINCT worker)::int AS workers FROM bucket_owner
+  WHERE worker IS NOT NULL AND lease_until > clock_timestamp()`;
+
+const isOpen = (events: readonly EventRow[]): boolean =>
+  [...foldLedger(events.map(eventOf)).positions.values()].some((position) => netQuantityOf(position) !== 0);
+
+/** Read from the tables alone, so that it can be asked while nothing else runs. */
+export async function countOpen({ pool }: Pick<Database, "pool">): Promise<OpenCount> {
+  const { rows: days } = await pool.query<{ day: string | null }>("SELECT max(trading_day) AS day FROM intent");
+  const { rows: held } = await pool.query<{ workers: number }>(WORKERS);
+  const workers = held[0]?.workers ?? 0;
+  const day = days[0]?.day ?? null;
+  if (day === null) return { positions: 0, orders: 0, unclear: 0, workers };
+  const { rows: counted } = await pool.query<{ orders: number; unclear: number }>(ORDERS, [day]);
+  const { rows: trades } = await pool.query<EventRow>(TRADES, [day]);
+  const positions = [...Map.groupBy(trades, ({ account_id }) => account_id).values()].filter(isOpen).length;
+  return { positions, orders: counted[0]?.orders ?? 0, unclear: counted[0]?.unclear ?? 0, workers };
+}

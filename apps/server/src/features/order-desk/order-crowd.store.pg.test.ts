@@ -1,0 +1,151 @@
+import { moveOrder } from "@vriddhi/core/order/order-transition";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import { type BucketLease, bucketOf } from "@vriddhi/execution/ports/ownership";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import {
+  accountsIn,
+  entryOf,
+  exitOf,
+  plannedEvent,
+  STORE_DAY,
+  STORE_NOW,
+} from "@vriddhi/execution/store-suite/store-fixture";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
+import { runSql } from "../../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createPgOrderStore } from "./order.store.pg.ts";
+
+const BUCKETS = [3, 4, 5, 6];
+const PER_BUCKET = 100;
+const CROWD = BUCKETS.length * PER_BUCKET;
+/** 256 callers leave together at most, and the first one alone. */
+const STATEMENTS_MAX = 4;
+
+let scratch: TestDatabase;
+let database: Database;
+let store: OrderStore;
+let leases: ReadonlyMap<number, BucketLease>;
+let entries: readonly StoredOrder[];
+let statements = 0;
+
+const leaseOf = ({ accountId }: StoredOrder): BucketLease => {
+  const lease = leases.get(bucketOf(accountId));
+  if (lease === undefined) throw new Error("the bucket was not given");
+  return lease;
+};
+
+/** How many statements something takes. */
+async function counted<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly count: number }> {
+  const before = statements;
+  const value = await work();
+  return { value, count: statements - before };
+}
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  database = openDatabase(scratch.url, { max: 1, kept: { orders: 4 }, role: APP_ROLE, onError: () => {} });
+  const counting = {
+    ...database,
+    pool: {
+      query: (...asked: Parameters<typeof database.pool.query>) => {
+        statements += 1;
+        return database.pool.query(...asked);
+      },
+    },
+  } as unknown as Database;
+  store = createPgOrderStore(counting);
+});
+afterAll(async () => {
+  await database.close();
+  await scratch.drop();
+});
+beforeEach(async () => {
+  await runSql(
+    scratch.url,
+    "TRUNCATE intent, command, ledger, wire_record, bucket_owner, order_block, order_block_epoch",
+  );
+  const given = await store.lease("w1", BUCKETS, 10 * SECOND_MS);
+  leases = new Map(given.map((lease) => [lease.bucket, lease]));
+  entries = BUCKETS.flatMap((bucket) =>
+    accountsIn(bucket, PER_BUCKET).map((account, n) => entryOf(`b${bucket}n${n}e`, account, "s1")),
+  );
+  await store.blockEpoch();
+  await store.block({ accountId: null, cause: "operator", setAt: STORE_NOW, closesPositions: false }, []);
+  await store.unblock(null, "operator", []);
+});
+
+const addAll = () =>
+  Promise.all(entries.map((order) => store.addEntries(leaseOf(order), [order], [plannedEvent(order)])));
+
+describe("a crowd of accounts that act at once", () => {
+  it("stores its entries in few statements, each caller hearing of its own alone", async () => {
+    const { value, count } = await counted(addAll);
+    expect(value).toEqual(entries.map(({ tag }) => ({ ok: true, value: [tag] })));
+    expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
+    expect(await addAll()).toEqual(entries.map(() => ({ ok: true, value: [] })));
+  });
+
+  it("stores, claims and changes its exits in few statements", async () => {
+    await addAll();
+    const exits = entries.map((entry, n) => exitOf(`x${n}e`, entry, 1));
+    const added = await counted(() =>
+      Promise.all(exits.map((exit) => store.addExit(leaseOf(exit), exit, [plannedEvent(exit)]))),
+    );
+    expect(added.value).toEqual(exits.map((exit) => ({ ok: true, value: exit })));
+    const claimed = await counted(() =>
+      Promise.all(
+        exits.map((exit) => {
+          const moved = moveOrder(exit.state, { kind: "claimed", at: STORE_NOW });
+          if (!moved.ok) throw new Error("a ready order can be claimed");
+          const { tag, version, pricing } = exit;
+          return store.claim(leaseOf(exit), { tag, version, pricing, state: moved.value }, [], STORE_NOW);
+        }),
+      ),
+    );
+    expect(claimed.value).toMatchObject(exits.map(({ tag }) => ({ ok: true, value: { tag, version: 2 } })));
+    const command = { kind: "cancel", n: 1, sentAt: STORE_NOW, answer: "none" } as const;
+    const commanded = await counted(() =>
+      Promise.all(
+        exits.map((exit) => store.addCommand(leaseOf(exit), { tag: exit.tag, command, verdict: "open" }, 2, [])),
+      ),
+    );
+    expect(commanded.value).toEqual(exits.map(() => ({ ok: true, value: null })));
+    const answered = await counted(() =>
+      Promise.all(exits.map((exit) => store.answerCommand(leaseOf(exit), exit.tag, 1, "taken"))),
+    );
+    expect(answered.value).toEqual(exits.map(() => ({ ok: true, value: null })));
+    for (const { count } of [added, claimed, commanded, answered]) expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
+    const [first] = exits;
+    if (first === undefined) throw new Error("there are exits");
+    const { commands } = await store.loadAccount(first.accountId, STORE_DAY);
+    expect(commands).toMatchObject([{ tag: first.tag, command: { answer: "taken" } }]);
+  });
+
+  it("refuses whoever has lost its bucket, and nobody else of the same statement", async () => {
+    await store.declareDead("w1");
+    await store.lease("w2", [BUCKETS[0] ?? 0], 10 * SECOND_MS);
+    await store.lease("w1", BUCKETS, 10 * SECOND_MS).then((given) => {
+      const kept = new Map(given.map((lease) => [lease.bucket, lease]));
+      leases = new Map([...leases, ...kept]);
+    });
+    const answers = await addAll();
+    const isLost = ({ accountId }: StoredOrder): boolean => bucketOf(accountId) === BUCKETS[0];
+    expect(answers).toEqual(
+      entries.map((order) =>
+        isLost(order) ? { ok: false, error: { kind: "not_owner" } } : { ok: true, value: [order.tag] },
+      ),
+    );
+  });
+
+  it("lets no entry in whose account is blocked, and everybody else's", async () => {
+    const [blocked] = entries;
+    if (blocked === undefined) throw new Error("there are entries");
+    const block = { accountId: blocked.accountId, cause: "run_stopped", setAt: STORE_NOW, closesPositions: true };
+    await store.block({ ...block, cause: "run_stopped" }, []);
+    const answers = await addAll();
+    expect(answers.filter((answer) => answer.ok && answer.value.length === 1)).toHaveLength(CROWD - 1);
+    expect(answers[0]).toEqual({ ok: true, value: [] });
+  });
+});

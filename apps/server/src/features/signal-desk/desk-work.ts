@@ -1,0 +1,311 @@
+import type { Desk } from "@vriddhi/core/broker/desk";
+import type { MarketTick as BarTick } from "@vriddhi/core/market/tick-bars";
+import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
+import type { Paise } from "@vriddhi/core/shared/money";
+import { type ClosedMinute, DeskDay } from "@vriddhi/core/strategy/desk-day";
+import {
+  AUCTION_AT,
+  DECISION_LATE_MS,
+  DESK_DAY_BEGINS,
+  PREPARED_AT,
+  QUOTES_WITHIN_MS,
+  SHORTLIST_AFTER_MS,
+} from "@vriddhi/core/strategy/desk-hours";
+import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
+import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
+import { distrustOf } from "@vriddhi/core/strategy/opening-range/shortlist";
+import type { Enter, PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
+import { type EpochMs, epochMs, HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { LeftOut } from "../../platform/db/schema/market-record.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { ShareNumbers } from "./share-numbers.ts";
+import type { DeskPlace, NewSignal, SignalDeskStore, Silence } from "./signal-desk.store.ts";
+
+/** What a feed tells of a share, as far as a desk is concerned. */
+export interface HeardTick {
+  readonly isin: string;
+  readonly lastPrice: Paise;
+  readonly volume: number | null;
+  readonly previousClose: Paise | null;
+  readonly at: EpochMs | null;
+}
+
+export type DeskFact = "desk_blind" | "decision_late";
+
+export interface DeskWorkDeps {
+  readonly store: SignalDeskStore;
+  readonly numbers: ShareNumbers;
+  readonly models: readonly RankingModel[];
+  readonly settings: OpeningRangeSettings;
+  readonly calendar: TradingCalendar;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+  /** One more of a business fact. */
+  count(fact: DeskFact): void;
+  /** Earlier sessions are there as far as they can be had. */
+  isHistoryReady(day: IstDate): boolean;
+  factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
+}
+
+/** The strategy enters once a day. */
+const FIRST = 1;
+
+interface KnownQuote {
+  price: Paise | null;
+  previousClose: Paise | null;
+}
+
+interface DayHours {
+  readonly day: IstDate | null;
+  /** What feeds say before the auction is over may still be yesterday's: prices, volume, and the previous close. */
+  readonly begins: number;
+  readonly opensAt: number;
+  readonly ends: number;
+}
+
+const MIDNIGHT = istMinute(0, 0);
+
+/** A tick from so far ahead of the clock is not believed: it would end the day. */
+const AHEAD_MAX_MS = HOUR_MS;
+
+type ShareTick = { readonly share: ShareNumber; readonly tick: BarTick };
+
+/** One desk's day in one lead: what is heard becomes bars, a shortlist and signals, each stored before the next. */
+export class DeskWork {
+  readonly #deps: DeskWorkDeps;
+  readonly #desk: Desk;
+  readonly #epoch: number;
+  #day: DeskDay | null = null;
+  #facts: readonly ShareFacts[] | null = null;
+  #leftOut: readonly LeftOut[] = [];
+  #openedAt: EpochMs = epochMs(0);
+  #isBlindTold = false;
+  /** The newest day of which something was heard. */
+  #hours: DayHours = { day: null, begins: 0, opensAt: 0, ends: 0 };
+  readonly #quotes = new Map<ShareNumber, KnownQuote>();
+  /** Heard before the day's record was read. */
+  #early: ShareTick[] = [];
+  /** Closed and not yet stored. */
+  readonly #outbox: ClosedMinute[] = [];
+
+  constructor(deps: DeskWorkDeps, desk: Desk, epoch: number) {
+    this.#deps = deps;
+    this.#desk = desk;
+    this.#epoch = epoch;
+  }
+
+  /** Null: no trading day, or its record is not read yet. */
+  get day(): DeskDay | null {
+    return this.#day;
+  }
+
+  get isStored(): boolean {
+    return this.#outbox.length === 0;
+  }
+
+  hear(ticks: readonly HeardTick[]): void {
+    const { numbers, marketClock } = this.#deps;
+    const now = marketClock.now();
+    for (const heard of ticks) {
+      const share = numbers.numberOf(heard.isin);
+      const at = heard.at ?? now;
+      if (share !== null && heard.lastPrice > 0 && at <= now + AHEAD_MAX_MS) this.#take(share, heard, at);
+    }
+  }
+
+  /** Does whatever the market clock asks for; doing it again does nothing. */
+  async turn(): Promise<void> {
+    const now = this.#deps.marketClock.now();
+    const day = istDateOf(now);
+    if (!isTradingDay(this.#deps.calendar, day) || now < istInstant(day, DESK_DAY_BEGINS)) {
+      this.#early = [];
+      return;
+    }
+    if (this.#day?.day !== day) await this.#open(day, now);
+    await this.#prepare(now);
+    await this.#list(now);
+    await this.#flush();
+    this.#outbox.push(...(this.#day?.closeUntil(now) ?? []));
+    await this.#flush();
+  }
+
+  #take(share: ShareNumber, heard: HeardTick, at: EpochMs): void {
+    if (at >= this.#hours.ends) this.#await(at);
+    if (at < this.#hours.begins) return;
+    this.#learnQuote(share, heard, at);
+    const tick = { at, price: heard.lastPrice, dayVolume: heard.volume ?? 0 };
+    if (this.#day !== null && this.#day.day === this.#hours.day) this.#day.hear(share, tick);
+    else this.#early.push({ share, tick });
+  }
+
+  /** A day is heard of for the first time: what was known of the one before says nothing about it. */
+  #await(at: EpochMs): void {
+    const day = istDateOf(at);
+    const { open } = this.#deps.calendar.sessionOf(day);
+    const ends = istInstant(addDays(day, 1), MIDNIGHT);
+    const begins = istInstant(day, AUCTION_AT);
+    this.#hours = { day, begins, opensAt: open === null ? ends : istInstant(day, open), ends };
+    this.#quotes.clear();
+    this.#early = [];
+  }
+
+  /** The auction's price is one that was traded before the session; what the exchange calls the previous close holds all day. */
+  #learnQuote(share: ShareNumber, { previousClose, lastPrice, volume }: HeardTick, at: number): void {
+    const known = this.#quotes.get(share) ?? { price: null, previousClose: null };
+    if (previousClose !== null) known.previousClose = previousClose;
+    if (at < this.#hours.opensAt && volume !== null && volume > 0) known.price = lastPrice;
+    this.#quotes.set(share, known);
+  }
+
+  #place(day: IstDate): DeskPlace {
+    return { epoch: this.#epoch, desk: this.#desk, day };
+  }
+
+  /** A new day, or this one as the record has it. */
+  async #open(day: IstDate, now: EpochMs): Promise<void> {
+    const { store, numbers, calendar, models, settings, log } = this.#deps;
+    const session = calendar.sessionOf(day);
+    if (session.kind === "closed") return;
+    const record = await store.load(this.#desk, day);
+    const desk = new DeskDay({ day, session, symbols: numbers.symbols, models, settings });
+    this.#facts = record === null ? null : numbers.fromStoredFacts(record.facts);
+    this.#leftOut = record?.leftOut ?? [];
+    if (this.#facts !== null) desk.begin(this.#facts);
+    if (record?.quotes) desk.list(numbers.fromStoredQuotes(record.quotes));
+    desk.replay((record?.minutes ?? []).map((each) => ({ ...each, bars: numbers.fromStoredBars(each.bars) })));
+    if (record !== null && record.signals.length > 0) desk.noteEntry();
+    if (record !== null)
+      log.info({ desk: this.#desk, day, minutes: record.minutes.length }, "the desk goes on with the day's record");
+    if (this.#hours.day !== day) this.#await(now);
+    this.#day = desk;
+    this.#openedAt = now;
+    this.#isBlindTold = desk.isBlind;
+    const early = this.#early;
+    this.#early = [];
+    for (const { share, tick } of early) desk.hear(share, tick);
+  }
+
+  async #prepare(now: EpochMs): Promise<void> {
+    const desk = this.#day;
+    if (desk === null || this.#facts !== null) return;
+    const { store, numbers, isHistoryReady, factsBefore, log } = this.#deps;
+    if (!isHistoryReady(desk.day) && now < istInstant(desk.day, PREPARED_AT)) return;
+    const facts = await factsBefore(desk.day);
+    const known = new Set(facts.map(({ share }) => share));
+    const leftOut = numbers.shares
+      .filter((_, share) => !known.has(share))
+      .map(({ isin, symbol }) => ({ isin, symbol, reason: "history_missing" as const }));
+    await store.begin(this.#place(desk.day), numbers.toStoredFacts(facts), leftOut);
+    desk.begin(facts);
+    this.#facts = facts;
+    this.#leftOut = leftOut;
+    const [desk_, shares] = [this.#desk, facts.length];
+    if (leftOut.length === 0) log.info({ desk: desk_, shares }, "the desk knows the sessions before today");
+    else
+      log.warn({ desk: desk_, shares, leftOut: leftOut.length }, "shares are left out today: their history is missing");
+  }
+
+  async #list(now: EpochMs): Promise<void> {
+    const desk = this.#day;
+    const facts = this.#facts;
+    if (desk === null || facts === null || desk.isListed || !this.#isListDue(now, facts)) return;
+    const { store, numbers, humanClock, settings, log } = this.#deps;
+    const quotes: PreOpenQuote[] = facts.map(({ share }) => {
+      const { price, previousClose } = this.#quotes.get(share) ?? { price: null, previousClose: null };
+      return { share, price, previousClose };
+    });
+    const distrusted = facts.flatMap((each, place) => {
+      const reason = distrustOf(each, quotes[place], settings);
+      const { isin, symbol } = numbers.shareOf(each.share);
+      return reason === null ? [] : [{ isin, symbol, reason }];
+    });
+    const leftOut = [...this.#leftOut, ...distrusted];
+    const list = desk.list(quotes);
+    const picks = (list?.picks ?? []).map(({ share, symbol, score, reason }) => {
+      return { isin: numbers.shareOf(share).isin, symbol, score, reason };
+    });
+    const stored = { quotes: numbers.toStoredQuotes(quotes), picks, leftOut, at: humanClock.now() };
+    // What is decided from now on rests on it: without its record another leader would decide otherwise.
+    await this.#untilStored(() => store.list(this.#place(desk.day), stored));
+    this.#leftOut = leftOut;
+    log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
+  }
+
+  /** A list that could not be stored is stored at the next turn, before anything else. */
+  #unstored: (() => Promise<void>) | null = null;
+  async #untilStored(write: () => Promise<void>): Promise<void> {
+    this.#unstored = write;
+    await this.#storeLate();
+  }
+  async #storeLate(): Promise<void> {
+    if (this.#unstored === null) return;
+    await this.#unstored();
+    this.#unstored = null;
+  }
+
+  /** All shares are quoted, or those that are have waited for the others long enough. */
+  #isListDue(now: EpochMs, facts: readonly ShareFacts[]): boolean {
+    const day = istDateOf(now);
+    if (now < later(istInstant(day, AUCTION_AT), SHORTLIST_AFTER_MS)) return false;
+    const quoted = facts.filter(({ share }) => this.#quotes.has(share)).length;
+    if (quoted === facts.length) return true;
+    return quoted > 0 && now >= later(this.#openedAt, QUOTES_WITHIN_MS);
+  }
+
+  async #flush(): Promise<void> {
+    await this.#storeLate();
+    const desk = this.#day;
+    if (desk === null || this.#facts === null) return;
+    for (let next = this.#outbox[0]; next !== undefined; next = this.#outbox[0]) {
+      await this.#store(desk, next);
+      this.#outbox.shift();
+    }
+  }
+
+  async #store(desk: DeskDay, { endsAt, record, decisions }: ClosedMinute): Promise<void> {
+    const { store, numbers, marketClock, log, count } = this.#deps;
+    const entries = decisions.filter((each): each is Enter => each.kind === "enter");
+    const isLate = marketClock.now() >= endsAt + DECISION_LATE_MS;
+    const isNewlyBlind = desk.isBlind && !this.#isBlindTold;
+    const silence: Silence | null =
+      entries.length > 0 && isLate ? "decision_late" : isNewlyBlind ? "range_unseen" : null;
+    const minute = record && { minute: record.minute, isWhole: record.isWhole, bars: numbers.toStoredBars(record) };
+    const made = isLate ? [] : entries.map((each) => this.#toSignal(each));
+    if (minute !== null || made.length > 0 || silence !== null)
+      await store.write(this.#place(desk.day), minute, made, silence);
+    if (isNewlyBlind) {
+      this.#isBlindTold = true;
+      count("desk_blind");
+      log.error({ desk: this.#desk }, "too much of the opening range was not heard: the desk sits the day out");
+    }
+    if (silence === "decision_late") {
+      count("decision_late");
+      log.error({ desk: this.#desk }, "a decision came too late and is no signal");
+    }
+    for (const { isin, side } of made) log.info({ desk: this.#desk, isin, side }, "the desk has made a signal");
+  }
+
+  #toSignal({ share, symbol, side, price, stop, target, medianTurnover, signal }: Enter): NewSignal {
+    const { humanClock, marketClock, numbers } = this.#deps;
+    const madeAt = humanClock.now();
+    const { features, score, threshold, modelHash, sentence } = signal;
+    return {
+      seq: FIRST,
+      isin: numbers.shareOf(share).isin,
+      symbol,
+      side,
+      price,
+      stop,
+      target,
+      medianTurnover,
+      madeAt,
+      validUntil: later(madeAt, ENTRY_VALID_MS),
+      marketAt: marketClock.now(),
+      sentence,
+      record: { features, score, threshold: Number.isFinite(threshold) ? threshold : null, modelHash },
+    };
+  }
+}

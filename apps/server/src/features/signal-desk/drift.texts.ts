@@ -1,0 +1,37 @@
+import type { Drift } from "@vriddhi/core/strategy/drift";
+
+export interface DriftWords extends Drift {
+  readonly fills: number;
+  /** Null: nothing was filled. */
+  readonly slippageBasisPoints: number | null;
+  readonly minutesMissed: number;
+}
+
+const decisionsText = ({ same, missed, extra }: Drift): string => {
+  if (missed > 0 && extra > 0)
+    return "Decided again from the recorded prices, the day would have brought another trade than the one that was made.";
+  if (missed > 0)
+    return "Decided again from the recorded prices, the day would have brought a trade that was not made.";
+  if (extra > 0)
+    return "Decided again from the recorded prices, the day would not have brought the trade that was made.";
+  if (same > 0) return "Decided again from the recorded prices, the day brings the same trade.";
+  return "No share was good enough to trade, and the recorded prices say the same.";
+};
+
+const percentText = (basisPoints: number): string => `${(Math.abs(basisPoints) / 100).toFixed(2)} %`;
+
+function slippageText({ fills, slippageBasisPoints }: DriftWords): string {
+  if (slippageBasisPoints === null) return "";
+  const way = slippageBasisPoints > 0 ? "worse" : "better";
+  const orders = fills === 1 ? "One order was" : `${fills} orders were`;
+  return ` ${orders} filled ${percentText(slippageBasisPoints)} ${way} than the signal's price on average.`;
+}
+
+const gapText = ({ minutesMissed }: DriftWords): string => {
+  if (minutesMissed === 0) return "";
+  return ` ${minutesMissed === 1 ? "One minute" : `${minutesMissed} minutes`} of the market could not be heard in full.`;
+};
+
+/** For a trader to read. */
+export const driftSentence = (words: DriftWords): string =>
+  `${decisionsText(words)}${slippageText(words)}${gapText(words)}`;

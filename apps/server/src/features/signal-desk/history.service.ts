@@ -1,0 +1,144 @@
+import type { ReadError } from "@vriddhi/brokers/port/broker-error";
+import type { Candle } from "@vriddhi/brokers/port/history";
+import type { Desk } from "@vriddhi/core/broker/desk";
+import type { Result } from "@vriddhi/core/shared/result";
+import { factsFrom, SESSIONS_NEEDED, sessionsBefore, summariseBars } from "@vriddhi/core/strategy/desk-facts";
+import type { ShareFacts } from "@vriddhi/core/strategy/strategy";
+import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { DayBar, HistoryStore } from "./history.store.ts";
+import type { ShareNumbers } from "./share-numbers.ts";
+
+/** More than is needed: the average true range settles, and a day that failed can be done without. */
+const SESSIONS_ASKED = 30;
+/** Older sessions count as long as they are there. */
+const SESSIONS_READ = 60;
+/** A broker that did not answer is left alone for so long. */
+const TRY_AGAIN_MS = 5 * SECOND_MS;
+
+/** One broker's past prices for today, or null while it cannot be asked. */
+export interface HistorySource {
+  readonly desk: Desk;
+  /** Of five minutes each, of whole days; null: the broker does not list the share today. */
+  open(
+    day: IstDate,
+  ): Promise<
+    ((isin: string, from: IstDate, to: IstDate) => Promise<Result<readonly Candle[], ReadError> | null>) | null
+  >;
+}
+
+export interface HistoryDeps {
+  readonly store: HistoryStore;
+  readonly sources: readonly HistorySource[];
+  readonly numbers: ShareNumbers;
+  readonly calendar: TradingCalendar;
+  readonly humanClock: HumanClock;
+  readonly log: Logger;
+}
+
+export interface HistoryService {
+  /** Asks the brokers for what is missing before `day`, each share once a day; what fails is tried again by the next call. */
+  fill(day: IstDate, signal: AbortSignal): Promise<void>;
+  /** Nothing is missing that could still be had. */
+  isReady(day: IstDate): boolean;
+  factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
+}
+
+/** Sessions out of candles, those that count. */
+function toDayBars(isin: string, candles: readonly Candle[], sessions: ReadonlySet<IstDate>): readonly DayBar[] {
+  const byDay = new Map<IstDate, Candle[]>();
+  for (const candle of candles) {
+    const day = istDateOf(candle.at);
+    if (!sessions.has(day)) continue;
+    const own = byDay.get(day) ?? [];
+    own.push(candle);
+    byDay.set(day, own);
+  }
+  return [...byDay].flatMap(([tradingDay, own]) => {
+    const row = summariseBars(own);
+    return row === null ? [] : [{ isin, tradingDay, ...row }];
+  });
+}
+
+interface Task {
+  readonly day: IstDate;
+  readonly sessions: readonly IstDate[];
+  readonly signal: AbortSignal;
+}
+
+export function createHistoryService(deps: HistoryDeps): HistoryService {
+  const { store, sources, numbers, calendar, humanClock, log } = deps;
+  let restUntil = 0;
+  let readyFor: IstDate | null = null;
+
+  async function missingBefore(day: IstDate, sessions: readonly IstDate[]): Promise<readonly string[]> {
+    const [first] = sessions;
+    if (first === undefined) return [];
+    const asked = await store.askedOn(day);
+    const known = new Set((await store.barsBetween(first, day)).map(({ isin, tradingDay }) => `${isin} ${tradingDay}`));
+    const needed = sessions.slice(-SESSIONS_NEEDED);
+    return numbers.isins.filter((isin) => !asked.has(isin) && needed.some((each) => !known.has(`${isin} ${each}`)));
+  }
+
+  type Ask = NonNullable<Awaited<ReturnType<HistorySource["open"]>>>;
+
+  /** True: goes on with the next share. A broker that has enough for now is asked again later, as one that is away. */
+  async function askOne(ask: Ask, isin: string, day: IstDate, sessions: readonly IstDate[]): Promise<boolean> {
+    const [from, to] = [sessions[0] as IstDate, sessions.at(-1) as IstDate];
+    const answer = await ask(isin, from, to);
+    if (answer === null || (!answer.ok && answer.error.kind === "rejected")) {
+      await store.saveAsked(isin, day, []);
+      return true;
+    }
+    if (!answer.ok) return false;
+    await store.saveAsked(isin, day, toDayBars(isin, answer.value, new Set(sessions)));
+    return true;
+  }
+
+  /** Takes shares from the common row until it is empty or the broker does not answer. */
+  async function work({ desk, open }: HistorySource, row: string[], task: Task) {
+    const { day, sessions, signal } = task;
+    const ask = await open(day);
+    if (ask === null) return;
+    for (let isin = row.shift(); isin !== undefined; isin = signal.aborted ? undefined : row.shift()) {
+      if (await askOne(ask, isin, day, sessions)) continue;
+      row.push(isin);
+      restUntil = humanClock.now() + TRY_AGAIN_MS;
+      log.warn({ desk, left: row.length }, "past prices cannot be read now and are asked for again");
+      return;
+    }
+  }
+
+  return {
+    async fill(day, signal) {
+      if (readyFor === day || humanClock.now() < restUntil) return;
+      const sessions = sessionsBefore(calendar, day, SESSIONS_ASKED);
+      const row = [...(await missingBefore(day, sessions))];
+      const wanted = row.length;
+      await Promise.all(sources.map((source) => work(source, row, { day, sessions, signal })));
+      if (row.length > 0 || signal.aborted) return;
+      readyFor = day;
+      if (wanted > 0) log.info({ shares: wanted }, "past prices are complete");
+    },
+    isReady: (day) => readyFor === day,
+    async factsBefore(day) {
+      const sessions = sessionsBefore(calendar, day, SESSIONS_READ);
+      const [first] = sessions;
+      if (first === undefined) return [];
+      const byDay = new Map<IstDate, DayBar[]>();
+      for (const bar of await store.barsBetween(first, day)) {
+        const own = byDay.get(bar.tradingDay) ?? [];
+        own.push(bar);
+        byDay.set(bar.tradingDay, own);
+      }
+      return factsFrom(numbers.shares.length, sessions, (each) =>
+        (byDay.get(each) ?? []).flatMap(({ isin, open, high, low, close, turnover, rangeTurnover }) => {
+          const share = numbers.numberOf(isin);
+          return share === null ? [] : [{ share, open, high, low, close, turnover, rangeTurnover }];
+        }),
+      );
+    },
+  };
+}

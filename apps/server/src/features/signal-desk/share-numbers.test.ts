@@ -1,0 +1,30 @@
+import { fixtureDay, fixtureSymbols } from "@vriddhi/core/strategy/desk-day-fixture";
+import { describe, expect, it } from "vitest";
+import { createShareNumbers } from "./share-numbers.ts";
+
+const shares = fixtureSymbols.map((symbol) => ({ symbol, isin: `ISIN-${symbol}` }));
+const numbers = createShareNumbers(shares);
+const { facts, quotes } = fixtureDay(1);
+const bars = [
+  { share: 2, open: 10, high: 12, low: 9, close: 11, volume: 5, dayVolume: 50 },
+  { share: 4, open: 20, high: 22, low: 19, close: 21, volume: 6, dayVolume: 60 },
+];
+
+describe("shares by number and by ISIN", () => {
+  it("come back from the store as they went", () => {
+    const stored = JSON.parse(JSON.stringify(numbers.toStoredFacts(facts)));
+    expect(numbers.fromStoredFacts(stored)).toEqual(facts);
+    expect(numbers.fromStoredQuotes(numbers.toStoredQuotes(quotes))).toEqual(quotes);
+    expect(numbers.fromStoredBars(numbers.toStoredBars({ minute: 555, isWhole: true, bars }))).toEqual(bars);
+  });
+
+  it("have the numbers of another list when they are read by it, in its order, without those that it does not know", () => {
+    const other = createShareNumbers([shares[4], shares[2]].flatMap((share) => share ?? []));
+    const stored = numbers.toStoredBars({ minute: 555, isWhole: true, bars });
+    expect(other.fromStoredBars(stored).map(({ share, open }) => [share, open])).toEqual([
+      [0, 20],
+      [1, 10],
+    ]);
+    expect(other.fromStoredFacts(numbers.toStoredFacts(facts)).map(({ share }) => share)).toEqual([0, 1]);
+  });
+});

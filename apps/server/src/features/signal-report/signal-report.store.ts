@@ -1,0 +1,58 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import type { Side } from "@vriddhi/core/order/order";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+
+/** What a signal came to over all accounts. Instants are the human clock's. */
+export interface SignalSummary {
+  readonly accounts: number;
+  readonly orders: number;
+  readonly skipped: number;
+  readonly withoutOutcome: number;
+  readonly firstSentAt: EpochMs | null;
+  readonly lastSentAt: EpochMs | null;
+  readonly filledAccounts: number;
+  readonly filledQuantity: number;
+  readonly bestPrice: number | null;
+  readonly worstPrice: number | null;
+  /** Weighted by quantity. */
+  readonly meanPrice: number | null;
+  readonly priceDeviation: number | null;
+  readonly reasons: readonly { readonly reason: string; readonly accounts: number }[];
+}
+
+export interface ReportedSignal {
+  readonly id: string;
+  readonly desk: string;
+  readonly day: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly pricePaise: number;
+  readonly madeAt: EpochMs;
+  readonly validUntil: EpochMs;
+  readonly sentence: string;
+}
+
+/** What became of one account that ran when the signal was made. */
+export interface AccountOutcome {
+  readonly accountId: string;
+  readonly broker: TradingBroker;
+  readonly outcome: "order" | "skipped" | "none";
+  readonly reason: string | null;
+  readonly status: string | null;
+  readonly quantity: number | null;
+  readonly filled: number | null;
+  readonly averagePrice: number | null;
+  /** When the request left, as the trace says; null: it did not, or the trace has had its time. */
+  readonly sentAt: EpochMs | null;
+}
+
+export interface SignalReportStore {
+  find(id: string): Promise<ReportedSignal | null>;
+  /** Everybody at once, however many they are. */
+  listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
+  /** Of the day, those whose summary is not kept yet. */
+  listUnsummed(day: IstDate): Promise<readonly ReportedSignal[]>;
+  keepSummary(id: string, summary: SignalSummary, at: EpochMs): Promise<void>;
+  findSummary(id: string): Promise<SignalSummary | null>;
+}

@@ -1,0 +1,89 @@
+import { accountId } from "@vriddhi/core/allocation/account-id";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { entryRefusals } from "@vriddhi/core/risk/pre-trade";
+import { paise, rupees } from "@vriddhi/core/shared/money";
+import { later, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { Quote } from "@vriddhi/execution/ports/price-port";
+import { entryOf, STORE_DAY, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
+import { describe, expect, it } from "vitest";
+import { signalsOf, viewDay } from "./day-view.ts";
+import { skipSentences } from "./skip.texts.ts";
+import type { DayRun } from "./trading-day.store.ts";
+
+const account = accountId("a");
+const entry = entryOf("entry", account, "s1");
+const { positionId, tag } = entry;
+const { isin } = entry.instrument;
+const run: DayRun = {
+  broker: "zerodha",
+  accountId: account,
+  startedAt: STORE_NOW,
+  stoppedAt: null,
+  capital: rupees(100_000),
+  approvalMode: "auto",
+};
+
+const traded = (side: "buy" | "sell", quantity: number, price: number, fillId: string): LedgerFact => ({
+  ...{ kind: "fill", tag: side === "buy" ? tag : entryOf("exit", account, "s1").tag, positionId, isin },
+  ...{ leg: side === "buy" ? "entry" : "exit", side, fillId, quantity, price: paise(price) },
+});
+
+const dayWith = (facts: readonly LedgerFact[]) => ({
+  accountId: account,
+  day: STORE_DAY,
+  orders: [entry],
+  commands: [],
+  ledger: facts.map((fact) => ({ accountId: account, day: STORE_DAY, at: STORE_NOW, fact })),
+});
+
+const view = (facts: readonly LedgerFact[], quotes: readonly Quote[], now = STORE_NOW) =>
+  viewDay({ day: dayWith(facts), run, tariff: tariffOf("zerodha"), quotes: () => quotes, now });
+
+const quote: Quote = {
+  source: "desk",
+  bid: paise(80_500),
+  ask: paise(80_600),
+  last: paise(80_550),
+  heardAt: STORE_NOW,
+};
+
+describe("what a person sees of the day", () => {
+  it("shows what is held, at what it cost and what leaving it would bring", () => {
+    const { positions, result, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote]);
+    expect(positions).toMatchObject([{ side: "buy", quantity: 10, average: 80_000, openResult: 5_000, quote }]);
+    expect(result).toMatchObject({ realised: 0, isExact: true });
+    expect(dailyStop).toEqual({ limit: rupees(1_000), loss: 0, isHit: false });
+  });
+
+  it("says nothing of a result at a price that is too old, and keeps the price with its age", () => {
+    const { positions, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote], later(STORE_NOW, 6 * SECOND_MS));
+    expect(positions).toMatchObject([{ openResult: null, quote }]);
+    expect(dailyStop.loss).toBeNull();
+  });
+
+  it("counts a loss with its charges against the daily stop", () => {
+    const facts = [traded("buy", 10, 80_000, "1"), traded("sell", 10, 79_000, "2")];
+    const { positions, result, dailyStop } = view(facts, []);
+    expect(positions).toEqual([]);
+    expect(result.realised).toBe(-10_000);
+    expect(result.net).toBe(-10_000 - result.charges);
+    expect(dailyStop.loss).toBe(10_000 + result.charges);
+  });
+
+  it("tells of each signal whether it was followed, and why not in words", () => {
+    const day = dayWith([{ kind: "skipped", signalId: "s2", reason: "funds_too_low" }]);
+    const signals = ["s1", "s2", "s3"].map((id) => ({
+      ...{ id, symbol: "SBIN", side: "buy" as const, sentence: "It broke out.", madeAt: STORE_NOW },
+    }));
+    expect(signalsOf(day, signals).map(({ outcome, skip }) => [outcome, skip?.sentence ?? null])).toEqual([
+      ["order", null],
+      ["skipped", skipSentences.funds_too_low],
+      ["pending", null],
+    ]);
+  });
+
+  it("has a whole sentence for every reason", () => {
+    for (const reason of entryRefusals) expect(skipSentences[reason]).toMatch(/^[A-Z].*\.$/);
+  });
+});

@@ -1,0 +1,30 @@
+import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
+
+/** Why an account did not follow a signal, for its person. */
+export const skipSentences: Readonly<Record<SkipReason, string>> = {
+  no_run: "Your algorithm was not running any more when the signal came.",
+  blocked: "New entries of your account were stopped when the signal came.",
+  daily_stop_hit: "Your daily stop was reached before, so nothing more is bought today.",
+  no_subscription: "Your subscription was not active when the signal came.",
+  not_connected: "Your broker account was not connected when the signal came.",
+  no_capital: "No capital is set for this account.",
+  not_approved: "Today's trading was not approved yet when the signal came.",
+  outside_hours: "The signal came outside of the hours in which entries are made.",
+  valid_until_passed: "The signal was too old by the time your account's turn came.",
+  instrument_missing: "Your broker does not list this share today.",
+  not_intraday: "Your broker does not take this share for intraday trading today.",
+  symbol_held: "Your account has a position in this share already, and we leave yours alone.",
+  symbol_worked: "An order of ours in this share was still open in your account.",
+  order_unresolved: "The outcome of an earlier order is still open, so nothing new was sent.",
+  entries_of_day_used: "The most trades that you allow for a day were made already.",
+  price_stale: "No fresh price of this share was known.",
+  price_moved: "The price had moved too far from the signal.",
+  circuit_near: "The price was too near to the limit of the day, where a position cannot be left.",
+  budget_spent: "Your broker takes no more orders from this account at the moment.",
+  stop_on_wrong_side: "The price had passed the planned stop already.",
+  capital_too_low: "Your capital is less than the price of one share.",
+  funds_too_low: "The money that is free at your broker does not cover one share.",
+  turnover_too_low: "All accounts together may trade only a small part of this share, and none of it fell to yours.",
+  risk_too_high: "Even one share would have put more at risk than your daily stop allows.",
+  no_price_in_band: "The exchange would not have taken a price within our limit.",
+};

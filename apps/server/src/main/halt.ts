@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createClosing } from "../compose/closing.ts";
+import { openMigratedDatabase } from "../compose/open-database.ts";
+import { haltEverybody, liftHalt } from "../features/order-desk/halt.ts";
+import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { systemClock } from "../platform/clock/system-clock.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { Secret } from "../platform/config/secret.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { findRunningPostgres } from "../platform/postgres/start-postgres.ts";
+
+const TELL_EVERY_MS = 2_000;
+
+const log = createLogger("error");
+const closing = createClosing(log);
+try {
+  const { values } = parseArgs({ options: { lift: { type: "boolean" } } });
+  const config = readConfig(process.env);
+  // A product that runs from the same data folder keeps its database; this only visits it.
+  const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
+  const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
+  const { database } = await openMigratedDatabase(reached, log, closing, () => undefined);
+  const killSwitch = createKillSwitch({
+    accounts: { ofUser: async () => [] },
+    humanClock: systemClock,
+    marketClock: systemClock,
+  });
+  const deps = {
+    database,
+    killSwitch,
+    tell: (line: string) => console.log(line),
+    pause: () => sleep(TELL_EVERY_MS),
+  };
+  await (values.lift === true ? liftHalt(deps) : haltEverybody(deps));
+} catch (cause) {
+  console.error(`Nothing was changed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  process.exitCode = 1;
+} finally {
+  await closing.closeAll();
+}

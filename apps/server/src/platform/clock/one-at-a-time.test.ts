@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+it("never runs twice at once, and whoever asked meanwhile waits for one run that began after the question", async () => {
+  const begun: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const work = oneAtATime(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => begun.push(resolve));
+    running -= 1;
+  });
+  const first = work();
+  const later = [work(), work(), work()];
+  expect(begun).toHaveLength(1);
+  begun[0]?.();
+  await first;
+  await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(2);
+  begun[1]?.();
+  await Promise.all(later);
+  expect(begun).toHaveLength(2);
+  expect(most).toBe(1);
+});
+
+it("goes on after a run that failed", async () => {
+  let runs = 0;
+  const work = oneAtATime(async () => {
+    runs += 1;
+    if (runs === 1) throw new Error("the first one fails");
+  });
+  const [first, second] = await Promise.allSettled([work(), work()]);
+  expect([first?.status, second?.status]).toEqual(["rejected", "fulfilled"]);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { createLogger } from "../log/logger.ts";
+import { watchDatabase } from "./database-watch.ts";
+
+function setUp() {
+  const world = { nowMs: 0, isThere: true, canTell: true, told: [] as string[] };
+  const turn = watchDatabase({
+    ask: async () => {
+      if (!world.isThere) throw new Error("refused");
+    },
+    tell: async (news) => {
+      world.told.push(news);
+      if (!world.canTell) throw new Error("no mail either");
+    },
+    log: createLogger("silent"),
+    nowMs: () => world.nowMs,
+  });
+  const at = async (nowMs: number, isThere: boolean) => {
+    world.nowMs = nowMs;
+    world.isThere = isThere;
+    await turn();
+  };
+  return { world, at };
+}
+
+describe("the watch over the database", () => {
+  it("tells nobody of a restart that takes a moment", async () => {
+    const { world, at } = setUp();
+    await at(0, true);
+    await at(1_000, false);
+    await at(4_000, false);
+    await at(5_000, true);
+    await at(9_000, false);
+    expect(world.told).toEqual([]);
+  });
+
+  it("tells once that it is gone and once that it is back", async () => {
+    const { world, at } = setUp();
+    for (let second = 0; second < 20; second++) await at(second * 1_000, false);
+    expect(world.told).toEqual(["gone"]);
+    await at(30_000, true);
+    await at(31_000, true);
+    expect(world.told).toEqual(["gone", "back"]);
+    for (let second = 40; second < 50; second++) await at(second * 1_000, false);
+    expect(world.told).toEqual(["gone", "back", "gone"]);
+  });
+
+  it("goes on when nobody could be told", async () => {
+    const { world, at } = setUp();
+    world.canTell = false;
+    for (let second = 0; second < 10; second++) await at(second * 1_000, false);
+    await at(20_000, true);
+    expect(world.told).toEqual(["gone", "back"]);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { DAY_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { realTimers } from "../clock/timers.ts";
+import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../log/logger.ts";
+import { createIdempotencyStore } from "./idempotency.store.pg.ts";
+import { type Answer, createOnce, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
+
+const clock = createVirtualClock();
+let scratch: TestDatabase;
+/** Two processes. */
+let databases: readonly Database[];
+let here: Once;
+let there: Once;
+let userId: string;
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  databases = [0, 1].map(() => openDatabase(scratch.url, { max: 6, role: APP_ROLE, onError: () => {} }));
+  const onceOn = (database: Database) =>
+    createOnce({ store: createIdempotencyStore(database), clock, timers: realTimers, log: createLogger("silent") });
+  const [first, second] = databases;
+  if (first === undefined || second === undefined) throw new Error("there are two");
+  [here, there] = [onceOn(first), onceOn(second)];
+  userId = randomUUID();
+  await first.pool.query(
+    "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, 'asha@example.com', 'Asha', 'user', now())",
+    [userId],
+  );
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  await scratch.drop();
+});
+
+const START = { method: "POST", path: "/algorithm/start" } as const;
+const requestOf = (body: unknown, key: string = randomUUID()): KeyedRequest => ({
+  userId,
+  key,
+  hash: hashRequest(START, [undefined, undefined, body]),
+});
+
+/** Work that counts how often it is done. */
+function counted(answerOf: (turn: number) => Answer | Promise<Answer>) {
+  let turns = 0;
+  return {
+    work: async () => answerOf(++turns),
+    turns: () => turns,
+  };
+}
+
+const fine = (turn: number): Answer => ({ status: 200, body: { turn } });
+
+describe("a call with a key", () => {
+  it("is done once and answered the same again, from any process", async () => {
+    const request = requestOf({ capital: 500 });
+    const { work, turns } = counted(fine);
+    expect(await here(request, work)).toEqual({
+      kind: "answered",
+      answer: { status: 200, body: { turn: 1 } },
+      isRepeated: false,
+    });
+    for (const once of [here, there, here])
+      expect(await once(request, work)).toEqual({
+        kind: "answered",
+        answer: { status: 200, body: { turn: 1 } },
+        isRepeated: true,
+      });
+    expect(turns()).toBe(1);
+  });
+
+  it("that is sent many times at once is done once, and everybody waits for the one answer", async () => {
+    const request = requestOf({ capital: 1_000 });
+    let finish: (answer: Answer) => void = () => undefined;
+    const { work, turns } = counted(() => new Promise<Answer>((resolve) => (finish = resolve)));
+    const calls = [here, there, here, there, here].map((once) => once(request, work));
+    await expect.poll(turns, { timeout: 60_000 }).toBe(1);
+    finish(fine(7));
+    const answers = (await Promise.all(calls)).map((outcome) => outcome.kind === "answered" && outcome.answer);
+    expect(answers).toEqual(Array.from({ length: 5 }, () => fine(7)));
+    expect(turns()).toBe(1);
+  });
+
+  it("is refused for another request", async () => {
+    const key = randomUUID();
+    await here(requestOf({ capital: 500 }, key), async () => fine(1));
+    const other = counted(fine);
+    expect(await there(requestOf({ capital: 501 }, key), other.work)).toEqual({ kind: "reused" });
+    expect(other.turns()).toBe(0);
+  });
+
+  it("keeps a refusal like any other answer", async () => {
+    const request = requestOf({ capital: 1 });
+    const { work, turns } = counted((turn) => ({ status: turn === 1 ? 400 : 200, body: {} }));
+    await here(request, work);
+    expect(await there(request, work)).toMatchObject({ answer: { status: 400 }, isRepeated: true });
+    expect(turns()).toBe(1);
+  });
+
+  it.each([500, 503, 429])("is free again after %s, which decided nothing", async (status) => {
+    const request = requestOf({ status });
+    const { work, turns } = counted((turn) => (turn === 1 ? { status, body: {} } : fine(turn)));
+    await here(request, work);
+    expect(await there(request, work)).toMatchObject({ answer: { status: 200 }, isRepeated: false });
+    expect(turns()).toBe(2);
+  });
+
+  it("is free again after a failure", async () => {
+    const request = requestOf({ capital: 2_000 });
+    await expect(here(request, () => Promise.reject(new Error("the database is away")))).rejects.toThrow("away");
+    expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
+  });
+
+  it("is taken over when its process has ended without a word, and the old turn has no say any more", async () => {
+    const request = requestOf({ capital: 2_500 });
+    let finish: (answer: Answer) => void = () => undefined;
+    const lost = here(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
+    const [database] = databases;
+    const isClaimed = async () =>
+      (await database?.pool.query("SELECT 1 FROM idempotency_key WHERE key = $1", [request.key]))?.rowCount;
+    await expect.poll(isClaimed, { timeout: 60_000 }).toBe(1);
+    clock.advance(MINUTE_MS);
+    expect(await there(request, async () => fine(2))).toMatchObject({ answer: fine(2), isRepeated: false });
+    finish(fine(1));
+    await lost;
+    expect(await there(request, async () => fine(3))).toMatchObject({ answer: fine(2), isRepeated: true });
+  });
+
+  it("is another one after a day", async () => {
+    const key = randomUUID();
+    await here(requestOf({ day: 1 }, key), async () => fine(1));
+    clock.advance(DAY_MS);
+    expect(await there(requestOf({ day: 2 }, key), async () => fine(2))).toMatchObject({
+      answer: fine(2),
+      isRepeated: false,
+    });
+  });
+});
+
+describe("a key", () => {
+  it("has 1 to 200 visible characters", () => {
+    for (const key of ["a", randomUUID(), "x".repeat(200)]) expect(isUsableKey(key)).toBe(true);
+    for (const key of ["", "a b", "x".repeat(201), "क", "a\u0000"]) expect(isUsableKey(key)).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { brand } from "@vriddhi/core/site/brand";
+import type { Mail } from "./mail.ts";
+import { renderMail } from "./mail-layout.ts";
+
+const words = {
+  gone: {
+    subject: "The database is gone",
+    paragraphs: [
+      "The database does not answer. Until it is back no order is sent; stops that rest at the brokers protect what is open.",
+      "The starter brings an embedded database back by itself. One of your own needs you.",
+    ],
+  },
+  back: {
+    subject: "The database is back",
+    paragraphs: ["The database answers again. Every account that had something open is looked at first."],
+  },
+} as const;
+
+/** Sent past the queue, which lives in the database that it speaks of. */
+export const databaseMail = (news: keyof typeof words, address: string, process: string): Mail => ({
+  to: { name: `${brand.name} operator`, address },
+  subject: `${words[news].subject} · ${brand.name}`,
+  ...renderMail({ heading: words[news].subject, paragraphs: words[news].paragraphs, closing: `Told by ${process}.` }),
+});

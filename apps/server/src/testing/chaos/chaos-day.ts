@@ -1,0 +1,69 @@
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { blows, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
+import { openChaosWorld, until } from "./chaos-world.ts";
+
+const DAY = "2026-11-17";
+const GROUP = 20;
+const CROWD_MAX = 500;
+const NTH_MAX = 10;
+
+export interface ChaosOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  say(line: string): void;
+}
+
+/** Blows take turns, desks too; after which order one falls is drawn. */
+function planRounds(
+  { rounds, seed }: ChaosOptions,
+  accounts: Readonly<Record<string, readonly string[]>>,
+): RoundPlan[] {
+  const random = createSeededRandom(seed);
+  return Array.from({ length: rounds }, (_, number) => {
+    const desk = number % 2 === 0 ? "angelone" : "fyers";
+    const own = accounts[desk] ?? [];
+    const from = (Math.floor(number / 2) * GROUP) % Math.max(1, own.length - GROUP + 1);
+    const blow = blows[number % blows.length] ?? "worker";
+    return { number, blow, desk, nth: random.int(2, NTH_MAX), accounts: own.slice(from, from + GROUP) };
+  });
+}
+
+/** Blow after blow at a product that trades, and what the exchange says of it in the end. */
+export async function runChaos(options: ChaosOptions): Promise<Verdict> {
+  const { rounds, say } = options;
+  const crowd = Math.min(CROWD_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
+  const world = await openChaosWorld({
+    SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
+    SANDBOX_CROWD: String(crowd),
+  });
+  const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${DAY}T${time}:00+05:30` });
+  try {
+    const linked = () =>
+      world.query<{ n: number }>("SELECT count(*)::int AS n FROM broker_links WHERE account_id IS NOT NULL");
+    await until("everybody is linked", async () => ((await linked())[0]?.n ?? 0) >= crowd);
+    say(`${crowd} accounts are linked`);
+    await moveTo("08:59");
+    await moveTo("09:02");
+    const running = () =>
+      world.query<{ account_id: string; broker: string }>("SELECT account_id, broker FROM algo_run");
+    await until("everybody runs", async () => (await running()).length >= crowd * 0.9);
+    await moveTo("09:31");
+    const runs = await running();
+    const of = (...brokers: string[]) =>
+      runs.filter(({ broker }) => brokers.includes(broker)).map((run) => run.account_id);
+    const plans = planRounds(options, { angelone: of("angelone"), fyers: of("fyers") });
+    const outcomes: RoundOutcome[] = [];
+    for (const plan of plans) {
+      const outcome = await playRound(world, plan);
+      outcomes.push(outcome);
+      say(
+        `round ${plan.number}: ${plan.blow} after order ${plan.nth} at ${plan.desk}, ${outcome.sending} on their way`,
+      );
+    }
+    return await judge(world, outcomes);
+  } catch (cause) {
+    throw new Error(`the product said:\n${world.said().slice(-8_000)}`, { cause });
+  } finally {
+    await world.close();
+  }
+}

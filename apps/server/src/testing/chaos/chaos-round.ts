@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BUCKETS } from "@vriddhi/execution/ports/ownership";
+import { type ChaosWorld, until } from "./chaos-world.ts";
+
+/** What is struck, at the instant at which the exchange takes the n-th order of the round. */
+export const blows = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
+export type Blow = (typeof blows)[number];
+
+export interface RoundPlan {
+  readonly number: number;
+  readonly blow: Blow;
+  readonly nth: number;
+  /** Who runs in this round, and nobody else. */
+  readonly accounts: readonly string[];
+  readonly desk: "angelone" | "fyers";
+}
+
+export interface RoundOutcome {
+  readonly plan: RoundPlan;
+  readonly signalId: string;
+  /** Rows that were on their way when the blow fell. */
+  readonly sending: number;
+}
+
+interface ExchangeOrder {
+  readonly tag: string | null;
+  readonly account: string;
+  readonly placed_by: "client" | "broker";
+  readonly side: "buy" | "sell";
+  readonly filled_quantity: number;
+}
+
+/** Cheap enough that a small account can take it. */
+const SHARE = { symbol: "TATASTEEL", isin: "INE081A01020" };
+const VALID_MS = 20_000;
+const SETTLING_MS = 5_000;
+
+/** The desk's own last price, in paise. */
+async function lastPrice(world: ChaosWorld): Promise<number> {
+  let price = 0;
+  await until("a bar of the share", async () => {
+    const [row] = await world.query<{ close: number }>(
+      `SELECT (bar ->> 4)::int AS close FROM bar_minute, jsonb_array_elements(bars) AS bar
+       WHERE bar ->> 0 = $1 ORDER BY trading_day DESC, minute DESC LIMIT 1`,
+      [SHARE.isin],
+    );
+    price = row?.close ?? 0;
+    return price > 0;
+  });
+  return price;
+}
+
+async function lead(world: ChaosWorld, pricePaise: number): Promise<void> {
+  const path = Array.from({ length: 60 }, () => pricePaise / 100);
+  await world.call("POST", "/sandbox/exchange/prices", { symbol: SHARE.symbol, path, step_seconds: 60 });
+}
+
+async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Promise<void> {
+  await world.query(
+    "UPDATE algo_run SET stopped_at = clock_timestamp() WHERE stopped_at IS NULL AND account_id <> ALL ($1)",
+    [accounts],
+  );
+  await world.query(
+    `UPDATE algo_run run SET stopped_at = NULL, started_at = clock_timestamp(), day_approved_at = clock_timestamp()
+     WHERE account_id = ANY ($1) AND trading_day = (SELECT max(trading_day) FROM algo_run)`,
+    [accounts],
+  );
+}
+
+/** A desk's decision, written as the engine writes it: the row is all that is handed over. */
+async function signal(world: ChaosWorld, { desk, number }: RoundPlan, price: number): Promise<string> {
+  const id = `chaos-${number}`;
+  const tick = 10;
+  const [stop, target] = [0.985, 1.01].map((part) => Math.round((price * part) / tick) * tick);
+  await world.query(
+    `INSERT INTO signal (id, desk, trading_day, seq, epoch, isin, symbol, side, price_paise, stop_paise, target_paise,
+       median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until, market_at, sentence, record)
+     SELECT $1, $2, max(trading_day), $3, 1, $4, $5, 'buy', $6, $7, $8, 100000000000,
+       (SELECT sum(capital_paise) FROM algo_run WHERE stopped_at IS NULL), 0, clock_timestamp(),
+       clock_timestamp() + $9 * interval '1 millisecond', clock_timestamp(), 'A blow is due.',
+       '{"features": [], "score": 0, "threshold": null, "modelHash": ""}'
+     FROM algo_run`,
+    [id, desk, 1_000 + number, SHARE.isin, SHARE.symbol, price, stop, target, VALID_MS],
+  );
+  return id;
+}
+
+const onItsWay = async (world: ChaosWorld, signalId: string): Promise<number> => {
+  const [row] = await world.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM intent WHERE signal_id = $1 AND status IN ('sending', 'unknown')",
+    [signalId],
+  );
+  return row?.n ?? 0;
+};
+
+const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
+  world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
+
+/** Strikes when the exchange has taken so many orders of this round. */
+async function strikeAfter(
+  world: ChaosWorld,
+  before: number,
+  { nth }: RoundPlan,
+  pids: readonly number[],
+): Promise<void> {
+  await until("enough orders at the exchange", async () => (await ordersAt(world)).length >= before + nth);
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The blow itself: by the exchange at the very acceptance where it may, from outside where it may not. */
+async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<void>> {
+  const { blow, nth, desk } = plan;
+  const victim = blow === "engine" ? world.pidOf("engine") : world.pidOf("worker");
+  if (blow === "postmaster") {
+    const struck = strikeAfter(world, before, plan, [world.postmaster()]);
+    return () => struck;
+  }
+  const kind = blow === "paused worker" ? "stop-after-accept" : "kill-after-accept";
+  await world.call("POST", "/sandbox/faults", { target: desk, kind, nth, pid: victim });
+  const others = blow === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
+  return async () => {
+    // Whoever is paused is ended by the starter, which proves it dead before anybody takes over.
+    await until(`the blow of round ${plan.number}: ${blow}`, async () => isGone(victim));
+    for (const pid of others) process.kill(pid, "SIGKILL");
+  };
+}
+
+/** The worker of now holds every bucket: as on any other day before a signal. */
+const isWhole = async (world: ChaosWorld): Promise<boolean> => {
+  const [row] = await world.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM bucket_owner WHERE lease_until > clock_timestamp() AND worker LIKE '%/' || $1 || '/%'",
+    [world.pidOf("worker")],
+  );
+  return row?.n === BUCKETS;
+};
+
+/** One signal, one blow in the middle of it. What became of everybody is judged when all rounds are through. */
+export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<RoundOutcome> {
+  const price = await lastPrice(world);
+  await lead(world, price);
+  await chooseRunners(world, plan.accounts);
+  await world.call("DELETE", "/sandbox/faults");
+  await until("a worker that holds every bucket", () => isWhole(world));
+  // It also knows who runs and what things cost before the signal comes.
+  await sleep(SETTLING_MS);
+  const before = (await ordersAt(world)).length;
+  const struck = await arm(world, plan, before);
+  const signalId = await signal(world, plan, price);
+  await struck();
+  const sending = await onItsWay(world, signalId);
+  await until(
+    `an outcome for everybody of round ${plan.number}`,
+    async () => (await missing(world, plan, signalId)) === 0,
+  );
+  return { plan, signalId, sending };
+}
+
+/** Accounts that ran and of which nothing is known: neither an order nor a reason. */
+async function missing(world: ChaosWorld, { accounts }: RoundPlan, signalId: string): Promise<number> {
+  const [row] = await world.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM unnest($1::text[]) AS runner(account_id)
+     WHERE NOT EXISTS (SELECT FROM intent i WHERE i.account_id = runner.account_id AND i.signal_id = $2 AND i.n = 0)
+       AND NOT EXISTS (SELECT FROM ledger l WHERE l.account_id = runner.account_id AND l.key = 'skipped:' || $2)`,
+    [accounts, signalId],
+  );
+  return row?.n ?? 0;
+}
+
+export interface Verdict {
+  readonly rounds: number;
+  readonly roundsWithSending: number;
+  readonly orders: number;
+  /** Tags that the exchange has more than once, and entries of one account and signal beyond the first. */
+  readonly duplicates: readonly string[];
+  /** Orders at the exchange that nobody stored, and runners without order or reason. */
+  readonly lost: readonly string[];
+  /** Orders that are still in doubt. */
+  readonly open: number;
+}
+
+/** Everything in doubt is looked up, everything open is closed; then the exchange's own books are the judge. */
+export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
+  await until("nothing in doubt", async () => {
+    const [row] = await world.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM intent WHERE status IN ('sending', 'unknown', 'ready', 'planned')",
+    );
+    return row?.n === 0;
+  });
+  const orders = (await ordersAt(world)).filter(({ placed_by, tag }) => placed_by === "client" && tag !== null);
+  const tags = orders.map(({ tag }) => tag ?? "");
+  const stored = await world.query<{ tag: string; signal_id: string; account_id: string; n: number }>(
+    "SELECT tag, signal_id, account_id, n FROM intent",
+  );
+  const known = new Set(stored.map(({ tag }) => tag));
+  const entries = stored.filter(({ n, tag }) => n === 0 && tags.includes(tag));
+  const twice = (keys: readonly string[]) => keys.filter((key, place) => keys.indexOf(key) !== place);
+  const lost: string[] = tags.filter((tag) => !known.has(tag)).map((tag) => `not stored: ${tag}`);
+  for (const { plan, signalId } of outcomes)
+    if ((await missing(world, plan, signalId)) > 0) lost.push(`without an outcome: round ${plan.number}`);
+  const [row] = await world.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
+  );
+  return {
+    rounds: outcomes.length,
+    roundsWithSending: outcomes.filter(({ sending }) => sending > 0).length,
+    orders: orders.length,
+    duplicates: [...twice(tags), ...twice(entries.map(({ account_id, signal_id }) => `${account_id} ${signal_id}`))],
+    lost,
+    open: row?.n ?? 0,
+  };
+}

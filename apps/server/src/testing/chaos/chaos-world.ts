@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, ROOT } from "@vriddhi/testing/child-process";
+import pg from "pg";
+import { findPostmaster } from "../../platform/postgres/postmaster.ts";
+import { type RunningPostgres, startPostgres } from "../../platform/postgres/start-postgres.ts";
+import { TEST_MASTER_KEY } from "../product.ts";
+import { makeDataFolder } from "../server-process.ts";
+
+export type ChaosRole = "api" | "engine" | "worker";
+
+/** Only a hang reaches it. */
+const PATIENCE_MS = 600_000;
+const LOOK_EVERY_MS = 50;
+
+export interface ChaosWorld {
+  /** The process that has the role now. */
+  pidOf(role: ChaosRole): number;
+  postmaster(): number;
+  /** As the owner of the schema; asked again while the database is away. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The API, asked again while it is away. */
+  call<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply>;
+  /** Every line of the starter and its processes. */
+  said(): string;
+  close(): Promise<void>;
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function roleOf(pid: number): string | undefined {
+  try {
+    const environment = fs.readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    return environment.find((line) => line.startsWith("ROLE="))?.slice("ROLE=".length);
+  } catch {
+    return undefined;
+  }
+}
+
+function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [path.join(ROOT, "tools/start.mjs")], {
+    cwd: ROOT,
+    env: { ...env, LOG_LEVEL: "warn", PROCESSES: "sandbox,api,engine,worker" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  return { child, said: () => text };
+}
+
+/** Whatever stands in the way passes: the database or the API is being started again. */
+async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (performance.now() > deadline) throw new Error(`never came: ${what}`, { cause });
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** Looks until it is so. */
+export const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
+  insistently(what, async () => {
+    if (!(await isSo())) throw new Error("not yet");
+  });
+
+/**
+ * The product in four processes under its starter, on a PostgreSQL that comes back when it is killed. The exchange has a
+ * process of its own and outlives all of it: what it was told is the truth.
+ */
+export async function openChaosWorld(settings: Readonly<Record<string, string>>): Promise<ChaosWorld> {
+  const folder = makeDataFolder();
+  const home = path.join(folder, "database");
+  const database: RunningPostgres = await startPostgres({ home, log: () => undefined });
+  const port = await freePort();
+  const { child, said } = startProcesses({
+    PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    ...{ DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, DATA_DIR: path.join(folder, "data") },
+    ...{ PORT: String(port), ...settings },
+  });
+  const ended = once(child, "close");
+  let client: pg.Client | null = null;
+
+  async function connection(): Promise<pg.Client> {
+    if (client !== null) return client;
+    const opened = new pg.Client({ connectionString: database.url });
+    opened.on("error", () => {
+      client = null;
+    });
+    await opened.connect();
+    client = opened;
+    return opened;
+  }
+
+  async function close(): Promise<void> {
+    child.kill("SIGTERM");
+    await ended;
+    await client?.end().catch(() => undefined);
+    await database.stop();
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+
+  async function call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
+    return insistently(`${method} ${address}`, async () => {
+      if (child.exitCode !== null) throw new Error(`the starter has ended: ${said()}`);
+      const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
+      return (await reply.json()) as Reply;
+    });
+  }
+
+  const world: ChaosWorld = {
+    pidOf(role) {
+      const found = childrenOf(child.pid ?? 0).find((pid) => roleOf(pid) === role);
+      if (found === undefined) throw new Error(`no process has the role ${role} now`);
+      return found;
+    },
+    postmaster() {
+      const found = findPostmaster(path.join(home, "postgres"));
+      if (found === null) throw new Error("no PostgreSQL runs now");
+      return found.pid;
+    },
+    query: (text, values = []) =>
+      insistently("an answer of the database", async () => {
+        try {
+          return (await (await connection()).query(text, [...values])).rows;
+        } catch (cause) {
+          client = null;
+          throw cause;
+        }
+      }),
+    call,
+    said,
+    close,
+  };
+  try {
+    await call("GET", "/readyz");
+    return world;
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}

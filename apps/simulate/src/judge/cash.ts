@@ -1,0 +1,24 @@
+import type { DayWorld } from "../day/day-world.ts";
+import type { SimAccount } from "../day/sim-account.ts";
+
+/** The person's own trades are not in our result; the broker's own square-off of ours is. */
+function hasTradedThemselves({ outside }: DayWorld, { plan }: SimAccount): boolean {
+  return outside.exchange.dayOrders(plan.client).some(({ tag, placedBy }) => tag === null && placedBy === "client");
+}
+
+/** Of the broker's own closing trades before its time nothing is known but that they happened: their price is estimated. */
+function isEstimated({ tables }: DayWorld, { id }: SimAccount): boolean {
+  return tables.ledger.some(({ accountId, fact }) => accountId === id && fact.kind === "closed_outside");
+}
+
+/** What the day came to is the money that the account has more or less at the exchange, to the paisa. */
+export function judgeCash(world: DayWorld, account: SimAccount): void {
+  const { exchange } = world.outside;
+  const { client } = account.plan;
+  const isOpen = exchange.positions(client).some(({ netQuantity }) => netQuantity !== 0);
+  if (isOpen || hasTradedThemselves(world, account) || isEstimated(world, account)) return;
+  const { realised } = exchange.funds(client);
+  for (const { accountId, fact } of world.tables.ledger)
+    if (accountId === account.id && fact.kind === "day_closed" && fact.gross !== realised)
+      world.accuse("our cash equals the exchange's", { account: account.id }, `${realised} there, ${fact.gross} here`);
+}

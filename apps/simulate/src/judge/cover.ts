@@ -1,0 +1,158 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import { PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
+import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { ENTRY_REMAINDER_MS } from "@vriddhi/core/order/plan-entry";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
+import { DAY } from "../plan/day-plan.ts";
+import { coveredOf, type TruePosition } from "./positions.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+const COVER_MS = 2 * SECOND_MS;
+/** After two exits in a row that ended without a trade, the next follows no sooner. */
+const PACED_MS = 5 * SECOND_MS;
+const REFUSALS_UNPACED = 1;
+/** Angel One tells of a refused exit in its book alone, which may be read once a second. */
+const SLOW_BOOK_MS = SECOND_MS;
+/** What became of an exit is found out within this time, or it is given up; it excuses nothing for longer. */
+const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
+/** Where the person traded while nothing covered it, two looks 3 s apart prove first what is left of ours. */
+const PROVED_MS = PROOF_APART_MS + SECOND_MS;
+const SKEW_MAX_MS = 3 * SECOND_MS;
+/** From here on no new exit is placed beside the broker's own square-off. */
+const HANDS_OFF = istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS;
+
+const isPaced = ({ endedInARow }: TruePosition): boolean => endedInARow > REFUSALS_UNPACED;
+
+interface Uncovered {
+  /** Since when nothing has stood in the way. */
+  sinceMs: number;
+  /** Since when it is uncovered and no other thing stood in the way: clean scans begin anew after a failed one. */
+  clearMs: number;
+  readonly beganMs: number;
+}
+
+/** What is open has a working exit within two seconds in which nothing kept the product from placing one. */
+export class CoverRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #uncovered = new Map<string, Uncovered>();
+  readonly #handedOver = new Set<string>();
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  hear({ order }: OrderEvent): void {
+    for (const position of this.#deps.positions.all()) if (position.client === order.account) this.#judge(position);
+  }
+
+  beat(): void {
+    for (const position of this.#deps.positions.all()) this.#judge(position);
+  }
+
+  written({ fact }: LedgerEvent): void {
+    if (fact.kind === "position_handed_over") this.#handedOver.add(fact.positionId);
+    if (fact.kind !== "order_moved" && fact.kind !== "command_judged") return;
+    const order = this.#deps.tables.orders.get(fact.tag);
+    const uncovered = order === undefined ? undefined : this.#uncovered.get(order.positionId);
+    if (uncovered === undefined || order === undefined) return;
+    const wasUnknown = fact.kind === "order_moved" && (fact.from === "unknown" || fact.from === "abandoned");
+    const wasOpen = fact.kind === "command_judged" || fact.from === "sending";
+    // Until this moment it was not known what had become of it.
+    if (wasUnknown || (wasOpen && this.#isExcuse(order, uncovered))) uncovered.sinceMs = this.#now;
+  }
+
+  get #now(): number {
+    return this.#deps.clock.time.now();
+  }
+
+  #judge(position: TruePosition): void {
+    const { positionId, client } = position;
+    const isCovered = this.#deps.positions.leftOf(position) <= coveredOf(position) || this.#isOver(position);
+    const known = this.#uncovered.get(positionId);
+    if (isCovered && known === undefined) return;
+    const uncovered = known ?? { sinceMs: this.#now, clearMs: this.#now, beganMs: this.#now };
+    this.#uncovered.set(positionId, uncovered);
+    const hinderedMs = this.#deps.hindrances.lastMs(client);
+    uncovered.sinceMs = Math.max(uncovered.sinceMs, hinderedMs);
+    uncovered.clearMs = Math.max(uncovered.clearMs, hinderedMs);
+    if (isPaced(position)) uncovered.sinceMs = Math.max(uncovered.sinceMs, position.endedAtMs);
+    if (this.#isUnresolved(position, uncovered) || this.#isMarketAway(position)) uncovered.sinceMs = this.#now;
+    const uncoveredMs = this.#now - uncovered.sinceMs;
+    const mayMs = this.#mayMs(position, uncovered);
+    if (isCovered) this.#uncovered.delete(positionId);
+    if (uncoveredMs > mayMs && !this.#isOver(position)) this.#accuse(position, uncoveredMs);
+  }
+
+  #mayMs(position: TruePosition, { beganMs }: Uncovered): number {
+    const { client, symbol, endedInARow } = position;
+    const isSlow = this.#deps.accounts.find(({ plan }) => plan.client === client)?.plan.broker === "angelone";
+    const noticedMs = isSlow && endedInARow > 0 ? SLOW_BOOK_MS : 0;
+    const isTradedBeside = this.#deps.positions.foreignOf(client, symbol).atMs >= beganMs;
+    return COVER_MS + noticedMs + (isPaced(position) ? PACED_MS : 0) + (isTradedBeside ? PROVED_MS : 0);
+  }
+
+  /** The broker has it, or is about to. */
+  #isOver({ positionId }: TruePosition): boolean {
+    return this.#handedOver.has(positionId) || this.#deps.clock.market() >= HANDS_OFF;
+  }
+
+  /** Nobody can place anything. */
+  #isMarketAway({ symbol }: TruePosition): boolean {
+    return this.#deps.exchange.phase(symbol) !== "continuous";
+  }
+
+  /** While it is open what became of an exit, another one could sell twice. */
+  #isUnresolved(position: TruePosition, uncovered: Uncovered): boolean {
+    const { positionId } = position;
+    for (const order of this.#deps.tables.orders.values()) {
+      if (order.positionId !== positionId) continue;
+      const isExcused =
+        order.leg === "entry"
+          ? this.#isLate(order, uncovered) || this.#isGrowing(order, position, uncovered)
+          : this.#isOpenEnded(order, uncovered);
+      if (isExcused) return true;
+    }
+    return false;
+  }
+
+  /** An entry that came after it was given up is looked for once a minute, and has that long by a rule of its own. */
+  #isLate({ state }: StoredOrder, { clearMs }: Uncovered): boolean {
+    const isGivenUp = state.status === "abandoned" || state.status === "unknown";
+    return isGivenUp && this.#now - clearMs <= LATE_FLAT_MS;
+  }
+
+  /** A stop takes its quantity from the first fill and once more from the entry's end, whose rest has some seconds. */
+  #isGrowing({ state }: StoredOrder, position: TruePosition, { clearMs }: Uncovered): boolean {
+    const isWorking = state.status === "partly_filled" && coveredOf(position) > 0;
+    return isWorking && this.#now - clearMs <= ENTRY_REMAINDER_MS + COVER_MS;
+  }
+
+  #isOpenEnded(order: StoredOrder, uncovered: Uncovered): boolean {
+    const { status } = order.state;
+    const isOpen = status === "unknown" || status === "sending" || this.#isAsked(order.tag);
+    return isOpen && this.#isExcuse(order, uncovered);
+  }
+
+  #isAsked(wanted: OrderTag): boolean {
+    for (const { tag, verdict } of this.#deps.tables.commands.values())
+      if (tag === wanted && verdict === "open") return true;
+    return false;
+  }
+
+  /** An order on its way excuses nothing by itself: only when something went wrong with it, and not for ever. */
+  #isExcuse({ tag, state }: StoredOrder, { clearMs }: Uncovered): boolean {
+    if (this.#now - clearMs > UNRESOLVED_MAX_MS) return false;
+    return state.status === "unknown" || this.#deps.hindrances.isSpoiled(tag);
+  }
+
+  #accuse(position: TruePosition, uncoveredMs: number): void {
+    const { client, positionId } = position;
+    const account = this.#deps.accounts.find(({ plan }) => plan.client === client)?.id ?? null;
+    const detail = `${this.#deps.positions.leftOf(position)} open, ${coveredOf(position)} covered for ${uncoveredMs} ms`;
+    this.#deps.accuse("what is open is covered within two seconds", { account, tag: positionId }, detail);
+  }
+}

@@ -1,0 +1,94 @@
+import { EXIT_SETTINGS } from "@vriddhi/core/exit/exit-model";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
+import { coveredOf, openOf, type TruePosition } from "./positions.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+/** What the price does in this time after it has passed the stop is the gap. */
+const GAP_MS = 3 * SECOND_MS;
+const BASIS_POINTS = 10_000;
+/** A marketable limit gives way so far, and a big order walks down the book. */
+const SLACK_BASIS_POINTS = 2 * EXIT_SETTINGS.marketableBasisPoints;
+
+interface Watched {
+  isCovered: boolean;
+  /** Null: the price has not passed the stop, or nothing covered the position when it did. */
+  passedAtMs: number | null;
+  /** How far the price went beyond the stop at once, in hundredths of a percent. */
+  gap: number;
+  isOver: boolean;
+  leftQuantity: number;
+  leftValue: number;
+}
+
+/** A position whose stop rested when the price passed it loses the way to the stop and the gap, and no more. */
+export class LossBoundRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  hear({ order, trade }: OrderEvent): void {
+    const stored = order.tag === null ? undefined : this.#deps.tables.orders.get(order.tag as OrderTag);
+    if (trade === null || stored?.leg !== "exit") return;
+    const watched = this.#of(stored.positionId);
+    watched.leftQuantity += trade.quantity;
+    watched.leftValue += trade.quantity * trade.price;
+  }
+
+  beat(): void {
+    for (const position of this.#deps.positions.all()) {
+      const watched = this.#of(position.positionId);
+      if (watched.isOver) continue;
+      if (openOf(position) > 0) this.#watch(position, watched);
+      else if (position.entryFilled > 0) this.#judge(position, watched);
+    }
+  }
+
+  #of(positionId: string): Watched {
+    const known = this.#watched.get(positionId);
+    if (known !== undefined) return known;
+    const fresh = { isCovered: false, passedAtMs: null, gap: 0, isOver: false, leftQuantity: 0, leftValue: 0 };
+    this.#watched.set(positionId, fresh);
+    return fresh;
+  }
+
+  /** How far a price lies beyond the stop, in hundredths of a percent; negative while it has not passed it. */
+  #beyond({ positionId, direction }: TruePosition, price: number): number | null {
+    const stop = this.#deps.tables.orders.get(positionId as OrderTag)?.entry?.stop ?? null;
+    return stop === null ? null : (direction * (stop - price) * BASIS_POINTS) / stop;
+  }
+
+  #watch(position: TruePosition, watched: Watched): void {
+    const { exchange, clock } = this.#deps;
+    const { bid, ask, lastPrice } = exchange.top(position.symbol);
+    const beyond = this.#beyond(position, (position.direction === 1 ? bid : ask) ?? lastPrice);
+    const now = clock.time.now();
+    if (beyond === null || exchange.phase(position.symbol) !== "continuous") watched.isOver = true;
+    else if (watched.passedAtMs !== null && now - watched.passedAtMs <= GAP_MS)
+      watched.gap = Math.max(watched.gap, beyond);
+    else if (watched.passedAtMs === null && beyond > 0) {
+      // Without a stop that rests, it is the rule of cover that is broken, or excused.
+      watched.isOver = !watched.isCovered;
+      watched.passedAtMs = now;
+      watched.gap = beyond;
+    }
+    watched.isCovered = coveredOf(position) >= openOf(position);
+  }
+
+  #judge(position: TruePosition, watched: Watched): void {
+    watched.isOver = true;
+    const { passedAtMs, gap, leftQuantity, leftValue } = watched;
+    const isMine = leftQuantity === position.entryFilled;
+    // A gap beyond the stop's own limit is not survived by any stop.
+    if (passedAtMs === null || !isMine || gap > EXIT_SETTINGS.stopLimitBasisPoints) return;
+    const beyond = this.#beyond(position, leftValue / leftQuantity) ?? 0;
+    if (beyond <= gap + SLACK_BASIS_POINTS) return;
+    const account = this.#deps.accounts.find(({ plan }) => plan.client === position.client)?.id ?? null;
+    const detail = `left ${Math.round(beyond)} basis points beyond its stop after a gap of ${Math.round(gap)}`;
+    this.#deps.accuse("a loss stays within stop and gap", { account, tag: position.positionId }, detail);
+  }
+}

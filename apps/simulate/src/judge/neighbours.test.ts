@@ -1,0 +1,41 @@
+import { entryOf, plannedEvent } from "@vriddhi/execution/store-suite/store-fixture";
+import { describe, expect, it } from "vitest";
+import { NeighbourRule } from "./neighbours.ts";
+import { RuleWorld } from "./rule-fixture.ts";
+
+const aWorld = () => new RuleWorld((deps) => new NeighbourRule(deps));
+const WAITS = "no account waits for another's fault";
+
+describe("the rule of neighbours", () => {
+  it("accuses an outcome that takes longer than three seconds, and only where nothing hindered the account", async () => {
+    const world = aWorld();
+    world.deps.hindrances.begin("ZX2", "session");
+    world.rule.signalled?.("signal");
+    await world.live(3);
+    expect(world.accused).toEqual([]);
+    await world.live(1);
+    expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
+  });
+
+  it("accuses an entry that was stored and has not left after a second", async () => {
+    const world = aWorld();
+    const [account] = world.deps.accounts;
+    if (account === undefined) throw new Error("there is an account");
+    const entry = world.store(entryOf("ENTRY", account.id, "signal"), "sending");
+    world.rule.written?.(plannedEvent(entry));
+    await world.live(2);
+    expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
+  });
+
+  it("is content when everything goes at once", async () => {
+    const world = aWorld();
+    world.rule.signalled?.("signal");
+    for (const account of world.deps.accounts) {
+      const entry = world.store(entryOf(account.plan.client, account.id, "signal"), "sending");
+      world.rule.written?.(plannedEvent(entry));
+      world.rule.left?.({ account, name: "entry", order: entry });
+    }
+    await world.live(10);
+    expect(world.accused).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { SimAccount } from "../day/sim-account.ts";
+import type { KnownCall } from "../worker/fault-director.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+/** A stored entry leaves within this time. */
+const LEAVES_MS = SECOND_MS;
+/** A signal has an outcome for an account within this time: it is planned at once, and again after two seconds. */
+const OUTCOME_MS = 3 * SECOND_MS;
+
+interface Waiting {
+  readonly account: SimAccount;
+  readonly sinceMs: number;
+  readonly mayMs: number;
+  readonly what: string;
+}
+
+/**
+ * Nobody waits for somebody else's fault: an account that nothing hinders has its outcome of a signal, and its entry has
+ * left, as fast as on a day without faults, whatever happens to the other accounts of the same process.
+ */
+export class NeighbourRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  /** A signal is there for everybody. */
+  signalled(signalId: string): void {
+    for (const account of this.#deps.accounts)
+      this.#begin(`${account.id} ${signalId}`, account, OUTCOME_MS, `the outcome of ${signalId}`);
+  }
+
+  written({ accountId, fact }: LedgerEvent): void {
+    if (fact.kind === "skipped") this.#end(`${accountId} ${fact.signalId}`);
+    if (fact.kind === "order_moved") this.#end(fact.tag);
+    if (fact.kind !== "order_planned" || fact.leg !== "entry") return;
+    this.#end(`${accountId} ${fact.signalId}`);
+    const account = this.#deps.accounts.find(({ id }) => id === accountId);
+    if (account !== undefined) this.#begin(fact.tag, account, LEAVES_MS, "an entry that was stored and has not left");
+  }
+
+  left({ order }: KnownCall): void {
+    if (order !== null) this.#end(order.tag);
+  }
+
+  beat(): void {
+    for (const key of [...this.#waiting.keys()]) this.#judge(key);
+  }
+
+  #begin(key: OrderTag | string, account: SimAccount, mayMs: number, what: string): void {
+    this.#waiting.set(key, { account, sinceMs: this.#deps.clock.time.now(), mayMs, what });
+  }
+
+  #end(key: OrderTag | string): void {
+    this.#judge(key);
+    this.#waiting.delete(key);
+  }
+
+  #judge(key: string): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return;
+    const { account, sinceMs, mayMs, what } = waiting;
+    const { clock, hindrances, accuse } = this.#deps;
+    if (hindrances.isPaced(account.plan.client)) return;
+    const waitedMs = clock.time.now() - Math.max(sinceMs, hindrances.lastMs(account.plan.client));
+    if (waitedMs <= mayMs) return;
+    this.#waiting.delete(key);
+    accuse("no account waits for another's fault", { account: account.id }, `${what} took ${waitedMs} ms`);
+  }
+}

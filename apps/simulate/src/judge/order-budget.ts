@@ -1,0 +1,25 @@
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { KnownCall } from "../worker/fault-director.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+/** What an account sends in a minute stays within what its broker allows that day, however often its process begins anew. */
+export class OrderBudgetRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #sent = new Map<string, readonly number[]>();
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  left({ account, name, order }: KnownCall): void {
+    const { plan, clock, accuse } = this.#deps;
+    const budget = plan.narrowBudget;
+    if (budget === null || budget.broker !== account.plan.broker || order === null) return;
+    const now = clock.time.now();
+    const sent = [...(this.#sent.get(account.id) ?? []).filter((at) => now - at < MINUTE_MS), now];
+    this.#sent.set(account.id, sent);
+    if (sent.length <= budget.ordersPerMinute) return;
+    const detail = `the ${name} is number ${sent.length} in a minute that has room for ${budget.ordersPerMinute}`;
+    accuse("the broker's limits are kept", { account: account.id, tag: order.tag }, detail);
+  }
+}

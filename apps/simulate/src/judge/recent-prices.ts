@@ -1,0 +1,42 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
+import type { DayClock } from "../time/day-clock.ts";
+
+interface Seen {
+  readonly atMs: number;
+  /** What a seller and a buyer would get at once. */
+  readonly bid: number;
+  readonly ask: number;
+}
+
+const KEPT_MS = 15 * SECOND_MS;
+
+/** The true prices of the last seconds, share by share. */
+export class RecentPrices {
+  readonly #clock: DayClock;
+  readonly #exchange: Exchange;
+  readonly #seen = new Map<string, readonly Seen[]>();
+
+  constructor(clock: DayClock, exchange: Exchange) {
+    this.#clock = clock;
+    this.#exchange = exchange;
+  }
+
+  look(): void {
+    for (const { symbol } of this.#exchange.instruments) this.#lookAt(symbol);
+  }
+
+  #lookAt(symbol: string): void {
+    const atMs = this.#clock.time.now();
+    const { bid, ask, lastPrice } = this.#exchange.top(symbol);
+    const kept = (this.#seen.get(symbol) ?? []).filter((seen) => atMs - seen.atMs <= KEPT_MS);
+    this.#seen.set(symbol, [...kept, { atMs, bid: bid ?? lastPrice, ask: ask ?? lastPrice }]);
+  }
+
+  /** The worst price at which something of this direction could have been left lately. */
+  worst(symbol: string, direction: 1 | -1): number {
+    this.#lookAt(symbol);
+    const seen = this.#seen.get(symbol) ?? [];
+    return direction === 1 ? Math.min(...seen.map(({ bid }) => bid)) : Math.max(...seen.map(({ ask }) => ask));
+  }
+}

@@ -1,0 +1,64 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Side } from "@vriddhi/core/order/order";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstMinute } from "@vriddhi/core/time/ist";
+import type { CallFault } from "./fault-plan.ts";
+
+export interface PlannedAccount {
+  readonly client: string;
+  readonly broker: BrokerName;
+  readonly cash: Paise;
+  readonly hasSocket: boolean;
+}
+
+export interface PlannedSignal {
+  readonly id: string;
+  /** Milliseconds since the day began, human clock. */
+  readonly atMs: number;
+  readonly share: number;
+  readonly side: Side;
+  readonly stopBasisPoints: number;
+  readonly targetBasisPoints: number | null;
+  readonly validMs: number;
+}
+
+/** What happens to everybody, or to one account, whatever it is doing then. */
+export type Mishap =
+  | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
+  | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
+  | { readonly kind: "store-down"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "commits-lost"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "feed-frozen"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "bad-tick"; readonly atMs: number; readonly share: number }
+  | { readonly kind: "gap"; readonly atMs: number; readonly share: number; readonly basisPoints: number }
+  | { readonly kind: "pushes-shuffled"; readonly atMs: number; readonly durationMs: number }
+  | { readonly kind: "odd-rows"; readonly atMs: number; readonly account: number; readonly durationMs: number }
+  | { readonly kind: "slide"; readonly atMs: number; readonly share: number; readonly side: "down" | "up" }
+  | { readonly kind: "halt"; readonly atMs: number; readonly share: number; readonly until: IstMinute }
+  | { readonly kind: "person-sells"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "person-buys"; readonly atMs: number; readonly account: number; readonly share: number }
+  | { readonly kind: "broker-squares-off"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "session-ends"; readonly atMs: number; readonly account: number }
+  | { readonly kind: "kill-switch"; readonly atMs: number; readonly account: number | null; readonly closes: boolean };
+
+/** A broker that lets its clients send few orders that day. */
+export interface NarrowBudget {
+  readonly broker: BrokerName;
+  readonly ordersPerMinute: number;
+}
+
+export interface DayPlan {
+  readonly seed: number;
+  readonly begins: EpochMs;
+  readonly speed: number;
+  /** Human milliseconds from the beginning to the last thing that is done. */
+  readonly lengthMs: number;
+  readonly skewsMs: readonly number[];
+  readonly accounts: readonly PlannedAccount[];
+  readonly signals: readonly PlannedSignal[];
+  readonly callFaults: readonly CallFault[];
+  readonly mishaps: readonly Mishap[];
+  /** Null: every broker as it is published. */
+  readonly narrowBudget: NarrowBudget | null;
+}

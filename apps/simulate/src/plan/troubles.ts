@@ -1,0 +1,349 @@
+import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstMinute, istMinute } from "@vriddhi/core/time/ist";
+import type { CallFault } from "./fault-plan.ts";
+import type { Mishap, NarrowBudget, PlannedSignal } from "./plan-model.ts";
+
+/** Something that must come together to put one rule to the test: signals, faults of calls, and mishaps. */
+interface Trouble {
+  readonly signals: readonly PlannedSignal[];
+  readonly callFaults: readonly CallFault[];
+  readonly mishaps: readonly Mishap[];
+  /** Everybody who can listens to their broker's pushes. */
+  readonly hasPushes?: true;
+  readonly narrowBudget?: NarrowBudget;
+  /** How far the processes' clocks are off. */
+  readonly skewsMs?: readonly number[];
+}
+
+/** What a trouble is drawn for. */
+interface TroubledDay {
+  readonly accounts: number;
+  readonly workers: number;
+  readonly shares: number;
+  /** The first and the last instant of a signal, in milliseconds since the day began. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Milliseconds of the human clock until the market clock shows this minute. */
+  humanAt(minute: IstMinute): number;
+}
+
+interface TroubleKind {
+  /** In how many of a hundred days it comes by itself. */
+  readonly odds: number;
+  draw(random: Random, day: TroubledDay): Trouble;
+}
+
+const CERTAIN = 100;
+
+const signalAt = (random: Random, { shares }: TroubledDay, id: string, atMs: number): PlannedSignal => ({
+  id,
+  atMs: Math.floor(atMs),
+  share: random.int(0, shares - 1),
+  side: random.int(0, 3) === 0 ? "sell" : "buy",
+  stopBasisPoints: random.int(80, 150),
+  targetBasisPoints: null,
+  validMs: 20 * SECOND_MS,
+});
+
+/** A few accounts, so that one of them is there when it comes to it. */
+const someOf = (random: Random, count: number, accounts: number): readonly number[] =>
+  Array.from({ length: count }, () => random.int(0, accounts - 1));
+
+const between = (random: Random, { firstMs, lastMs }: TroubledDay): number => random.int(firstMs, lastMs);
+
+/** Sessions end as a signal comes: the entry waits for a login, and that takes longer than it is valid. */
+const sessionsEndAtSignal: TroubleKind = {
+  odds: 12,
+  draw(random, day) {
+    const atMs = between(random, day);
+    return {
+      signals: [signalAt(random, day, "signal-session", atMs)],
+      callFaults: [],
+      mishaps: someOf(random, 4, day.accounts).map((account) => ({
+        kind: "session-ends",
+        atMs: atMs - SECOND_MS / 2,
+        account,
+      })),
+    };
+  },
+};
+
+/** Several accounts get a part of their entry, and the rest is taken back. */
+const partsOfEntries: TroubleKind = {
+  odds: 12,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-parts", between(random, day))],
+    callFaults: someOf(random, 5, day.accounts).map((account) => ({
+      account,
+      call: "entry",
+      nth: random.int(1, 2),
+      kind: "partial-fill",
+      seconds: 0,
+    })),
+    mishaps: [],
+  }),
+};
+
+/** An exit lies in our own buffers for longer than it is looked for. */
+const stalledExits: TroubleKind = {
+  odds: 8,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-stalled", between(random, day))],
+    callFaults: someOf(random, 3, day.accounts).map((account) => ({
+      account,
+      call: "exit",
+      nth: 1,
+      kind: "stalled",
+      seconds: random.int(50, 75),
+    })),
+    mishaps: [],
+  }),
+};
+
+/** A share is halted while everything should be closed, and opens when the brokers' own hour has begun. */
+const haltedAtClose: TroubleKind = {
+  odds: 8,
+  draw(random, day) {
+    const signal = signalAt(random, day, "signal-halted", day.lastMs - SECOND_MS);
+    const { share } = signal;
+    const atMs = day.humanAt(istMinute(14, 59));
+    return {
+      signals: [signal],
+      callFaults: [],
+      mishaps: [{ kind: "halt", atMs, share, until: istMinute(15, random.int(12, 13)) }],
+    };
+  },
+};
+
+/** One print that never was, while accounts are long in the share. */
+const printThatNeverWas: TroubleKind = {
+  odds: 12,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const signal: PlannedSignal = { ...signalAt(random, day, "signal-print", atMs), side: "buy" };
+    const badAtMs = atMs + random.int(3, 12) * SECOND_MS;
+    return { signals: [signal], callFaults: [], mishaps: [{ kind: "bad-tick", atMs: badAtMs, share: signal.share }] };
+  },
+};
+
+/** Pushes of orders come twice and in another order than they were sent. */
+const shuffledPushes: TroubleKind = {
+  odds: 10,
+  draw(random, day) {
+    const atMs = between(random, day);
+    return {
+      signals: [signalAt(random, day, "signal-pushes", atMs)],
+      callFaults: [],
+      mishaps: [{ kind: "pushes-shuffled", atMs: atMs - SECOND_MS, durationMs: random.int(20, 60) * SECOND_MS }],
+      hasPushes: true,
+    };
+  },
+};
+
+/** Books show a row that nobody can read, and the answer to an exit is lost meanwhile. */
+const oddRows: TroubleKind = {
+  odds: 10,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const accounts = someOf(random, 4, day.accounts);
+    const durationMs = random.int(20, 120) * SECOND_MS;
+    return {
+      signals: [signalAt(random, day, "signal-odd", atMs)],
+      callFaults: accounts
+        .slice(0, 2)
+        .map((account) => ({ account, call: "exit", nth: 1, kind: "drop-after-accept", seconds: 0 })),
+      mishaps: accounts.map((account) => ({ kind: "odd-rows", atMs: atMs - SECOND_MS, account, durationMs })),
+    };
+  },
+};
+
+/** Entries reach the exchange when they have been given up. */
+const lateEntries: TroubleKind = {
+  odds: 10,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-late", between(random, day))],
+    callFaults: someOf(random, 3, day.accounts).map((account) => ({
+      account,
+      call: "entry",
+      nth: 1,
+      kind: "late-accept",
+      seconds: random.int(45, 110),
+    })),
+    mishaps: [],
+  }),
+};
+
+/** The price slides through the stops while nobody is logged in: only what rests at the exchange protects. */
+const slideWithoutSession: TroubleKind = {
+  odds: 10,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const signal = signalAt(random, day, "signal-slide", atMs);
+    const slidesAtMs = atMs + random.int(10, 20) * SECOND_MS;
+    return {
+      signals: [signal],
+      callFaults: [],
+      mishaps: [
+        ...someOf(random, 8, day.accounts).map(
+          (account): Mishap => ({ kind: "session-ends", atMs: slidesAtMs - SECOND_MS, account }),
+        ),
+        { kind: "slide", atMs: slidesAtMs, share: signal.share, side: signal.side === "buy" ? "down" : "up" },
+      ],
+    };
+  },
+};
+
+/** The share is locked when an exit comes, and the exit waits in the queue. */
+const lockedExits: TroubleKind = {
+  odds: 10,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-locked", between(random, day))],
+    callFaults: someOf(random, 3, day.accounts).map((account) => ({
+      account,
+      call: "exit",
+      nth: 1,
+      kind: "circuit-queue",
+      seconds: random.int(200, 600),
+    })),
+    mishaps: [],
+  }),
+};
+
+/** Processes with clocks far apart stand still before a write, for less than it takes to be killed. */
+const skewedPauses: TroubleKind = {
+  odds: 8,
+  draw(random, day) {
+    const skewMs = random.pick([-1, 1]) * random.int(2_500, 3_000);
+    return {
+      signals: [signalAt(random, day, "signal-skewed", between(random, day))],
+      callFaults: someOf(random, 4, day.accounts).map((account) => ({
+        account,
+        call: random.pick(["entry", "exit"]),
+        nth: 1,
+        kind: "pause-before-write",
+        seconds: 5,
+      })),
+      mishaps: [],
+      skewsMs: [skewMs, -skewMs],
+    };
+  },
+};
+
+/** Accounts are closed by their kill switch, and the first change of each exit is refused. */
+const refusedChanges: TroubleKind = {
+  odds: 8,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const accounts = someOf(random, 5, day.accounts);
+    return {
+      signals: [signalAt(random, day, "signal-refused", atMs)],
+      callFaults: accounts.map((account) => ({ account, call: "modify", nth: 1, kind: "modify-refused", seconds: 0 })),
+      mishaps: accounts.map((account) => ({
+        kind: "kill-switch",
+        atMs: atMs + random.int(8, 20) * SECOND_MS,
+        account,
+        closes: true,
+      })),
+    };
+  },
+};
+
+/** The store loses answers while a signal is stored and sent. */
+const lostCommits: TroubleKind = {
+  odds: 8,
+  draw(random, day) {
+    const atMs = between(random, day);
+    return {
+      signals: [signalAt(random, day, "signal-lost", atMs)],
+      callFaults: [],
+      mishaps: [{ kind: "commits-lost", atMs: atMs - SECOND_MS / 2, durationMs: random.int(10, 30) * SECOND_MS }],
+    };
+  },
+};
+
+/** The last signal of the day has a far stop and no target, so that it is open when everything is closed. */
+const openAtClose: TroubleKind = {
+  odds: 8,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-last", day.lastMs - 2 * SECOND_MS)],
+    callFaults: [],
+    mishaps: [],
+  }),
+};
+
+/** The exchange refuses stops, because the price has passed their triggers. */
+const refusedStops: TroubleKind = {
+  odds: 8,
+  draw: (random, day) => ({
+    signals: [signalAt(random, day, "signal-stops", between(random, day))],
+    callFaults: someOf(random, 4, day.accounts).map((account) => ({
+      account,
+      call: "exit",
+      nth: 1,
+      kind: "trigger-passed",
+      seconds: 0,
+    })),
+    mishaps: [],
+  }),
+};
+
+const RESTARTS = 5;
+const RESTART_EVERY_MS = 12 * SECOND_MS;
+const KILLED_AFTER_MS = 4 * SECOND_MS;
+
+/** Every process begins anew five times in a minute in which more is wanted than the broker allows. */
+const restartsInARow: TroubleKind = {
+  odds: 6,
+  draw(random, day) {
+    const beginsMs = random.int(day.firstMs, Math.max(day.firstMs, day.lastMs - RESTARTS * RESTART_EVERY_MS));
+    const firstShare = random.int(0, day.shares - 1);
+    const rounds = Array.from({ length: RESTARTS }, (_, n) => ({ n, atMs: beginsMs + n * RESTART_EVERY_MS }));
+    const workers = Array.from({ length: day.workers }, (_, worker) => worker);
+    return {
+      signals: rounds.map(({ n, atMs }) => ({
+        ...signalAt(random, day, `signal-restart-${n}`, atMs),
+        share: (firstShare + n) % day.shares,
+      })),
+      callFaults: [],
+      mishaps: rounds.flatMap(({ atMs }) =>
+        workers.map((worker) => ({ kind: "kill", atMs: atMs + KILLED_AFTER_MS, worker }) as const),
+      ),
+      narrowBudget: { broker: random.pick(["zerodha", "angelone"]), ordersPerMinute: 8 },
+    };
+  },
+};
+
+/** Kinds by the names under which a plant favours them. New ones come last: each draws by its place. */
+const kinds = {
+  "sessions-end-at-signal": sessionsEndAtSignal,
+  "parts-of-entries": partsOfEntries,
+  "stalled-exits": stalledExits,
+  "halted-at-close": haltedAtClose,
+  "print-that-never-was": printThatNeverWas,
+  "shuffled-pushes": shuffledPushes,
+  "odd-rows": oddRows,
+  "lost-commits": lostCommits,
+  "refused-changes": refusedChanges,
+  "restarts-in-a-row": restartsInARow,
+  "skewed-pauses": skewedPauses,
+  "locked-exits": lockedExits,
+  "slide-without-session": slideWithoutSession,
+  "late-entries": lateEntries,
+  "open-at-close": openAtClose,
+  "refused-stops": refusedStops,
+} as const satisfies Readonly<Record<string, TroubleKind>>;
+
+export type TroubleName = keyof typeof kinds;
+
+export const troubleNames = Object.keys(kinds) as readonly TroubleName[];
+
+/** The troubles of a day, each by a chance of its own; what is favoured comes for certain. */
+export function drawTroubles(seed: number, day: TroubledDay, favoured: readonly TroubleName[]): readonly Trouble[] {
+  return troubleNames.flatMap((name, index) => {
+    const random = createSeededRandom(seed * 211 + index);
+    const { odds, draw } = kinds[name];
+    const isDue = random.int(0, CERTAIN - 1) < odds || favoured.includes(name);
+    return isDue ? [draw(random, day)] : [];
+  });
+}

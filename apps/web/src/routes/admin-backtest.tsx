@@ -1,0 +1,23 @@
+import { AdminOnly } from "../features/access/admin-only.tsx";
+import { BacktestPage } from "../features/backtest/backtest-page.tsx";
+import { pageMeta } from "../lib/metadata.ts";
+import { QueryProvider } from "../lib/query.tsx";
+
+export const meta = () =>
+  pageMeta({
+    title: "Back-test",
+    description: "Strategies over past bars for administrators: start, watch, cancel, and read the figures.",
+    keywords: ["back-test", "strategy", "admin"],
+    path: "/admin/backtest",
+    isPrivate: true,
+  });
+
+export default function AdminBacktest() {
+  return (
+    <AdminOnly>
+      <QueryProvider>
+        <BacktestPage />
+      </QueryProvider>
+    </AdminOnly>
+  );
+}

@@ -1,0 +1,102 @@
+import type { BrokerOrder } from "@vriddhi/core/order/order";
+import type { PaperMarket } from "@vriddhi/core/paper/paper-model";
+import type {
+  Feed,
+  FeedListener,
+  OrderListener,
+  OrderUpdates,
+  QuoteStream,
+  SessionSource,
+  Tick,
+} from "../port/feed.ts";
+import type { AccountAccess } from "../port/order-gateway.ts";
+import type { PaperBooks, PaperPrices } from "../port/paper-books.ts";
+import type { PortfolioReader } from "../port/portfolio-reader.ts";
+
+/** A share's token on paper is its ISIN. */
+const toTick = ({ isin, last, volume, bids, asks, at }: PaperMarket): Tick => ({
+  token: isin,
+  lastPrice: last,
+  volume,
+  bid: bids[0]?.price ?? null,
+  ask: asks[0]?.price ?? null,
+  at,
+});
+
+/** Nothing is dialled: it is open as soon as there is a session, and stands down without one. */
+function openFeed(access: SessionSource, listener: FeedListener, begin: (access: AccountAccess) => () => void): Feed {
+  let end: (() => void) | null = null;
+  let isClosed = false;
+  listener.state("connecting");
+  const opening = access().then((given) => {
+    if (isClosed) return;
+    if (given === null) {
+      listener.state("refused");
+      return;
+    }
+    end = begin(given);
+    listener.state("open");
+  });
+  opening.catch(() => void (isClosed || listener.state("refused")));
+  return {
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      end?.();
+      listener.state("closed");
+    },
+  };
+}
+
+export const createPaperQuotes = (prices: PaperPrices): QuoteStream => ({
+  open(access, listener) {
+    let wanted: ReadonlySet<string> = new Set();
+    const feed = openFeed(access, listener, () =>
+      prices.listen((market) => {
+        if (wanted.has(market.isin)) listener.ticks([toTick(market)], market.at);
+      }),
+    );
+    return {
+      close: () => feed.close(),
+      subscribe(tokens) {
+        wanted = new Set(tokens);
+      },
+    };
+  },
+});
+
+/** Reads the book after every change of it and tells what is different. */
+function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: AccountAccess, listener: OrderListener) {
+  const told = new Map<string, string>();
+  let isBusy = false;
+  let isAgain = false;
+
+  function tell({ id, tag, status, filledQuantity }: BrokerOrder): void {
+    const news = `${status}:${filledQuantity}`;
+    if (told.get(id) === news) return;
+    told.set(id, news);
+    listener.hint({ orderId: id, tag, status, filledQuantity });
+  }
+
+  async function look(): Promise<void> {
+    isAgain = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      const book = await portfolio.orders(access);
+      if (book.ok) for (const order of book.value.rows) tell(order);
+    } finally {
+      isBusy = false;
+    }
+    if (isAgain) await look();
+  }
+  return look;
+}
+
+export const createPaperUpdates = (books: PaperBooks, portfolio: Pick<PortfolioReader, "orders">): OrderUpdates => ({
+  open: (source, listener) =>
+    openFeed(source, listener, (access) => {
+      const look = createTelling(portfolio, access, listener);
+      return books.watch(access.session.clientId, () => void look().catch(() => undefined));
+    }),
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { OrderChange } from "../order/order.ts";
+import { later, MINUTE_MS, SECOND_MS } from "../time/clock.ts";
+import { cancelOnPaper, hearMarket, modifyOnPaper, type PaperAccepted, placeOnPaper } from "./paper-book.ts";
+import { aBook, aMarket, aMoment, aTicket, at, rs, SBIN } from "./paper-fixture.ts";
+import type { PaperBook, PaperMarket, PaperOrder } from "./paper-model.ts";
+import { PAPER_SETTINGS } from "./paper-settings.ts";
+
+function taken(result: ReturnType<typeof placeOnPaper>): PaperAccepted {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+const hear = (book: PaperBook, draft: Partial<PaperMarket>): PaperBook =>
+  hearMarket(book, aMarket(draft), PAPER_SETTINGS);
+const first = ({ orders }: PaperBook): PaperOrder => orders[0] as PaperOrder;
+const limit = (rupees: number) => ({ kind: "limit", limit: rs(rupees) }) as const;
+
+const changeTo = (order: PaperOrder, change: Partial<OrderChange>): OrderChange => ({
+  orderId: order.id,
+  instrument: SBIN,
+  product: "intraday",
+  validity: "day",
+  from: order.pricing,
+  quantity: order.quantity,
+  pricing: order.pricing,
+  ...change,
+});
+
+describe("an order on paper that could trade at once", () => {
+  it("pays what is shown and one tick more, and never more than its limit", () => {
+    const { order } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment()));
+    expect(order).toMatchObject({ status: "filled", filledQuantity: 10, filledValue: 10 * rs(1_083.2) });
+    const tight = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_083.1) }), aMoment()));
+    expect(tight.order.filledValue).toBe(10 * rs(1_083.1));
+    const sale = taken(placeOnPaper(aBook(), aTicket({ side: "sell", pricing: limit(1_080) }), aMoment()));
+    expect(sale.order.filledValue).toBe(10 * rs(1_082.8));
+  });
+
+  it("has what is shown once: the same shares are not had again", () => {
+    const asks = [{ price: rs(1_083.1), quantity: 12 }];
+    const one = taken(
+      placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market: aMarket({ asks }) })),
+    );
+    const two = taken(
+      placeOnPaper(one.book, aTicket({ pricing: limit(1_090) }), aMoment({ market: aMarket({ asks }) })),
+    );
+    expect(two.order).toMatchObject({ status: "open", filledQuantity: 2 });
+    const more = hear(two.book, { asks: [{ price: rs(1_083.1), quantity: 15 }] });
+    expect(more.orders[1]).toMatchObject({ filledQuantity: 5 });
+    const moved = hear(more, { asks: [{ price: rs(1_083.3), quantity: 15 }] });
+    expect(moved.orders[1]).toMatchObject({ status: "filled", filledQuantity: 10 });
+  });
+
+  it("waits where the price that is known is too old, and where none is", () => {
+    const old = aMarket({ at: later(at(10, 0), -6 * SECOND_MS) });
+    for (const market of [old, null]) {
+      const { order, book } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market })));
+      expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
+      expect(first(hear(book, {}))).toMatchObject({ status: "filled", filledValue: 10 * rs(1_083.2) });
+      const ioc = aTicket({ pricing: limit(1_090), validity: "ioc" });
+      expect(taken(placeOnPaper(aBook(), ioc, aMoment({ market }))).order.status).toBe("cancelled");
+    }
+  });
+});
+
+describe("an order on paper that stands", () => {
+  const standing = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_082.9) }), aMoment())).book;
+
+  it("waits at its price until those before it have traded, then has a tenth of what others trade", () => {
+    const queued = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
+    expect(first(queued)).toMatchObject({ filledQuantity: 0, queueAhead: 100 });
+    const served = hear(queued, { last: rs(1_082.9), volume: 100_530 });
+    expect(first(served)).toMatchObject({ filledQuantity: 3, filledValue: 3 * rs(1_082.9), queueAhead: 0 });
+  });
+
+  it("is not before anybody when its price was traded through", () => {
+    const through = hear(standing(), { last: rs(1_082.8), volume: 100_055 });
+    expect(first(through)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_082.9) });
+    const whole = hear(through, { last: rs(1_082.8), volume: 100_100 });
+    expect(first(whole)).toMatchObject({ status: "filled", filledQuantity: 10 });
+  });
+
+  it("is not touched by trades above it, and the same volume counts once", () => {
+    const above = hear(standing(), { last: rs(1_083), volume: 900_000 });
+    expect(first(above)).toMatchObject({ filledQuantity: 0, queueAhead: 500 });
+    const once = hear(above, { last: rs(1_082.8), volume: 900_030 });
+    const twice = hear(once, { last: rs(1_082.8), volume: 900_030 });
+    expect(first(twice).filledQuantity).toBe(3);
+    expect(first(hear(twice, { last: rs(1_082.8), volume: 900_000 })).filledQuantity).toBe(3);
+  });
+
+  it("trades at its own price when the other side comes to it", () => {
+    const met = hear(standing(), { asks: [{ price: rs(1_082), quantity: 100 }], bids: [] });
+    expect(first(met)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_082.9) });
+  });
+
+  it("goes to the end of the queue when it is changed, so often and not more often", () => {
+    let book = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
+    for (let n = 0; n < 25; n++) {
+      const changed = modifyOnPaper(book, changeTo(first(book), { quantity: 11 + n }), aMoment());
+      if (!changed.ok) throw new Error(changed.error);
+      book = changed.value.book;
+    }
+    expect(first(book)).toMatchObject({ quantity: 35, queueAhead: 500, modifications: 25 });
+    expect(modifyOnPaper(book, changeTo(first(book), {}), aMoment()).ok).toBe(false);
+  });
+});
+
+describe("a stop on paper", () => {
+  const pricing = { kind: "stop_limit", trigger: rs(1_080), limit: rs(1_078) } as const;
+  const bought = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment())).book;
+  const stopped = () => taken(placeOnPaper(bought(), aTicket({ side: "sell", pricing }), aMoment())).book;
+  const stop = ({ orders }: PaperBook) => orders[1] as PaperOrder;
+
+  it("waits for a trade at its trigger and sells at what is shown, worse by a tick", () => {
+    const near = hear(stopped(), { last: rs(1_080.1), bids: [{ price: rs(1_080), quantity: 50 }] });
+    expect(stop(near)).toMatchObject({ status: "trigger_pending", filledQuantity: 0 });
+    const hit = hear(near, { last: rs(1_080), bids: [{ price: rs(1_079.9), quantity: 50 }] });
+    expect(stop(hit)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_079.8) });
+  });
+
+  it("stands at its limit when the market has fallen below, and does not sell for less", () => {
+    const gap = hear(stopped(), { last: rs(1_070), bids: [{ price: rs(1_069.9), quantity: 50 }] });
+    expect(stop(gap)).toMatchObject({ status: "open", isTriggered: true, filledQuantity: 0 });
+    const back = hear(gap, { last: rs(1_078.5), volume: 100_050, bids: [{ price: rs(1_077.9), quantity: 50 }] });
+    expect(stop(back)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_078) });
+  });
+
+  it("becomes a limit that trades: how a target is taken", () => {
+    const book = stopped();
+    const changed = modifyOnPaper(book, changeTo(stop(book), { pricing: limit(1_082) }), aMoment());
+    expect(changed.ok && changed.value.order).toMatchObject({ status: "filled", filledValue: 10 * rs(1_082.8) });
+  });
+});
+
+describe("what paper refuses", () => {
+  it.each([
+    ["a closed market", aTicket(), { isOpen: false }],
+    ["a price between two ticks", aTicket({ pricing: limit(1_083.05) }), {}],
+    ["a price far from every band", aTicket({ pricing: limit(1_500) }), {}],
+    ["no shares", aTicket({ quantity: 0 }), {}],
+    ["more than the money is good for", aTicket({ quantity: 5_000 }), {}],
+  ] as const)("%s", (_, ticket, moment) => {
+    expect(placeOnPaper(aBook(), ticket, aMoment(moment)).ok).toBe(false);
+  });
+
+  it("never an exit for want of money", () => {
+    const poor = taken(placeOnPaper(aBook(rs(2_200)), aTicket({ pricing: limit(1_090) }), aMoment())).book;
+    const lost = { ...poor, cash: rs(0) };
+    const exit = aTicket({ side: "sell", pricing: limit(1_080) });
+    expect(placeOnPaper(lost, exit, aMoment()).ok).toBe(true);
+    expect(placeOnPaper(lost, aTicket(), aMoment()).ok).toBe(false);
+  });
+
+  it("nothing twice: the same tag again is the same order", () => {
+    const ticket = aTicket();
+    const once = taken(placeOnPaper(aBook(), ticket, aMoment()));
+    const twice = taken(placeOnPaper(once.book, ticket, aMoment({ now: later(at(10, 0), MINUTE_MS) })));
+    expect(twice.book).toBe(once.book);
+    expect(twice.order.id).toBe(once.order.id);
+  });
+
+  it("a second end", () => {
+    const { book, order } = taken(placeOnPaper(aBook(), aTicket(), aMoment()));
+    const ended = cancelOnPaper(book, order.id, at(10, 1));
+    if (!ended.ok) throw new Error(ended.error);
+    expect(ended.value.order.status).toBe("cancelled");
+    expect(cancelOnPaper(ended.value.book, order.id, at(10, 2)).ok).toBe(false);
+    expect(cancelOnPaper(book, "261116000000009", at(10, 2)).ok).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { chargesOfDay } from "../charges/charges.ts";
+import { tariffOf } from "../charges/tariff.ts";
+import { istDate } from "../time/ist.ts";
+import { nseCalendar } from "../time/trading-calendar.ts";
+import { placeOnPaper } from "./paper-book.ts";
+import { type PaperDayRules, passTime } from "./paper-day.ts";
+import { aBook, aMarket, aMoment, aTicket, at, DAY, rs } from "./paper-fixture.ts";
+import type { PaperBook, PaperMarket } from "./paper-model.ts";
+import { fundsOf, positionsOf } from "./paper-money.ts";
+import { PAPER_SETTINGS } from "./paper-settings.ts";
+
+const tariff = tariffOf("zerodha");
+const TOMORROW = istDate("2026-11-17");
+
+const rules = (market: PaperMarket | null): PaperDayRules => ({
+  calendar: nseCalendar,
+  tariff,
+  settings: PAPER_SETTINGS,
+  marketOf: () => market,
+});
+
+/** Ten bought at 1083.20 and a sale that waits. */
+function aDay(): PaperBook {
+  const bought = placeOnPaper(aBook(), aTicket({ pricing: { kind: "limit", limit: rs(1_090) } }), aMoment());
+  if (!bought.ok) throw new Error(bought.error);
+  const sale = aTicket({ side: "sell", pricing: { kind: "limit", limit: rs(1_100) } });
+  const waiting = placeOnPaper(bought.value.book, sale, aMoment());
+  if (!waiting.ok) throw new Error(waiting.error);
+  return waiting.value.book;
+}
+
+describe("a day on paper", () => {
+  it("blocks a fifth of what is open, and nothing for what only closes it", () => {
+    expect(fundsOf(aDay(), PAPER_SETTINGS)).toEqual({ available: rs(1_000_000 - 2_166.4), used: rs(2_166.4) });
+  });
+
+  it("goes on until the minute in which brokers close", () => {
+    const book = aDay();
+    expect(passTime(book, at(15, 11), DAY, rules(aMarket()))).toBe(book);
+  });
+
+  it("closes what is open at what is shown, worse by a tick, and cancels what waits", () => {
+    const book = passTime(aDay(), at(15, 12), DAY, rules(aMarket({ at: at(15, 12) })));
+    expect(positionsOf(book)).toMatchObject([{ netQuantity: 0, boughtQuantity: 10, soldQuantity: 10 }]);
+    expect(book.orders.map(({ status }) => status)).toEqual(["filled", "cancelled", "filled"]);
+    expect(book.fills.at(-1)).toMatchObject({ side: "sell", quantity: 10, price: rs(1_082.8) });
+    expect(passTime(book, at(15, 13), DAY, rules(aMarket()))).toBe(book);
+  });
+
+  it("waits for a price where none is known, and invents none", () => {
+    const book = passTime(aDay(), at(15, 12), DAY, rules(null));
+    expect(positionsOf(book)).toMatchObject([{ netQuantity: 10 }]);
+    const later = passTime(book, at(15, 20), DAY, rules(aMarket()));
+    expect(positionsOf(later)).toMatchObject([{ netQuantity: 0 }]);
+  });
+
+  it("ends what is left at the close", () => {
+    const delivery = placeOnPaper(aBook(), aTicket({ product: "delivery" }), aMoment());
+    if (!delivery.ok) throw new Error(delivery.error);
+    const book = passTime(delivery.value.book, at(15, 30), DAY, rules(null));
+    expect(book.orders).toMatchObject([{ status: "expired", filledQuantity: 0 }]);
+  });
+
+  it("is followed by one with its result less its charges, and no shares", () => {
+    const squared = passTime(aDay(), at(15, 12), DAY, rules(aMarket()));
+    const next = passTime(squared, at(15, 12), TOMORROW, rules(aMarket()));
+    const charges = chargesOfDay(
+      [
+        { side: "buy", value: rs(10_832) },
+        { side: "sell", value: rs(10_828) },
+      ],
+      tariff,
+    );
+    expect(next).toEqual({
+      day: TOMORROW,
+      cash: rs(1_000_000) + rs(10_828) - rs(10_832) - charges.total,
+      orders: [],
+      fills: [],
+      taken: [],
+    });
+  });
+});

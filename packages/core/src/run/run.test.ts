@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { TRADING_HOURS } from "../risk/trading-hours.ts";
+import { epochMs, later, SECOND_MS } from "../time/clock.ts";
+import { type IstMinute, istDate, istInstant, istMinute } from "../time/ist.ts";
+import {
+  approvalModeOf,
+  closesPositions,
+  dayApprovalOf,
+  isPageAbsent,
+  PAGE_ABSENCE_MS,
+  runStateOf,
+  stopCauses,
+} from "./run.ts";
+
+const DAY = istDate("2026-11-16");
+const at = (minute: IstMinute) => istInstant(DAY, minute);
+
+describe("the state of a run", () => {
+  it("[B4.1] is running until it has a cause to have stopped, whatever is open", () => {
+    for (const isOpen of [false, true]) expect(runStateOf({ stopCause: null }, isOpen)).toBe("running");
+  });
+
+  it.each(stopCauses)("[B4.1] is stopped after %s, and closing while something is open", (stopCause) => {
+    expect(runStateOf({ stopCause }, false)).toBe("stopped");
+    expect(runStateOf({ stopCause }, true)).toBe("closing");
+  });
+
+  it("[B4.1] is stopped where there never was one", () => {
+    for (const isOpen of [false, true]) expect(runStateOf(null, isOpen)).toBe("stopped");
+  });
+
+  it("closes positions whenever it ends before its day does", () => {
+    expect(stopCauses.filter(closesPositions)).toEqual(["person", "kill_switch", "disconnected"]);
+  });
+});
+
+describe("a page that is away", () => {
+  const now = epochMs(1_000_000_000);
+  const seen = (agoMs: number, isBackground = false) => ({ isBackground, seenAt: later(now, -agoMs) });
+
+  it("is absent after two minutes, and never in background mode", () => {
+    expect(isPageAbsent(seen(PAGE_ABSENCE_MS), now)).toBe(false);
+    expect(isPageAbsent(seen(PAGE_ABSENCE_MS + 1), now)).toBe(true);
+    expect(isPageAbsent(seen(0), now)).toBe(false);
+    expect(isPageAbsent(seen(60 * PAGE_ABSENCE_MS, true), now)).toBe(false);
+  });
+});
+
+describe("the approval of a day", () => {
+  const run = { approvalMode: "auto", dayApprovedAt: null, tradingDay: DAY } as const;
+
+  it("is waited for until entries end, and then it is too late", () => {
+    expect(dayApprovalOf(run, TRADING_HOURS, at(istMinute(9, 0)))).toBe("waiting");
+    expect(dayApprovalOf(run, TRADING_HOURS, later(at(istMinute(14, 45)), -1))).toBe("waiting");
+    expect(dayApprovalOf(run, TRADING_HOURS, at(istMinute(14, 45)))).toBe("too_late");
+  });
+
+  it("once given stays given, and manual mode needs none", () => {
+    const given = { ...run, dayApprovedAt: at(istMinute(9, 1)) };
+    expect(dayApprovalOf(given, TRADING_HOURS, at(istMinute(15, 0)))).toBe("given");
+    expect(dayApprovalOf({ ...run, approvalMode: "manual" }, TRADING_HOURS, at(istMinute(10, 0)))).toBe("not_needed");
+  });
+});
+
+describe("the approval mode of a start", () => {
+  it("[B3.6] is what the person chose, else the broker's switch, else automatic", () => {
+    for (const chosen of ["auto", "manual"] as const)
+      for (const brokersSwitch of [true, false, null]) expect(approvalModeOf(chosen, brokersSwitch)).toBe(chosen);
+    expect(approvalModeOf(null, true)).toBe("auto");
+    expect(approvalModeOf(null, false)).toBe("manual");
+    expect(approvalModeOf(null, null)).toBe("auto");
+  });
+
+  it("leaves no second between seen and absent", () => {
+    expect(PAGE_ABSENCE_MS).toBe(120 * SECOND_MS);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { paise, rupees } from "../shared/money.ts";
+import { later } from "../time/clock.ts";
+import { istDate, istInstant, istMinute } from "../time/ist.ts";
+import { nseCalendar } from "../time/trading-calendar.ts";
+import { CAPITAL_STEP } from "./capital.ts";
+import { type DayWishFacts, dayWishOf, judgeArming, judgeStart, type StartFacts, startRefusals } from "./start-rule.ts";
+
+const MONDAY = istDate("2026-11-16");
+const SUNDAY = istDate("2026-11-15");
+const CUT_OFF = istInstant(MONDAY, istMinute(9, 10));
+
+const FINE: StartFacts = {
+  now: istInstant(MONDAY, istMinute(9, 0)),
+  calendar: nseCalendar,
+  isPaper: false,
+  band: rupees(50_000),
+  isConnected: true,
+  state: "stopped",
+  killedOn: null,
+  capital: rupees(10_000),
+  elsewhere: paise(0),
+};
+
+const refusalOf = (facts: Partial<StartFacts>) => {
+  const judged = judgeStart({ ...FINE, ...facts });
+  return judged.ok ? null : judged.error;
+};
+
+/** One fact for each reason, so that any set of reasons can be put together. */
+const spoilt: Readonly<Record<(typeof startRefusals)[number], Partial<StartFacts>>> = {
+  subscription_required: { band: null },
+  credentials_missing: { isConnected: false },
+  already_running: { state: "running" },
+  market_closed: { now: istInstant(SUNDAY, istMinute(9, 0)) },
+  start_too_late: { now: later(CUT_OFF, 1) },
+  kill_switch_on: { killedOn: MONDAY },
+  still_closing: { state: "closing" },
+};
+
+describe("a start", () => {
+  it("[B6.2] goes through when nothing stands in the way", () => {
+    expect(judgeStart(FINE)).toEqual({ ok: true, value: rupees(10_000) });
+  });
+
+  it.each(startRefusals)("[B8.4] is refused for one reason: %s", (reason) => {
+    expect(refusalOf(spoilt[reason])).toBe(reason);
+  });
+
+  it("[B9.4] is possible at 9:10:00 and not a millisecond later", () => {
+    expect(refusalOf({ now: CUT_OFF })).toBeNull();
+    expect(refusalOf({ now: later(CUT_OFF, 1) })).toBe("start_too_late");
+  });
+
+  it("is told the first reason in the order of the list, whatever else is wrong", () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...startRefusals], { minLength: 1 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (wrong, step) => {
+          // A closed market and a late hour are one clock, and one account is not in two states.
+          const kept = wrong.filter(
+            (reason) =>
+              !(reason === "start_too_late" && wrong.includes("market_closed")) &&
+              !(reason === "still_closing" && wrong.includes("already_running")),
+          );
+          const facts = Object.assign({ capital: paise(step * CAPITAL_STEP) }, ...kept.map((reason) => spoilt[reason]));
+          const first = startRefusals.find((reason) => kept.includes(reason));
+          expect(refusalOf(facts)).toBe(first);
+        },
+      ),
+    );
+  });
+
+  it("[B5.2] looks at the capital last", () => {
+    expect(refusalOf({ capital: rupees(499) })).toBe("capital_too_low");
+    expect(refusalOf({ capital: rupees(60_000) })).toBe("capital_over_band");
+    expect(refusalOf({ capital: rupees(60_000), state: "running" })).toBe("already_running");
+  });
+
+  it("needs no plan on paper and counts against no band there", () => {
+    const paper = { isPaper: true, elsewhere: rupees(50_000) };
+    expect(refusalOf({ ...paper, band: null })).toBeNull();
+    expect(refusalOf({ ...paper, capital: rupees(60_000) })).toBeNull();
+    expect(refusalOf({ ...paper, capital: rupees(10_000_500) })).toBe("capital_over_band");
+    expect(refusalOf({ ...paper, now: later(CUT_OFF, 1) })).toBe("start_too_late");
+  });
+
+  it("is not held up by a kill switch of another day", () => {
+    expect(refusalOf({ killedOn: istDate("2026-11-13") })).toBeNull();
+  });
+});
+
+describe("a start of every following day", () => {
+  const fine = { band: rupees(50_000), isLinked: true, capital: rupees(10_000), elsewhere: paise(0) };
+
+  it("needs a subscription, an account and a capital that fits", () => {
+    expect(judgeArming(fine)).toEqual({ ok: true, value: rupees(10_000) });
+    expect(judgeArming({ ...fine, band: null })).toEqual({ ok: false, error: "subscription_required" });
+    expect(judgeArming({ ...fine, isLinked: false })).toEqual({ ok: false, error: "credentials_missing" });
+    expect(judgeArming({ ...fine, elsewhere: rupees(45_000) })).toEqual({ ok: false, error: "capital_over_band" });
+  });
+});
+
+describe("what a morning does with an account", () => {
+  const armed: DayWishFacts = { day: MONDAY, standingFrom: MONDAY, runState: "none", killedOn: null };
+
+  it("[B9.5] starts whoever wants it from this day on or from an earlier one", () => {
+    expect(dayWishOf(armed)).toBe("wanted");
+    expect(dayWishOf({ ...armed, standingFrom: SUNDAY })).toBe("wanted");
+    expect(dayWishOf({ ...armed, standingFrom: istDate("2026-11-17") })).toBe("not_wanted");
+    expect(dayWishOf({ ...armed, standingFrom: null })).toBe("not_wanted");
+  });
+
+  it("leaves a run alone, and never starts a stopped day again", () => {
+    for (const standingFrom of [null, MONDAY]) {
+      expect(dayWishOf({ ...armed, standingFrom, runState: "running" })).toBe("started");
+      expect(dayWishOf({ ...armed, standingFrom, runState: "stopped" })).toBe("not_wanted");
+    }
+  });
+
+  it("starts nobody on the day of the kill switch", () => {
+    expect(dayWishOf({ ...armed, killedOn: MONDAY })).toBe("not_wanted");
+    expect(dayWishOf({ ...armed, killedOn: SUNDAY })).toBe("wanted");
+  });
+});

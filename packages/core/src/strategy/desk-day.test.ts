@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "../time/clock.ts";
+import { istInstant } from "../time/ist.ts";
+import { SESSION_OPEN } from "../time/session-hours.ts";
+import type { ClosedMinute, DeskDay, Judged, RecordedMinute } from "./desk-day.ts";
+import {
+  FIXTURE_SESSIONS,
+  type FixtureDay,
+  fixtureDay,
+  fixtureSessions,
+  fixtureSymbols,
+  minutesIn,
+  openFixtureDay,
+  ticksOfMinute,
+} from "./desk-day-fixture.ts";
+import { BAR_GRACE_MS } from "./desk-hours.ts";
+import { createBarFed } from "./opening-range/bar-fed.ts";
+import { OPENING_RANGE } from "./opening-range/settings.ts";
+import { flatModel } from "./strategy-fixture.ts";
+
+const models = [flatModel(0)];
+const SEEDS = [1, 2, 3, 4, 5, 6];
+
+const endOf = ({ day }: FixtureDay, place: number): number =>
+  istInstant(day, SESSION_OPEN) + (place + 1) * MINUTE_MS + BAR_GRACE_MS;
+
+function begin(given: FixtureDay): DeskDay {
+  const desk = openFixtureDay(given.day, models);
+  desk.begin(given.facts);
+  desk.list(given.quotes);
+  return desk;
+}
+
+/** Minutes from `from` until before `until`, except those that nobody hears. */
+function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isHeard = (_place: number) => true) {
+  const closed: ClosedMinute[] = [];
+  for (let place = from; place < until; place++) {
+    if (isHeard(place))
+      for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.hear(share, tick);
+    closed.push(...desk.closeUntil(endOf(given, place)));
+  }
+  return closed;
+}
+
+const decisionsIn = (closed: readonly ClosedMinute[]): readonly Judged[] =>
+  closed.flatMap(({ decisions }) => decisions);
+const recordsIn = (closed: readonly ClosedMinute[]): readonly RecordedMinute[] =>
+  closed.flatMap(({ record }) => record ?? []);
+
+/** The same sessions in the back-test. */
+function backTest(seed: number): readonly Judged[] {
+  const rule = createBarFed({ symbols: fixtureSymbols, index: null, barMinutes: 1, models, settings: OPENING_RANGE });
+  const state = rule.begin();
+  let found: Judged[] = [];
+  for (const [day, session] of fixtureSessions(seed, FIXTURE_SESSIONS + 1)) {
+    rule.startDay(state, day);
+    found = [];
+    for (let place = 0; place < minutesIn(session); place++)
+      for (const [share, bars] of session.entries()) {
+        const [open, high, low, close] = [bars.open[place], bars.high[place], bars.low[place], bars.close[place]];
+        const bar = {
+          kind: "bar",
+          share,
+          minute: bars.minute[place],
+          open,
+          high,
+          low,
+          close,
+          volume: bars.volume[place],
+        };
+        found.push(...rule.takeBar(state, bar as never).filter((each): each is Judged => each.kind !== "shortlist"));
+      }
+  }
+  return found;
+}
+
+describe("a desk's day", () => {
+  it("decides as the back-test does on the same day", () => {
+    let entries = 0;
+    for (const seed of SEEDS) {
+      const given = fixtureDay(seed);
+      const decided = decisionsIn(live(begin(given), given, 0, minutesIn(given.session)));
+      expect(decided).toEqual(backTest(seed));
+      entries += decided.filter(({ kind }) => kind === "enter").length;
+    }
+    expect(entries).toBeGreaterThan(0);
+  });
+
+  it("goes on from its record as if nobody had left, and tells what was decided before", () => {
+    for (const seed of SEEDS) {
+      const given = fixtureDay(seed);
+      const all = live(begin(given), given, 0, 120);
+      for (const cut of [7, 15, 31, 90]) {
+        const second = begin(given);
+        const before = second.replay(recordsIn(all.slice(0, cut)));
+        const after = live(second, given, cut, 120);
+        expect(before).toEqual(decisionsIn(all.slice(0, cut)));
+        expect(after).toEqual(all.slice(cut));
+      }
+    }
+  });
+
+  it("makes no bars of minutes that nobody heard", () => {
+    const given = fixtureDay(1);
+    const closed = live(begin(given), given, 0, 60, (place) => place < 40 || place > 42);
+    expect(closed.slice(40, 43).map(({ record }) => record)).toEqual([null, null, null]);
+    expect(closed[43]?.record?.isWhole).toBe(false);
+    expect(closed[44]?.record?.isWhole).toBe(true);
+  });
+
+  it("sits the day out when more than two minutes of the opening range were not heard whole", () => {
+    const given = fixtureDay(3);
+    expect(decisionsIn(live(begin(given), given, 0, 200)).length).toBeGreaterThan(0);
+    const deaf = begin(given);
+    expect(decisionsIn(live(deaf, given, 0, 200, (place) => place !== 5 && place !== 6))).toEqual([]);
+    expect(deaf.isBlind).toBe(true);
+    const nearly = begin(given);
+    live(nearly, given, 0, 200, (place) => place !== 5);
+    expect(nearly.isBlind).toBe(false);
+    const late = begin(given);
+    expect(decisionsIn(live(late, given, 30, 200))).toEqual([]);
+    expect(late.isBlind).toBe(true);
+  });
+
+  it("is not misled by ticks that come twice, late, or before the minute that runs is closed", () => {
+    const given = fixtureDay(2);
+    const expected = live(begin(given), given, 0, 60);
+    const desk = begin(given);
+    const closed: ClosedMinute[] = [];
+    for (let place = 0; place < 60; place++) {
+      const own = ticksOfMinute(given.day, given.session, place);
+      const early = ticksOfMinute(given.day, given.session, place + 1).slice(0, 5);
+      const late = place === 0 ? [] : ticksOfMinute(given.day, given.session, place - 1).slice(-5);
+      for (const { share, tick } of [...own, ...early, ...late, ...own.slice(-12)]) desk.hear(share, tick);
+      closed.push(...desk.closeUntil(endOf(given, place)));
+    }
+    expect(closed.map(({ decisions }) => decisions)).toEqual(expected.map(({ decisions }) => decisions));
+    expect(recordsIn(closed)).toEqual(recordsIn(expected));
+  });
+});

@@ -1,0 +1,225 @@
+import type { BarRow } from "../market/bar-series.ts";
+import {
+  closeBarsUntil,
+  joinTickBars,
+  type MarketTick,
+  openTickBars,
+  resumeTickBars,
+  skipBarsUntil,
+  type TickBars,
+  takeTick,
+} from "../market/tick-bars.ts";
+import { MINUTE_MS } from "../time/clock.ts";
+import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
+import type { DaySummary } from "./daily-history.ts";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, RANGE_UNSEEN_MAX } from "./desk-hours.ts";
+import { Hearing } from "./hearing.ts";
+import type { RankingModel } from "./model/ranking-model.ts";
+import { createOpeningRange } from "./opening-range/opening-range.ts";
+import type { OpeningRangeSettings } from "./opening-range/settings.ts";
+import { type OpeningRangeState, summariseDay } from "./opening-range/state.ts";
+import type {
+  Enter,
+  PassedOver,
+  PreOpenQuote,
+  ShareFacts,
+  ShareNumber,
+  Shortlist,
+  Strategy,
+  StrategyDecision,
+} from "./strategy.ts";
+
+/** A closed bar of one share, and how many of it were traded on the day until its end. */
+export interface RecordedBar extends Omit<BarRow, "minute"> {
+  readonly share: ShareNumber;
+  readonly dayVolume: number;
+}
+
+/** One minute of all shares, as it is stored. */
+export interface RecordedMinute {
+  /** Of the day in India. */
+  readonly minute: number;
+  /** Heard from its beginning to its end. */
+  readonly isWhole: boolean;
+  readonly bars: readonly RecordedBar[];
+}
+
+export type Judged = Enter | PassedOver;
+
+export interface ClosedMinute {
+  readonly endsAt: number;
+  /** Null: nothing was heard in it. */
+  readonly record: RecordedMinute | null;
+  readonly decisions: readonly Judged[];
+}
+
+export interface DeskDaySetup {
+  readonly day: IstDate;
+  readonly session: { readonly open: IstMinute; readonly close: IstMinute };
+  readonly symbols: readonly string[];
+  readonly models: readonly RankingModel[];
+  readonly settings: OpeningRangeSettings;
+}
+
+const isJudged = (decision: StrategyDecision): decision is Judged => decision.kind !== "shortlist";
+
+/**
+ * What a desk makes of one day's ticks: bars, a shortlist, decisions. It has no clock and knows nothing outside, so that
+ * the same day can be decided again from what was recorded of it.
+ */
+export class DeskDay {
+  readonly day: IstDate;
+  readonly #settings: OpeningRangeSettings;
+  readonly #rule: Strategy<OpeningRangeState>;
+  readonly #state: OpeningRangeState;
+  readonly #shares: readonly TickBars[];
+  readonly #isMet: Uint8Array;
+  readonly #hearing: Hearing;
+  readonly #open: IstMinute;
+  readonly #opensAt: number;
+  readonly #minutes: number;
+  /** Ticks of a later minute than the one that runs. */
+  #waiting: { readonly share: ShareNumber; readonly tick: MarketTick }[] = [];
+  /** The minute that runs, counted from the open. */
+  #place = 0;
+  #unseen = 0;
+  #isBlind = false;
+
+  constructor({ day, session, symbols, models, settings }: DeskDaySetup) {
+    this.day = day;
+    this.#settings = settings;
+    this.#rule = createOpeningRange({ symbols, index: null, barMinutes: 1, models, settings });
+    this.#state = this.#rule.begin();
+    const frame = { day, open: session.open, close: (session.close + AFTER_CLOSE_MINUTES) as IstMinute };
+    this.#shares = symbols.map(() => openTickBars(frame));
+    this.#isMet = new Uint8Array(symbols.length);
+    this.#open = session.open;
+    this.#opensAt = istInstant(day, session.open);
+    this.#minutes = frame.close - frame.open;
+    this.#hearing = new Hearing(this.#opensAt);
+  }
+
+  /** Somebody has entered today, here or in the record. */
+  get hasEntered(): boolean {
+    return this.#state.hasEntered;
+  }
+
+  /** Too much of the opening range was not heard: nothing is decided today. */
+  get isBlind(): boolean {
+    return this.#isBlind;
+  }
+
+  get isListed(): boolean {
+    return this.#state.isShortlistMade;
+  }
+
+  get isOver(): boolean {
+    return this.#place >= this.#minutes;
+  }
+
+  /** With facts of every share from earlier sessions; before anything else. */
+  begin(facts: readonly ShareFacts[]): void {
+    this.#rule.step(this.#state, { kind: "day_start", day: this.day, facts });
+  }
+
+  /** Null: there is one already. */
+  list(quotes: readonly PreOpenQuote[]): Shortlist | null {
+    const [list] = this.#rule.step(this.#state, { kind: "pre_open", quotes });
+    return list?.kind === "shortlist" ? list : null;
+  }
+
+  noteEntry(): void {
+    this.#state.hasEntered = true;
+  }
+
+  hear(share: ShareNumber, tick: MarketTick): void {
+    if (!this.isOver && tick.at >= this.#endOf(this.#place)) this.#waiting.push({ share, tick });
+    else this.#take(share, tick);
+  }
+
+  /** Closes the minutes that are over at `now`, each for all shares and in their order. */
+  closeUntil(now: number): readonly ClosedMinute[] {
+    const closed: ClosedMinute[] = [];
+    while (!this.isOver && now >= this.#endOf(this.#place) + BAR_GRACE_MS) closed.push(this.#closeOne());
+    return closed;
+  }
+
+  /** Minutes that are on record, in their order; what was decided in them is told again. */
+  replay(minutes: readonly RecordedMinute[]): readonly Judged[] {
+    return minutes.flatMap((each) => this.#restore(each));
+  }
+
+  /** What the day was; true to it where all of it was heard. */
+  summary(): readonly DaySummary[] {
+    return summariseDay(this.#state);
+  }
+
+  #endOf(place: number): number {
+    return this.#opensAt + (place + 1) * MINUTE_MS;
+  }
+
+  #take(share: ShareNumber, tick: MarketTick): void {
+    const bars = this.#shares[share];
+    if (bars === undefined) return;
+    if (this.#isMet[share] === 0 && tick.at >= this.#opensAt + MINUTE_MS) joinTickBars(bars, tick.dayVolume);
+    this.#isMet[share] = 1;
+    this.#hearing.hear(tick.at);
+    takeTick(bars, tick);
+  }
+
+  #closeOne(): ClosedMinute {
+    const place = this.#place;
+    const endsAt = this.#endOf(place);
+    const minute = this.#open + place;
+    const isWhole = this.#hearing.isWhole(place);
+    const bars = this.#hearing.isHeard(place) ? this.#closeBars(endsAt) : [];
+    for (const each of this.#shares) skipBarsUntil(each, endsAt);
+    this.#see(isWhole);
+    const decisions = this.#step(minute, bars);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { share, tick } of waiting) this.hear(share, tick);
+    return { endsAt, record: bars.length === 0 ? null : { minute, isWhole, bars }, decisions };
+  }
+
+  #closeBars(endsAt: number): readonly RecordedBar[] {
+    return this.#shares.flatMap((bars, share) =>
+      closeBarsUntil(bars, endsAt).map(({ open, high, low, close, volume }) => {
+        return { share, open, high, low, close, volume, dayVolume: bars.volumeSeen };
+      }),
+    );
+  }
+
+  /** The minute that runs is over. The range is judged once, with its last minute. */
+  #see(isWhole: boolean): void {
+    const { rangeMinutes } = this.#settings;
+    const place = this.#place++;
+    if (place < rangeMinutes && !isWhole) this.#unseen++;
+    if (place !== rangeMinutes - 1 || this.#unseen <= RANGE_UNSEEN_MAX) return;
+    this.#isBlind = true;
+    this.#rule.step(this.#state, { kind: "session_end" });
+  }
+
+  #step(minute: number, bars: readonly RecordedBar[]): readonly Judged[] {
+    return bars.flatMap(({ share, open, high, low, close, volume }) =>
+      this.#rule.step(this.#state, { kind: "bar", share, minute, open, high, low, close, volume }).filter(isJudged),
+    );
+  }
+
+  /** Minutes that are missing in the record were not heard. */
+  #restore({ minute, isWhole, bars }: RecordedMinute): readonly Judged[] {
+    while (this.#place < minute - this.#open) this.#see(false);
+    const endsAt = this.#endOf(this.#place);
+    for (const { share, open, high, low, close, volume, dayVolume } of bars) {
+      const own = this.#shares[share];
+      if (own === undefined) continue;
+      const row = { minute: own.firstMinute + this.#place, open, high, low, close, volume };
+      resumeTickBars(own, row, dayVolume);
+      this.#isMet[share] = 1;
+    }
+    for (const each of this.#shares) skipBarsUntil(each, endsAt);
+    this.#hearing.resumeAt(endsAt);
+    this.#see(isWhole);
+    return this.#step(minute, bars);
+  }
+}

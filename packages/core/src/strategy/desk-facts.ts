@@ -1,0 +1,61 @@
+import type { EpochMs } from "../time/clock.ts";
+import { addDays, type IstDate, istMinuteOf } from "../time/ist.ts";
+import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
+import { createHistory, type DaySummary, factsOf, rememberDay } from "./daily-history.ts";
+import { isWholeSession } from "./desk-hours.ts";
+import { OPENING_RANGE } from "./opening-range/settings.ts";
+import type { ShareFacts } from "./strategy.ts";
+
+/** Sessions that a share must have behind it. */
+export const SESSIONS_NEEDED = 21;
+
+/** The last sessions before `day` whose figures can be compared, the oldest first. */
+export function sessionsBefore(calendar: TradingCalendar, day: IstDate, count: number): readonly IstDate[] {
+  const found: IstDate[] = [];
+  // A year's end without a list ends the search, and so does anything longer than the longest holidays.
+  for (
+    let each = addDays(day, -1), left = count * 3;
+    found.length < count && left > 0;
+    each = addDays(each, -1), left--
+  )
+    if (isTradingDay(calendar, each) && isWholeSession(calendar.sessionOf(each))) found.unshift(each);
+  return found;
+}
+
+/** What is known of every share before a session: days without a row of anybody count as sessions too. */
+export function factsFrom(
+  shares: number,
+  sessions: readonly IstDate[],
+  rowsOf: (day: IstDate) => readonly DaySummary[],
+): readonly ShareFacts[] {
+  const history = createHistory(shares);
+  for (const day of sessions) rememberDay(history, rowsOf(day));
+  return factsOf(history);
+}
+
+/** A stretch of trading as somebody else has recorded it. */
+export interface PastBar {
+  readonly at: EpochMs;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** One session in one row, from its bars in the order of time; null: nothing was traded. Turnover counts at each bar's close. */
+export function summariseBars(bars: readonly PastBar[]): Omit<DaySummary, "share"> | null {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const { sessionOpen, rangeMinutes } = OPENING_RANGE;
+  const turnoverOf = (some: readonly PastBar[]) => some.reduce((sum, { close, volume }) => sum + close * volume, 0);
+  return {
+    open: first.open,
+    high: Math.max(...bars.map(({ high }) => high)),
+    low: Math.min(...bars.map(({ low }) => low)),
+    close: last.close,
+    turnover: turnoverOf(bars),
+    rangeTurnover: turnoverOf(bars.filter(({ at }) => istMinuteOf(at) < sessionOpen + rangeMinutes)),
+  };
+}

@@ -1,0 +1,42 @@
+import { MINUTE_MS, SECOND_MS } from "../time/clock.ts";
+import { type IstMinute, istMinute } from "../time/ist.ts";
+import type { Session } from "../time/year-list.ts";
+import { WHOLE_SESSION_MINUTES } from "./opening-range/settings.ts";
+
+/** A desk's day begins: until then it forgets nothing of the one before. */
+export const DESK_DAY_BEGINS: IstMinute = istMinute(8, 0);
+
+/** From then on past sessions are asked for: the desks are logged in, and lists of shares are there. */
+export const HISTORY_FROM: IstMinute = istMinute(8, 45);
+
+/** When a desk gets ready for the day at the latest, whatever is known of earlier sessions by then. */
+export const PREPARED_AT: IstMinute = istMinute(9, 14);
+
+/** The auction's prices are there about 9:08; they have half a minute to arrive. */
+export const AUCTION_AT: IstMinute = istMinute(9, 8);
+export const SHORTLIST_AFTER_MS = 30 * SECOND_MS;
+
+/** So long a desk that has just begun to listen waits for the quotes of all shares. */
+export const QUOTES_WITHIN_MS = 20 * SECOND_MS;
+
+/** A bar is closed so long after its minute is over: ticks of its last second are still on their way. */
+export const BAR_GRACE_MS = SECOND_MS;
+
+/** Without a tick of any share for longer than this a desk has not heard what happened. */
+export const HEARING_GAP_MS = 30 * SECOND_MS;
+
+/** A decision on a bar whose next one is over too comes too late. */
+export const DECISION_LATE_MS = MINUTE_MS;
+
+/** So many minutes of the opening range may be heard in part or not at all; with more of them a desk sits the day out. */
+export const RANGE_UNSEEN_MAX = 2;
+
+/** The closing auction's print comes within these minutes after the session. */
+export const AFTER_CLOSE_MINUTES = 10;
+
+/** Bars of a day are kept so long, and with them what is needed to decide the day again. */
+export const RECORD_DAYS = 30;
+
+/** A session whose figures can be compared with those of others. */
+export const isWholeSession = ({ open, close }: Session): boolean =>
+  open !== null && close !== null && close - open >= WHOLE_SESSION_MINUTES;

@@ -1,0 +1,42 @@
+import { MINUTE_MS } from "../time/clock.ts";
+import { HEARING_GAP_MS } from "./desk-hours.ts";
+
+/** Which minutes of a session were heard, by the ticks of all shares together. Minutes are counted from the open. */
+export class Hearing {
+  readonly #opensAt: number;
+  readonly #heard = new Set<number>();
+  readonly #torn = new Set<number>();
+  #lastAt: number;
+
+  constructor(opensAt: number) {
+    this.#opensAt = opensAt;
+    this.#lastAt = opensAt;
+  }
+
+  #placeOf(at: number): number {
+    return Math.floor((at - this.#opensAt) / MINUTE_MS);
+  }
+
+  hear(at: number): void {
+    if (at < this.#opensAt) return;
+    this.#heard.add(this.#placeOf(at));
+    if (at - this.#lastAt > HEARING_GAP_MS)
+      for (let place = this.#placeOf(this.#lastAt); place <= this.#placeOf(at); place++) this.#torn.add(place);
+    this.#lastAt = Math.max(this.#lastAt, at);
+  }
+
+  /** Somebody else has heard everything until then. */
+  resumeAt(at: number): void {
+    this.#lastAt = Math.max(this.#lastAt, at);
+  }
+
+  isHeard(place: number): boolean {
+    return this.#heard.has(place);
+  }
+
+  /** From its beginning to its end; asked when the minute is over. */
+  isWhole(place: number): boolean {
+    const end = this.#opensAt + (place + 1) * MINUTE_MS;
+    return this.#heard.has(place) && !this.#torn.has(place) && end - this.#lastAt <= HEARING_GAP_MS;
+  }
+}

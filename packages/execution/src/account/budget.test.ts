@@ -1,0 +1,64 @@
+import type { RateShape } from "@vriddhi/brokers/port/rate-shape";
+import { accountId } from "@vriddhi/core/allocation/account-id";
+import { epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import type { AccountDay } from "../ports/order-store.ts";
+import { entryOf, exitOf, plannedEvent, STORE_DAY, STORE_NOW } from "../store-suite/store-fixture.ts";
+import { spentCalls } from "./budget.ts";
+
+const account = accountId("account-1");
+const entry = entryOf("entry", account, "s1");
+const exit = exitOf("exit", entry, 1);
+const empty: AccountDay = { accountId: account, day: STORE_DAY, orders: [], commands: [], ledger: [] };
+const apart: RateShape = [
+  { classes: ["order"], span: "minute", max: 400 },
+  { classes: ["book"], span: "second", max: 1 },
+];
+const shared: RateShape = [
+  { classes: ["order", "book"], span: "second", max: 10 },
+  { classes: ["order", "book"], span: "minute", max: 200 },
+];
+const none = new Set<never>();
+
+describe("what an earlier life has spent of the broker's limits", () => {
+  it("counts the first attempt of an entry when it was stored, and resends when they were made", () => {
+    const claimedAt = later(STORE_NOW, 3 * SECOND_MS);
+    const state = { ...entry.state, status: "sending", attempts: 3, claimedAt } as const;
+    const calls = spentCalls({ ...empty, orders: [{ ...entry, state }] }, none, apart, later(STORE_NOW, MINUTE_MS));
+    expect(calls).toEqual([STORE_NOW, claimedAt, claimedAt].map((at) => ({ class: "order", at })));
+  });
+
+  it("counts an exit when it was claimed and not when it was planned, and commands that have left", () => {
+    const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
+    const order = { ...exit, state: { ...exit.state, attempts: 1, claimedAt } };
+    const sentAt = later(STORE_NOW, 5 * SECOND_MS);
+    const cancel = { kind: "cancel", n: 1, sentAt, answer: "refused" } as const;
+    const unsent = { kind: "cancel", n: 2, sentAt, answer: "never_sent" } as const;
+    const commands = [cancel, unsent].map((command) => ({ tag: exit.tag, command, verdict: "open" as const }));
+    const calls = spentCalls({ ...empty, orders: [order], commands }, none, apart, later(STORE_NOW, MINUTE_MS));
+    expect(calls.map(({ at }) => at)).toEqual([claimedAt, sentAt]);
+  });
+
+  it("assumes that what is not kept for exits was read away, evenly over the minute, where reads share the budget", () => {
+    const now = later(STORE_NOW, 30 * SECOND_MS);
+    const state = { ...entry.state, status: "accepted", attempts: 1 } as const;
+    const calls = spentCalls({ ...empty, orders: [{ ...entry, state }] }, none, shared, now);
+    const reads = calls.filter((call) => call.class === "book");
+    expect(reads).toHaveLength(133);
+    expect(reads.every(({ at }) => at > now - MINUTE_MS && at <= now)).toBe(true);
+    for (let second = 0; second < 60; second++) {
+      const from = epochMs(now - (second + 1) * SECOND_MS);
+      expect(reads.filter(({ at }) => at > from && at <= from + SECOND_MS).length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("assumes nothing of an account that nobody has watched for a minute, nor of what this life is about to send", () => {
+    const ended = { ...entry, state: { ...entry.state, status: "filled", attempts: 1 } } as const;
+    const day = { ...empty, orders: [ended], ledger: [plannedEvent(entry)] };
+    const reads = (own: ReadonlySet<typeof entry.tag>, now = later(STORE_NOW, 2 * MINUTE_MS)) =>
+      spentCalls(day, own, shared, now).filter((call) => call.class === "book");
+    expect(reads(none)).toEqual([]);
+    expect(reads(none, STORE_NOW)).toHaveLength(133);
+    expect(reads(new Set([entry.tag]), STORE_NOW)).toEqual([]);
+  });
+});

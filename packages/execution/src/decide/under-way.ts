@@ -1,0 +1,33 @@
+import { isAtBroker } from "@vriddhi/core/order/order-state";
+import { type EpochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { AccountBook } from "../account/account-book.ts";
+import type { AccountMemory } from "../account/account-memory.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
+
+/** An exit that should trade and has stood for so long waits for the market, and no longer for us. */
+const EXIT_RESTS_AFTER_MS = 30 * SECOND_MS;
+/** Whatever has not come to anything for so long is stuck: alerts tell of it, and nobody waits. */
+const STUCK_AFTER_MS = 5 * MINUTE_MS;
+
+function isOrderUnderWay(order: StoredOrder, book: AccountBook, memory: AccountMemory, now: EpochMs): boolean {
+  const { state, leg, pricing, tag, plannedAt } = order;
+  const isFresh = now - plannedAt < STUCK_AFTER_MS;
+  switch (state.status) {
+    case "planned":
+    case "ready":
+    case "sending":
+    case "unknown":
+      return isFresh;
+  }
+  if (!isAtBroker(state.status)) return false;
+  if (leg === "entry") return isFresh;
+  const standing = memory.standings.get(tag);
+  if (standing === undefined) return isFresh;
+  const isToTrade = pricing.kind === "limit" || standing.isTriggered || book.openCommand(tag) !== null;
+  return isToTrade && now - standing.since < EXIT_RESTS_AFTER_MS;
+}
+
+/** Something of the account waits for a person, for the broker's answer or for us; a stop that rests does not. */
+export const isUnderWay = (book: AccountBook, memory: AccountMemory, now: EpochMs): boolean =>
+  [...memory.uncoveredSince.values()].some((since) => now - since < EXIT_RESTS_AFTER_MS) ||
+  book.orders().some((order) => isOrderUnderWay(order, book, memory, now));

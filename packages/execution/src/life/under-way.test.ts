@@ -1,0 +1,44 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { OrderWorld } from "../scripted/order-world.ts";
+
+/** Whether anything waits for people, for the broker or for us, and whether prices matter. */
+const stateOf = ({ executor }: OrderWorld) => ({
+  isUnderWay: executor.isUnderWay(),
+  isExposed: executor.isExposed(),
+});
+
+describe("what is on its way", () => {
+  it("is nothing before an entry, the entry while it works, and nothing while its stop rests", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: false });
+    await world.enter();
+    expect(stateOf(world)).toEqual({ isUnderWay: true, isExposed: true });
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.broker.exchange.working("sell")).toHaveLength(1);
+    expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: true });
+  });
+
+  it("is the exit from the moment its price was seen until the position is flat", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter();
+    await world.time.advance(5 * SECOND_MS);
+    world.setPrice(102_100);
+    void world.executor.turnAll();
+    expect(stateOf(world)).toEqual({ isUnderWay: true, isExposed: true });
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit filled 10/10"]);
+    expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: false });
+  });
+
+  it("is an entry whose answer was lost, until the broker's book has shown it", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: true });
+    await world.enter();
+    await world.time.advance(2 * SECOND_MS);
+    expect(stateOf(world)).toMatchObject({ isUnderWay: true });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { anAngelWorld, ORDER } from "../angelone/angelone-fixture.ts";
+import { aBench, anOrder as aFyersOrder, ask, logIn } from "../fyers/fyers-fixture.ts";
+import { aKiosk, orderBook, placed } from "../zerodha/zerodha-fixture.ts";
+import { withOddRow } from "./odd-row.ts";
+import { json, plain } from "./wire.ts";
+
+const ODD = { kind: "basket" };
+
+describe("a row that cannot be read", () => {
+  it("stands beside Zerodha's own rows, for the named client and for so many reads", () => {
+    const kiosk = aKiosk();
+    const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
+    const id = placed(kiosk, anil);
+    kiosk.faults.set("zerodha", "odd-row", 1, { account: kiosk.anil.id });
+    expect(orderBook(kiosk, asha)).toEqual([]);
+    expect(orderBook(kiosk, anil)).toMatchObject([{ order_id: id }, ODD]);
+    expect(orderBook(kiosk, anil)).toMatchObject([{ order_id: id }]);
+  });
+
+  it("is all that Angel One shows where its book is empty", () => {
+    const angel = anAngelWorld();
+    angel.faults.set("angelone", "odd-row", 1);
+    const asked = { headers: angel.as(angel.login()) };
+    expect(angel.call("GET", `${ORDER}/getOrderBook`, undefined, asked).data).toMatchObject([ODD]);
+  });
+
+  it("stands beside Fyers' own rows", () => {
+    const bench = aBench();
+    const authorization = { headers: { authorization: logIn(bench) } };
+    const made = ask(bench, "POST", "/api/v3/orders/sync", { ...authorization, body: aFyersOrder() });
+    bench.faults.set("fyers", "odd-row", 1);
+    const { orderBook: rows } = ask(bench, "GET", "/api/v3/orders", authorization).body;
+    expect(rows).toMatchObject([{ id: made.body["id"] }, ODD]);
+  });
+
+  it("comes with no refusal and with nothing that is no book", () => {
+    const refusal = json(403, { data: [] });
+    const notes = json(200, { notes: [] });
+    const profile = json(200, { data: { name: "Anil" } });
+    for (const reply of [refusal, notes, profile, plain(500, "gone")]) expect(withOddRow(reply)).toBe(reply);
+  });
+});
