@@ -42,7 +42,7 @@ describe("a start", () => {
     expect([paper[0], paper[1]]).toEqual([400, "credentials_missing"]);
   });
 
-  it("[B3.8] [B7.4-B7.6] [B7.14] runs, and every read says so", async () => {
+  it("[B3.8] [B7.4] [B7.5] [B7.6] [B7.14] runs, and every read says so", async () => {
     const asha = await desk.person({ brokers: ["angelone"] });
     const stopped = await desk.get(asha, "/algorithm/status");
     expect(stopped).toMatchObject({

@@ -49,7 +49,7 @@ describe("the capital for Fyers", () => {
 describe("a capital allocation", () => {
   const create = (who: Starter, body: object) => desk.post(who, "/api/capital-allocation/create", body);
 
-  it("[B3.3] [B7.10-B7.12] is made, read and changed by its owner", async () => {
+  it("[B3.3] [B7.10] [B7.11] [B7.12] is made, read and changed by its owner", async () => {
     const asha = await desk.person({ brokers: [] });
     const address = `/api/capital-allocation/user/${asha.user.id}`;
     expect(await desk.get(asha, address)).toEqual({
@@ -85,7 +85,7 @@ describe("a capital allocation", () => {
     expect(again.json()).toMatchObject({ id, capital: 1_000, is_active: false });
   });
 
-  it("[B7.10-B7.12] of somebody else does not exist", async () => {
+  it("[B7.10] [B7.11] [B7.12] of somebody else does not exist", async () => {
     const [asha, kabir] = [await desk.person({ brokers: [] }), await desk.person({ brokers: [] })];
     const { id } = (await create(asha, { user_id: asha.user.id, capital_amount: 5_000 })).json();
     const foreign = [
