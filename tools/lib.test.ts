@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { at } from "./lib/checkout.mjs";
 import { parseEnvFile } from "./lib/env-file.mjs";
 import { matchesLock } from "./lib/install.mjs";
 import { countFromReport, countPlaywright, countVitest } from "./lib/suite.mjs";
@@ -55,11 +56,21 @@ describe("the counts of npm test", () => {
   const noTests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 
   it("counts a file that could not be read as a failure", () => {
-    const testResults = [{ status: "failed", assertionResults: [] }];
-    expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual({ passed: 2, failed: 1, skipped: 0 });
+    const testResults = [{ name: at("broken.test.ts"), status: "failed", assertionResults: [] }];
+    const names = ["broken.test.ts"];
+    const counts = { passed: 2, failed: 1, skipped: 0, names };
+    expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual(counts);
+  });
+  it("names every test that failed, so that the end of a long run tells them", () => {
+    const assertionResults = [
+      { status: "passed", fullName: "a" },
+      { status: "failed", fullName: "b c" },
+    ];
+    const testResults = [{ name: at("x.test.ts"), status: "failed", assertionResults }];
+    expect(countVitest({ ...noTests, numFailedTests: 1, testResults }).names).toEqual(["x.test.ts › b c"]);
   });
   it("counts a runner that dies without a failed test or a report as a failure", () => {
-    expect(countFromReport(() => false, countVitest)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countFromReport(() => false, countVitest)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
   it("counts journeys, and an error outside of them", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };

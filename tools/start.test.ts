@@ -223,10 +223,11 @@ describe("npm start", () => {
       console.log([ROLE, PORT, SANDBOX_URL].join(" "));
       process.send({ kind: "ready", address: "http://127.0.0.1:3100" });`,
     );
-    const child = launch([], { PROCESSES: "worker,sandbox,api", PORT: "3999" });
+    const child = launch([], { PROCESSES: "worker,engine,sandbox,engine,api,sandbox", PORT: "3999" });
     const heard = hear(child);
     await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("worker 0 http://127.0.0.1:3100");
-    expect(heard.out).toContain("sandbox 0 \n");
+    expect(heard.out.split("sandbox 0 \n")).toHaveLength(2);
+    expect(heard.out.split("engine 0 ")).toHaveLength(3);
     expect(heard.out).toContain("api 3999 http://127.0.0.1:3100\n");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([0, null]);

@@ -34,6 +34,7 @@ await runTool(async () => {
   const bench = prepare();
   const total = isBusy ? beside(bench, () => runSuites(names, bench)) : runSuites(names, bench);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  for (const name of total.names) console.log(`failed: ${name}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed > 0 ? 1 : 0;
 });

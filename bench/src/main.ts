@@ -6,7 +6,9 @@ import { benchPlace } from "./brokers/place.ts";
 import { benchExchange } from "./exchange.ts";
 import { benchFanOut } from "./fan-out/bench-fan-out.ts";
 import { benchHttp } from "./http/bench-http.ts";
+import { benchLoginFlood } from "./login-flood.ts";
 import { benchLogins } from "./logins.ts";
+import { benchMornings } from "./mornings/bench-mornings.ts";
 import type { Row } from "./report.ts";
 import { printTable } from "./report.ts";
 import { benchShell } from "./shell/bench-shell.ts";
@@ -21,7 +23,9 @@ const benchmarks: Record<string, () => Promise<readonly Row[]>> = {
   "fan-out": benchFanOut,
   http: benchHttp,
   instruments: benchInstruments,
+  "login-flood": benchLoginFlood,
   logins: benchLogins,
+  mornings: benchMornings,
   place: benchPlace,
   shell: benchShell,
   start: benchStart,

@@ -35,7 +35,7 @@ test("[A2.29][A2.30][A4.3] signs up in two steps, proves the mailbox, logs in, s
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect(page).toHaveURL(/UserProfile$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.locator("dd", { hasText: email })).toBeVisible();
   await expectSound(page);
 
   await page.goto("/about");

@@ -87,7 +87,10 @@ test("[B8.9] says when the login is refused, and why", async ({ page, productUrl
   await page.getByLabel("Trading PIN", { exact: true }).fill(account.pin === "0000" ? "1111" : "0000");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(toast(page, "Failed to connect to Angel One")).toBeVisible();
-  await expect(page.locator("form [role=alert]").filter({ hasText: /\w/ })).toBeVisible();
+  await expect(page.locator("form [role=alert]", { hasText: "Failed to connect to Angel One" })).toBeVisible();
+  // The broker's words stand at the field they are about, and the cursor is there.
+  await expect(page.getByLabel("Trading PIN", { exact: true })).toBeFocused();
+  await expect(page.getByText("Invalid login id or password")).toBeVisible();
   await expectSound(page);
   await expect.poll(() => complaints.length).toBe(2);
   expect(complaints.splice(0).join()).toContain("status of 404");

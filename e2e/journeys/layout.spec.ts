@@ -38,7 +38,7 @@ test("[A2.4][A6.2][B6.1] leads a visitor from the logged-in pages to the login a
   await page.getByLabel("Password", { exact: true }).fill(demo.password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page).toHaveURL(/\/algorithm\/dashboard\/UserProfile$/);
-  await expect(page.getByText(demo.name).first()).toBeVisible();
+  await expect(page.locator("dd", { hasText: demo.name })).toBeVisible();
   await expectSound(page);
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/algorithm\/dashboard/);

@@ -60,7 +60,7 @@ test("[A2.2, A2.3] logs in with a passkey; turning back is silent, a removed pas
   await authenticator.setVerified(true);
   await button.click();
   await expect(page).toHaveURL(/UserProfile$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.locator("dd", { hasText: email })).toBeVisible();
 
   await call(page, "DELETE", `/auth/passkeys/${passkeyId}`);
   await call(page, "POST", "/auth/logout");

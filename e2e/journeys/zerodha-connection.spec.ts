@@ -84,7 +84,6 @@ test("[B2.18, B2.19, B2.20, B2.21, B2.22, B4.10, B7.24, B7.25, B8.10] links an a
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toast(page, "Zerodha credentials deleted completely")).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("");
-  await expect(page.getByLabel("Max daily trades")).toHaveValue("50");
 });
 
 test("[A2.17, B2.20] a login is finished in the browser that began it, also after a reload, and in no other", async ({

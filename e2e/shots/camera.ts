@@ -39,6 +39,9 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
 
 type Accounts = ReplyOf<typeof sandboxEndpoints.readDemoAccounts>;
 
+/** In the order in which the sandbox names them. */
+const ACCOUNTS: readonly Viewer[] = ["subscriber", "newcomer", "operator"];
+
 /** What a browser keeps of somebody who is signed in. */
 export type Badge = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -48,7 +51,7 @@ export async function signIn(browser: Browser, url: string, viewer: Viewer): Pro
   try {
     if (viewer === "visitor") return await context.storageState();
     const accounts = (await (await context.request.get(`${url}/sandbox/accounts`)).json()) as Accounts;
-    const account = accounts.users[viewer === "subscriber" ? 0 : 1];
+    const account = accounts.users[ACCOUNTS.indexOf(viewer)];
     if (account === undefined) throw new Error(`the sandbox names no ${viewer}`);
     const { email, password } = account;
     const data = { email, password };

@@ -7,7 +7,7 @@ import { toContactSheet } from "./contact-sheet.ts";
 import { type Screen, screens, type Viewer } from "./screens.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../shots");
-const viewers: readonly Viewer[] = ["visitor", "subscriber", "newcomer"];
+const viewers: readonly Viewer[] = ["visitor", "subscriber", "newcomer", "operator"];
 const schemes: readonly Scheme[] = ["dark", "light"];
 
 /** `npm run shots -- dashboard` takes only the screens whose name contains the word. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Who looks at the screen: nobody in particular, the subscribed demo user, or one without a subscription. */
-export type Viewer = "visitor" | "subscriber" | "newcomer";
+/** Who looks at the screen: nobody in particular, the subscribed demo user, one without a subscription, or the operator. */
+export type Viewer = "visitor" | "subscriber" | "newcomer" | "operator";
 
 export interface Screen {
   readonly name: string;
@@ -42,6 +42,8 @@ const publicPaths = [
 const articlePaths = ["/research", "/research/none-yet", "/newsletter"] as const;
 
 const tabs = [
+  "Today",
+  "Alerts",
   "FyersConnection",
   "TradingAlgorithm",
   "AngelOneConnection",
@@ -139,6 +141,8 @@ export const screens: readonly Screen[] = [
   ...dashboardStates,
   { name: "sandbox-exchange", path: "/sandbox?tab=exchange", viewer: "visitor" },
   { name: "sandbox-accounts", path: "/sandbox?tab=accounts", viewer: "visitor" },
+  { name: "admin-backtest", path: "/admin/backtest", viewer: "operator", hasLightTheme: true },
+  { name: "admin-backtest-denied", path: "/admin/backtest", viewer: "newcomer" },
   { name: "courses", path: "/courses", viewer: "subscriber" },
   { name: "algorithm-subscriber", path: "/algorithm", viewer: "subscriber" },
   { name: "algorithm-newcomer", path: "/algorithm", viewer: "newcomer" },

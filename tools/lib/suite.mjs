@@ -5,20 +5,22 @@ import path from "node:path";
 import { at, ROOT } from "./checkout.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[] }} Counts
  * @typedef {{ readonly runtime: string, readonly env: NodeJS.ProcessEnv }} Bench
  */
 
 /** @type {Counts} */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** @param {readonly Counts[]} all */
+/** The names are those of tests that failed, so that the last lines of a long run tell them. @param {readonly Counts[]} all */
 export function sum(all) {
-  const total = { ...NOTHING };
-  for (const { passed, failed, skipped } of all) {
+  /** @type {{ passed: number, failed: number, skipped: number, names: string[] }} */
+  const total = { ...NOTHING, names: [] };
+  for (const { passed, failed, skipped, names = [] } of all) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.names.push(...names);
   }
   return total;
 }
@@ -52,7 +54,8 @@ export function countFromReport(run, count) {
   try {
     const isGood = run(reportFile);
     const counts = fs.existsSync(reportFile) ? count(JSON.parse(fs.readFileSync(reportFile, "utf8"))) : NOTHING;
-    return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    if (isGood || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, names: ["a runner that ended badly without a failed test"] };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -60,7 +63,8 @@ export function countFromReport(run, count) {
 
 /**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: readonly { status: string, assertionResults: readonly unknown[] }[] }} report
+ *   testResults: readonly { name: string, status: string,
+ *   assertionResults: readonly { status: string, fullName: string }[] }[] }} report
  * @returns {Counts}
  */
 export function countVitest(report) {
@@ -71,7 +75,15 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unreadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: report.testResults.flatMap((file) => failuresOf(file)),
   };
+}
+
+/** @param {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} file */
+function failuresOf({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [path.relative(ROOT, name)] : [];
+  return failed.map((test) => `${path.relative(ROOT, name)} › ${test.fullName}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import os from "node:os";
 /** Without a beat for so long a server is given up: it may hold accounts that nobody else can act for. */
 const SILENT_MAX_MS = 15_000;
 /** A process that somebody has stopped is given up sooner: no load explains it. */
-const STOPPED_MAX_LOOKS = 6;
+const STOPPED_MAX_LOOKS = 4;
 const LOOK_EVERY_MS = 500;
 const RESTART_PAUSE_MS = 1_000;
 const RESTART_PAUSE_MAX_MS = 4_000;

@@ -5,6 +5,7 @@ import { ErrorPage } from "./app/error-page.tsx";
 import { OfflineNotice } from "./app/offline-notice.tsx";
 import { PageFrame } from "./app/page-frame.tsx";
 import { PageProgress } from "./app/page-progress.tsx";
+import { ProofSlot } from "./app/proof-slot.tsx";
 import { QuietBoundary } from "./app/quiet-boundary.tsx";
 import { SandboxSlot } from "./app/sandbox-slot.tsx";
 import { usePageMode } from "./lib/page-mode.ts";
@@ -50,6 +51,7 @@ export default function App() {
       </PageFrame>
       <Arrival />
       <OfflineNotice />
+      <ProofSlot />
       <SandboxSlot />
       <QuietBoundary>
         <ToastHost />

@@ -20,6 +20,8 @@ export const siteRoutes: RouteConfigEntry[] = [
   route("google/callback", "routes/google-callback.tsx"),
   route("free-trial", "routes/free-trial.tsx"),
   route("broker-selection", "routes/broker-selection.tsx"),
+  // Where trade alerts of push and Telegram lead, signed in or not.
+  route("approve", "routes/approve.tsx"),
   route("connect/:broker", "routes/connect.tsx"),
   route("products", "routes/products.tsx"),
   route("blog-storage-setup", "routes/blog-storage-setup.tsx"),

@@ -1,4 +1,5 @@
 // A broker in Kite's words that fills every entry at once and lets every stop rest: as little work as an answer needs.
+// POST /sink/hold lets its books wait until POST /sink/release, so that sending can be looked at by itself.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -94,11 +95,26 @@ function answer(method: string, path: string, account: string, form: URLSearchPa
   return path.startsWith("/trades") ? trades(account) : rowsOf(account);
 }
 
+const isBook = /^\/(orders|trades|portfolio)/;
+let held: (() => void)[] | null = null;
+
+function command(path: string): void {
+  if (path === "/sink/hold") held ??= [];
+  else {
+    for (const go of held ?? []) go();
+    held = null;
+  }
+}
+
 async function serve(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { method = "", url = "" } = incoming;
   let text = "";
   for await (const chunk of incoming) text += chunk;
+  if (url.startsWith("/sink/")) command(url);
+  const waiting = held;
+  if (waiting !== null && method === "GET" && isBook.test(url)) await new Promise<void>((go) => waiting.push(go));
   const account = incoming.headers.authorization ?? "";
-  const data = answer(incoming.method ?? "", incoming.url ?? "", account, new URLSearchParams(text));
+  const data = url === "/" || url.startsWith("/sink/") ? null : answer(method, url, account, new URLSearchParams(text));
   const body = JSON.stringify({ status: "success", data });
   reply.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body);
 }

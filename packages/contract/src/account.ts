@@ -1,3 +1,4 @@
+import { PASSWORD_MAX } from "@vriddhi/core/account/rules";
 import { z } from "zod";
 import { codeField, dobField, emailField, nameField, newPasswordField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
@@ -15,6 +16,10 @@ export const userReply = z.strictObject({
   capital_upper_band: z.number().nullable().describe("of the running subscription, in rupees"),
   dob: z.string().nullable(),
   created_at: z.iso.datetime(),
+  has_common_password: z
+    .boolean()
+    .optional()
+    .describe("the password is one of the commonest and no second factor is on; said by the profile call alone"),
 });
 export type UserReply = z.infer<typeof userReply>;
 
@@ -38,9 +43,17 @@ export const accountEndpoints = {
       password: passwordField,
       remember_me: z.boolean().optional(),
       totp: z.string().trim().min(6).max(20).optional().describe("authenticator or recovery code, where one is set up"),
+      mail_code: codeField.optional().describe("asked for by login_code_required, after too many wrong passwords"),
     }),
     reply: z.strictObject({ user: userReply }),
-    problems: ["bad_credentials", "email_unverified", "totp_required", "totp_wrong"],
+    problems: [
+      "bad_credentials",
+      "email_unverified",
+      "totp_required",
+      "totp_wrong",
+      "login_code_required",
+      "code_wrong",
+    ],
   }),
   logout: endpoint({
     method: "POST",
@@ -66,9 +79,17 @@ export const accountEndpoints = {
     summary: "Prove the mailbox with the mailed code; the account exists from here on",
     access: "public",
     limit: "code",
-    body: z.strictObject({ email: emailField, code: codeField }),
+    body: z.strictObject({
+      email: emailField,
+      code: codeField,
+      password: z
+        .string()
+        .max(PASSWORD_MAX)
+        .optional()
+        .describe("needed in another browser than the one that signed up"),
+    }),
     reply: said,
-    problems: ["code_wrong"],
+    problems: ["code_wrong", "password_required"],
   }),
   resendCode: endpoint({
     method: "POST",

@@ -205,6 +205,17 @@ export const algorithmEndpoints = {
     }),
     problems: [],
   }),
+  readKillSwitch: endpoint({
+    method: "GET",
+    path: "/algorithm/kill",
+    summary: "Whether everything of the caller is flat in all accounts, read from what is proved",
+    access: "user",
+    reply: z.strictObject({
+      is_flat: z.boolean(),
+      still_open: z.array(broker).describe("brokers where something is still held or an order could still trade"),
+    }),
+    problems: [],
+  }),
   liftKillSwitch: endpoint({
     method: "DELETE",
     path: "/algorithm/kill",

@@ -1,4 +1,5 @@
 import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
+import { orderStatuses } from "@vriddhi/core/order/order-state";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -12,9 +13,24 @@ const offer = z.strictObject({
   quantity: z.int(),
   limit_paise: z.int().describe("the worst price that it can fill at"),
   sentence: z.string(),
+  reason: z.string().nullable().describe("why the desk wants it, in one sentence"),
+  stop_paise: z.int().nullable(),
+  target_paise: z.int().nullable(),
+  guard_paise: z.int().describe("beyond it nothing is sent"),
+  price_paise: z.int().nullable().describe("what it would cost now; null: nobody knows"),
   offered_at: z.iso.datetime(),
   until: z.iso.datetime().describe("without an answer by then nothing is traded"),
   answer: z.enum(answers).nullable().describe("null: still open"),
+  left_ms: z.int().describe("until the end, when this was answered: no device's clock is asked"),
+  order: z
+    .strictObject({
+      status: z.enum(orderStatuses),
+      filled: z.int(),
+      average_price_paise: z.int(),
+      reason: z.string().nullable(),
+    })
+    .nullable()
+    .describe("what became of it at the broker"),
 });
 
 const wish = z.enum(["approve", "decline"]);

@@ -19,12 +19,15 @@ const wish = {
   fill: z.enum(FILL_MODELS).describe("how an entry is filled"),
 };
 
+const folderName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/);
+
 const state = z.enum(["queued", "running", "done", "failed", "cancelled"]);
 
 const backtestJob = z.strictObject({
   id: z.uuid(),
   ...wish,
   source: z.enum(["files", "synthetic"]).describe("synthetic: a seeded market that never was"),
+  folder: z.string().nullable().describe("of its bar files"),
   state,
   progress: z.number().min(0).max(1),
   reason: z.string().nullable().describe("why it failed"),
@@ -94,18 +97,24 @@ export const backtestEndpoints = {
     path: "/api/backtests",
     summary: "Queues a back-test over the operator's bar files, or over the synthetic market where there are none",
     access: "admin",
-    body: z.strictObject(wish),
+    body: z.strictObject({
+      ...wish,
+      data: folderName
+        .optional()
+        .describe("a folder of bar files by its name, or synthetic; left out: the first that holds all shares"),
+    }),
     reply: z.strictObject({ id: z.uuid() }),
     problems: ["backtests_full"],
   }),
   listBacktests: endpoint({
     method: "GET",
     path: "/api/backtests",
-    summary: "The last back-tests of this process, newest first, and what can be tested",
+    summary: "The last back-tests, newest first, and what can be tested",
     access: "admin",
     reply: z.strictObject({
       source: backtestJob.shape.source,
       symbols: z.array(z.string()).describe("whose bars there are; any others too in the synthetic market"),
+      folders: z.array(z.strictObject({ name: z.string(), symbols: z.array(z.string()) })),
       backtests: z.array(backtestJob),
     }),
     problems: [],

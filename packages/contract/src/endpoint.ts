@@ -34,6 +34,8 @@ export interface EndpointDefinition {
   /** The path parameter that must be the caller's own user id; a foreign one is a 404. */
   readonly owner?: string;
   readonly limit?: LimitName;
+  /** The caller must have proved who they are within the last minutes; otherwise 428 `proof_required`. */
+  readonly proof?: "fresh";
   /**
    * It can cause an order or a start, so it takes an `Idempotency-Key`: the same key with the same request is the same
    * answer for a day, from any process. Only where a caller is known.

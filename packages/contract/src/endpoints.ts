@@ -25,6 +25,7 @@ import { signalReportEndpoints } from "./signal-report.ts";
 import { subscriptionEndpoints } from "./subscription.ts";
 import { supportEndpoints } from "./support.ts";
 import { tradingDayEndpoints } from "./trading-day.ts";
+import { tradingWishEndpoints } from "./trading-wish.ts";
 import { trialEndpoints } from "./trial.ts";
 
 /** Everything the API can be asked. A handler is demanded for each by the compiler; tests walk this list. */
@@ -49,6 +50,7 @@ export const endpoints = {
   ...signalEndpoints,
   ...approvalEndpoints,
   ...tradingDayEndpoints,
+  ...tradingWishEndpoints,
   ...signalReportEndpoints,
   ...backtestEndpoints,
   ...orderEndpoints,

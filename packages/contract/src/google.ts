@@ -28,6 +28,27 @@ export const googleEndpoints = {
       error: short.optional(),
     }),
     reply: z.strictObject({ user: userReply }),
-    problems: ["google_denied", "google_failed", "google_unverified_email", "google_unavailable"],
+    problems: [
+      "google_denied",
+      "google_failed",
+      "google_unverified_email",
+      "google_unavailable",
+      "google_link_unproved",
+      "google_link_elsewhere",
+      "totp_required",
+    ],
+  }),
+  confirmGoogle: endpoint({
+    method: "POST",
+    path: "/google-auth/confirm",
+    summary: "What a Google sign-in still lacked: the authenticator's code, or the password before the first link",
+    access: "public",
+    limit: "login",
+    body: z.strictObject({
+      password: z.string().max(128).optional(),
+      totp: z.string().trim().min(6).max(20).optional(),
+    }),
+    reply: z.strictObject({ user: userReply }),
+    problems: ["google_failed", "google_link_unproved", "wrong_password", "totp_required", "totp_wrong"],
   }),
 };

@@ -31,7 +31,50 @@ const preferences = z.strictObject({
 
 const message = z.strictObject({ message: z.string() });
 
+const notice = z.strictObject({
+  id: z.uuid(),
+  kind: z.string().describe("one of the kinds that can be switched, or test"),
+  title: z.string(),
+  text: z.string().describe("the fact it came from, in full"),
+  path: z.string().nullable().describe("an address within the site where more of it stands"),
+  at: z.iso.datetime(),
+  is_seen: z.boolean(),
+});
+
 export const notificationEndpoints = {
+  listNotices: endpoint({
+    method: "GET",
+    path: "/notifications",
+    summary: "Everything the caller was told in the last 30 days, the newest first, in pages",
+    access: "user",
+    query: z.strictObject({
+      before: z
+        .string()
+        .regex(/^\d{1,15}\.[0-9a-f-]{36}$/, "Not a place in the list")
+        .describe("where the last page ended: its next")
+        .optional(),
+    }),
+    reply: z.strictObject({
+      notices: z.array(notice),
+      next: z.string().nullable().describe("to read on with; null: this was the last page"),
+      unseen: z.int().describe("how many of all were not seen yet"),
+    }),
+    problems: [],
+  }),
+  markNoticesSeen: endpoint({
+    method: "POST",
+    path: "/notifications/seen",
+    summary: "The caller has looked at everything up to a notice",
+    access: "user",
+    body: z.strictObject({
+      until: z.iso
+        .datetime()
+        .refine((text) => Date.parse(text) >= 0, "Nothing was told so long ago")
+        .describe("when the newest that was seen was told"),
+    }),
+    reply: message,
+    problems: [],
+  }),
   readNotificationPreferences: endpoint({
     method: "GET",
     path: "/notifications/preferences",

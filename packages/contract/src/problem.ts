@@ -11,9 +11,11 @@ export const problemStatus = {
   forbidden: 403,
   wrong_user: 403,
   foreign_origin: 403,
+  wrong_host: 421,
   not_found: 404,
   too_many_requests: 429,
   busy: 503,
+  unavailable: 503,
   internal: 500,
   // accounts
   too_young: 400,
@@ -28,11 +30,18 @@ export const problemStatus = {
   totp_already: 409,
   totp_not_started: 409,
   passkey_refused: 400,
+  proof_required: 428,
+  proof_refused: 403,
+  password_required: 401,
+  login_code_required: 401,
+  last_way_in: 409,
   // google
   google_denied: 400,
   google_failed: 400,
   google_unverified_email: 400,
   google_unavailable: 503,
+  google_link_unproved: 401,
+  google_link_elsewhere: 409,
   // phone
   phone_invalid: 400,
   phone_country: 400,
@@ -79,6 +88,7 @@ export const problemStatus = {
   calendar_ends: 409,
   nothing_running: 409,
   approval_too_late: 409,
+  limit_looser: 409,
   // paper
   paper_open_already: 409,
   paper_missing: 409,
@@ -116,9 +126,12 @@ export const commonProblems = [
   "forbidden",
   "wrong_user",
   "foreign_origin",
+  "wrong_host",
   "not_found",
+  "proof_required",
   "too_many_requests",
   "busy",
+  "unavailable",
   "internal",
 ] as const satisfies readonly ProblemCode[];
 

@@ -21,7 +21,21 @@ export const recoveryEndpoints = {
     access: "public",
     limit: "code",
     body: z.strictObject({ email: emailField, code: codeField, password: newPasswordField }),
-    reply: said,
+    reply: z.strictObject({
+      message: z.string(),
+      passkeys: z
+        .array(z.strictObject({ name: z.string(), created_at: z.iso.datetime() }))
+        .describe("still open the account; /auth/reset-password/end-passkeys ends them"),
+    }),
     problems: ["code_wrong"],
+  }),
+  endPasskeysAfterReset: endpoint({
+    method: "POST",
+    path: "/auth/reset-password/end-passkeys",
+    summary: "End every passkey of the account whose password this browser has just reset",
+    access: "public",
+    limit: "code",
+    reply: said,
+    problems: ["code_expired"],
   }),
 };

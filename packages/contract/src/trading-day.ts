@@ -31,6 +31,7 @@ const signal = z.strictObject({
 const position = z.strictObject({
   tag: tag.describe("of the position's entry"),
   symbol: z.string(),
+  isin: z.string(),
   side: side.describe("buy: held, sell: sold short"),
   quantity: z.int(),
   average_paise: paise,
@@ -38,6 +39,7 @@ const position = z.strictObject({
   target_paise: paise.nullable(),
   last_price_paise: paise.nullable().describe("null: no price was heard"),
   last_heard_at: at.nullable(),
+  price_age_ms: z.int().nullable().describe("how old the price was when this was answered"),
   open_result_paise: paise.nullable().describe("before charges; null: the price is not known or too old"),
 });
 
@@ -46,7 +48,10 @@ const order = z.strictObject({
   leg: z.enum(["entry", "exit"]),
   side,
   symbol: z.string(),
+  isin: z.string(),
   quantity: z.int(),
+  limit_paise: paise,
+  trigger_paise: paise.nullable().describe("of a stop that rests at the broker"),
   filled: z.int(),
   average_price_paise: paise,
   status: z.enum(orderStatuses),
@@ -56,10 +61,47 @@ const order = z.strictObject({
   planned_at: at,
 });
 
+/** Each part as the contract note will show it. */
+const charges = z.strictObject({
+  brokerage_paise: paise,
+  transaction_tax_paise: paise,
+  exchange_paise: paise.describe("with the protection fund"),
+  regulator_paise: paise,
+  stamp_duty_paise: paise,
+  gst_paise: paise,
+});
+
+/** What happened to positions and account beside orders and fills. */
+export const dayNoteKinds = [
+  "position_closing",
+  "position_naked",
+  "position_stuck",
+  "position_handed_over",
+  "position_flat",
+  "closed_outside",
+  "closed_by_broker",
+  "daily_stop_hit",
+  "blocked",
+  "unblocked",
+  "session_lost",
+  "broker_differs",
+  "day_closed",
+] as const;
+
+const note = z.strictObject({
+  at,
+  kind: z.enum(dayNoteKinds),
+  cause: z.string().nullable().describe("why, where the kind alone does not say it"),
+  position: tag.nullable().describe("the tag of the position's entry"),
+});
+
+/** Instants are the market's, so that they stand beside the day's prices. */
 const dayReply = z.strictObject({
   trading_day: z.iso.date(),
   broker: z.enum(tradingBrokers).nullable().describe("null: nothing runs or ran today"),
+  brokers: z.array(z.enum(tradingBrokers)).describe("at which something runs or ran today"),
   run: run.nullable(),
+  is_open: z.boolean().describe("something of ours is held, or an order of ours could still trade"),
   signals: z.array(signal),
   positions: z.array(position),
   orders: z.array(order),
@@ -68,10 +110,14 @@ const dayReply = z.strictObject({
     realised_paise: paise.describe("of what is closed, before charges"),
     charges_paise: paise,
     net_paise: paise,
+    charges,
     is_exact: z.boolean().describe("false: a fill is known by its rounded average only, or was closed outside"),
+    now_paise: paise.nullable().describe("after charges, if what is open were left now; null: a price is not known"),
   }),
+  notes: z.array(note),
   daily_stop: z.strictObject({
     limit_paise: paise.describe("the loss at which the day ends; 0 without a run"),
+    rule_paise: paise.describe("the same without a limit of one's own"),
     loss_paise: paise.nullable().describe("realised and open, charges included; null: a price is not known"),
     is_hit: z.boolean(),
   }),
@@ -86,7 +132,30 @@ const pastDay = z.strictObject({
   trades: z.int().describe("positions that were opened"),
 });
 
+const bar = z.strictObject({
+  minute: z.int().describe("of the day in India"),
+  open_paise: paise,
+  high_paise: paise,
+  low_paise: paise,
+  close_paise: paise,
+});
+
 export const tradingDayEndpoints = {
+  listDayBars: endpoint({
+    method: "GET",
+    path: "/algorithm/bars",
+    summary: "Today's minutes of one share, as the desk heard them that the caller's strategy runs for",
+    access: "user",
+    query: z.strictObject({
+      isin: z.string().regex(/^[A-Z0-9]{12}$/, "An ISIN has 12 letters and digits"),
+      broker: z.enum(tradingBrokers).optional(),
+    }),
+    reply: z.strictObject({
+      range_minutes: z.int().describe("from the opening on: the opening range"),
+      bars: z.array(bar),
+    }),
+    problems: [],
+  }),
   readTradingDay: endpoint({
     method: "GET",
     path: "/algorithm/day",

@@ -5,7 +5,7 @@ export const trialEndpoints = {
   startFreeTrial: endpoint({
     method: "POST",
     path: "/free-trial/{userId}",
-    summary: "Start the caller's free trial; once per account and once per verified number",
+    summary: "Start the caller's free trial; once per account, mailbox, verified number and broker account",
     access: "user",
     owner: "userId",
     limit: "payment",

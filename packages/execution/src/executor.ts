@@ -136,6 +136,7 @@ class AccountExecutor implements Executor {
   }
 
   #blocksOf(account: AccountId): readonly Block[] {
+    if (this.#blocks.length === 0) return this.#blocks;
     return this.#blocks.filter(({ accountId }) => accountId === null || accountId === account);
   }
 

@@ -51,6 +51,19 @@ describe("a back-test for a program that reads", () => {
     },
   );
 
+  it("lets our own strategy trade from the first day of the period on, because it saw the weeks before it", async () => {
+    const shares = Array.from({ length: 12 }, (_, number) => `SHARE${number + 1}`).join(",");
+    const { out } = await run("--strategy=ours", `--symbols=${shares}`, "--from=2025-03-03", "--to=2025-03-14");
+    const { trades, points } = JSON.parse(out[0] ?? "") as {
+      readonly trades: readonly { readonly entry_time: string }[];
+      readonly points: readonly { readonly date: string }[];
+    };
+    expect(points.map(({ date }) => date).at(0)).toBe("2025-03-03");
+    expect(points).toHaveLength(10);
+    expect(trades.length).toBeGreaterThan(3);
+    expect(trades.every(({ entry_time }) => entry_time >= "2025-03-03")).toBe(true);
+  });
+
   it("gives the same text for the same question", async () => {
     const [first, second] = [await run("--strategy=orb", ...period), await run("--strategy=orb", ...period)];
     expect(first.out).toEqual(second.out);

@@ -4,11 +4,12 @@ import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
-import { dateOfDay, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+import { dateOfDay, dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { rupees } from "@vriddhi/core/shared/money";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/backtest-port";
+import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import { judgeTrials } from "../sweep/sweep-command.ts";
 import { type BacktestOptions, UsageError } from "./backtest-options.ts";
 import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
@@ -33,6 +34,7 @@ function settingsOf(options: BacktestOptions, barMinutes: number): BacktestSetti
     entriesUntil: isIntraday ? TRADING_HOURS.entriesUntil : null,
     flatFrom: isIntraday ? TRADING_HOURS.closingFrom : null,
     lastExit: "close",
+    firstDay: options.from === null ? 0 : dayNumberOf(options.from),
   };
 }
 
@@ -53,12 +55,26 @@ function judgementFor({ sweep, trials }: BacktestOptions, series: readonly BarSe
   return judgeTrials(sweep, only);
 }
 
-/** The shares' bars of the period, from files or drawn. */
+/** What a strategy has to have seen before its first day: 21 sessions for ours, the longest average for others. */
+const WARM_UP_DAYS = 60;
+const DAILY_WARM_UP_DAYS = 400;
+
+/** Who holds from the first day on has nothing to learn before it. */
+function warmFrom({ strategy, from }: BacktestOptions, barMinutes: number): IstDate | null {
+  if (from === null || strategy === "hold") return from;
+  return addDays(from, -(barMinutes < MINUTES_PER_DAY ? WARM_UP_DAYS : DAILY_WARM_UP_DAYS));
+}
+
+/** The shares' bars of the period and of the time before it, from files or drawn. */
 async function seriesFor(options: BacktestOptions, tell: TellProgress): Promise<readonly BarSeries[]> {
-  const { strategy, data, symbols, from, to, cache } = options;
-  if (data === null) return drawSeries(options, (share) => tell(share * READING));
+  const { strategy, data, symbols, to, cache } = options;
+  if (data === null) {
+    const wanted = { strategy, symbols, from: warmFrom(options, 1), to };
+    return drawSeries(wanted, (share) => tell(share * READING));
+  }
   const files = findBarFiles(data, strategy === "ours" ? withIndex(data, symbols) : symbols);
   const opened = await openSeries(files, cache, (share) => tell(share * READING));
+  const from = warmFrom(options, Math.min(...opened.map(barMinutesOf)));
   return opened.map((each) => cutSeries(each, from, to)).filter(({ length }) => length > 0);
 }
 
@@ -66,15 +82,18 @@ export async function runBacktestCommand(
   options: BacktestOptions,
   tell: TellProgress = () => undefined,
 ): Promise<ResearchReport> {
-  const series = await seriesFor(options, tell);
-  if (series.length === 0) throw new UsageError(runTexts.noBars);
+  const warmed = await seriesFor(options, tell);
+  const series = warmed.map((each) => cutSeries(each, options.from, options.to));
+  if (series.every(({ length }) => length === 0)) throw new UsageError(runTexts.noBars);
   tell(READING);
-  const barMinutes = Math.min(...series.map(barMinutesOf));
+  const barMinutes = Math.min(...warmed.map(barMinutesOf));
   const parameters = parametersOf(options.strategy, options.parameters);
   const settings = settingsOf(options, barMinutes);
   const symbols = series.map(({ symbol }) => symbol);
-  const watch = dayWatch(series, (share) => tell(READING + share * RUNNING));
-  const outcome = runnerFor(options, parameters, barMinutes, symbols)(series, settings, watch);
+  const watch = dayWatch(warmed, (share) => tell(READING + share * RUNNING));
+  const ran = runnerFor(options, parameters, barMinutes, symbols)(warmed, settings, watch);
+  // What only warmed it up is no part of the test.
+  const outcome = Object.assign({}, ran, { bars: series.reduce((sum, { length }) => sum + length, 0) });
   tell(READING + RUNNING);
   const origin = options.data === null ? runTexts.synthetic : runTexts.survivors;
   const notes = [origin, ...(settings.flatFrom === null ? [runTexts.overnight] : [])];

@@ -177,7 +177,7 @@ export function composeBilling(deps: BillingDeps) {
     reserveCoupon: coupons.reserve,
   });
   const trial = createTrialService({
-    ...{ store: createTrialStore(database), clock: marketClock, phoneKey: keyFor("trial-numbers") },
+    ...{ store: createTrialStore(database), clock: marketClock, postMail, phoneKey: keyFor("trial-numbers") },
     isActive: subscriptions.isActive,
     grant: (tx, userId, purchase) => subscriptions.grant(tx, userId, { ...purchase, orderId: null, paymentId: null }),
   });
@@ -192,6 +192,7 @@ export function composeBilling(deps: BillingDeps) {
   return {
     subscriptions,
     refunds,
+    noteLinkedAccounts: trial.noteAccounts,
     handlers: {
       ...subscriptionHandlers(subscriptions),
       ...couponHandlers(coupons),

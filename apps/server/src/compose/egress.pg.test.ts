@@ -60,7 +60,7 @@ describe("the addresses that accounts leave from", () => {
   it("stay when the account, the application or a secret changes", async () => {
     const link = await home.moveIn("zerodha");
     const other = home.street.clients.zerodha.open({ id: "EG9999", cashPaise: rupees(1) });
-    const changed = await home.connect({ userId: link.userId, ip }, "zerodha", other);
+    const changed = await home.connect({ userId: link.userId, ip, provedAt: clock.now() }, "zerodha", other);
     expect(changed).toMatchObject({ clientId: other.id, localAddress: link.localAddress });
   });
 

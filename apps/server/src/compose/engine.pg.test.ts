@@ -1,3 +1,5 @@
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { backTestOn, demoExchange } from "@vriddhi/sandbox/exchange/strategy-day-fixture";
 import { eventually } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
@@ -36,8 +38,8 @@ describe("the engine on the simulated exchange", () => {
       "SELECT jsonb_array_length(facts) AS facts, left_out FROM desk_day",
     );
     expect(days).toEqual([
-      { facts: 69, left_out: [] },
-      { facts: 69, left_out: [] },
+      { facts: 70, left_out: [] },
+      { facts: 70, left_out: [] },
     ]);
     const [oldest] = await product.query<{ sessions: number }>(
       "SELECT count(DISTINCT trading_day)::int AS sessions FROM day_bar",
@@ -66,6 +68,21 @@ describe("the engine on the simulated exchange", () => {
     expect(signals[0]).toEqual(signals[1]);
     const shown = (await stocksOf(runner)).find(({ symbol }: { symbol: string }) => symbol === signals[0]?.symbol);
     expect(shown).toMatchObject({ side: signals[0]?.side, last_price_paise: expect.any(Number) });
+  });
+
+  it("decides as the back-test does on the bars of the same day, to the paisa", async () => {
+    const day = istDate(DAY);
+    const exchange = demoExchange(day);
+    const until = istInstant(day, istMinute(9, 36));
+    exchange.advance(until);
+    const tested = backTestOn(exchange, day, until);
+    expect(tested).toMatchObject([{ name: "ETERNAL", side: "buy" }]);
+    const signals = await product.query<Record<"symbol" | "side" | "price" | "stop" | "target", unknown>>(
+      `SELECT symbol, side, price_paise::int AS price, stop_paise::int AS stop, target_paise::int AS target
+       FROM signal ORDER BY desk`,
+    );
+    const expected = tested.map(({ name, side, price, stop, target }) => ({ symbol: name, side, price, stop, target }));
+    expect(signals).toEqual([...expected, ...expected]);
   });
 
   it("[B4.3] shows nothing any more once the strategy is stopped", async () => {

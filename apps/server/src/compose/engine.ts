@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { HISTORY_FROM } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
-import { UNIVERSE } from "@vriddhi/core/strategy/universe";
+import { MARKET_INDEX, UNIVERSE } from "@vriddhi/core/strategy/universe";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import { isTradingDay } from "@vriddhi/core/time/trading-calendar";
+import { createBarredShares } from "../features/signal-desk/barred-shares.ts";
 import { createClosingDays } from "../features/signal-desk/closing-day.ts";
 import { createDriftStore } from "../features/signal-desk/drift.store.pg.ts";
 import { createSignalEngine, engineStops, type SignalEngine } from "../features/signal-desk/engine.ts";
@@ -32,6 +34,8 @@ import { hearPrices, tellPrices } from "./price-relay.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
+/** In the data folder, where the operator puts it. */
+const SURVEILLANCE_FILE = "surveillance.txt";
 const TURN_EVERY_MS = 250;
 const HISTORY_EVERY_MS = SECOND_MS;
 
@@ -51,13 +55,13 @@ const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk
   async open(day) {
     const account = mornings.desks.accounts[desk];
     const session = await mornings.desks.store.sessionOf(desk);
-    const { history } = brokers.adapters[desk];
+    const { history, index } = brokers.adapters[desk];
     if (account === null || session === null || history === undefined) return null;
     if (session.expiresAt <= platform.marketClock.now() || !(await mornings.instruments.isFresh(desk, day)))
       return null;
     const access = { session, egress: account.egress, algoId: null };
     return async (isin, from, to) => {
-      const [instrument] = await mornings.instruments.listOn(desk, day, [isin]);
+      const [instrument] = isin === MARKET_INDEX.isin ? [index] : await mornings.instruments.listOn(desk, day, [isin]);
       if (instrument === undefined) return null;
       const answer = await history.candles(access, { instrument, minutes: 5, from, to });
       return answer.ok ? ok(answer.value.rows) : err(answer.error);
@@ -70,7 +74,7 @@ function buildEngine(deps: EngineDeps) {
   const { platform, mornings, count } = deps;
   const { config, database, calendar, humanClock, marketClock } = platform;
   const log = platform.log.child({ feature: "signal desk" });
-  const numbers = createShareNumbers(UNIVERSE);
+  const numbers = createShareNumbers([...UNIVERSE, MARKET_INDEX], MARKET_INDEX.isin);
   const historyStore = createHistoryStore(database);
   const history = createHistoryService({
     store: historyStore,
@@ -90,6 +94,15 @@ function buildEngine(deps: EngineDeps) {
     count,
     isHistoryReady: history.isReady,
     factsBefore: history.factsBefore,
+    barredOn: createBarredShares({
+      numbers,
+      surveillanceFile: join(config.dataDir, SURVEILLANCE_FILE),
+      log,
+      listedOn: async (day) => {
+        const lists = await Promise.all(desks.map((desk) => mornings.instruments.listOn(desk, day, numbers.isins)));
+        return new Set(lists.flat().map(({ isin }) => isin));
+      },
+    }),
     listen: (desk, listener) =>
       mornings.feed.listen(desk, (ticks) =>
         listener(

@@ -11,7 +11,7 @@ import { notificationMessages } from "../features/notification/notification.mess
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
 import { paperMessages } from "../features/paper/paper.messages.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
-import type { Database } from "../platform/db/database.ts";
+import { tradingWishMessages } from "../features/trading-wishes/trading-wishes.messages.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
@@ -28,11 +28,13 @@ import { composeNotifications, type Notifications } from "./notifications.ts";
 import { startOrderPath } from "./order-path.ts";
 import { composePaper, startPaper } from "./paper.ts";
 import type { Platform } from "./platform.ts";
+import { isReady } from "./readiness.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { composeTrading } from "./trading.ts";
 import { createTradingPrices } from "./trading-prices.ts";
+import { composeTradingWishes } from "./trading-wishes.ts";
 import { watchRuns } from "./watch-market.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
@@ -48,15 +50,10 @@ export const messages: Messages = {
   ...billingMessages,
   ...notificationMessages,
   ...paperMessages,
+  ...tradingWishMessages,
   ...backtestMessages,
   ...sandboxMessages,
 };
-
-const answers = ({ pool }: Pick<Database, "pool">): Promise<boolean> =>
-  pool.query("SELECT 1").then(
-    () => true,
-    () => false,
-  );
 
 /** Every feature, built by hand; the few things they need of each other are handed over here. */
 export function composeFeatures(
@@ -70,6 +67,7 @@ export function composeFeatures(
   jobs: Pick<Billing, "stopsBetween" | "runDueBilling" | "runPaymentUpkeep">;
   notifications: Pick<Notifications, "start" | "closeStreams">;
   links: LinkService;
+  startAccounts(): Promise<void>;
   startTrading(): Promise<void>;
 } {
   const { database } = platform;
@@ -85,20 +83,15 @@ export function composeFeatures(
   });
   const brokers = composeBrokers(platform, surroundings.brokers, closing, trading.hasOpenPosition);
   brokers.onChanged(trading.bindAccount);
+  brokers.onChanged(async (tx, { userId }, what) => {
+    if (what === "connected") await billing.noteLinkedAccounts(tx, userId);
+  });
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
   const { runningOf } = billing.subscriptions;
   const { streaming } = notifications;
-  const algorithm = composeAlgorithm({
-    platform,
-    surroundings,
-    brokers,
-    trading,
-    closing,
-    notify,
-    streaming,
-    runningOf,
-  });
+  const runGround = { platform, surroundings, brokers, trading, closing, notify, streaming, runningOf };
+  const algorithm = composeAlgorithm(runGround);
   const engine = algorithm.mornings;
   const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, engine, notify, count });
   const prices = createTradingPrices(mornings.feed, platform.humanClock);
@@ -106,9 +99,10 @@ export function composeFeatures(
   const paperGround = { platform, feed: mornings.feed };
   const paper = composePaper(paperGround);
   if (platform.config.role !== "api") startPaper(paper, paperGround, closing, surroundings.schedule);
+  const wishes = composeTradingWishes(platform, publish);
   const approvals = composeApprovals({ platform, prices, publish, notify });
   const handlers: ProductHandlers = {
-    ...operationsHandlers({ isReady: () => answers(database) }),
+    ...operationsHandlers({ isReady: () => isReady(platform) }),
     ...accounts.handlers,
     ...billing.handlers,
     ...composeSupport(platform),
@@ -122,6 +116,7 @@ export function composeFeatures(
     ...trading.handlers,
     ...trading.dayHandlers(prices),
     ...approvals.handlers,
+    ...wishes.handlers,
   };
   const { instruments } = mornings;
   const startTrading = () =>
@@ -130,9 +125,10 @@ export function composeFeatures(
       prices,
       instruments,
       approvals,
+      wishes,
       notify,
       runningOf,
     });
-  const { sessions } = accounts;
-  return { handlers, sessions, jobs: billing, notifications, links: brokers.links, startTrading };
+  const { sessions, start: startAccounts } = accounts;
+  return { handlers, sessions, startAccounts, jobs: billing, notifications, links: brokers.links, startTrading };
 }

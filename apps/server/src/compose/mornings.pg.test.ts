@@ -13,6 +13,7 @@ import { createAudit } from "../platform/audit/audit.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { createDatabaseTrouble } from "../platform/db/database-trouble.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
 import { LEASE_MS } from "../platform/due-step/step-limits.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
@@ -79,6 +80,7 @@ function startProcess(database: Database) {
     config: readConfig({ MODE: "sandbox", PUBLIC_URL, MASTER_KEY: TEST_MASTER_KEY, DATABASE_URL: scratch.url }),
     ...{ log, database, humanClock: clock, marketClock: clock, hasher: cheapHasher, isWorker: true },
     calendar: nseCalendar,
+    databaseTrouble: createDatabaseTrouble(clock),
     watch: strictWatch,
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),

@@ -3,6 +3,7 @@ import { desks } from "@vriddhi/core/broker/desk";
 import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
 import { laneWidths } from "@vriddhi/core/schedule/lane";
+import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { egressOf } from "../features/broker-link/link-secrets.ts";
 import { createInstrumentService, type InstrumentService } from "../features/instrument-map/instrument.service.ts";
@@ -163,6 +164,16 @@ export interface Mornings {
   readonly handlers: ReturnType<typeof scheduleHandlers> & ReturnType<typeof readinessHandlers>;
 }
 
+/** What the desks listen to: shares of today's list and, as soon as there is one, the market's index. */
+const listWithIndex =
+  ({ adapters }: Brokers, { listOn }: InstrumentService): InstrumentService["listOn"] =>
+  async (broker, day, isins) => {
+    const listed = await listOn(broker, day, isins);
+    const { index } = adapters[broker];
+    const isWanted = listed.length > 0 && isins.includes(MARKET_INDEX.isin);
+    return isWanted && index !== undefined ? [...listed, index] : listed;
+  };
+
 /** What happens by itself before the open, and the feeds that the desks hear. */
 export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
@@ -171,7 +182,7 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
   const feed = createMarketFeed({
     ...ground,
     calendar: platform.calendar,
-    instruments: instruments.listOn,
+    instruments: listWithIndex(deps.brokers, instruments),
     count: deps.count,
   });
   feed.want("pulse", PULSE_ISINS);

@@ -107,7 +107,15 @@ function openNotifier(
   const push = watchCalls(sender, ["send"], watch, "a push message was sent");
   const bot = surroundings.telegram && openBot(surroundings.telegram, { log, watch }, closing);
   const queue = (tx: Tx, job: object, delaySeconds?: number) => send(tx, "notify", job, delaySeconds);
-  const notifier = createNotifier({ store, clock, box, postMail, queue, publicUrl: config.publicUrl });
+  const notifier = createNotifier({
+    store,
+    clock,
+    box,
+    postMail,
+    queue,
+    publicUrl: config.publicUrl,
+    onTold: onChanged,
+  });
   return {
     notifier,
     service: createNotificationService({ store, clock, box, limiter, notifier, push, bot, onChanged }),

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Config } from "../platform/config/config.ts";
+import { settleMasterKey } from "../platform/config/master-key.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { openDatabaseLogin } from "../platform/db/database-login.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
 import { createTellingWatch, strictWatch, type TransactionWatch } from "../platform/db/transaction-watch.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
@@ -14,6 +16,8 @@ export interface OpenedDatabase {
   readonly watch: TransactionWatch;
   /** May change the schema; the product itself only migrates, seeds and resets with it. */
   readonly ownerUrl: string;
+  /** What the running product connects with: a login that owns nothing. */
+  readonly appUrl: string;
 }
 
 /** The embedded PostgreSQL or the configured one, at the newest schema, opened as the product's own role. */
@@ -24,12 +28,13 @@ export async function openMigratedDatabase(
   count: Metrics["count"],
 ): Promise<OpenedDatabase> {
   const ownerUrl = config.databaseUrl?.reveal() ?? (await startEmbedded(config, log, closing));
-  await migrateDatabase(ownerUrl).catch((cause: unknown) => {
+  await migrateDatabase(ownerUrl, config.mode).catch((cause: unknown) => {
     throw config.databaseUrl ? new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`) : cause;
   });
   const watch = config.mode === "live" ? createTellingWatch(log, () => count("inside_transaction")) : strictWatch;
   const { api, steps, orders } = config.pools;
-  const database = openDatabase(ownerUrl, {
+  const appUrl = await openLogin(config, ownerUrl, log);
+  const database = openDatabase(appUrl, {
     max: api,
     kept: { steps, orders },
     watch,
@@ -37,7 +42,13 @@ export async function openMigratedDatabase(
     onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
   });
   closing.add("database pool", database.close);
-  return { database, watch, ownerUrl };
+  return { database, watch, ownerUrl, appUrl };
+}
+
+async function openLogin(config: Config, ownerUrl: string, log: Logger): Promise<string> {
+  const login = await openDatabaseLogin(ownerUrl, Buffer.from(settleMasterKey(config).reveal(), "hex"));
+  if (login === null) log.warn("the product's database connections are the owner's, because no login could be made");
+  return login ?? ownerUrl;
 }
 
 async function startEmbedded(config: Config, log: Logger, closing: Closing): Promise<string> {

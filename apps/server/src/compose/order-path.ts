@@ -1,5 +1,5 @@
 import { TRIAL_BAND } from "@vriddhi/core/billing/plans";
-import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
@@ -16,11 +16,12 @@ import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { composeTrading } from "./trading.ts";
 import { createTradingAccounts } from "./trading-accounts.ts";
+import type { TradingWishesPart } from "./trading-wishes.ts";
 import { machineTime, startTradingWorker } from "./trading-worker.ts";
 import { dailyStops } from "./watch-market.ts";
 
 const ALERTS_EVERY_MS = SECOND_MS;
-const NIGHT_EVERY_MS = MINUTE_MS;
+const NIGHT_EVERY_MS = 5 * SECOND_MS;
 /** The market is closed and every day's result is written. */
 const NIGHT_AT = istMinute(16, 0);
 
@@ -34,23 +35,29 @@ export interface OrderPathGround {
   readonly prices: PricePort;
   readonly instruments: Pick<InstrumentService, "listOn">;
   readonly approvals: ReturnType<typeof composeApprovals>;
+  readonly wishes: Pick<TradingWishesPart, "startLimits">;
   readonly notify: Notifier["notify"];
   readonly runningOf: SubscriptionService["runningOf"];
 }
 
-/** Once a day, after the close: what each signal came to is kept, statistics are gathered, old months of the trace go. */
+/**
+ * Once a day, after the close: what each signal came to is kept, statistics are gathered, old months of the trace go. A start
+ * does the first for days whose end nobody saw.
+ */
 function createNight({ platform, trading }: OrderPathGround): () => Promise<void> {
   const { marketClock, config, log } = platform;
   let done: IstDate | null = null;
   return async () => {
     const now = marketClock.now();
     const day = istDateOf(now);
-    if (done === day || now < istInstant(day, NIGHT_AT)) return;
-    await trading.keepSummaries(day);
+    const isNight = now >= istInstant(day, NIGHT_AT);
+    const until = isNight ? day : addDays(day, -1);
+    if (done === until || !(await trading.putAwaySignals(until))) return;
+    done = until;
+    if (!isNight) return;
     await trading.upkeep.analyze();
     const dropped = await trading.upkeep.dropWireRecords(addDays(day, -config.wireRecordDays));
     log.info({ day, dropped }, "the orders' day is put away");
-    done = day;
   };
 }
 
@@ -64,8 +71,9 @@ export async function startOrderPath(ground: OrderPathGround): Promise<void> {
   const { orders, upkeep, accounts } = trading;
   // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
   const capitalOf = async (userId: string) => (await ground.runningOf(userId))?.band ?? TRIAL_BAND;
-  const linked = createTradingAccounts({ accounts, brokers, capitalOf, marketClock, monotonic });
-  const port = withPaperAccounts(linked, { paper, accounts, marketClock, nowMs: monotonic.nowMs });
+  const { of: lossLimitOf } = await ground.wishes.startLimits(closing);
+  const linked = createTradingAccounts({ accounts, brokers, capitalOf, lossLimitOf, marketClock, monotonic });
+  const port = withPaperAccounts(linked, { paper, accounts, marketClock, lossLimitOf, nowMs: monotonic.nowMs });
   const executor = await startTradingWorker({
     ...{ platform, orders, upkeep, closing, time: machineTime, schedule, prices },
     accounts: port,

@@ -150,6 +150,16 @@ describe("paper in several processes", () => {
     expect((await fillsOf(after, record)).map(({ quantity }) => quantity)).toEqual([5]);
   });
 
+  it("an order that was placed while the process that hears the prices was away looks at the newest one", async () => {
+    const worker = startProcess();
+    const record = await anAccount(worker);
+    await place(worker, record, null);
+    const engine = startProcess();
+    // The only price, told before the process can know of the order; no second one comes.
+    engine.tick({ ask: rupees(1_084) });
+    await eventually("the order is filled", async () => ((await fillsOf(worker, record)).length > 0 ? true : null));
+  });
+
   it("two that hear the same prices fill an order once", async () => {
     const [one, two] = [startProcess(), startProcess()];
     const record = await anAccount(one);

@@ -8,6 +8,7 @@ import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { PAPER_SETTINGS } from "@vriddhi/core/paper/paper-settings";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import type { Paise } from "@vriddhi/core/shared/money";
 import { err } from "@vriddhi/core/shared/result";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
@@ -82,6 +83,7 @@ interface PaperAccountsDeps {
   readonly paper: { readonly store: PaperStore; readonly adapter: LimitedAdapter };
   readonly accounts: Pick<TradingAccountStore, "capitalsOf">;
   readonly marketClock: Platform["marketClock"];
+  lossLimitOf(account: AccountId): Paise | null;
   nowMs(): number;
 }
 
@@ -104,7 +106,9 @@ export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): A
         id: account,
         adapter: paper.adapter,
         capital: capitals.get(account) ?? record.capital,
-        ownDailyStop: null,
+        get ownDailyStop() {
+          return deps.lossLimitOf(account);
+        },
         tariff: tariffOf("paper"),
         hours: TRADING_HOURS,
         seed: (calls) => paper.adapter.seed(record.id, calls),
@@ -135,11 +139,24 @@ const hearBooks = (database: Platform["database"], log: Platform["log"], heard: 
 /** Who has working orders, as far as this process has been told. */
 function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFeed, "want">) {
   let working: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  let newcomers = new Set<string>();
   const refresh = oneAtATime(async () => {
+    const before = working;
     working = await store.listWorking();
+    for (const [isin, accounts] of working)
+      for (const account of accounts) if (before.get(isin)?.has(account) !== true) newcomers.add(account);
     feed.want("paper", [...working.keys()]);
   });
-  return { refresh, in: (isin: string): Iterable<string> => working.get(isin) ?? [] };
+  return {
+    refresh,
+    in: (isin: string): Iterable<string> => working.get(isin) ?? [],
+    /** Whose orders were not in the list before, each told once. */
+    takeNewcomers(): Iterable<string> {
+      const taken = newcomers;
+      newcomers = new Set();
+      return taken;
+    },
+  };
 }
 
 /** Fills what works on paper from the feeds, in the process that leads them; in the others it hears nothing. */
@@ -166,8 +183,13 @@ export function startPaper(paper: Paper, ground: PaperGround, closing: Closing, 
     stopListening();
     await filler.idle();
   });
-  const follow = async (id: string): Promise<void> => {
+  // A change that was told while nobody listened is found by the list, and looks at the newest price all the same.
+  const refresh = async (): Promise<void> => {
     await list.refresh();
+    for (const id of list.takeNewcomers()) if (isHearing) filler.look(id);
+  };
+  const follow = async (id: string): Promise<void> => {
+    await refresh();
     if (isHearing) filler.look(id);
   };
   const heard = (id: string): void => {
@@ -175,11 +197,11 @@ export function startPaper(paper: Paper, ground: PaperGround, closing: Closing, 
     follow(id).catch((error: unknown) => log.warn({ err: error }, "orders on paper could not be listed"));
   };
   closing.add("paper books", hearBooks(platform.database, log, heard).stop);
-  closing.add("paper orders", poll("paper orders", list.refresh, WORKING_EVERY_MS, log));
+  closing.add("paper orders", poll("paper orders", refresh, WORKING_EVERY_MS, log));
   schedule?.watch({
     async idle() {
       // Whoever has placed an order meanwhile hears the next price.
-      await list.refresh();
+      await refresh();
       await filler.idle();
     },
   });

@@ -11,6 +11,7 @@ import { settleMasterKey } from "../platform/config/master-key.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import type { Database } from "../platform/db/database.ts";
+import { createDatabaseTrouble, type DatabaseTrouble } from "../platform/db/database-trouble.ts";
 import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
@@ -37,6 +38,8 @@ export interface Platform {
   /** Which days the exchange is open; in live mode it knows no year that nobody listed. */
   readonly calendar: TradingCalendar;
   readonly database: Database;
+  /** What callers have lately heard of it. */
+  readonly databaseTrouble: DatabaseTrouble;
   /** Asked before somebody outside is called. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
@@ -78,12 +81,12 @@ async function openCalendar({ config, log, closing, opened, surroundings }: Plat
 
 export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
   const { config, log, closing, opened, humanClock, surroundings } = deps;
-  const { database, watch, ownerUrl } = opened;
+  const { database, watch, appUrl } = opened;
   const masterKey = settleMasterKey(config);
   const box = await openSecretBox(database, masterKey, { ms: KEY_LEASE_MS, now: () => performance.now() });
   closing.add("data keys", poll("data keys", box.refresh, KEYS_EVERY_MS, log));
   const isWorker = config.role === "all" || config.role === "worker";
-  const queue = await startQueue(ownerUrl, { isWorker, log });
+  const queue = await startQueue(appUrl, { isWorker, log });
   closing.add("job queue", queue.stop);
   if (isWorker) {
     const transport = createMailTransport(surroundings.smtpUrl);
@@ -105,6 +108,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     marketClock: surroundings.marketClock,
     calendar: await openCalendar(deps),
     database,
+    databaseTrouble: createDatabaseTrouble(humanClock),
     watch,
     box,
     hasher: deps.hasher ?? (await createPasswordHasher()),

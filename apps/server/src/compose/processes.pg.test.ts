@@ -58,21 +58,23 @@ describe("two processes on one database", () => {
 
   it("share the pause between two codes to one address", async () => {
     const body = { name: "Asha", email: "shared@example.com", password: "right-password", dob: "1990-05-01" };
-    expect((await api.send("POST", "/auth/signup", { body })).statusCode).toBe(200);
-    const again = await all.send("POST", "/auth/resend-code", { body: { email: body.email } });
+    const ip = "127.6.1.1";
+    expect((await api.send("POST", "/auth/signup", { body, ip })).statusCode).toBe(200);
+    const again = await all.send("POST", "/auth/resend-code", { body: { email: body.email }, ip });
     expect(again.statusCode).toBe(429);
   });
 
   it("share the tries at one code", async () => {
     const body = { name: "Asha", email: "tries@example.com", password: "right-password", dob: "1990-05-01" };
-    await api.send("POST", "/auth/signup", { body });
+    const signedUp = await api.send("POST", "/auth/signup", { body });
+    const headers = { cookie: String(signedUp.headers["set-cookie"]).split(";")[0] ?? "" };
     const code = await all.latestCode(body.email);
     const wrong = code === "000000" ? "000001" : "000000";
     const guesses = Array.from({ length: 12 }, (_, n) =>
-      inTurn(n).send("POST", "/auth/verify-email", { body: { email: body.email, code: wrong } }),
+      inTurn(n).send("POST", "/auth/verify-email", { body: { email: body.email, code: wrong }, headers }),
     );
     await Promise.all(guesses);
-    const right = await api.send("POST", "/auth/verify-email", { body: { email: body.email, code } });
+    const right = await api.send("POST", "/auth/verify-email", { body: { email: body.email, code }, headers });
     expect(right.statusCode).toBe(400);
   });
 

@@ -12,6 +12,7 @@ import { createMetrics } from "../platform/http/metrics.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
 import { openMigratedDatabase } from "./open-database.ts";
@@ -62,7 +63,7 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   });
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs, notifications, links, startTrading } = composeFeatures(
+  const { handlers, sessions, jobs, notifications, links, startAccounts, startTrading } = composeFeatures(
     platform,
     surroundings,
     closing,
@@ -75,23 +76,28 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
   await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
   await notifications.start();
+  await startAccounts();
   await startTrading();
   const app = await createServerApp({
     config,
     log,
     clock: humanClock,
+    databaseTrouble: platform.databaseTrouble,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
     metrics,
     payment: surroundings.payment,
-    endpoints: surroundings.handlers ? endpoints : withoutSandbox(),
+    endpoints: surroundings.handlers && !config.isPublicDemo ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },
     mountDeps: {
       sessions,
       limiter: platform.limiter,
+      clock: humanClock,
       messages,
       cookies: cookieRules(config.publicUrl),
       once: createOnce({
         store: createIdempotencyStore(platform.database),
+        owner: ownName(),
+        isOwnerDead,
         clock: humanClock,
         timers: realTimers,
         log,

@@ -23,6 +23,8 @@ export interface TradingAccountsDeps {
   readonly monotonic: MonotonicClock;
   /** What somebody trades with who does not run today. */
   capitalOf(userId: string): Promise<Paise>;
+  /** The owner's own daily limit as it stands now; null: the rule alone. */
+  lossLimitOf(account: AccountId): Paise | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface TradingAccountsDeps {
  * call, so links are read by the hundred and kept for a second.
  */
 export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
-  const { accounts, brokers, marketClock, monotonic, capitalOf } = deps;
+  const { accounts, brokers, marketClock, monotonic, capitalOf, lossLimitOf } = deps;
   const links = createBatchedReads<AccountId, Link>({
     async read(wanted) {
       const found = await runFor("orders", () => brokers.links.listByAccounts(wanted));
@@ -56,7 +58,10 @@ export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
         id: account,
         adapter,
         capital: capital ?? (await capitalOf(link.userId)),
-        ownDailyStop: null,
+        // Accounts are kept for the day; a limit that is tightened in the middle of it counts at once.
+        get ownDailyStop() {
+          return lossLimitOf(account);
+        },
         tariff: tariffOf(link.broker),
         hours: TRADING_HOURS,
         seed: (calls) => adapter.seed(link.clientId, calls),

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import os from "node:os";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createExecutor } from "@vriddhi/execution/executor";
@@ -11,10 +10,10 @@ import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { MonotonicClock, Timers } from "@vriddhi/execution/ports/surroundings";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import type { OrderUpkeepStore, OwnerRow } from "../features/order-desk/order-upkeep.store.pg.ts";
-import { isProvedDead, startOf, workerLifeOf, workerName } from "../features/order-desk/worker-life.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { runFor } from "../platform/db/async-context.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
 import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 import type { Platform } from "./platform.ts";
@@ -48,11 +47,9 @@ export const machineTime: TradingWorkerDeps["time"] = {
 
 /** Frees the buckets of processes of this machine that have ended. What another machine holds is only told of. */
 function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
-  const host = os.hostname();
   const told = new Set<string>();
   async function judge({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
-    const life = workerLifeOf(worker);
-    if (life !== null && isProvedDead(life, host)) {
+    if (isOwnerDead(worker)) {
       platform.log.warn({ worker, buckets }, "buckets of a worker that has ended are free");
       await orders.declareDead(worker);
     } else if (isOverdue && !told.has(worker)) {
@@ -86,10 +83,7 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
   const { platform, orders, accounts, prices, closing, time } = deps;
   const { humanClock, marketClock } = platform;
   const log = platform.log.child({ feature: "orders" });
-  const worker = workerName(
-    { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },
-    randomBytes(4).toString("hex"),
-  );
+  const worker = ownName();
   const executor = runFor("orders", () =>
     createExecutor({
       ...{ store: orders, accounts, prices, humanClock, marketClock, ...time, log, worker },

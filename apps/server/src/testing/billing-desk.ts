@@ -9,7 +9,7 @@ import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import { createVirtualClock, VIRTUAL_START, type VirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { FastifyInstance } from "fastify";
-import type pg from "pg";
+import pg from "pg";
 import { type Billing, billingMessages, composeBilling } from "../compose/billing.ts";
 import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
 import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
@@ -78,6 +78,9 @@ export interface BillingDesk {
   moveTo(instant: EpochMs): Promise<void>;
   /** The same over many days, as the sandbox's clock leaps: with a stop wherever billing wants one. */
   leapTo(instant: EpochMs): Promise<void>;
+  /** As the broker links do when one of a person's accounts is connected. */
+  linked(userId: string): Promise<void>;
+  /** As the owner of the schema. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Nobody and nothing bought; the market is back at its start, people's time goes on. */
   reset(): Promise<void>;
@@ -95,7 +98,7 @@ const openGateway = (baseUrl: string, log: Logger, replyWithinMs: number) =>
   });
 
 const TABLES =
-  "users, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
+  "trial_keys, users, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
 
 export async function startBillingDesk({ replyWithinMs = 500, connections = CONNECTIONS } = {}): Promise<BillingDesk> {
   const scratch = await createTestDatabase();
@@ -116,6 +119,8 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
   const log = createLogger("debug", (line) => void lines.push(line));
   const gateway = openGateway(razorpay.baseUrl, log, replyWithinMs);
   const mails: Mail[] = [];
+  // The product's own role may not change what the law wants kept.
+  const owner = new pg.Pool({ connectionString: scratch.url, max: 2 });
   const gross = new Map<string, Paise | null>();
   const config = readConfig({});
   const billing = composeBilling({
@@ -143,7 +148,8 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
       people.set(person.token, toCaller(person));
       return person;
     },
-    query: async (text, values = []) => (await database.pool.query(text, [...values])).rows,
+    query: async (text, values = []) => (await owner.query(text, [...values])).rows,
+    linked: (userId) => database.transaction((tx) => billing.noteLinkedAccounts(tx, userId)),
     async reset() {
       await evenIfBusy(() => runSql(scratch.url, `TRUNCATE ${TABLES} CASCADE`));
       for (const part of [people, gross, faults, razorpay]) part.clear();
@@ -152,6 +158,7 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
       market.set(VIRTUAL_START);
     },
     async close() {
+      await owner.end();
       await razorpay.stop();
       await gateway.close();
       // A webhook that was broken off may leave a connection on which nothing was ever asked; no close waits for it.
@@ -242,7 +249,7 @@ function openDoors(
   const messages = { ...commonMessages, ...billingMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
   const limiter = createLimiter(database, clock);
-  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
+  const deps = { sessions, limiter, clock, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
   for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>))
     if (name in handlers) mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
   return app;
@@ -256,6 +263,8 @@ const toCaller = ({ id, token }: Person): Caller => ({
   email: `${id}@example.com`,
   dob: null,
   createdAt: VIRTUAL_START,
+  provedAt: VIRTUAL_START,
+  provedBy: "password",
 });
 
 const newAddress = (): string => `10.${[...randomBytes(3)].join(".")}`;

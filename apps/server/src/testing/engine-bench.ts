@@ -8,13 +8,14 @@ import {
   ticksOfMinute,
 } from "@vriddhi/core/strategy/desk-day-fixture";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
-import type { PreOpenQuote } from "@vriddhi/core/strategy/strategy";
+import type { PreOpenQuote, ShareNumber } from "@vriddhi/core/strategy/strategy";
 import { flatModel } from "@vriddhi/core/strategy/strategy-fixture";
 import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { SESSION_OPEN } from "@vriddhi/core/time/session-hours";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createVirtualClock, type VirtualClock } from "@vriddhi/testing/virtual-clock";
+import type { BarReason } from "../features/signal-desk/barred-shares.ts";
 import { createClosingDays } from "../features/signal-desk/closing-day.ts";
 import type { HeardTick } from "../features/signal-desk/desk-work.ts";
 import { createDriftStore } from "../features/signal-desk/drift.store.pg.ts";
@@ -45,6 +46,7 @@ export interface EngineBench {
   readonly given: FixtureDay;
   readonly clock: VirtualClock;
   readonly counted: string[];
+  readonly barred: Map<string, BarReason>;
   /** Another process has begun to lead, in a new epoch. */
   lead(): Promise<Leader>;
   /** The auction is over and everybody has heard of it. */
@@ -52,7 +54,7 @@ export interface EngineBench {
   /** Both desks hear it. */
   tell(ticks: readonly HeardTick[]): void;
   /** One minute's ticks, and the clock stands right behind it; nobody has had a turn. */
-  passMinute(place: number, isHeard?: boolean): void;
+  passMinute(place: number, isHeard?: boolean | ((share: ShareNumber) => boolean)): void;
   /** Minutes from `from` until before `until`, with the turns of `leader`. */
   live(leader: Leader, from: number, until: number, isHeard?: (place: number) => boolean): Promise<void>;
   at(minute: IstMinute): EpochMs;
@@ -78,15 +80,18 @@ interface BenchGround {
   readonly given: FixtureDay;
   readonly clock: VirtualClock;
   readonly counted: string[];
+  readonly index: number | null;
+  /** Nobody may trade them today. */
+  readonly barred: Map<string, BarReason>;
   readonly listeners: Set<Hear>;
 }
 
 /** As one process has it. */
-function buildEngine({ database, given, clock, counted, listeners }: BenchGround) {
+function buildEngine({ database, given, clock, counted, index, barred, listeners }: BenchGround) {
   let isDeaf = false;
   const store = createSignalDeskStore(database, LEAD);
   const ground = {
-    numbers: createShareNumbers(shares),
+    numbers: createShareNumbers(shares, index === null ? null : (benchIsins[index] ?? null)),
     models: [flatModel(0)],
     settings: OPENING_RANGE,
     calendar: nseCalendar,
@@ -101,6 +106,7 @@ function buildEngine({ database, given, clock, counted, listeners }: BenchGround
     count: (fact) => void counted.push(fact),
     isHistoryReady: () => true,
     factsBefore: async () => given.facts,
+    barredOn: async () => barred,
     listen(desk, listener) {
       const hear: Hear = (from, ticks) => {
         if (from === desk && !isDeaf) listener(ticks);
@@ -117,8 +123,11 @@ function buildEngine({ database, given, clock, counted, listeners }: BenchGround
 }
 
 /** What happens in the market, told to everybody who listens. */
-function createMarket({ given, clock, listeners }: BenchGround, at: EngineBench["at"]) {
-  const tell = (ticks: readonly HeardTick[]): void => {
+function createMarket({ given, clock, index, listeners }: BenchGround, at: EngineBench["at"]) {
+  const indexIsin = index === null ? null : benchIsins[index];
+  const tell = (told: readonly HeardTick[]): void => {
+    // Nothing of an index is ever traded.
+    const ticks = told.map((tick) => (tick.isin === indexIsin ? { ...tick, volume: null } : tick));
     for (const desk of desks) for (const hear of listeners) hear(desk, ticks);
   };
   return {
@@ -136,9 +145,10 @@ function createMarket({ given, clock, listeners }: BenchGround, at: EngineBench[
       );
       clock.set(later(at(istMinute(9, 8)), 31 * SECOND_MS));
     },
-    passMinute(place: number, isHeard = true) {
+    passMinute(place: number, isHeard: boolean | ((share: ShareNumber) => boolean) = true) {
       clock.set(later(at(SESSION_OPEN), (place + 1) * MINUTE_MS + SECOND_MS));
-      if (isHeard) tell(ticksOfMinute(given.day, given.session, place).map(toHeard));
+      const ticks = ticksOfMinute(given.day, given.session, place);
+      tell(ticks.filter(({ share }) => (isHeard instanceof Function ? isHeard(share) : isHeard)).map(toHeard));
     },
   };
 }
@@ -146,13 +156,14 @@ function createMarket({ given, clock, listeners }: BenchGround, at: EngineBench[
 const RAISE_EPOCH = `INSERT INTO leader_epochs AS leader (name, epoch) VALUES ($1, 1)
   ON CONFLICT (name) DO UPDATE SET epoch = leader.epoch + 1 RETURNING epoch::int AS epoch`;
 
-export async function openEngineBench(seed: number): Promise<EngineBench> {
+/** With `index` that share of the synthetic market is the index. */
+export async function openEngineBench(seed: number, index: number | null = null): Promise<EngineBench> {
   const scratch = await createTestDatabase();
   const database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
   const given = fixtureDay(seed);
   const at = (minute: IstMinute): EpochMs => istInstant(given.day, minute);
   const clock = createVirtualClock(at(istMinute(8, 40)));
-  const ground: BenchGround = { database, given, clock, counted: [], listeners: new Set() };
+  const ground: BenchGround = { database, given, clock, counted: [], index, barred: new Map(), listeners: new Set() };
   const market = createMarket(ground, at);
   return {
     ...ground,

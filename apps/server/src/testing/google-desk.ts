@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { googleEndpoints } from "@vriddhi/contract/google";
+import { err, ok } from "@vriddhi/core/shared/result";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { type GoogleSimulator, startGoogle } from "@vriddhi/sandbox/google/start-google";
 import { createVisitor, type Wish } from "@vriddhi/sandbox/google/visitor";
@@ -23,6 +24,8 @@ const CLIENT_ID = "desk-client";
 const CLIENT_SECRET = "desk-client-secret";
 const REDIRECT_URI = "http://localhost:3000/google/callback";
 const TIMEOUT_MS = 1_500;
+/** Everybody's at this desk. */
+export const DESK_PASSWORD = "right-password";
 
 export interface DeskReply {
   readonly status: number;
@@ -38,7 +41,9 @@ export interface Browser {
   visit(wish: Wish): Promise<URL>;
   /** Hands an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
-  /** All three. */
+  /** Links an account that exists, with its password. */
+  confirm(password: string): Promise<DeskReply>;
+  /** Start, visit and finish. */
   signIn(wish: Wish): Promise<DeskReply>;
   /** What the product keeps at this browser. */
   cookie: string;
@@ -100,7 +105,15 @@ export async function openGoogleDesk(): Promise<GoogleDesk> {
     google,
     log,
     sessions,
-    openBrowser: () => createBrowser((url, cookie) => bare.app.inject({ method: "GET", url, headers: { cookie } })),
+    openBrowser: () =>
+      createBrowser((url, cookie, body) =>
+        bare.app.inject({
+          method: body === undefined ? "GET" : "POST",
+          url,
+          headers: { cookie },
+          ...(body === undefined ? {} : { payload: body }),
+        }),
+      ),
     account: (email) => accounts.find((one) => one.email === email) ?? { sub: "none" },
     query: async (text, values = []) => (await owner.query(text, [...values])).rows,
     async connect() {
@@ -152,28 +165,47 @@ function createProductApp({ issuer, database, clock, log: lines, letIn }: Produc
   });
   const box = createSecretBox(new Map([[1, randomBytes(32)]]));
   const audit = createAudit(database, clock);
-  const service = createGoogleService({ client, store: createGoogleStore(database), clock, box, audit, log });
-  const handlers = googleHandlers({ service, letIn });
+  const service = createGoogleService({
+    client,
+    store: createGoogleStore(database),
+    clock,
+    box,
+    audit,
+    tellSafety: async () => undefined,
+    log,
+  });
+  const handlers = googleHandlers({
+    service,
+    clock,
+    letIn,
+    confirmPassword: async (_userId, password) => (password === DESK_PASSWORD ? ok(undefined) : err("wrong_password")),
+    checkSecondFactor: async () => ok(undefined),
+  });
   const bare = createBareApp();
   bare.mount(googleEndpoints.startGoogle, handlers.startGoogle);
   bare.mount(googleEndpoints.finishGoogle, handlers.finishGoogle);
+  bare.mount(googleEndpoints.confirmGoogle, handlers.confirmGoogle);
   return bare;
 }
 
 type Send = (
   url: string,
   cookie: string,
+  body?: object,
 ) => Promise<{ statusCode: number; json(): unknown; headers: { "set-cookie"?: string | string[] | undefined } }>;
 
 function createBrowser(send: Send): Browser {
   const visitor = createVisitor();
   let authUrl = "";
 
-  async function get(url: string): Promise<DeskReply> {
-    const reply = await send(url, browser.cookie);
+  let ticket = "";
+
+  async function get(url: string, body?: object): Promise<DeskReply> {
+    const reply = await send(url, body === undefined ? browser.cookie : ticket, body);
     const setCookies = [reply.headers["set-cookie"] ?? []].flat();
     const own = setCookies.find((header) => header.startsWith("google_attempt="));
     if (own !== undefined) browser.cookie = own.split(";")[0] ?? "";
+    ticket = setCookies.find((header) => header.startsWith("google_ticket="))?.split(";")[0] ?? ticket;
     return { status: reply.statusCode, body: reply.json() as DeskReply["body"], setCookies };
   }
 
@@ -186,6 +218,7 @@ function createBrowser(send: Send): Browser {
     },
     visit: (wish) => visitor.signIn(authUrl, wish),
     finish: (answer) => get(`/google-auth/callback${answer.search}`),
+    confirm: (password) => get("/google-auth/confirm", { password }),
     async signIn(wish) {
       await browser.start();
       return browser.finish(await browser.visit(wish));

@@ -23,7 +23,7 @@ export interface BareApp {
 
 /** The HTTP platform without product and database, for endpoints that a test plants. */
 export function createBareApp(given: { env?: Record<string, string>; limit?: Limit } = {}): BareApp {
-  const config = readConfig(given.env ?? {});
+  const config = readConfig({ PUBLIC_DEMO: "1", ...given.env });
   const clock = createVirtualClock();
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
@@ -32,6 +32,7 @@ export function createBareApp(given: { env?: Record<string, string>; limit?: Lim
   const deps: MountDeps = {
     sessions: { find: async () => null },
     limiter: { take: async () => true },
+    clock,
     messages: {
       ...(Object.fromEntries(codes.map((code) => [code, `sentence of ${code}`])) as Messages),
       ...commonMessages,

@@ -2,6 +2,7 @@
 export const liveSettings: Readonly<Record<string, string>> = {
   MODE: "live",
   PUBLIC_URL: "https://vriddhi.example",
+  TRUST_PROXY_HOPS: "1",
   DATABASE_URL: "postgres://app:pass-1@db.example/vriddhi",
   MASTER_KEY: "0123456789abcdef".repeat(4),
   SMTP_URL: "smtp://127.0.0.1:9",
@@ -12,4 +13,5 @@ export const liveSettings: Readonly<Record<string, string>> = {
   RAZORPAY_KEY_ID: "rzp_live_Example0000000",
   RAZORPAY_KEY_SECRET: "pass-4",
   RAZORPAY_WEBHOOK_SECRET: "pass-5",
+  METRICS_TOKEN: "pass-6-for-the-monitor",
 };

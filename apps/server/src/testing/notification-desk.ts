@@ -43,6 +43,7 @@ export async function openNotificationDesk(product: TestProduct, clock: HumanClo
     ...{ store: createNotificationStore(database), clock, box, publicUrl: product.config.publicUrl },
     postMail: createPostMail(queue, box),
     queue: (tx, job, delaySeconds) => queue.send(tx, "notify", job, delaySeconds),
+    onTold: async () => undefined,
   });
   const deliveriesOf = (userId: string) =>
     product.query<Delivered>(

@@ -1,202 +1,213 @@
-// The order path of one worker under load: real store, real adapter, any broker in Kite's words. Prints one line of JSON.
-import { randomBytes } from "node:crypto";
-import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
-import { realTimers } from "@vriddhi/brokers/transport/timers";
-import { withLimits } from "@vriddhi/brokers/transport/with-limits";
-import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
-import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+// The order path of one worker under load: real store, real adapter, any broker in Kite's words. Prints a line of JSON for each part.
 import { type EntrySignal, type FanOutAccount, planFanOut } from "@vriddhi/core/allocation/fan-out";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { assumedBand } from "@vriddhi/core/order/price-band";
-import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
-import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
-import { createSeededRandom } from "@vriddhi/core/shared/random";
-import { epochMs, type HumanClock, later, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
-import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { createExecutor } from "@vriddhi/execution/executor";
-import type { AccountPort } from "@vriddhi/execution/ports/account-port";
-import { BUCKETS } from "@vriddhi/execution/ports/ownership";
-import type { PricePort } from "@vriddhi/execution/ports/price-port";
-import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
-import { machineTime } from "../compose/trading-worker.ts";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { paise, rupees } from "@vriddhi/core/shared/money";
+import { later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { systemClock } from "../platform/clock/system-clock.ts";
-import { runFor } from "../platform/db/async-context.ts";
-import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
-import { migrateDatabase } from "../platform/db/migrate.ts";
-import { createLogger } from "../platform/log/logger.ts";
+import { LOAD_CAPITAL, LOAD_PRICE, type LoadOptions, type LoadWorld, openLoadWorld } from "./order-load-world.ts";
+import { cpuMsOf, parentOf } from "./process-cpu.ts";
 
-/** Database, broker, how many accounts and signals, whether addresses are `shared` or each account's `own`, and `close`. */
-const [DATABASE_URL = "", BROKER_URL = "", ACCOUNTS = "1000", SIGNALS = "1", EGRESS = "shared", END = ""] =
+/**
+ * Database, broker, how many accounts and signals, whether addresses are `shared` or each account's `own`, and what is
+ * measured: `parts` one after the other, of these the `fan` alone, `at-once` with fills while orders still leave, or many small `signals`.
+ */
+const [DATABASE_URL = "", BROKER_URL = "", ACCOUNTS = "1000", SIGNALS = "1", EGRESS = "shared", MODE = "parts"] =
   process.argv.slice(2);
-const COUNT = Number(ACCOUNTS);
-const DAY = istDate("2026-11-16");
-const PRICE = rupees(1_000);
 const TICK = paise(10);
-const CAPITAL = rupees(100_000);
-const MARGIN = paise(PRICE / 5);
-
-const humanClock: HumanClock = systemClock;
-const startedAt = humanClock.now();
-const marketClock = {
-  now: () => epochMs(istInstant(DAY, istMinute(10, 0)) + humanClock.now() - startedAt),
-} as MarketClock;
-
-const log = createLogger("error");
-await migrateDatabase(DATABASE_URL);
-const database = openDatabase(DATABASE_URL, {
-  max: 2,
-  kept: { orders: 4 },
-  role: APP_ROLE,
-  onError: (error) => log.error({ err: error }, "an idle database connection broke"),
-});
-const store = createPgOrderStore(database);
-
-const sends: number[] = [];
-const random = createSeededRandom(1);
-const urls = { apiUrl: BROKER_URL, loginUrl: BROKER_URL, tickerUrl: BROKER_URL.replace("http", "ws") };
-const real = createZerodhaAdapter({ ...urls, random, timers: realTimers, clock: humanClock });
-const limited = withLimits(real, { clock: systemClock, timers: realTimers });
-const adapter = {
-  ...limited,
-  /** Nobody pushes: the broker at the other end knows no sockets. */
-  updates: { open: () => ({ close: () => undefined }) },
-  orders: {
-    ...limited.orders,
-    place(...call: Parameters<typeof limited.orders.place>) {
-      sends.push(performance.now());
-      return limited.orders.place(...call);
-    },
-    modify(...call: Parameters<typeof limited.orders.modify>) {
-      sends.push(performance.now());
-      return limited.orders.modify(...call);
-    },
-  },
-};
-
-const ids: readonly AccountId[] = Array.from({ length: COUNT }, (_, n) =>
-  accountId(`load-${String(n).padStart(6, "0")}`),
-);
-const numberOf = new Map(ids.map((id, n) => [id, n]));
-/** Each account leaves from an address of its own, or all from the machine's. */
-const addressOf = (n: number): string | null =>
-  EGRESS === "own" ? `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${1 + (n & 254)}` : null;
-const accessOf = (id: AccountId): AccountAccess => ({
-  session: {
-    ...{ clientId: id, appKey: "key", accessToken: id, refreshToken: null, feedToken: null },
-    ...{ issuedAt: epochMs(0), expiresAt: epochMs(Number.MAX_SAFE_INTEGER) },
-  },
-  egress: { localAddress: addressOf(numberOf.get(id) ?? 0), proxyUrl: null },
-  algoId: null,
-});
-const tariff = tariffOf("zerodha");
-const accounts: AccountPort = {
-  find: async (id) => ({ id, adapter, capital: CAPITAL, ownDailyStop: null, tariff, hours: TRADING_HOURS }),
-  accessOf: async (id) => accessOf(id),
-  sessionLost: async () => undefined,
-};
-
-const last: Paise = PRICE;
-const listeners = new Set<() => void>();
-const prices: PricePort = {
-  quotes: () => [{ source: "load", bid: last, ask: last, last, heardAt: humanClock.now() }],
-  band: () => null,
-  watch(_isin, listener) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
-const executor = runFor("orders", () =>
-  createExecutor({
-    ...{ store, accounts, prices, humanClock, marketClock, ...machineTime, log, worker: `load/${process.pid}` },
-    random: { bytes: (count) => randomBytes(count) },
-    settings: EXECUTOR_SETTINGS,
-  }),
-);
-await runFor("orders", () => executor.start(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
-await executor.prepare(ids);
+/** Below it the day has lost one percent of the capital, and no stop is reached. */
+const FALLEN_PRICE = rupees(994);
+/** So much is traded in the share that everybody gets a whole position. */
+const TURNOVER = rupees(10_000_000_000_000);
+const WARMED_AT_ONCE = 128;
+const REST_MS = 10 * SECOND_MS;
+/** Longer than the last order waits on a busy machine. */
+const VALID_MS = 10 * MINUTE_MS;
 
 const instrument: BrokerInstrument = {
-  ...{ isin: "INE062A01020", symbol: "SBIN", brokerSymbol: "SBIN", token: "779521", tickSize: TICK, lotSize: 1 },
+  isin: "INE062A01020",
+  symbol: "SBIN",
+  brokerSymbol: "SBIN",
+  token: "779521",
+  tickSize: TICK,
+  lotSize: 1,
 };
-const fanOutAccounts: readonly FanOutAccount[] = ids.map((id, n) => ({
-  id,
-  facts: {
-    ...{ isRunning: true, isBlocked: false, isDailyStopHit: false, isSubscribed: true, isConnected: true },
-    ...{ capital: CAPITAL, approval: "given", hasInstrument: true, isIntradayAllowed: true, heldQuantity: 0 },
-    ...{ isSymbolWorked: false, hasUnresolvedOrder: false, entriesToday: 0, entriesMax: null, hasCallBudget: true },
-  },
-  capitalBefore: paise(n * CAPITAL),
-  ...{ band: CAPITAL, funds: CAPITAL, marginPerShare: MARGIN, ownDailyStop: null, tariff },
-}));
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(50);
-}
-async function countOf(where: string, values: readonly unknown[] = []): Promise<number> {
-  const { rows } = await database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM intent WHERE ${where}`, [
-    ...values,
-  ]);
-  return rows[0]?.n ?? 0;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(5);
 }
 
-const cpuMs = () => {
+interface Reading {
+  readonly atMs: number;
+  readonly workerMs: number;
+  readonly databaseMs: number;
+  readonly walBytes: number;
+  readonly commits: number;
+}
+
+const READ_DATABASE = `SELECT pg_backend_pid() AS pid, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal,
+  (SELECT xact_commit::float8 FROM pg_stat_database WHERE datname = current_database()) AS commits`;
+
+async function readCosts({ database }: LoadWorld): Promise<Reading> {
+  type Row = { readonly pid: number; readonly wal: number; readonly commits: number };
+  const { rows } = await database.pool.query<Row>(READ_DATABASE);
+  const { pid = 0, wal = 0, commits = 0 } = rows[0] ?? {};
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
+  const databaseMs = cpuMsOf(parentOf(pid));
+  return { atMs: performance.now(), workerMs: (user + system) / 1_000, databaseMs, walBytes: wal, commits };
+}
+
+/** What a piece of work took: time, CPU of the worker and of PostgreSQL, and what PostgreSQL wrote. */
+async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>) {
+  const before = await readCosts(world);
+  const told = await work(before.atMs);
+  const after = await readCosts(world);
+  return {
+    ...told,
+    tookMs: after.atMs - before.atMs,
+    workerMs: after.workerMs - before.workerMs,
+    databaseMs: after.databaseMs - before.databaseMs,
+    walBytes: after.walBytes - before.walBytes,
+    commits: after.commits - before.commits,
+  };
+}
+
+const factsOfAll = {
+  isRunning: true,
+  isBlocked: false,
+  isDailyStopHit: false,
+  isSubscribed: true,
+  isConnected: true,
+  capital: LOAD_CAPITAL,
+  approval: "given",
+  hasInstrument: true,
+  isIntradayAllowed: true,
+  heldQuantity: 0,
+  isSymbolWorked: false,
+  hasUnresolvedOrder: false,
+  entriesToday: 0,
+  entriesMax: null,
+  hasCallBudget: true,
+} as const satisfies FanOutAccount["facts"];
+
+const accountsOf = ({ ids }: LoadWorld): readonly FanOutAccount[] =>
+  ids.map((id, n) => ({
+    id,
+    facts: factsOfAll,
+    capitalBefore: paise(n * LOAD_CAPITAL),
+    band: LOAD_CAPITAL,
+    funds: LOAD_CAPITAL,
+    marginPerShare: paise(LOAD_PRICE / 5),
+    ownDailyStop: null,
+    tariff: tariffOf("zerodha"),
+  }));
+
+/** One signal to these accounts: from the decision until the last answer is stored. */
+async function fanOut({ counts, executor }: LoadWorld, accounts: readonly FanOutAccount[], number: number) {
+  counts.sends.length = 0;
+  const wanted = counts.outcomes + accounts.length;
+  const from = performance.now();
+  const now = systemClock.now();
+  const signal: EntrySignal = {
+    id: `load-${number}`,
+    authority: "run",
+    isin: instrument.isin,
+    side: "buy",
+    price: LOAD_PRICE,
+    target: null,
+    stop: rupees(985),
+    validUntil: later(now, VALID_MS),
+    medianTurnover: TURNOVER,
+    allCapital: paise(accounts.length * LOAD_CAPITAL),
+    rotation: paise(0),
+  };
+  const priceBand = assumedBand(LOAD_PRICE, TICK);
+  const outcomes = planFanOut(signal, accounts, { priceBand, executable: LOAD_PRICE, phase: "entries", now });
+  const plannedMs = performance.now() - from;
+  await executor.enter({ signal, outcomes, instrumentOf: () => instrument });
+  await until(() => counts.outcomes >= wanted);
+  const answeredMs = performance.now() - from;
+  const [firstMs, lastMs] = [(counts.sends[0] ?? Number.NaN) - from, (counts.sends.at(-1) ?? Number.NaN) - from];
+  return { plannedMs, firstMs, lastMs, answeredMs };
+}
+
+/** Until every account's stop rests at the broker. */
+async function cover({ counts }: LoadWorld, accounts: number) {
+  await until(() => counts.covered >= accounts);
+  return {};
+}
+
+/** One price, and everybody has lost enough for today: from the tick until everybody is flat. */
+async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
+  counts.sends.length = 0;
+  const from = performance.now();
+  tick(FALLEN_PRICE);
+  await until(() => counts.commands >= accounts);
+  const durableMs = performance.now() - from;
+  await until(() => counts.flat >= accounts);
+  const flatMs = performance.now() - from;
+  return { durableMs, flatMs, firstMs: (counts.sends[0] ?? 0) - from, lastMs: (counts.sends.at(-1) ?? 0) - from };
+}
+
+const ask = (what: "hold" | "release") => fetch(`${BROKER_URL}/sink/${what}`, { method: "POST" });
+
+/** Rows of the day, by table. */
+async function countRows({ database }: LoadWorld) {
+  const tables = ["intent", "ledger", "command", "wire_record"];
+  const counted = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
+  const { rows } = await database.pool.query(`SELECT ${counted.join(", ")}`);
+  return rows[0] as Readonly<Record<string, number>>;
+}
+
+const memoryMb = () => {
+  (globalThis as { gc?: () => void }).gc?.();
+  return process.memoryUsage.rss() / 2 ** 20;
 };
 
-/** One signal to its share of the accounts: from the decision to the last answer that is stored. */
-async function fanOut(number: number) {
-  const share = Math.ceil(COUNT / Number(SIGNALS));
-  const own = fanOutAccounts.slice(number * share, (number + 1) * share);
-  const id = `load-${number}`;
-  sends.length = 0;
-  const cpuBefore = cpuMs();
-  const from = performance.now();
-  const now = humanClock.now();
-  const signal: EntrySignal = {
-    ...{ id, authority: "run", isin: instrument.isin, side: "buy", price: PRICE, target: null },
-    ...{ stop: rupees(990), validUntil: later(now, 20 * SECOND_MS), medianTurnover: rupees(10_000_000_000) },
-    ...{ allCapital: paise(COUNT * CAPITAL), rotation: paise(0) },
-  };
-  const limits = { priceBand: assumedBand(PRICE, TICK), executable: PRICE, phase: "entries", now } as const;
-  const outcomes = planFanOut(signal, own, limits);
-  await executor.enter({ signal, outcomes, instrumentOf: () => instrument });
-  const storedMs = performance.now() - from;
-  const [firstMs, lastMs] = [Math.min(...sends) - from, Math.max(...sends) - from];
-  await until(async () => (await countOf("signal_id = $1 AND status = 'sending'", [id])) === 0);
-  const answeredMs = performance.now() - from;
-  const ownCpuMs = cpuMs() - cpuBefore;
-  await until(async () => (await countOf("signal_id = $1 AND leg = 'entry' AND NOT is_final", [id])) === 0);
-  const filled = await countOf("signal_id = $1 AND leg = 'entry' AND has_fills", [id]);
-  return { filled, firstMs, lastMs, storedMs, answeredMs, doneMs: performance.now() - from, ownCpuMs };
+const tell = (part: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(part)}\n`);
+
+async function measureParts(world: LoadWorld, isHeld: boolean): Promise<void> {
+  const count = world.ids.length;
+  if (isHeld) await ask("hold");
+  tell({ fan: await costOf(world, () => fanOut(world, accountsOf(world), 0)) });
+  if (isHeld) await ask("release");
+  if (MODE === "fan") return;
+  tell({ covered: await costOf(world, () => cover(world, count)) });
+  if (!isHeld) return;
+  tell({ rows: await countRows(world) });
+  tell({ rest: await costOf(world, async () => ({ waited: await pause(REST_MS) })) });
+  tell({ runningMb: memoryMb() });
+  tell({ stop: await costOf(world, () => stopTheDay(world, count)) });
 }
 
-/** Everything is open and covered; then everybody is to close at once. */
-async function closeAll() {
-  await until(async () => (await countOf("leg = 'exit' AND status = 'accepted'")) >= COUNT);
-  const commands = async (): Promise<number> => {
-    const { rows } = await database.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM command");
-    return rows[0]?.n ?? 0;
-  };
-  const before = await commands();
-  sends.length = 0;
-  const from = performance.now();
-  const block = { accountId: null, cause: "kill_switch", setAt: humanClock.now(), closesPositions: true } as const;
-  await runFor("orders", () => store.block(block, []));
-  await executor.refreshBlocks();
-  await until(async () => (await commands()) - before >= COUNT);
-  const durableMs = performance.now() - from;
-  await until(async () => (await countOf("leg = 'exit' AND NOT is_final")) === 0);
-  return { durableMs, firstMs: Math.min(...sends) - from, lastMs: Math.max(...sends) - from };
+async function measureSignals(world: LoadWorld): Promise<void> {
+  const accounts = accountsOf(world);
+  const share = Math.ceil(accounts.length / Number(SIGNALS));
+  const signals = [];
+  for (let number = 0; number < Number(SIGNALS); number += 1) {
+    const own = accounts.slice(number * share, (number + 1) * share);
+    signals.push(await fanOut(world, own, number));
+    await cover(world, number * share + own.length);
+  }
+  tell({ signals });
 }
 
-const signals = [];
-for (let number = 0; number < Number(SIGNALS); number += 1) signals.push(await fanOut(number));
-const exits = END === "close" ? await closeAll() : null;
-process.stdout.write(`${JSON.stringify({ signals, exits, rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20) })}\n`);
-await executor.stop(true);
-await limited.close();
-await database.close();
+const options: LoadOptions = {
+  databaseUrl: DATABASE_URL,
+  brokerUrl: BROKER_URL,
+  accounts: Number(ACCOUNTS),
+  egress: EGRESS === "own" ? "own" : "shared",
+};
+const world = await openLoadWorld(options);
+const emptyMb = memoryMb();
+const prepared = await costOf(world, async () => ({ done: await world.executor.prepare(world.ids) }));
+const preparedMb = memoryMb();
+for (let n = 0; n < world.egresses.length; n += WARMED_AT_ONCE)
+  await Promise.all(world.egresses.slice(n, n + WARMED_AT_ONCE).map(world.warm));
+const warmedMb = memoryMb();
+tell({ memory: { emptyMb, preparedMb, warmedMb }, prepared });
+await (MODE === "signals" ? measureSignals(world) : measureParts(world, MODE !== "at-once"));
+await world.close();

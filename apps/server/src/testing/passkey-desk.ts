@@ -8,7 +8,7 @@ import {
 } from "./software-authenticator.ts";
 
 export const PASSKEY_HOST = "trade.vriddhi.example";
-export const PASSKEY_ORIGIN = `https://${PASSKEY_HOST}`;
+export const PASSKEY_ORIGIN = `http://${PASSKEY_HOST}`;
 
 /** The two ceremonies as a browser runs them; `change` alters the answer on its way. */
 export interface PasskeyDesk {

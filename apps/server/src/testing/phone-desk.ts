@@ -137,7 +137,7 @@ function openDoors(handlers: Readonly<Record<string, unknown>>, { people, limite
   const app = createHttpApp({ config, clock, log, generalLimit: { burst: 10_000, perMs: SECOND_MS } });
   const messages = { ...commonMessages, ...phoneMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
-  const deps = { sessions, limiter, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
+  const deps = { sessions, limiter, clock, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
   for (const [name, endpoint] of Object.entries(otpEndpoints))
     mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
 
@@ -166,6 +166,8 @@ const toCaller = ({ id, token }: Person): Caller => ({
   email: `${id}@example.com`,
   dob: null,
   createdAt: VIRTUAL_START,
+  provedAt: VIRTUAL_START,
+  provedBy: "password",
 });
 
 const newAddress = (): string => `10.${[...randomBytes(3)].join(".")}`;

@@ -152,6 +152,9 @@ async function meanwhile<T>(work: Promise<T>, step: () => Promise<void>): Promis
   return work;
 }
 
+/** Everybody's capital, and nobody's limit of their own. */
+const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
+
 export async function openTradingStreet(clock: VirtualClock): Promise<TradingStreet> {
   const home = await openLinkStreet(clock, {}, true);
   const { database, brokers, street } = home;
@@ -163,12 +166,8 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
   const log = createLogger("silent");
   const timers = createVirtualTimers(clock);
   const closing = createClosing(log);
-  const port = withoutSeeds(
-    createTradingAccounts({
-      ...{ accounts, brokers, capitalOf: async () => CAPITAL, marketClock: clock },
-      monotonic: { nowMs: clock.now },
-    }),
-  );
+  const monotonic = { nowMs: clock.now };
+  const port = withoutSeeds(createTradingAccounts({ accounts, brokers, marketClock: clock, monotonic, ...LIMITS }));
   const prices = streetPrices(home, clock);
   const start = (): Promise<Executor> =>
     startTradingWorker({

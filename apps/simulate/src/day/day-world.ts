@@ -23,10 +23,6 @@ import { Sessions } from "../worker/sessions.ts";
 import { openAccounts, type SimAccount } from "./sim-account.ts";
 import { Trace } from "./trace.ts";
 
-const AFTER_ORDER_FAULT_MS = 150_000;
-const AFTER_READ_FAULT_MS = 15_000;
-const AFTER_LOGIN_MS = 15_000;
-const AFTER_STORE_MS = 10_000;
 /** Whoever has no session asks for one again after this. */
 const ACCESS_RETRY_MS = 2_000;
 /** A store that failed for long is asked again after this at the latest. */
@@ -134,7 +130,6 @@ export class DayWorld {
       accounts,
       told: ({ plan }, what) => {
         this.tell(`${plan.client} ${what}`);
-        this.judge.disturbances.disturb(plan.client, what === "session lost" ? AFTER_ORDER_FAULT_MS : AFTER_LOGIN_MS);
         if (what === "session begun") this.judge.hindrances.end(plan.client, "session", ACCESS_RETRY_MS);
       },
     });
@@ -176,10 +171,6 @@ export class DayWorld {
     if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
     if (endsALife(fault.kind)) this.meet("end of a process", this.#accountsOf(account.worker));
     this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
-    this.judge.disturbances.disturb(
-      account.plan.client,
-      fault.seconds * 1_000 + (order === null ? AFTER_READ_FAULT_MS : AFTER_ORDER_FAULT_MS),
-    );
     this.#hinder(fault, account, order);
     if (fault.kind === "kill-before-write") this.onKill(account.worker);
     // The request is on its way, and its answer finds nobody.
@@ -214,10 +205,6 @@ export class DayWorld {
     if ("worker" in mishap) return this.#accountsOf(mishap.worker);
     const only = "account" in mishap && mishap.account !== null ? this.accounts[mishap.account] : undefined;
     return only === undefined ? this.accounts : [only];
-  }
-
-  disturbWorker(worker: number, durationMs: number): void {
-    this.judge.disturbances.disturbAll(this.#accountsOf(worker), durationMs);
   }
 
   wayOf(call: Call): Way {
@@ -256,13 +243,11 @@ export class DayWorld {
   storeDown(durationMs: number): void {
     this.#storeDownUntil = this.clock.time.now() + durationMs;
     this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
-    this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
   }
 
   loseCommits(durationMs: number): void {
     this.#commitsLostUntil = this.clock.time.now() + durationMs;
     this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
-    this.judge.disturbances.disturbAll(this.accounts, durationMs + AFTER_STORE_MS);
   }
 
   isStoreWell(): boolean {

@@ -1,15 +1,3 @@
-import { describe, expect, it } from "vitest";
-import { seedsFrom, violationsOf } from "./keep-rules.ts";
+import { describeDays } from "./describe-days.ts";
 
-/** The twenty days before stand in a file of their own, so that two cores share them. */
-const FIRST = 21;
-const TENS = 2;
-
-describe("simulated days with faults and crashes", () => {
-  it.each(seedsFrom(0, TENS).map((ten) => FIRST + ten * 10))(
-    "keep every rule, ten of them from %i on",
-    async (first) => {
-      expect(await violationsOf(seedsFrom(first, 10))).toEqual([]);
-    },
-  );
-});
+describeDays(321, 14);

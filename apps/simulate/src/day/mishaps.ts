@@ -7,34 +7,25 @@ import type { DayWorld } from "./day-world.ts";
 import type { SimAccount } from "./sim-account.ts";
 import { haltShare, showOddRows, shufflePushes, slide } from "./trouble-mishaps.ts";
 
-const GAP_DISTURBS_MS = 20_000;
-const PERSON_DISTURBS_MS = 80_000;
 const BASIS_POINTS = 10_000;
-const FEED_DISTURBS_MS = 20_000;
 const PERSON_BUYS = 5;
 
 type Of<K extends Mishap["kind"]> = Extract<Mishap, { readonly kind: K }>;
 
 /** The price jumps, as after news. */
-function gap(
-  { outside, clock, judge, accounts }: DayWorld,
-  { symbol, tickSize }: Instrument,
-  basisPoints: number,
-): void {
+function gap({ outside, clock }: DayWorld, { symbol, tickSize }: Instrument, basisPoints: number): void {
   const { exchange } = outside;
   const { lastPrice, lowerCircuit, upperCircuit } = exchange.quote(symbol);
   const wanted = (lastPrice * (BASIS_POINTS + basisPoints)) / BASIS_POINTS;
   const price = Math.round(Math.min(upperCircuit, Math.max(lowerCircuit, wanted)) / tickSize) * tickSize;
-  judge.disturbances.disturbAll(accounts, GAP_DISTURBS_MS);
   exchange.scriptPrices(symbol, [{ at: clock.market(), price: paise(price) }]);
   clock.time.after(5_000, () => exchange.liftScript(symbol));
 }
 
 /** With their own hands, in the broker's own app. */
 function personTrades(world: DayWorld, { plan }: SimAccount, symbol: string, signedQuantity: number): void {
-  const { outside, clock, judge } = world;
+  const { outside, clock } = world;
   if (signedQuantity === 0 || outside.exchange.phase(symbol) !== "continuous") return;
-  judge.disturbances.disturb(plan.client, PERSON_DISTURBS_MS);
   outside.hub.exchange.place({
     now: clock.market(),
     account: plan.client,
@@ -76,16 +67,12 @@ const shareOf = ({ outside }: DayWorld, share: number): Instrument | undefined =
 const happenings: Happenings = {
   kill: ({ supervisors }, { worker }) => supervisors[worker]?.kill(),
   pause({ world, supervisors }, { worker, durationMs }) {
-    world.disturbWorker(worker, durationMs + GAP_DISTURBS_MS);
     world.workerStands(worker, durationMs);
     supervisors[worker]?.current().life.pause(durationMs);
   },
   "store-down": ({ world }, { durationMs }) => world.storeDown(durationMs),
   "commits-lost": ({ world }, { durationMs }) => world.loseCommits(durationMs),
-  "feed-frozen"({ world }, { durationMs }) {
-    world.judge.disturbances.disturbAll(world.accounts, durationMs + FEED_DISTURBS_MS);
-    world.prices.freeze(durationMs);
-  },
+  "feed-frozen": ({ world }, { durationMs }) => world.prices.freeze(durationMs),
   "bad-tick": ({ world }, { share }) => world.prices.spoil(shareOf(world, share)?.isin ?? ""),
   gap({ world }, { share, basisPoints }) {
     const instrument = shareOf(world, share);
@@ -107,14 +94,12 @@ const happenings: Happenings = {
   "broker-squares-off"({ world }, { account }) {
     const client = world.accounts[account]?.plan.client;
     if (client === undefined) return;
-    world.judge.disturbances.disturb(client, PERSON_DISTURBS_MS);
     world.outside.hub.exchange.squareOff(client);
   },
   "session-ends"({ world }, { account }) {
     const plan = world.accounts[account]?.plan;
     if (plan === undefined) return;
     world.outside.parts[plan.broker].core.expireSessions(plan.client, world.outside.moment());
-    world.judge.disturbances.disturb(plan.client, PERSON_DISTURBS_MS);
     world.judge.hindrances.begin(plan.client, "session");
   },
 };

@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { planDay } from "../plan/day-plan.ts";
 import { runDay } from "./run-day.ts";
 
+const script = path.join(import.meta.dirname, "../main/simulate.ts");
+const simulate = (...words: readonly string[]) => spawnSync(process.execPath, [script, ...words], { encoding: "utf8" });
+
 describe("simulated days", () => {
   it("have at least twelve accounts over three brokers, four faults and a crash each", () => {
     for (let seed = 1; seed <= 500; seed++) {
@@ -17,10 +20,18 @@ describe("simulated days", () => {
   });
 
   it("are the same in two processes", async () => {
-    const script = path.join(import.meta.dirname, "../main/simulate.ts");
-    const run = spawnSync(process.execPath, [script, "--from", "7", "--seeds", "1", "--trace"], { encoding: "utf8" });
+    const run = simulate("--from", "7", "--seeds", "1", "--trace");
     const { hash } = await runDay(planDay(7));
     expect(run.stdout).toContain(`trace ${hash}`);
     expect(run.stdout.trimEnd().split("\n").at(-1)).toBe("1 days, 0 violations");
+    expect(run.status).toBe(0);
+  });
+
+  it("that break a rule end the run with 1 and tell how to see them again", () => {
+    const run = simulate("--from", "3", "--seeds", "1", "--plant", "resend-on-timeout");
+    expect(run.stdout).toContain("seed 3, ");
+    expect(run.stdout).toContain("npm run simulate -- --from 3 --seeds 1 --plant resend-on-timeout --trace\n");
+    expect(run.stdout.trimEnd().split("\n").at(-1)).toBe("1 days, 1 violations");
+    expect(run.status).toBe(1);
   });
 });

@@ -15,17 +15,15 @@ const SLIDE_BASIS_POINTS = [220, 520] as const;
 const SLIDE_STEP_MS = 6 * SECOND_MS;
 const SLIDE_ENDS_MS = 90 * SECOND_MS;
 const BASIS_POINTS = 10_000;
-const AFTER_HALT_MS = 10 * SECOND_MS;
 
 const shareOf = ({ outside }: DayWorld, share: number): Instrument | undefined => outside.exchange.instruments[share];
 
 /** No orders and no trades in the share until then. */
 export function haltShare(world: DayWorld, { share, until }: Of<"halt">): void {
-  const { outside, clock, judge, accounts } = world;
+  const { outside, clock } = world;
   const instrument = shareOf(world, share);
   if (instrument === undefined) return;
   const end = istInstant(DAY, until);
-  judge.disturbances.disturbAll(accounts, clock.untilMarket(end) + AFTER_HALT_MS);
   outside.exchange.advance(clock.market());
   outside.exchange.haltTrading(instrument.symbol, end);
 }

@@ -11,12 +11,21 @@ function isEstimated({ tables }: DayWorld, { id }: SimAccount): boolean {
   return tables.ledger.some(({ accountId, fact }) => accountId === id && fact.kind === "closed_outside");
 }
 
+/** The broker closed a share that we closed too, and then what it had opened by that: its trades are its own affair. */
+function hasBrokerTurned({ outside }: DayWorld, { plan }: SimAccount): boolean {
+  const traded = outside.exchange
+    .dayOrders(plan.client)
+    .filter(({ placedBy, filledQuantity }) => placedBy === "broker" && filledQuantity > 0);
+  return traded.some((one) => traded.some(({ symbol, side }) => symbol === one.symbol && side !== one.side));
+}
+
 /** What the day came to is the money that the account has more or less at the exchange, to the paisa. */
 export function judgeCash(world: DayWorld, account: SimAccount): void {
   const { exchange } = world.outside;
   const { client } = account.plan;
   const isOpen = exchange.positions(client).some(({ netQuantity }) => netQuantity !== 0);
-  if (isOpen || hasTradedThemselves(world, account) || isEstimated(world, account)) return;
+  const isTheirs = hasTradedThemselves(world, account) || hasBrokerTurned(world, account);
+  if (isOpen || isTheirs || isEstimated(world, account)) return;
   const { realised } = exchange.funds(client);
   for (const { accountId, fact } of world.tables.ledger)
     if (accountId === account.id && fact.kind === "day_closed" && fact.gross !== realised)

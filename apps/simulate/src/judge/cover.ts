@@ -1,5 +1,5 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
-import { PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
+import { OTHERS_CLOSE_MS, PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
 import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { ENTRY_REMAINDER_MS } from "@vriddhi/core/order/plan-entry";
@@ -15,17 +15,24 @@ const COVER_MS = 2 * SECOND_MS;
 /** After two exits in a row that ended without a trade, the next follows no sooner. */
 const PACED_MS = 5 * SECOND_MS;
 const REFUSALS_UNPACED = 1;
+/** After a dozen of them the pause is longer; the product may count one that never reached the exchange. */
+const LONG_PACED_MS = 15 * SECOND_MS;
+const REFUSALS_LONG = 10;
 /** Angel One tells of a refused exit in its book alone, which may be read once a second. */
 const SLOW_BOOK_MS = SECOND_MS;
 /** What became of an exit is found out within this time, or it is given up; it excuses nothing for longer. */
 const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
-/** Where the person traded while nothing covered it, two looks 3 s apart prove first what is left of ours. */
+/** Where the person holds some of the share, or traded while nothing covered ours, two looks 3 s apart prove first what is left. */
 const PROVED_MS = PROOF_APART_MS + SECOND_MS;
 const SKEW_MAX_MS = 3 * SECOND_MS;
 /** From here on no new exit is placed beside the broker's own square-off. */
 const HANDS_OFF = istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS;
 
 const isPaced = ({ endedInARow }: TruePosition): boolean => endedInARow > REFUSALS_UNPACED;
+const paceOf = (position: TruePosition): number => {
+  if (!isPaced(position)) return 0;
+  return position.endedInARow >= REFUSALS_LONG ? LONG_PACED_MS : PACED_MS;
+};
 
 interface Uncovered {
   /** Since when nothing has stood in the way. */
@@ -80,7 +87,8 @@ export class CoverRule implements Rule {
     uncovered.sinceMs = Math.max(uncovered.sinceMs, hinderedMs);
     uncovered.clearMs = Math.max(uncovered.clearMs, hinderedMs);
     if (isPaced(position)) uncovered.sinceMs = Math.max(uncovered.sinceMs, position.endedAtMs);
-    if (this.#isUnresolved(position, uncovered) || this.#isMarketAway(position)) uncovered.sinceMs = this.#now;
+    const isExcused = this.#isUnresolved(position, uncovered) || this.#isMarketAway(position);
+    if (isExcused || this.#areOthersClosing(position)) uncovered.sinceMs = this.#now;
     const uncoveredMs = this.#now - uncovered.sinceMs;
     const mayMs = this.#mayMs(position, uncovered);
     if (isCovered) this.#uncovered.delete(positionId);
@@ -91,8 +99,9 @@ export class CoverRule implements Rule {
     const { client, symbol, endedInARow } = position;
     const isSlow = this.#deps.accounts.find(({ plan }) => plan.client === client)?.plan.broker === "angelone";
     const noticedMs = isSlow && endedInARow > 0 ? SLOW_BOOK_MS : 0;
-    const isTradedBeside = this.#deps.positions.foreignOf(client, symbol).atMs >= beganMs;
-    return COVER_MS + noticedMs + (isPaced(position) ? PACED_MS : 0) + (isTradedBeside ? PROVED_MS : 0);
+    const foreign = this.#deps.positions.foreignOf(client, symbol);
+    const isTradedBeside = foreign.atMs >= beganMs || foreign.net !== 0;
+    return COVER_MS + noticedMs + paceOf(position) + (isTradedBeside ? PROVED_MS : 0);
   }
 
   /** The broker has it, or is about to. */
@@ -103,6 +112,12 @@ export class CoverRule implements Rule {
   /** Nobody can place anything. */
   #isMarketAway({ symbol }: TruePosition): boolean {
     return this.#deps.exchange.phase(symbol) !== "continuous";
+  }
+
+  /** Somebody else's order would close it, and is left alone for a while: an exit beside it would close it twice. */
+  #areOthersClosing(position: TruePosition): boolean {
+    const since = this.#deps.positions.closedByOthersSince(position);
+    return since !== null && this.#now - since <= OTHERS_CLOSE_MS + SLOW_BOOK_MS;
   }
 
   /** While it is open what became of an exit, another one could sell twice. */

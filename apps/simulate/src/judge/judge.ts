@@ -12,8 +12,8 @@ import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { Life } from "../time/life.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
-import { Disturbances } from "./disturbances.ts";
 import { Hindrances } from "./hindrances.ts";
+import { OpenQuestions } from "./open-questions.ts";
 import { coveredOf, openOf, type TruePosition, TruePositions } from "./positions.ts";
 import type { Rule } from "./rule.ts";
 import { createRules } from "./rules.ts";
@@ -25,7 +25,6 @@ const BLOCK_MS = 500;
 const OUTSIDE_MS = 75 * SECOND_MS;
 const SKEW_MAX_MS = 3 * SECOND_MS;
 const CHANGES_MAX = 25;
-const CLOSED_BY_BLOCK_MS = 45 * SECOND_MS;
 
 export interface JudgeDeps {
   readonly plan: DayPlan;
@@ -43,14 +42,13 @@ export interface JudgeDeps {
 interface BlockSet {
   readonly account: string | null;
   readonly atMs: number;
-  readonly closes: boolean;
 }
 
 /** Watches what leaves and what the exchange does with it. */
 export class Judge {
   readonly positions: TruePositions;
-  readonly disturbances: Disturbances;
   readonly hindrances: Hindrances;
+  readonly #questions: OpenQuestions;
   readonly #deps: JudgeDeps;
   readonly #tagsSeen = new Map<string, string>();
   readonly #changes = new Map<string, number>();
@@ -63,10 +61,10 @@ export class Judge {
   constructor(deps: JudgeDeps) {
     this.#deps = deps;
     this.positions = new TruePositions(deps.tables);
-    this.disturbances = new Disturbances(() => deps.clock.time.now());
     this.hindrances = new Hindrances(() => deps.clock.time.now());
-    const { positions, disturbances, hindrances } = this;
-    this.#rules = createRules({ ...deps, positions, disturbances, hindrances });
+    const { positions, hindrances } = this;
+    this.#questions = new OpenQuestions({ ...deps, hindrances });
+    this.#rules = createRules({ ...deps, positions, hindrances, questions: this.#questions });
   }
 
   get #now(): number {
@@ -79,7 +77,8 @@ export class Judge {
   }
 
   blocked(account: string | null, closes: boolean): void {
-    this.#blocks = [...this.#blocks, { account, atMs: this.#now, closes }];
+    this.#blocks = [...this.#blocks, { account, atMs: this.#now }];
+    for (const rule of this.#rules) rule.blocked?.(account, closes);
   }
 
   /** The first byte of an order, a change or a cancellation leaves. */
@@ -182,29 +181,17 @@ export class Judge {
   ): void {
     const after = this.positions.netOf(position.client, position.symbol);
     const isFlipped = before !== 0 && after !== 0 && Math.sign(before) !== Math.sign(after);
-    if (
-      !isFlipped ||
-      this.#now - foreign.atMs < OUTSIDE_MS ||
-      this.disturbances.calmForMs(position.client) < OUTSIDE_MS
-    )
-      return;
+    const { positionId, client } = position;
+    const since = Math.max(foreign.atMs, this.hindrances.lastMs(client), this.#questions.lastMs(positionId));
+    if (!isFlipped || this.#now - since < OUTSIDE_MS) return;
     this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
   }
 
   /** Looks at what time alone can make wrong. */
   beat(): void {
     this.#judgeSending();
-    this.#judgeBlocks();
+    this.#questions.beat();
     for (const rule of this.#rules) rule.beat?.();
-  }
-
-  /** Somebody was told, or the market's own close is near. */
-  #isGivenUp(positionId: string): boolean {
-    if (this.#deps.clock.market() >= istInstant(DAY, istMinute(15, 9))) return true;
-    return this.#deps.tables.ledger.some(
-      ({ fact }) =>
-        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
-    );
   }
 
   #judgeSending(): void {
@@ -223,25 +210,6 @@ export class Judge {
           `${this.#now - since} ms`,
         );
     }
-  }
-
-  #judgeBlocks(): void {
-    const due = this.#blocks.filter(({ atMs, closes }) => closes && this.#now - atMs >= CLOSED_BY_BLOCK_MS);
-    if (due.length === 0) return;
-    for (const position of this.positions.all()) {
-      const owner = this.#deps.accounts.find(({ plan }) => plan.client === position.client);
-      const isMeant = due.some(({ account }) => account === null || account === owner?.id);
-      if (!isMeant || this.#isExcused(position)) continue;
-      const who = { account: owner?.id ?? null, tag: position.positionId };
-      this.#deps.accuse("a block that closes has closed", who, `${openOf(position)} are open`);
-    }
-  }
-
-  /** Flat, disturbed, given up, or the person traded in the same share. */
-  #isExcused(position: TruePosition): boolean {
-    const { client, symbol, positionId } = position;
-    if (openOf(position) <= 0 || this.disturbances.calmForMs(client) < CLOSED_BY_BLOCK_MS) return true;
-    return this.#isGivenUp(positionId) || this.positions.foreignOf(client, symbol).net !== 0;
   }
 
   written(events: readonly LedgerEvent[]): void {

@@ -1,21 +1,24 @@
 import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
+import { DAY } from "../plan/day-plan.ts";
 import { openOf } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** The way of the last call and its answer. */
 const WAY_MS = 2 * SECOND_MS;
 
+/** From here on no new exit is placed beside the broker's own square-off. */
+const HANDS_OFF = istInstant(DAY, istMinute(15, 10));
+
 interface Appeared {
   readonly client: string;
   readonly atMs: number;
-  /** How often something had disturbed the account by then. */
-  readonly disturbed: number;
 }
 
-/** An entry that was given up and reaches the exchange all the same is flat, and works no more, a minute later. */
+/** An entry that was given up and reaches the exchange all the same is flat, and works no more, a minute in which nothing stood in the way later. */
 export class LateAppearanceRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #late = new Map<OrderTag, Appeared>();
@@ -26,11 +29,10 @@ export class LateAppearanceRule implements Rule {
 
   hear({ order, change }: OrderEvent): void {
     if (change !== "placed" || order.tag === null) return;
-    const { tables, clock, disturbances } = this.#deps;
+    const { tables, clock } = this.#deps;
     const stored = tables.orders.get(order.tag as OrderTag);
     if (stored?.leg !== "entry" || stored.state.status !== "abandoned") return;
-    const client = order.account;
-    this.#late.set(stored.tag, { client, atMs: clock.time.now(), disturbed: disturbances.timesDisturbed(client) });
+    this.#late.set(stored.tag, { client: order.account, atMs: clock.time.now() });
   }
 
   beat(): void {
@@ -38,17 +40,26 @@ export class LateAppearanceRule implements Rule {
   }
 
   /** True: there is nothing more to see. */
-  #judge(tag: OrderTag, { client, atMs, disturbed }: Appeared): boolean {
-    const { disturbances, clock, accounts, accuse } = this.#deps;
-    if (disturbances.timesDisturbed(client) !== disturbed) return true;
-    const lateMs = clock.time.now() - atMs;
-    if (lateMs < LATE_FLAT_MS + WAY_MS) return false;
+  #judge(tag: OrderTag, { client, atMs }: Appeared): boolean {
+    const { hindrances, questions, clock, accounts, accuse } = this.#deps;
+    const lateMs = clock.time.now() - Math.max(atMs, hindrances.lastMs(client), questions.lastMs(tag));
     const open = this.#openOf(tag);
-    if (open > 0) {
-      const account = accounts.find(({ plan }) => plan.client === client)?.id ?? null;
-      accuse("what appears late is flat within a minute", { account, tag }, `${open} are open after ${lateMs} ms`);
-    }
+    if (open === 0 || this.#isAway(tag)) return true;
+    if (lateMs < LATE_FLAT_MS + WAY_MS) return false;
+    const account = accounts.find(({ plan }) => plan.client === client)?.id ?? null;
+    accuse("what appears late is flat within a minute", { account, tag }, `${open} are open after ${lateMs} ms`);
     return true;
+  }
+
+  /** Nobody can trade the share, somebody was told, or it is the broker's. */
+  #isAway(tag: OrderTag): boolean {
+    const { tables, exchange, clock } = this.#deps;
+    const symbol = tables.orders.get(tag)?.instrument.symbol;
+    if (symbol === undefined || exchange.phase(symbol) !== "continuous" || clock.market() >= HANDS_OFF) return true;
+    return tables.ledger.some(
+      ({ fact }) =>
+        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === (tag as string),
+    );
   }
 
   /** Filled and not left, or still to be filled. */

@@ -10,9 +10,12 @@ const LEAVES_MS = SECOND_MS;
 /** A signal has an outcome for an account within this time: it is planned at once, and again after two seconds. */
 const OUTCOME_MS = 3 * SECOND_MS;
 
+/** An account decides anew at least so often although it has heard nothing. */
+const NOTICED_MS = 5 * SECOND_MS;
+
 interface Waiting {
   readonly account: SimAccount;
-  readonly sinceMs: number;
+  sinceMs: number;
   readonly mayMs: number;
   readonly what: string;
 }
@@ -64,12 +67,23 @@ export class NeighbourRule implements Rule {
   #judge(key: string): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) return;
-    const { account, sinceMs, mayMs, what } = waiting;
+    const { account, mayMs, what } = waiting;
     const { clock, hindrances, accuse } = this.#deps;
     if (hindrances.isPaced(account.plan.client)) return;
-    const waitedMs = clock.time.now() - Math.max(sinceMs, hindrances.lastMs(account.plan.client));
+    if (this.#isOutOfReach(key as OrderTag)) waiting.sinceMs = clock.time.now() + NOTICED_MS;
+    const waitedMs = clock.time.now() - Math.max(waiting.sinceMs, hindrances.lastMs(account.plan.client));
     if (waitedMs <= mayMs) return;
     this.#waiting.delete(key);
     accuse("no account waits for another's fault", { account: account.id }, `${what} took ${waitedMs} ms`);
+  }
+
+  /** One that came back unsent leaves again when its limit could be met: an order that cannot trade is not worth a call. */
+  #isOutOfReach(tag: OrderTag): boolean {
+    const { tables, exchange } = this.#deps;
+    const order = tables.orders.get(tag);
+    if (order === undefined || !order.state.isProvedUnsent) return false;
+    const { ask, bid } = exchange.top(order.instrument.symbol);
+    const { limit } = order.pricing;
+    return order.side === "buy" ? ask !== null && ask > limit : bid !== null && bid < limit;
   }
 }

@@ -9,6 +9,8 @@ export interface TruePosition {
   readonly symbol: string;
   readonly direction: 1 | -1;
   entryFilled: number;
+  /** When the entry last traded. */
+  filledAtMs: number;
   exitFilled: number;
   /** What each working exit may still trade. */
   readonly working: Map<string, number>;
@@ -32,6 +34,8 @@ export class TruePositions {
   readonly #tables: MemoryTables;
   readonly #all = new Map<string, TruePosition>();
   readonly #foreign = new Map<string, { net: number; atMs: number }>();
+  /** Orders of others that work, and since when. */
+  readonly #others = new Map<string, { readonly key: string; readonly sinceMs: number }>();
 
   constructor(tables: MemoryTables) {
     this.#tables = tables;
@@ -44,6 +48,13 @@ export class TruePositions {
   /** Traded in the share by others: the person, or the broker's own square-off. */
   foreignOf(client: string, symbol: string): { readonly net: number; readonly atMs: number } {
     return this.#foreign.get(`${client} ${symbol}`) ?? { net: 0, atMs: Number.NEGATIVE_INFINITY };
+  }
+
+  /** Since when somebody else's order that would close the position has been working; null: there is none. */
+  closedByOthersSince({ client, symbol, direction }: TruePosition): number | null {
+    const key = `${client} ${symbol} ${direction === 1 ? "sell" : "buy"}`;
+    const found = [...this.#others.values()].filter((other) => other.key === key).map(({ sinceMs }) => sinceMs);
+    return found.length === 0 ? null : Math.max(...found);
   }
 
   netOf(client: string, symbol: string): number {
@@ -63,14 +74,20 @@ export class TruePositions {
   take({ order, trade }: OrderEvent, nowMs: number): TruePosition | null {
     const stored = order.tag === null ? undefined : this.#tables.orders.get(order.tag as OrderTag);
     if (stored === undefined || order.placedBy === "broker") {
+      this.#watchOther(order, nowMs);
       if (trade !== null) this.#takeForeign(order, trade.quantity, nowMs);
       return null;
     }
     const position = this.#of(stored.positionId, order, stored.leg);
     const traded = trade?.quantity ?? 0;
-    if (stored.leg === "entry") position.entryFilled += traded;
+    if (stored.leg === "entry") this.#takeEntry(position, traded, nowMs);
     else this.#takeExit(position, order, traded, nowMs);
     return position;
+  }
+
+  #takeEntry(position: TruePosition, traded: number, nowMs: number): void {
+    position.entryFilled += traded;
+    if (traded > 0) position.filledAtMs = nowMs;
   }
 
   #takeExit(position: TruePosition, order: Order, traded: number, nowMs: number): void {
@@ -83,6 +100,11 @@ export class TruePositions {
     if (traded > 0) position.endedInARow = 0;
     if (pendingQuantity > 0) position.working.set(id, pendingQuantity);
     else position.working.delete(id);
+  }
+
+  #watchOther({ id, account, symbol, side, pendingQuantity }: Order, nowMs: number): void {
+    if (pendingQuantity === 0) this.#others.delete(id);
+    else if (!this.#others.has(id)) this.#others.set(id, { key: `${account} ${symbol} ${side}`, sinceMs: nowMs });
   }
 
   #takeForeign({ account, symbol, side, product }: Order, quantity: number, nowMs: number): void {
@@ -109,6 +131,7 @@ export class TruePositions {
       symbol,
       direction: isLong ? 1 : -1,
       entryFilled: 0,
+      filledAtMs: 0,
       exitFilled: 0,
       working: new Map(),
       closedOutside: 0,

@@ -12,8 +12,8 @@ import { createOutside } from "../outside/outside.ts";
 import { DAY, planDay } from "../plan/day-plan.ts";
 import { createDayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
-import { Disturbances } from "./disturbances.ts";
 import { Hindrances } from "./hindrances.ts";
+import { OpenQuestions } from "./open-questions.ts";
 import { TruePositions } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 import type { Invariant } from "./violation.ts";
@@ -40,6 +40,7 @@ export class RuleWorld {
     }));
     const tables = createMemoryTables();
     const nowMs = () => this.#time.now();
+    const hindrances = new Hindrances(nowMs);
     this.deps = {
       plan: planDay(1),
       clock,
@@ -47,8 +48,8 @@ export class RuleWorld {
       accounts,
       exchange: this.#outside.exchange,
       positions: new TruePositions(tables),
-      disturbances: new Disturbances(nowMs),
-      hindrances: new Hindrances(nowMs),
+      hindrances,
+      questions: new OpenQuestions({ clock, tables, accounts, hindrances }),
       accuse: (invariant, { account }) => this.accused.push({ invariant, account: account ?? null }),
     };
     this.#rule = create(this.deps);

@@ -6,8 +6,8 @@ import type { SimAccount } from "../day/sim-account.ts";
 import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
-import type { Disturbances } from "./disturbances.ts";
 import type { Hindrances } from "./hindrances.ts";
+import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
 import type { Invariant } from "./violation.ts";
 
@@ -19,8 +19,8 @@ export interface RuleDeps {
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
   readonly positions: TruePositions;
-  readonly disturbances: Disturbances;
   readonly hindrances: Hindrances;
+  readonly questions: OpenQuestions;
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },
@@ -34,6 +34,8 @@ export interface Rule {
   hear?(event: OrderEvent): void;
   /** A signal's row is there for every process. */
   signalled?(signalId: string): void;
+  /** Somebody set a block, for one account or, with null, for everybody. */
+  blocked?(account: string | null, closes: boolean): void;
   /** A second has passed. */
   beat?(): void;
   /** The first byte of a call leaves. */

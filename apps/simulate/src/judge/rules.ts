@@ -1,4 +1,5 @@
 import { CircuitPlaceRule } from "./circuit-place.ts";
+import { ClosedByBlockRule } from "./closed-by-block.ts";
 import { CoverRule } from "./cover.ts";
 import { LateAppearanceRule } from "./late-appearance.ts";
 import { LossBoundRule } from "./loss-bound.ts";
@@ -16,4 +17,5 @@ export const createRules = (deps: RuleDeps): readonly Rule[] => [
   new CoverRule(deps),
   new NeighbourRule(deps),
   new OrderBudgetRule(deps),
+  new ClosedByBlockRule(deps),
 ];

@@ -7,6 +7,8 @@ import { missingCells, tableText, violationText } from "./report.ts";
 
 /** From so many days on, every named fault must have happened to every call it is named for. */
 const FULL_RUN = 1_000;
+/** Whoever waits for many days hears of them now and then. */
+const TELLS_EVERY = 100;
 
 const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>): void => {
   for (const [cell, count] of cells) all.set(cell, (all.get(cell) ?? 0) + count);
@@ -23,18 +25,25 @@ async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, 
   return first === undefined;
 }
 
-/** A run with a plant ends with the first violation: that it was caught is the result. */
+/** A run with a plant ends with the first violation: that it was caught is the result. One that is told to end tells what it lived. */
 async function simulate(wish: Wish): Promise<number> {
   const { seeds, from, plant } = wish;
   const cells = new Map<string, number>();
   let violations = 0;
   let days = 0;
-  while (days < seeds && (plant === null || violations === 0)) {
+  let isWanted = true;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      isWanted = false;
+    });
+  while (isWanted && days < seeds && (plant === null || violations === 0)) {
     violations += (await live(from + days, wish, cells)) ? 0 : 1;
     days++;
+    if (days % TELLS_EVERY === 0)
+      console.error(`${days} days so far, up to seed ${from + days - 1}: ${violations} violations`);
   }
   console.log(tableText(cells));
-  const missing = seeds >= FULL_RUN && plant === null ? missingCells(cells) : [];
+  const missing = days >= FULL_RUN && plant === null ? missingCells(cells) : [];
   for (const cell of missing) console.log(`never happened: ${cell}`);
   console.log(`${days} days, ${violations} violations`);
   return violations + missing.length > 0 ? 1 : 0;

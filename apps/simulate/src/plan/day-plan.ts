@@ -3,6 +3,7 @@ import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { type DayStyle, styleOf } from "./day-style.ts";
 import { drawCallFault, endsALife } from "./fault-plan.ts";
 import type { DayPlan, Mishap, PlannedAccount, PlannedSignal } from "./plan-model.ts";
 import { drawTroubles, type TroubleName } from "./troubles.ts";
@@ -18,35 +19,21 @@ const SKEW_MAX_MS = 3 * SECOND_MS;
 export const DAY_ENDS: IstMinute = istMinute(15, 32);
 const LAST_SIGNAL: IstMinute = istMinute(14, 43);
 
-interface Pace {
-  readonly speed: number;
-  readonly from: IstMinute;
-}
-
-/** The faster the market's clock, the more of the day is lived; a person's hour is enough of each. */
-const PACES: readonly Pace[] = [
-  { speed: 20, from: istMinute(9, 20) },
-  { speed: 20, from: istMinute(10, 30) },
-  { speed: 8, from: istMinute(12, 40) },
-  { speed: 4, from: istMinute(14, 5) },
-  { speed: 1, from: istMinute(14, 35) },
-];
-
 const BROKERS: readonly BrokerName[] = ["zerodha", "angelone", "fyers"];
 const PREFIX: Readonly<Record<BrokerName, string>> = { zerodha: "ZX", angelone: "AX", fyers: "FX" };
 const CASH = [20_000, 50_000, 100_000, 300_000, 1_000_000].map(rupees);
 
 const canListen = (broker: BrokerName): boolean => broker !== "fyers";
 
-function drawAccounts(random: Random): readonly PlannedAccount[] {
-  const areSocketsUp = random.int(0, 3) === 0;
+function drawAccounts(random: Random, { socketDays, socketAccounts }: DayStyle): readonly PlannedAccount[] {
+  const areSocketsUp = random.int(0, 3) < socketDays;
   return Array.from({ length: random.int(12, 14) }, (_, index) => {
     const broker = BROKERS[index % BROKERS.length] as BrokerName;
     return {
       client: `${PREFIX[broker]}${String(1000 + index)}`,
       broker,
       cash: random.pick(CASH),
-      hasSocket: areSocketsUp && canListen(broker) && random.int(0, 1) === 0,
+      hasSocket: areSocketsUp && canListen(broker) && random.int(0, 1) < socketAccounts,
     };
   });
 }
@@ -103,13 +90,16 @@ const mishapDraws: readonly MishapDraw[] = [
 /** What a seed makes of a day: the same on every machine. A plant may favour troubles that days have by chance. */
 export function planDay(seed: number, favoured: readonly TroubleName[] = []): DayPlan {
   const random = createSeededRandom(seed);
-  const { speed, from } = random.pick(PACES);
+  const style = styleOf(seed);
+  const { speed, from } = random.pick(style.paces);
   const begins = istInstant(DAY, from);
   const humanAt = (minute: IstMinute): number => Math.floor((istInstant(DAY, minute) - begins) / speed);
   const lengthMs = humanAt(DAY_ENDS) + 2 * MINUTE_MS;
   const lastSignalMs = humanAt(LAST_SIGNAL);
-  const accounts = drawAccounts(random);
-  const signals = Array.from({ length: random.int(2, 5) }, (_, n) => drawSignal(random, n, lastSignalMs));
+  const accounts = drawAccounts(random, style);
+  const signals = Array.from({ length: random.int(2, style.signalsMax) }, (_, n) =>
+    drawSignal(random, n, lastSignalMs),
+  );
   const callFaults = Array.from({ length: random.int(4, 9) }, () => drawCallFault(random, accounts.length));
   const happensAt = () => random.int(LOGIN_MS + 10 * SECOND_MS, humanAt(istMinute(15, 11)));
   /** Near a signal more is going on. */
@@ -128,7 +118,7 @@ export function planDay(seed: number, favoured: readonly TroubleName[] = []): Da
     humanAt,
   };
   const skewsMs = Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS));
-  const troubles = drawTroubles(seed, troubledDay, favoured);
+  const troubles = drawTroubles(seed, troubledDay, favoured, style);
   const hasPushes = troubles.some((trouble) => trouble.hasPushes === true);
   return {
     seed,

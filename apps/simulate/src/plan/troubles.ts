@@ -1,56 +1,12 @@
-import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { type IstMinute, istMinute } from "@vriddhi/core/time/ist";
-import type { CallFault } from "./fault-plan.ts";
-import type { Mishap, NarrowBudget, PlannedSignal } from "./plan-model.ts";
-
-/** Something that must come together to put one rule to the test: signals, faults of calls, and mishaps. */
-interface Trouble {
-  readonly signals: readonly PlannedSignal[];
-  readonly callFaults: readonly CallFault[];
-  readonly mishaps: readonly Mishap[];
-  /** Everybody who can listens to their broker's pushes. */
-  readonly hasPushes?: true;
-  readonly narrowBudget?: NarrowBudget;
-  /** How far the processes' clocks are off. */
-  readonly skewsMs?: readonly number[];
-}
-
-/** What a trouble is drawn for. */
-interface TroubledDay {
-  readonly accounts: number;
-  readonly workers: number;
-  readonly shares: number;
-  /** The first and the last instant of a signal, in milliseconds since the day began. */
-  readonly firstMs: number;
-  readonly lastMs: number;
-  /** Milliseconds of the human clock until the market clock shows this minute. */
-  humanAt(minute: IstMinute): number;
-}
-
-interface TroubleKind {
-  /** In how many of a hundred days it comes by itself. */
-  readonly odds: number;
-  draw(random: Random, day: TroubledDay): Trouble;
-}
+import { istMinute } from "@vriddhi/core/time/ist";
+import type { DayStyle } from "./day-style.ts";
+import type { Mishap, PlannedSignal } from "./plan-model.ts";
+import { struckInASignal, struckInParts, struckWhileUnknown } from "./struck-troubles.ts";
+import { between, signalAt, someOf, type Trouble, type TroubledDay, type TroubleKind } from "./trouble-model.ts";
 
 const CERTAIN = 100;
-
-const signalAt = (random: Random, { shares }: TroubledDay, id: string, atMs: number): PlannedSignal => ({
-  id,
-  atMs: Math.floor(atMs),
-  share: random.int(0, shares - 1),
-  side: random.int(0, 3) === 0 ? "sell" : "buy",
-  stopBasisPoints: random.int(80, 150),
-  targetBasisPoints: null,
-  validMs: 20 * SECOND_MS,
-});
-
-/** A few accounts, so that one of them is there when it comes to it. */
-const someOf = (random: Random, count: number, accounts: number): readonly number[] =>
-  Array.from({ length: count }, () => random.int(0, accounts - 1));
-
-const between = (random: Random, { firstMs, lastMs }: TroubledDay): number => random.int(firstMs, lastMs);
 
 /** Sessions end as a signal comes: the entry waits for a login, and that takes longer than it is valid. */
 const sessionsEndAtSignal: TroubleKind = {
@@ -332,6 +288,9 @@ const kinds = {
   "late-entries": lateEntries,
   "open-at-close": openAtClose,
   "refused-stops": refusedStops,
+  "struck-in-a-signal": struckInASignal,
+  "struck-while-unknown": struckWhileUnknown,
+  "struck-in-parts": struckInParts,
 } as const satisfies Readonly<Record<string, TroubleKind>>;
 
 export type TroubleName = keyof typeof kinds;
@@ -339,11 +298,17 @@ export type TroubleName = keyof typeof kinds;
 export const troubleNames = Object.keys(kinds) as readonly TroubleName[];
 
 /** The troubles of a day, each by a chance of its own; what is favoured comes for certain. */
-export function drawTroubles(seed: number, day: TroubledDay, favoured: readonly TroubleName[]): readonly Trouble[] {
+export function drawTroubles(
+  seed: number,
+  day: TroubledDay,
+  favoured: readonly TroubleName[],
+  { isDense, troublesOf100 }: DayStyle,
+): readonly Trouble[] {
   return troubleNames.flatMap((name, index) => {
     const random = createSeededRandom(seed * 211 + index);
-    const { odds, draw } = kinds[name];
-    const isDue = random.int(0, CERTAIN - 1) < odds || favoured.includes(name);
+    const { odds, isSparse, draw }: TroubleKind = kinds[name];
+    const isDrawn = random.int(0, CERTAIN - 1) < (odds * troublesOf100) / 100 && !(isDense && isSparse === true);
+    const isDue = isDrawn || favoured.includes(name);
     return isDue ? [draw(random, day)] : [];
   });
 }

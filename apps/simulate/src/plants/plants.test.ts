@@ -9,6 +9,7 @@ import { seenBy } from "./seen-by.ts";
 const SEEDS_MAX = 200;
 /** The first seed that sees it; where days have changed since, it is searched for in all that are allowed. */
 const seenOn: Readonly<Record<string, number>> = {
+  "tight-stop-limit": 2,
   "resend-on-timeout": 3,
   "skip-lookup": 3,
   "foreign-qty-exit": 3,

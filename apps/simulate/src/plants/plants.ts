@@ -22,6 +22,7 @@ import {
   doubleCountFill,
   forgetStopAfterRestart,
   killIgnoresClaimed,
+  netForGross,
   retryAfterRestart,
 } from "./store-plants.ts";
 
@@ -127,5 +128,6 @@ export const plants: Readonly<Record<string, Plant>> = {
   "churn-at-circuit": churnAtCircuit,
   "lease-by-own-clock": leaseByOwnClock,
   "fresh-limiter": freshLimiter,
+  "net-for-gross": netForGross,
   "destroy-not-reset": { favours: ["stalled-exits"], closesWithoutReset: true },
 };

@@ -38,4 +38,5 @@ export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "lease-by-own-clock": ["one process at a time acts for an account"],
   "fresh-limiter": ["the broker's limits are kept"],
   "destroy-not-reset": NOT_MORE,
+  "net-for-gross": ["our cash equals the exchange's"],
 };

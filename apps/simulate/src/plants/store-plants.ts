@@ -59,6 +59,16 @@ export const doubleCountFill: Plant = {
     ),
 };
 
+/** The day's result before charges is written with the charges taken off. */
+export const netForGross: Plant = {
+  store: (store) =>
+    withEvents(store, (events) =>
+      events.map((event) =>
+        event.fact.kind === "day_closed" ? { ...event, fact: { ...event.fact, gross: event.fact.net } } : event,
+      ),
+    ),
+};
+
 /** What one account traded is written for another. */
 export const chargeOtherAccount: Plant = {
   store: (store) => {

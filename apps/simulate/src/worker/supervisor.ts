@@ -7,8 +7,6 @@ const NOTICED_MS = 2 * SECOND_MS;
 const RESTART_MS = SECOND_MS;
 /** A process that does not answer for so long is killed before its accounts pass on. */
 const STANDS_STILL_MS = 5 * SECOND_MS;
-/** After a restart, what was on its way is looked for that long. */
-const AFTER_RESTART_MS = 150 * SECOND_MS;
 
 /** Keeps one worker process alive: kills what stands still, waits for its end and starts another. */
 export class Supervisor {
@@ -51,7 +49,6 @@ export class Supervisor {
     const { life } = this.#current;
     if (this.#isReplacing) return;
     this.#isReplacing = true;
-    this.#world.disturbWorker(this.#worker, AFTER_RESTART_MS);
     this.#world.clock.time.after(STANDS_STILL_MS, () => {
       this.#isReplacing = false;
       if (!life.isPaused()) return;
@@ -64,7 +61,6 @@ export class Supervisor {
   #replaceAfter(durationMs: number): void {
     const dead = this.#current.life.name;
     this.#world.workerGone(this.#worker);
-    this.#world.disturbWorker(this.#worker, durationMs + AFTER_RESTART_MS);
     this.#isReplacing = true;
     this.#world.clock.time.after(durationMs, () => {
       this.#isReplacing = false;

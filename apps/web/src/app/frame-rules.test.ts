@@ -29,9 +29,9 @@ describe("the frame around a page", () => {
   );
 
   it("leaves the main part to pages with bars of their own", () => {
-    const own = ["/", "/algorithm/dashboard", "/algorithm/dashboard/UserProfile"];
-    const framed = ["/about", "/products", "/dashboard/trading"];
-    expect(own.map((path) => frameFor(path).hasOwnMain)).toEqual([true, true, true]);
+    const own = ["/", "/algorithm/dashboard", "/algorithm/dashboard/UserProfile", "/dashboard/trading"];
+    const framed = ["/about", "/products", "/dashboard/blog"];
+    expect(own.map((path) => frameFor(path).hasOwnMain)).toEqual([true, true, true, true]);
     expect(framed.map((path) => frameFor(path).hasOwnMain)).toEqual([false, false, false]);
   });
 });

@@ -8,11 +8,17 @@ export interface Frame {
 const HEADERLESS_PATHS: ReadonlySet<string> = new Set(["/", "/products", "/dashboard/trading"]);
 const FOOTERLESS_PATHS: ReadonlySet<string> = new Set(["/algorithm", "/subscription-plans", "/free-trial"]);
 const DASHBOARD = "/algorithm/dashboard";
+/** Pages that stand in the dashboard's own shell or bring other bars of their own. */
+const OWN_MAIN_PATHS: ReadonlySet<string> = new Set(["/", "/dashboard/trading"]);
 
 /** A2.18: which parts of the general layout a path shows. */
 export function frameFor(pathname: string): Frame {
   const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
   const isDashboard = path === DASHBOARD || path.startsWith(`${DASHBOARD}/`);
   const hasHeader = !isDashboard && !HEADERLESS_PATHS.has(path);
-  return { hasHeader, hasFooter: hasHeader && !FOOTERLESS_PATHS.has(path), hasOwnMain: isDashboard || path === "/" };
+  return {
+    hasHeader,
+    hasFooter: hasHeader && !FOOTERLESS_PATHS.has(path),
+    hasOwnMain: isDashboard || OWN_MAIN_PATHS.has(path),
+  };
 }

@@ -1,6 +1,7 @@
 import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ReplyOf } from "@vriddhi/contract/endpoint";
 import type { EndpointName, Endpoints } from "@vriddhi/contract/endpoints";
 import type { ProblemCode } from "@vriddhi/contract/problem";
+import { obtainProof } from "./proof-gate.ts";
 
 /** B9.3 */
 const READ_TIMEOUT_MS = 5_000;
@@ -38,6 +39,8 @@ export type Reply<M extends Method, P extends string> = ReplyOf<At<M, P>>;
 interface CallSettings {
   readonly timeoutMs?: number;
   readonly userId?: string;
+  /** Names this very request: sent again under the same name it is answered, not done twice. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -95,6 +98,7 @@ function toRequest(method: Method, call: LooseCall, timeout: AbortSignal): Reque
   const token = storedToken();
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (call.userId !== undefined) headers.set("x-user-id", call.userId);
+  if (call.idempotencyKey !== undefined) headers.set("idempotency-key", call.idempotencyKey);
   if (call.body !== undefined) headers.set("content-type", "application/json");
   return {
     method,
@@ -123,27 +127,60 @@ function toTransportError(cause: unknown, call: LooseCall, timeout: AbortSignal)
   return new ApiError({ status: 0, code: timeout.aborted ? "timed_out" : "unreachable", detail: null, cause });
 }
 
+async function exchange(baseUrl: string, method: Method, path: string, call: LooseCall): Promise<unknown> {
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? (method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS));
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(toAddress(baseUrl, path, call), toRequest(method, call, timeout));
+    text = await response.text();
+  } catch (cause) {
+    throw toTransportError(cause, call, timeout);
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError({ status: response.status, code: "unreadable", detail: null, cause });
+  }
+  if (!response.ok) throw toRefusal(response.status, body);
+  return body;
+}
+
+/** The password that the refused call itself carried: nobody types it twice. */
+function typedPassword({ body }: LooseCall): string | null {
+  const fields: Readonly<Record<string, unknown>> = body === undefined ? {} : { ...body };
+  const typed = fields["current_password"] ?? fields["password"];
+  return typeof typed === "string" && typed !== "" ? typed : null;
+}
+
+/** These say that something else than the password is wanted. */
+const WANTS_MORE: ReadonlySet<string> = new Set(["totp_required", "proof_refused"]);
+
+/** By what was typed already or, where that is not enough, by asking. */
+async function prove(baseUrl: string, call: LooseCall): Promise<boolean> {
+  const password = typedPassword(call);
+  if (password === null) return obtainProof();
+  try {
+    await exchange(baseUrl, "POST", "/auth/proof", { body: { password } });
+    return true;
+  } catch (cause) {
+    if (cause instanceof ApiError && WANTS_MORE.has(cause.code)) return obtainProof();
+    throw cause;
+  }
+}
+
 /** A client for the API at `baseUrl`. Replies are typed by the contract and trusted: the server checks them. */
 export function createApi(baseUrl: string): Api {
   return async (method, path, ...[given]) => {
     const call: LooseCall = given ?? {};
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? (method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS));
-    let response: Response;
-    let text: string;
     try {
-      response = await fetch(toAddress(baseUrl, path, call), toRequest(method, call, timeout));
-      text = await response.text();
+      return (await exchange(baseUrl, method, path, call)) as Reply<typeof method, typeof path>;
     } catch (cause) {
-      throw toTransportError(cause, call, timeout);
+      const wantsProof = cause instanceof ApiError && cause.code === "proof_required";
+      if (!wantsProof || !(await prove(baseUrl, call))) throw cause;
+      return (await exchange(baseUrl, method, path, call)) as Reply<typeof method, typeof path>;
     }
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch (cause) {
-      throw new ApiError({ status: response.status, code: "unreadable", detail: null, cause });
-    }
-    if (!response.ok) throw toRefusal(response.status, body);
-    return body as Reply<typeof method, typeof path>;
   };
 }
 

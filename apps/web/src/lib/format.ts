@@ -107,6 +107,9 @@ export function formatDuration(totalSeconds: number): string {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
+/** 47 days */
+export const formatDays = (days: number): string => counted(days, "day");
+
 /** A2.41, B2.24: days and hours, or hours only when days are 0. */
 export const formatRemaining = (days: number, hours: number): string =>
   days === 0 ? counted(hours, "hour") : `${counted(days, "day")} ${counted(hours, "hour")}`;

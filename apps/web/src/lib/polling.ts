@@ -12,6 +12,15 @@ export const POLL = {
   paymentMs: 5_000,
   /** A back-test that waits or runs */
   backtestMs: 1_000,
+  /** Today while something of ours is open, and while it is not; live events come beside it */
+  openDayMs: 2_000,
+  quietDayMs: 10_000,
+  /** An entry that waits for its person, for whoever has no stream */
+  approvalMs: 3_000,
+  /** Whether everything is flat, after the kill switch */
+  killSwitchMs: 1_000,
+  /** A new candle */
+  chartMs: 15_000,
   /** B9.7, C4.13: clocks and countdowns */
   clockMs: 1_000,
 } as const;

@@ -8,11 +8,17 @@ const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly s
   broker_status: ["/fyers/status", "/angelone/status", "/zerodha/status", "/brokers/readiness"],
   readiness: ["/brokers/readiness"],
   subscription: ["/billing/history", "/brokers/readiness"],
-  notifications: ["/notifications/preferences"],
-  algorithm: ["/algorithm/status", "/algorithm/all-status", "/algorithm/details"],
+  notifications: ["/notifications/preferences", "/notifications"],
+  algorithm: [
+    "/algorithm/status",
+    "/algorithm/all-status",
+    "/algorithm/details",
+    "/algorithm/day",
+    "/algorithm/wishes",
+  ],
   shortlist: ["/algorithm/stocks"],
-  approval: ["/algorithm/status", "/algorithm/all-status"],
-  orders: ["/algorithm/status", "/algorithm/all-status"],
+  approval: ["/algorithm/status", "/algorithm/all-status", "/algorithm/day", "/approvals"],
+  orders: ["/algorithm/status", "/algorithm/all-status", "/algorithm/day", "/algorithm/history"],
 };
 
 function forgetAnswers(queries: QueryClient, news: LiveNews): void {

@@ -1,13 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { backtestTexts, formTexts, resultTexts, runTexts, stateNames } from "../features/backtest/backtest.texts.ts";
 import type { Backtest, BacktestResult } from "../features/backtest/backtest-replies.ts";
+import { driftTexts } from "../features/drift/drift.texts.ts";
 import { aUser } from "../testing/account.fixture.ts";
 import { provideApiServer } from "../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../testing/render-site.tsx";
 import AdminBacktest from "./admin-backtest.tsx";
 
 preparePageTests();
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+});
 const server = provideApiServer();
 
 const ID = "0b8f4c1e-52a7-4d3c-9a5e-6f1d2c3b4a59";
@@ -21,6 +26,7 @@ const aBacktest = (changes: Partial<Backtest> = {}): Backtest => ({
   capital: 100_000,
   fill: "next-open",
   source: "files",
+  folder: "bars5m",
   state: "running",
   progress: 0.42,
   reason: null,
@@ -84,9 +90,14 @@ const aResult: BacktestResult = {
   notes: ["The shares are today's."],
 };
 
+const FOLDERS = [
+  { name: "bars5m", symbols: ["INFY", "SBIN"] },
+  { name: "bars1m", symbols: ["SBIN"] },
+];
+
 const answerList = (changes: object = {}) =>
   server.answer("GET /api/backtests", {
-    body: { source: "files", symbols: ["INFY", "SBIN"], backtests: [], ...changes },
+    body: { source: "files", symbols: ["INFY", "SBIN"], folders: FOLDERS, backtests: [], ...changes },
   });
 const answerRun = (backtest: Backtest, result: BacktestResult | null = null) =>
   server.answer(`GET /api/backtests/${ID}`, { body: { backtest, result } });
@@ -94,8 +105,23 @@ const answerRun = (backtest: Backtest, result: BacktestResult | null = null) =>
 function open(at = "/admin/backtest", role: "admin" | "user" = "admin") {
   markSignedIn();
   server.answer("GET /auth/profile", { body: aUser({ role }) });
+  server.answer("GET /api/drift", { body: { days: [aDriftDay] } });
   renderSite({ at, pages: { "/admin/backtest": AdminBacktest } });
 }
+
+const aDriftDay = {
+  trading_day: "2026-11-13",
+  desk: "angelone",
+  same: 0,
+  missed: 1,
+  extra: 0,
+  fills: 2,
+  slippage_basis_points: 1.84,
+  minutes_heard: 373,
+  minutes_missed: 2,
+  sentence: "The day would have brought a trade that was not made.",
+  made_at: "2026-11-13T10:10:01.000Z",
+};
 
 describe("the operator's back-test page", () => {
   it("says that no edge is proven, before anything is tested", async () => {
@@ -116,7 +142,40 @@ describe("the operator's back-test page", () => {
     answerList();
     open("/admin/backtest", "user");
     expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
+    expect(screen.getByRole("heading", { level: 1, name: backtestTexts.title })).toBeDefined();
     expect(server.calls("GET /api/backtests")).toHaveLength(0);
+  });
+
+  it("offers the folders of bars and the market that never was, and says which bars a run took", async () => {
+    answerList({ backtests: [aBacktest({ state: "cancelled" })] });
+    server.answer("POST /api/backtests", { body: { id: ID } });
+    answerRun(aBacktest({ state: "cancelled" }));
+    open();
+    fireEvent.keyDown(await screen.findByRole("combobox", { name: new RegExp(`^${formTexts.data}`) }), {
+      key: "Enter",
+    });
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      formTexts.anyFolder,
+      "bars5m, 2 files",
+      "bars1m, 1 file",
+      formTexts.invented,
+    ]);
+    fireEvent.keyDown(options[2] as HTMLElement, { key: "Enter" });
+    expect(await screen.findByText(formTexts.symbolsHint(["SBIN"]))).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: formTexts.start }));
+    expect(await screen.findByText(/bars of bars5m/)).toBeDefined();
+    expect(server.calls("POST /api/backtests")[0]?.body).toMatchObject({ data: "bars1m" });
+  });
+
+  it("shows beneath them how the desks' days went when they were decided again", async () => {
+    answerList();
+    open();
+    const table = within(await screen.findByRole("table", { name: driftTexts.title }));
+    expect(await table.findByText("13 Nov 2026")).toBeDefined();
+    expect(table.getByText("0 / 1 / 0")).toBeDefined();
+    expect(table.getByText("1.8 bps")).toBeDefined();
+    expect(table.getByText(aDriftDay.sentence)).toBeDefined();
   });
 
   it("starts what was typed and shows how far it is", async () => {

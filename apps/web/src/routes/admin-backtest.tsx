@@ -1,5 +1,7 @@
 import { AdminOnly } from "../features/access/admin-only.tsx";
+import { backtestTexts } from "../features/backtest/backtest.texts.ts";
 import { BacktestPage } from "../features/backtest/backtest-page.tsx";
+import { DriftReports } from "../features/drift/drift-reports.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 
@@ -14,9 +16,11 @@ export const meta = () =>
 
 export default function AdminBacktest() {
   return (
-    <AdminOnly>
+    <AdminOnly title={backtestTexts.title}>
       <QueryProvider>
-        <BacktestPage />
+        <BacktestPage>
+          <DriftReports />
+        </BacktestPage>
       </QueryProvider>
     </AdminOnly>
   );

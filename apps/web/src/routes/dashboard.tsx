@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
 import { brokerAt, brokerOfTab, connectionPathOf } from "../features/dashboard/broker-connection.ts";
@@ -6,8 +7,10 @@ import { gateTexts } from "../features/dashboard/dashboard.texts.ts";
 import { DashboardScreen, type Leaving } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
+import { useDay } from "../features/dashboard/day-facts.ts";
 import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.tsx";
-import type { BillingView } from "../features/dashboard/subscription-tab.tsx";
+import type { RenderBilling } from "../features/dashboard/subscription-tab.tsx";
+import { GoogleButton } from "../features/google/google-button.tsx";
 import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
 import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-prompt.tsx";
 import { ReadinessCard } from "../features/readiness/readiness-card.tsx";
@@ -16,6 +19,7 @@ import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 import { LiveEvents } from "../lib/use-live-events.ts";
 import { ConnectionSkeleton } from "../ui/connection-skeleton.tsx";
+import { useFrameParts } from "./frame-parts.tsx";
 
 const SettingsTab = lazy(async () => ({
   default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
@@ -25,18 +29,22 @@ const NotificationPanel = lazy(async () => ({
   default: (await import("../features/notification/notification-panel.tsx")).NotificationPanel,
 }));
 
+const TodayPart = lazy(async () => ({ default: (await import("./today-part.tsx")).TodayPart }));
+
+const AlertsTab = lazy(async () => ({
+  default: (await import("../features/notification/alerts-tab.tsx")).AlertsTab,
+}));
+
 const BillingPanel = lazy(async () => ({
   default: (await import("../features/billing/billing-panel.tsx")).BillingPanel,
 }));
 
-const FyersConnectionTab = lazy(async () => ({
-  default: (await import("../features/broker-link/fyers/fyers-connection-tab.tsx")).FyersConnectionTab,
+const ConnectionWizard = lazy(async () => ({
+  default: (await import("../features/broker-link/wizard/connection-wizard.tsx")).ConnectionWizard,
 }));
-const AngelOneConnectionTab = lazy(async () => ({
-  default: (await import("../features/broker-link/angelone/angelone-connection-tab.tsx")).AngelOneConnectionTab,
-}));
-const ZerodhaConnectionTab = lazy(async () => ({
-  default: (await import("../features/broker-link/zerodha/zerodha-connection-tab.tsx")).ZerodhaConnectionTab,
+
+const TradingTab = lazy(async () => ({
+  default: (await import("../features/trading/trading-tabs.tsx")).TradingTab,
 }));
 
 const ManageLink = lazy(async () => ({
@@ -62,6 +70,7 @@ function Settings({ user }: Pick<UserSession, "user">) {
     <Suspense fallback={<SettingsSkeleton />}>
       <SettingsTab
         email={user.email}
+        googleLinkSlot={<GoogleButton look="row" nextPath={pathOf("Settings")} />}
         notifications={<NotificationPanel />}
         renderPhoneDialog={(controls) => <LazyPhoneDialog userId={user.id} {...controls} />}
       />
@@ -69,31 +78,38 @@ function Settings({ user }: Pick<UserSession, "user">) {
   );
 }
 
-const renderBilling = (view: BillingView, endDate: string | null) => (
-  <Suspense fallback={<SettingsSkeleton />}>
-    <BillingPanel view={view} endDate={endDate} />
+const renderBilling: RenderBilling = (view, { endDate, hidesEmpty }) => (
+  <Suspense fallback={hidesEmpty ? null : <SettingsSkeleton />}>
+    <BillingPanel view={view} endDate={endDate} hidesEmpty={hidesEmpty} />
   </Suspense>
 );
 
 const waiting = <ConnectionSkeleton fields={4} />;
 
+const connectionOf = (broker: BrokerName, userId: string) => (
+  <Suspense key={broker} fallback={waiting}>
+    <ConnectionWizard broker={broker} userId={userId} />
+  </Suspense>
+);
+
 const connectionsOf = (userId: string) => ({
-  FyersConnection: (
-    <Suspense fallback={waiting}>
-      <FyersConnectionTab userId={userId} />
-    </Suspense>
-  ),
-  AngelOneConnection: (
-    <Suspense fallback={waiting}>
-      <AngelOneConnectionTab userId={userId} />
-    </Suspense>
-  ),
-  ZerodhaConnection: (
-    <Suspense fallback={waiting}>
-      <ZerodhaConnectionTab userId={userId} />
-    </Suspense>
-  ),
+  FyersConnection: connectionOf("fyers", userId),
+  AngelOneConnection: connectionOf("angelone", userId),
+  ZerodhaConnection: connectionOf("zerodha", userId),
 });
+
+const tradingOf = (user: UserSession["user"]) => {
+  const tradingAt = (tab: ComponentProps<typeof TradingTab>["tab"]) => (
+    <Suspense key={tab} fallback={waiting}>
+      <TradingTab tab={tab} user={user} />
+    </Suspense>
+  );
+  return {
+    TradingAlgorithm: tradingAt("TradingAlgorithm"),
+    AngelOneTrading: tradingAt("AngelOneTrading"),
+    ZerodhaTrading: tradingAt("ZerodhaTrading"),
+  };
+};
 
 /** A connection can be left with and without a subscription. */
 const leavingOf = (userId: string): Leaving => ({
@@ -114,25 +130,46 @@ function Readiness({ current }: { current: DashboardTab }) {
   return <ReadinessCard {...(broker !== null && { only: broker })} connectionPath={connectionPathOf} />;
 }
 
-function OwnDashboard({ current, session }: { current: DashboardTab; session: UserSession }) {
+interface OwnDashboardProps {
+  current: DashboardTab;
+  session: UserSession;
+}
+
+function OwnDashboard({ current, session }: OwnDashboardProps) {
   const phone = usePhonePrompt(session.user.id);
+  const { frame, overlay } = useFrameParts(session);
+  const { data: day } = useDay();
   return (
-    <QueryProvider>
+    <>
       <DashboardScreen
         current={current}
+        frame={frame}
+        hasOpenPosition={day?.is_open ?? false}
+        today={
+          <Suspense fallback={waiting}>
+            <TodayPart session={session} connectionPath={connectionPathOf} />
+          </Suspense>
+        }
+        alerts={
+          <Suspense fallback={waiting}>
+            <AlertsTab settingsPath={pathOf("Settings")} />
+          </Suspense>
+        }
         user={session.user}
         subscription={session.isSubscriptionKnown ? session.subscription : null}
         settings={<Settings user={session.user} />}
         connections={connectionsOf(session.user.id)}
+        trading={tradingOf(session.user)}
         leaving={leavingOf(session.user.id)}
         readiness={<Readiness current={current} />}
         renderBilling={renderBilling}
         // nobody is stopped because a read failed
         isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}
       />
+      {overlay}
       <PhonePromptDialog {...phone} />
       <LiveEvents userId={session.user.id} />
-    </QueryProvider>
+    </>
   );
 }
 
@@ -142,7 +179,11 @@ export default function Dashboard() {
     <>
       <SubscriptionLookup />
       <RequireUser hasOwnMain skeleton={<DashboardSkeleton current={current} />}>
-        {(session) => <OwnDashboard current={current} session={session} />}
+        {(session) => (
+          <QueryProvider>
+            <OwnDashboard current={current} session={session} />
+          </QueryProvider>
+        )}
       </RequireUser>
     </>
   );

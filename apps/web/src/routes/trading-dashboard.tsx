@@ -1,6 +1,12 @@
-import { TradingDashboard } from "../features/dashboard/trading-dashboard.tsx";
+import { DashboardShell } from "../features/dashboard/dashboard-shell.tsx";
 import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
+import { stateTexts } from "../features/trading/trading.texts.ts";
+import { TradingEntrance } from "../features/trading/trading-entrance.tsx";
+import { TradingTab } from "../features/trading/trading-tabs.tsx";
 import { pageMeta } from "../lib/metadata.ts";
+import { QueryProvider } from "../lib/query.tsx";
+import { LiveEvents } from "../lib/use-live-events.ts";
+import { useFrameParts } from "./frame-parts.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -12,10 +18,31 @@ export const meta = () =>
     isPrivate: true,
   });
 
+type UserSession = Parameters<typeof useFrameParts>[0];
+
+function OwnTradingDashboard({ session }: { session: UserSession }) {
+  const { frame, overlay } = useFrameParts(session);
+  return (
+    <>
+      <DashboardShell {...frame} current="TradingAlgorithm" title={stateTexts.title}>
+        <TradingTab tab="TradingAlgorithm" user={session.user} />
+      </DashboardShell>
+      {overlay}
+      <LiveEvents userId={session.user.id} />
+    </>
+  );
+}
+
 export default function TradingDashboardPage() {
   return (
     <>
-      <TradingDashboard />
+      <TradingEntrance>
+        {(session) => (
+          <QueryProvider>
+            <OwnTradingDashboard session={session} />
+          </QueryProvider>
+        )}
+      </TradingEntrance>
       <PhonePromptForUser />
     </>
   );

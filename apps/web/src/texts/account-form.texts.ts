@@ -20,6 +20,7 @@ export const newPasswordTexts = {
   password: "Password",
   confirmPassword: "Confirm password",
   strength: "Password strength",
+  common: "Everybody tries this password first. Please choose another one.",
   minimum: `At least ${PASSWORD_MIN} characters`,
 } as const;
 

@@ -13,6 +13,10 @@ export const connectionTexts = {
   /** B2.14 */
   guide: "How to connect?",
   guideNote: "PDF, opens in a new tab",
+  guideTitle: "Where to find each value",
+  newTab: "opens in a new tab",
+  stuck: "Stuck? A person answers by e-mail.",
+  support: "Support",
   redirectUrl: "Redirect URL",
   maskEdited: "Type the whole value again, or leave the dots as they are",
   openLogin: "Open the login page",

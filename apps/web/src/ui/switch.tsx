@@ -15,8 +15,8 @@ export function Switch({ label, hint, isOn, onChange, isDisabled = false }: Swit
   const id = useId();
   return (
     <div className={"flex min-h-11 items-center justify-between gap-6"}>
-      <div className={classNames("grid gap-0.5", isDisabled && "opacity-50")}>
-        <label htmlFor={id} className="text-base font-medium">
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className={classNames("text-base font-medium", isDisabled && "text-muted")}>
           {label}
         </label>
         {hint && (

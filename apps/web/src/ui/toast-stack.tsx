@@ -2,19 +2,26 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Toaster, toast } from "sonner";
 import type { ToastNote } from "./toast-note.ts";
 
-const icons: Record<ToastNote["kind"], { Icon: typeof Info; tone: string }> = {
-  success: { Icon: CircleCheck, tone: "text-info" },
-  error: { Icon: CircleAlert, tone: "text-danger" },
-  info: { Icon: Info, tone: "text-muted" },
-  warning: { Icon: TriangleAlert, tone: "text-warn" },
+/** Icon and edge: kinds differ in more than one way. */
+const looks: Record<ToastNote["kind"], { Icon: typeof Info; tone: string; edge: string }> = {
+  success: { Icon: CircleCheck, tone: "text-info", edge: "border-l-info" },
+  error: { Icon: CircleAlert, tone: "text-danger", edge: "border-l-danger" },
+  info: { Icon: Info, tone: "text-muted", edge: "border-l-line-strong" },
+  warning: { Icon: TriangleAlert, tone: "text-warn", edge: "border-l-warn" },
 };
 
 const CARD =
-  "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-line-strong bg-surface py-3.5 pr-3 pl-4 text-sm font-medium text-text shadow-card";
+  "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-l-4 border-line-strong bg-raised py-0.5 pr-0.5 pl-3.5 text-sm font-medium text-text shadow-card";
+
+/** Below the bars of the page that stands here (app.css), so that no way on is covered. */
+const BELOW_THE_BARS = { top: "var(--toast-top)" };
+
+const DISMISS = "Dismiss this message";
 
 /** The last note that sonner has: one that is drawn anew must not show old toasts again. */
 let handedOver = 0;
@@ -29,12 +36,20 @@ export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
     for (const note of notes) {
       if (note.id <= handedOver) continue;
       handedOver = note.id;
-      const { Icon, tone } = icons[note.kind];
+      const { Icon, tone, edge } = looks[note.kind];
       toast.custom(
-        () => (
-          <div className={CARD} data-toast={note.kind}>
-            <Icon className={`mt-0.5 size-4.5 shrink-0 ${tone}`} aria-hidden="true" />
-            <span className="grow">{note.text}</span>
+        (id) => (
+          <div className={`${CARD} ${edge}`} data-toast={note.kind}>
+            <Icon className={`mt-3 size-4.5 shrink-0 ${tone}`} aria-hidden="true" />
+            <span className="min-w-0 grow py-2.75 break-words">{note.text}</span>
+            <button
+              type="button"
+              aria-label={DISMISS}
+              onClick={() => toast.dismiss(id)}
+              className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:text-text"
+            >
+              <X className="size-4.5" aria-hidden="true" />
+            </button>
           </div>
         ),
         { duration: note.durationMs },
@@ -43,7 +58,14 @@ export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
   }, [notes]);
   return (
     <div ref={frame}>
-      <Toaster expand position="top-center" gap={10} offset={20} mobileOffset={12} visibleToasts={4} />
+      <Toaster
+        expand
+        position="top-center"
+        gap={10}
+        offset={BELOW_THE_BARS}
+        mobileOffset={{ ...BELOW_THE_BARS, left: 12, right: 12 }}
+        visibleToasts={4}
+      />
     </div>
   );
 }

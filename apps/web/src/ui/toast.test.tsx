@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { showToast, TOAST_DURATION_MS, ToastHost } from "./toast.tsx";
 
@@ -25,4 +25,16 @@ it("shows a toast and reads it out, errors with urgency", async () => {
 
   const toasters = document.querySelectorAll("section[aria-live]");
   expect([...toasters].map((section) => section.getAttribute("aria-live"))).toEqual(["off"]);
+});
+
+it("can be closed before its time, and kinds differ by their edge as well as by their icon", async () => {
+  render(<ToastHost />);
+  act(() => showToast("warning", "Stop request sent - verifying status..."));
+  await waitFor(() => expect(document.querySelector("[data-toast=warning]")).not.toBeNull());
+  const warning = document.querySelector("[data-toast=warning]");
+  expect(warning?.className).toContain("border-l-warn");
+  const close = warning?.querySelector("button");
+  expect(close?.getAttribute("aria-label")).toBe("Dismiss this message");
+  if (close) fireEvent.click(close);
+  await waitFor(() => expect(document.querySelector("[data-toast=warning]")).toBeNull(), { timeout: 60_000 });
 });

@@ -26,6 +26,9 @@ export function forgetToasts(): void {
   notes = [];
 }
 
+/** For tests: everything that was said, with how long it is shown. */
+export const saidToasts = (): readonly ToastNote[] => notes;
+
 const NONE: readonly ToastNote[] = [];
 
 /** The toaster's code travels with the first toast, not with the first page. */

@@ -20,6 +20,7 @@ import { toFill, toFunds, toOrder, toPosition, toProfile } from "./from-wire.ts"
 import { createAngelOneHistory } from "./history.ts";
 import { readInstruments } from "./instruments.ts";
 import { createAngelOneLogin } from "./login.ts";
+import { angelOneIndex } from "./market-index.ts";
 import { createAngelOneUpdates } from "./order-update.ts";
 import { createAngelOneQuotes } from "./stream.ts";
 import { toCancelOrderParams, toModifyOrderParams, toPlaceOrderParams } from "./to-wire.ts";
@@ -104,6 +105,7 @@ export function createAngelOneAdapter(options: AngelOneUrls & AdapterDeps): Brok
     portfolio: createPortfolio(api),
     instruments: { list: (access) => list.fetch(api.scripMaster(access?.egress ?? DIRECT)) },
     history: createAngelOneHistory(api, answers),
+    index: angelOneIndex,
     quotes: createAngelOneQuotes(socketDepsOf(options), streamUrl),
     updates: createAngelOneUpdates(socketDepsOf(options), orderUpdateUrl),
     warm: (egress) => http.warm(`${apiUrl}/`, egress),

@@ -1,3 +1,4 @@
+import { MARKET_INDEX } from "@vriddhi/sandbox/exchange/market-index";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { FeedState, OrderHint, SessionSource, Tick } from "../port/feed.ts";
 import type { AccountAccess } from "../port/order-gateway.ts";
@@ -66,6 +67,23 @@ function describePrices({ harness, isWired }: Given): void {
     expect(new Set(quotes.ticks.map((tick) => tick.token))).toEqual(new Set([token]));
     const { previousClose } = harness().venue.exchange.quote("SBIN");
     expect([previousClose, null, undefined]).toContain(quotes.ticks.at(-1)?.previousClose);
+  });
+
+  it("tells the market's index beside the shares, without a volume", async () => {
+    const { index } = harness().adapter;
+    if (index === undefined) return;
+    const { access } = await harness().account();
+    const { token } = await harness().instrument(access);
+    const quotes = openQuotes(harness(), always(access), [token, index.token]);
+    await quotes.isState("open");
+    harness().tradeAt(rs(1_090), 5);
+    const { lastPrice, previousClose } = harness().venue.exchange.quote(MARKET_INDEX.symbol);
+    expect(lastPrice).not.toBe(previousClose);
+    await quotes.sees(index.token, lastPrice);
+    await quotes.sees(token, rs(1_090));
+    const told = quotes.ticks.findLast((tick) => tick.token === index.token);
+    expect(told?.volume ?? 0).toBe(0);
+    expect([previousClose, null, undefined]).toContain(told?.previousClose);
   });
 
   it("takes more symbols while it is open", async () => {

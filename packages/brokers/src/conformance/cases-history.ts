@@ -1,4 +1,5 @@
 import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { MARKET_INDEX } from "@vriddhi/sandbox/exchange/market-index";
 import { describe, expect, it } from "vitest";
 import type { CandleQuestion } from "../port/history.ts";
 import type { Given } from "./given.ts";
@@ -19,6 +20,17 @@ export function describeHistory({ harness }: Given): void {
       const [first, last] = [istInstant(FROM, istMinute(0, 0)), istInstant(TO, istMinute(23, 59))];
       expect(candles).toEqual(exchange.candles(instrument.symbol, minutes, first, last));
       expect(candles.length).toBeGreaterThan(100);
+    });
+
+    it("of the market's index are the exchange's too", async () => {
+      const { history, index } = harness().adapter;
+      if (history === undefined || index === undefined) return;
+      const { access } = await harness().account();
+      const candles = mustRows(await history.candles(access, { instrument: index, minutes: 5, from: FROM, to: TO }));
+      const { exchange } = harness().venue;
+      const [first, last] = [istInstant(FROM, istMinute(0, 0)), istInstant(TO, istMinute(23, 59))];
+      expect(candles).toEqual(exchange.candles(MARKET_INDEX.symbol, 5, first, last));
+      expect(candles.length).toBeGreaterThan(200);
     });
 
     it("of a day without a session are none, and a dead session is told", async () => {

@@ -18,6 +18,7 @@ import { toFill, toFunds, toOrder, toPosition, toProfile } from "./from-wire.ts"
 import { createFyersHistory } from "./history.ts";
 import { readInstruments } from "./instruments.ts";
 import { createFyersLogin } from "./login.ts";
+import { fyersIndex } from "./market-index.ts";
 import { createFyersUpdates } from "./order-socket.ts";
 import { toModifyOrderBody, toPlaceOrderBody } from "./to-wire.ts";
 import {
@@ -102,6 +103,7 @@ export function createFyersAdapter(options: FyersUrls & AdapterDeps): BrokerAdap
     portfolio: createPortfolio(fyers, createBookMemory(withoutPrices)),
     instruments: { list: (access) => list.fetch(fyers.nseShares(access)) },
     history: createFyersHistory(fyers, answers),
+    index: fyersIndex,
     quotes: createFyersQuotes(socketDepsOf(options), socketUrl),
     updates: createFyersUpdates(socketDepsOf(options), socketUrl),
     warm: (egress) => http.warm(`${apiUrl}/`, egress),

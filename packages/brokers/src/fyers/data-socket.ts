@@ -21,6 +21,7 @@ import {
   unsubscribeFrame,
 } from "./hsm-frames.ts";
 import { readComplaint, readGreeting } from "./hsm-greeting.ts";
+import { fyersIndex, INDEX_TOPIC } from "./market-index.ts";
 
 /** By the first four digits of a token: exchange and segment. */
 const segments: Readonly<Record<string, string>> = {
@@ -36,6 +37,7 @@ const segments: Readonly<Record<string, string>> = {
 
 /** `10100000003045` is `sf|nse_cm|3045`: after the segment come six digits of an expiry. */
 export function topicOf(token: string): string {
+  if (token === fyersIndex.token) return INDEX_TOPIC;
   const segment = segments[token.slice(0, 4)];
   assert(segment !== undefined && /^\d{11,20}$/.test(token), `${token} is a token of Fyers`);
   return `sf|${segment}|${token.slice(10)}`;

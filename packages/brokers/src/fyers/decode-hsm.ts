@@ -1,7 +1,7 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Tick } from "../port/feed.ts";
-import type { QuoteLayout } from "./hsm-greeting.ts";
+import { indexLayout, type QuoteLayout } from "./hsm-greeting.ts";
 
 const SNAPSHOT = 83;
 const UPDATE = 85;
@@ -70,14 +70,18 @@ interface Topic {
   readonly token: string;
   readonly values: Int32Array;
   readonly unitsPerPaisa: number;
+  readonly layout: QuoteLayout;
 }
+
+/** What an index is called begins so; a share's topic with another kind. */
+const INDEX_KIND = "if|";
 
 function toPaise(units: number, { unitsPerPaisa }: Topic): Paise {
   return (unitsPerPaisa === 1 ? units : Math.round(units / unitsPerPaisa)) as Paise;
 }
 
-function toTick(topic: Topic, layout: QuoteLayout): Tick {
-  const { values } = topic;
+function toTick(topic: Topic): Tick {
+  const { values, layout } = topic;
   const volume = values[layout.volume];
   const price = (place: number): Paise | null => (values[place] ? toPaise(values[place], topic) : null);
   const seconds = values[layout.fedAt] || values[layout.tradedAt] || 0;
@@ -99,17 +103,19 @@ export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) =
   /** The price is the number divided by multiplier and power of ten. */
   function readSnapshot(cursor: Cursor): Topic | null {
     const id = cursor.u16();
-    const token = tokenOf(cursor.text());
+    const name = cursor.text();
+    const token = tokenOf(name);
     const values = new Int32Array(cursor.u8());
     for (let place = 0; place < values.length; place++) values[place] = cursor.i32();
     cursor.u16();
     const multiplier = cursor.u16();
     const unitsPerPaisa = (multiplier * 10 ** cursor.u8()) / 100;
-    for (let name = 0; name < 3; name++) cursor.text();
+    for (let text = 0; text < 3; text++) cursor.text();
     if (cursor.isCut) return null;
     topics.delete(id);
     if (token === null || multiplier === 0) return null;
-    const topic: Topic = { token, values, unitsPerPaisa };
+    const own = name.startsWith(INDEX_KIND) ? indexLayout : layout;
+    const topic: Topic = { token, values, unitsPerPaisa, layout: own };
     topics.set(id, topic);
     return topic;
   }
@@ -129,7 +135,7 @@ export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) =
     for (let rest = 1; rest < layout.liteCount; rest++) cursor.i32();
     const topic = topics.get(id);
     if (cursor.isCut || topic === undefined) return null;
-    if (price !== UNCHANGED) topic.values[layout.lastPrice] = price;
+    if (price !== UNCHANGED) topic.values[topic.layout.lastPrice] = price;
     return topic;
   }
 
@@ -159,7 +165,7 @@ export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) =
       for (; left > 0; left--) {
         const topic = readRecord(cursor);
         if (topic === undefined || cursor.isCut) break;
-        if (topic !== null) ticks.push(toTick(topic, layout));
+        if (topic !== null) ticks.push(toTick(topic));
       }
       return { messageNumber, ticks, dropped: left };
     },

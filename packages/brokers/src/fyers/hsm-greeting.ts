@@ -16,6 +16,18 @@ export interface QuoteLayout {
   readonly liteCount: number;
 }
 
+/** An index has six numbers, in an order that all official clients know: nothing of it is traded or offered. */
+export const indexLayout: QuoteLayout = {
+  lastPrice: 0,
+  volume: -1,
+  tradedAt: -1,
+  fedAt: 2,
+  bid: -1,
+  ask: -1,
+  previousClose: 1,
+  liteCount: 1,
+};
+
 /** The order that all official clients know; they differ in whether they ask for the map. */
 export const usualLayout: QuoteLayout = {
   lastPrice: 0,

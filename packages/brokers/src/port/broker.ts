@@ -1,3 +1,4 @@
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import type { Capabilities } from "./capabilities.ts";
 import type { OrderUpdates, QuoteStream } from "./feed.ts";
 import type { CandleSource } from "./history.ts";
@@ -17,6 +18,8 @@ export interface BrokerAdapter {
   readonly instruments: InstrumentSource;
   /** Left out where the broker sells no past prices with its API, or nobody here asks it for them. */
   readonly history?: CandleSource;
+  /** The market's index, for feed and past prices; it cannot be traded. Left out where nobody here asks for it. */
+  readonly index?: BrokerInstrument;
   readonly quotes: QuoteStream;
   readonly updates: OrderUpdates;
   /** Opens the account's own connections, for entries and for exits, before they are needed. */

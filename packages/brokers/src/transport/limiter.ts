@@ -44,6 +44,8 @@ interface Waiting {
   readonly settle: (result: Result<null, Throttled>) => void;
 }
 
+const FREE: Promise<Result<null, Throttled>> = Promise.resolve(ok(null));
+
 const refused = (retryAfterMs: number): Result<null, Throttled> =>
   err({ kind: "throttled", retryAfterMs: Math.max(1, Math.ceil(retryAfterMs)) });
 
@@ -112,6 +114,10 @@ export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGT
     const now = clock.now();
     const at = freeAt(call, now);
     if (at === null || options.signal?.aborted === true) return Promise.resolve(refused(RETRY_AFTER_MS));
+    if (queue.length === 0 && at <= now) {
+      room.spend(call, now);
+      return FREE;
+    }
     const waitMs = at - now;
     if (waitMs > (options.waitMaxMs ?? Number.POSITIVE_INFINITY)) return Promise.resolve(refused(waitMs));
     if (queue.length >= placesFor(call)) return Promise.resolve(refused(Math.max(waitMs, RETRY_AFTER_MS)));

@@ -71,7 +71,15 @@ export function createRateRoom(shape: RateShape): RateRoom {
     windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
     instants: [],
   }));
-  const concerned = (call: Pick<RateCall, "class">) => all.filter(({ budget }) => budget.classes.includes(call.class));
+  const byClass = new Map<CallClass, readonly Spent[]>();
+  /** Asked several times for each call. */
+  function concerned(call: Pick<RateCall, "class">): readonly Spent[] {
+    const known = byClass.get(call.class);
+    if (known !== undefined) return known;
+    const own = all.filter(({ budget }) => budget.classes.includes(call.class));
+    byClass.set(call.class, own);
+    return own;
+  }
 
   return {
     freeAt(call, now) {

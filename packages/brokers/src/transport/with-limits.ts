@@ -30,8 +30,8 @@ const READ_WAIT_MAX_MS = 10 * SECOND_MS;
 /** Past prices are asked for in long rows, each call behind the one before it. */
 const HISTORY_WAIT_MAX_MS = 60 * SECOND_MS;
 const LOGIN_WAIT_MAX_MS = 10 * SECOND_MS;
-/** Idle accounts are forgotten whenever so many new ones have come. */
-const PRUNE_EVERY = 1_000;
+/** Idle accounts are forgotten when there are so many, and again when there are twice as many as were left. */
+const PRUNE_FROM = 1_000;
 
 interface Turn {
   readonly account: string;
@@ -45,16 +45,17 @@ type Outcome<T, E> = Promise<Result<T, E>>;
 /** One limiter for each account, by the name that the broker has for it. */
 function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rates"]) {
   const limiters = new Map<string, RateLimiter>();
-  let made = 0;
+  let pruneAt = PRUNE_FROM;
 
   function prune(): void {
     for (const [account, limiter] of limiters) if (limiter.isIdle()) limiters.delete(account);
+    pruneAt = Math.max(PRUNE_FROM, 2 * limiters.size);
   }
 
   function limiterOf(account: string): RateLimiter {
     const known = limiters.get(account);
     if (known !== undefined) return known;
-    if (++made % PRUNE_EVERY === 0) prune();
+    if (limiters.size + 1 >= pruneAt) prune();
     const limiter = createRateLimiter({ shape, clock, timers });
     limiters.set(account, limiter);
     return limiter;

@@ -16,6 +16,7 @@ import { judge, unreadable } from "./errors.ts";
 import { toFill, toFunds, toOrder, toPosition, toProfile } from "./from-wire.ts";
 import { readInstruments } from "./instruments.ts";
 import { createZerodhaLogin } from "./login.ts";
+import { zerodhaIndex } from "./market-index.ts";
 import { createZerodhaQuotes, createZerodhaUpdates } from "./ticker.ts";
 import { toModifyOrderParams, toPlaceOrderParams } from "./to-wire.ts";
 import {
@@ -98,6 +99,7 @@ export function createZerodhaAdapter(options: ZerodhaUrls & AdapterDeps): Broker
     orders: createOrders(kite),
     portfolio: createPortfolio(kite),
     instruments: { list: (access) => list.fetch(kite.nseInstruments(access)) },
+    index: zerodhaIndex,
     quotes: createZerodhaQuotes(socketDepsOf(options), tickerUrl),
     updates: createZerodhaUpdates(socketDepsOf(options), tickerUrl),
     warm: (egress) => http.warm(`${apiUrl}/`, egress),

@@ -1,7 +1,15 @@
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS, later } from "../time/clock.ts";
-import { isSessionAlive, plainSpan, rememberedSpan, SEEN_AGAIN_AFTER_MS, spanOf } from "./session-rules.ts";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "../time/clock.ts";
+import {
+  isProofFresh,
+  isSessionAlive,
+  PROOF_LIFE_MS,
+  plainSpan,
+  rememberedSpan,
+  SEEN_AGAIN_AFTER_MS,
+  spanOf,
+} from "./session-rules.ts";
 
 const start = VIRTUAL_START;
 
@@ -24,5 +32,13 @@ describe("a login session", () => {
 
   it("has its visits noted often enough for its idle span", () => {
     for (const span of [plainSpan, rememberedSpan]) expect(SEEN_AGAIN_AFTER_MS * 10).toBeLessThan(span.idleMs);
+  });
+});
+
+describe("a proof of who somebody is", () => {
+  it("holds for ten minutes and not a moment longer", () => {
+    expect(PROOF_LIFE_MS).toBe(10 * MINUTE_MS);
+    expect(isProofFresh(start, later(start, PROOF_LIFE_MS - 1))).toBe(true);
+    expect(isProofFresh(start, later(start, PROOF_LIFE_MS))).toBe(false);
   });
 });

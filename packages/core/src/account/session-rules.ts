@@ -12,6 +12,11 @@ export const plainSpan: SessionSpan = { absoluteMs: DAY_MS, idleMs: 12 * HOUR_MS
 /** A visit is noted this seldom, so that reading a page writes nothing. */
 export const SEEN_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 
+/** Whoever adds or removes a way in, takes the data along or deletes the account has proved who they are this lately. */
+export const PROOF_LIFE_MS = 10 * MINUTE_MS;
+
+export const isProofFresh = (provedAt: EpochMs, now: EpochMs): boolean => now < provedAt + PROOF_LIFE_MS;
+
 export const spanOf = (isRemembered: boolean): SessionSpan => (isRemembered ? rememberedSpan : plainSpan);
 
 export function isSessionAlive(

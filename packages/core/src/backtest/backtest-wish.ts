@@ -1,3 +1,4 @@
+import { MARKET_INDEX } from "../strategy/universe.ts";
 import { DAY_MS } from "../time/clock.ts";
 import { addDays, type IstDate } from "../time/ist.ts";
 
@@ -6,7 +7,7 @@ export const BACKTEST_STRATEGIES = ["ours", "sma", "orb", "donchian", "hold"] as
 export type BacktestStrategy = (typeof BACKTEST_STRATEGIES)[number];
 
 /** The index's bars, by the name of their file; it is watched and not traded. */
-export const INDEX_SYMBOL = "NIFTY50";
+export const INDEX_SYMBOL: string = MARKET_INDEX.symbol;
 
 /** What the operator may ask of a machine that trades meanwhile. */
 export const BACKTEST_LIMITS = {

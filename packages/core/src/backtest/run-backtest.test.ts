@@ -85,6 +85,18 @@ describe("the event engine", () => {
     expect(trades.reduce((sum, { net }) => sum + net, 0)).toBe(finalEquity - free.capital);
   });
 
+  it("lets a strategy see the days before the first that counts, and neither trades nor counts them", () => {
+    const before = bars([{}, {}, {}], "TEST", minuteAt(9, 15, SOME_DAY - 1));
+    const rows = [...before.minute].map((minute) => flatBar(minute, 100_000));
+    const today = [0, 1, 2].map((place) => flatBar(minuteAt(9, 15) + place, 100_000));
+    const series = seriesOf("TEST", [...rows, ...today]);
+    const run = (firstDay: number) =>
+      runBacktest([series], script({ 0: enter(), 3: enter() }), { ...free, firstDay, flatFrom: 15 * 60 });
+    expect(run(SOME_DAY).trades.map(({ entryMinute }) => entryMinute)).toEqual([minuteAt(9, 16)]);
+    expect(run(SOME_DAY).days.map(({ day }) => day)).toEqual([SOME_DAY]);
+    expect(run(0).trades).toHaveLength(2);
+  });
+
   it("fills a limit that the price opens inside or trades through, and not one that it touches", () => {
     const settings: BacktestSettings = { ...free, fill: "limit-through" };
     const run = (next: Partial<BarRow>) =>

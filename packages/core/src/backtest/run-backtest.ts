@@ -24,6 +24,7 @@ export function runBacktest<State>(
   const symbols = series.map(({ symbol }) => symbol);
   const desk = openDesk(symbols, settings);
   const state = strategy.start(symbols);
+  const firstMinute = (settings.firstDay ?? 0) * MINUTES_PER_DAY;
   const { bars, day } = walkBars(series, {
     endDay: (day) => endDay(desk, day),
     startDay: (day) => void strategy.step(state, { kind: "day_start", day }),
@@ -36,7 +37,7 @@ export function runBacktest<State>(
       holding.lastMinute = bar.minute;
       holding.lastOpen = bar.open;
       holding.lastClose = bar.close;
-      for (const decision of decisions) decide(desk, decision, bar, time);
+      if (bar.minute >= firstMinute) for (const decision of decisions) decide(desk, decision, bar, time);
     },
   });
   return finish(desk, strategy.name, bars, day);
@@ -113,7 +114,7 @@ function endDay(desk: Desk, day: number): void {
     }
   }
   desk.balance -= chargeDay(desk);
-  desk.days.push({ day, equity: equityOf(desk) });
+  if (day >= (desk.settings.firstDay ?? 0)) desk.days.push({ day, equity: equityOf(desk) });
 }
 
 function finish(desk: Desk, strategy: string, bars: number, day: number): BacktestOutcome {

@@ -39,6 +39,8 @@ export interface BacktestSettings {
   readonly entriesUntil: number | null;
   /** From this minute of the day on everything is closed; null: positions stay overnight. */
   readonly flatFrom: number | null;
+  /** The first day that counts, see market/bar-time; what comes before only warms the strategy up. Left out: all days. */
+  readonly firstDay?: number;
   /** At which price of the last bar what is still open is closed. */
   readonly lastExit: "close" | "open";
 }

@@ -10,6 +10,38 @@ export interface BarWalker {
   bar(bar: BarEvent): void;
 }
 
+const NEVER = 0x7fffffff;
+
+/** The minute of the series' next bar. */
+const headOf = ({ minute, length }: BarSeries, index: number): number =>
+  index < length ? (minute[index] as number) : NEVER;
+
+/** Where each series stands. The minutes of all next bars lie side by side, because each is looked at every time. */
+interface Heads {
+  readonly series: readonly BarSeries[];
+  readonly next: Int32Array;
+  readonly minutes: Int32Array;
+}
+
+/** The bars of one minute, in the order of `series`; gives the minute that comes next. */
+function walkMinute({ series, next, minutes }: Heads, now: number, bar: MutableBar, walker: BarWalker): number {
+  let upcoming = NEVER;
+  for (let symbol = 0; symbol < minutes.length; symbol += 1) {
+    let head = minutes[symbol] as number;
+    if (head === now) {
+      const columns = series[symbol] as BarSeries;
+      const index = next[symbol] as number;
+      next[symbol] = index + 1;
+      head = headOf(columns, index + 1);
+      minutes[symbol] = head;
+      readBar(columns, index, symbol, bar);
+      walker.bar(bar);
+    }
+    if (head < upcoming) upcoming = head;
+  }
+  return upcoming;
+}
+
 /**
  * All bars in the order of time; gives their number and the last day, which is not ended. The event is one object that is
  * filled again and again.
@@ -18,39 +50,21 @@ export function walkBars(
   series: readonly BarSeries[],
   walker: BarWalker,
 ): { readonly bars: number; readonly day: number } {
-  const next = new Int32Array(series.length);
+  const minutes = Int32Array.from(series, (each) => headOf(each, 0));
+  const heads: Heads = { series, next: new Int32Array(series.length), minutes };
   const bar: MutableBar = { kind: "bar", symbol: 0, minute: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
-  let [day, bars] = [-1, 0];
-  for (let now = earliest(series, next); now !== NEVER; now = earliest(series, next)) {
-    const today = Math.floor(now / MINUTES_PER_DAY);
-    if (today !== day) {
+  let [day, dayEnds] = [-1, 0];
+  let now = minutes.reduce((first, head) => Math.min(first, head), NEVER);
+  while (now !== NEVER) {
+    if (now >= dayEnds) {
       if (day >= 0) walker.endDay(day);
-      walker.startDay(today);
-      day = today;
+      day = Math.floor(now / MINUTES_PER_DAY);
+      dayEnds = (day + 1) * MINUTES_PER_DAY;
+      walker.startDay(day);
     }
-    for (let symbol = 0; symbol < series.length; symbol += 1) {
-      const columns = series[symbol] as BarSeries;
-      const index = next[symbol] as number;
-      if (index >= columns.length || columns.minute[index] !== now) continue;
-      next[symbol] = index + 1;
-      readBar(columns, index, symbol, bar);
-      walker.bar(bar);
-      bars += 1;
-    }
+    now = walkMinute(heads, now, bar, walker);
   }
-  return { bars, day };
-}
-
-const NEVER = 0x7fffffff;
-
-function earliest(series: readonly BarSeries[], next: Int32Array): number {
-  let first = NEVER;
-  for (let symbol = 0; symbol < series.length; symbol += 1) {
-    const { minute, length } = series[symbol] as BarSeries;
-    const index = next[symbol] as number;
-    if (index < length && (minute[index] as number) < first) first = minute[index] as number;
-  }
-  return first;
+  return { bars: heads.next.reduce((sum, count) => sum + count, 0), day };
 }
 
 function readBar(columns: BarSeries, index: number, symbol: number, bar: MutableBar): void {

@@ -101,6 +101,9 @@ export interface ExitSettings {
   readonly stuckRetryMs: number;
   /** So many exits in a row that traded nothing call for somebody. */
   readonly refusalsMax: number;
+  /** After so many a share that nobody may trade is likely: the next ones wait for longer, so that a broker is not flooded. */
+  readonly refusalsLong: number;
+  readonly refusedRetryMs: number;
   /** After so many changes in a row that came to nothing the next waits as long as one of a stuck order. */
   readonly undoneMax: number;
   /** The broker's capability: a stop can be modified into a limit. */
@@ -118,6 +121,8 @@ export const EXIT_SETTINGS: ExitSettings = {
   commandPauseMs: 500,
   stuckRetryMs: 5 * SECOND_MS,
   refusalsMax: 3,
+  refusalsLong: 12,
+  refusedRetryMs: 15 * SECOND_MS,
   undoneMax: 2,
   stopBecomesLimit: true,
 };

@@ -113,6 +113,24 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: three, position: stuck, now: after(5_000) })).toMatchObject({ kind: "place", n: 3 });
   });
 
+  it("does not wait after its first refusal, although another exit was given up before", () => {
+    const lost = withState(restingStop, { status: "abandoned" });
+    const refused = ended(restingStop, { status: "rejected" });
+    expect(planWith({ orders: [lost, refused] })).toMatchObject({ kind: "place", n: 2, cause: "naked" });
+    expect(planWith({ orders: [lost, refused, refused], now: after(0) })).toMatchObject({ kind: "alert" });
+  });
+
+  it("is tried every 15 seconds when a minute of refusals is over", () => {
+    const refused = ended(restingStop, { status: "rejected" });
+    const stuck: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
+    const eleven = Array.from({ length: 11 }, () => refused);
+    expect(planWith({ orders: eleven, position: stuck, now: after(5_000) })).toMatchObject({ kind: "place", n: 11 });
+    const twelve = [...eleven, refused];
+    const until = later(NOW, 15_000);
+    expect(planWith({ orders: twelve, position: stuck, now: after(14_999) })).toEqual({ kind: "wait", until });
+    expect(planWith({ orders: twelve, position: stuck, now: after(15_000) })).toMatchObject({ kind: "place", n: 12 });
+  });
+
   it("is sold at the edge of the band when nobody knows a price", () => {
     const blind: ExitMarket = { ...calm, bid: null, ask: null, last: null, isStale: true };
     const position: ExitPosition = { ...longOfTen, orderedClose: "feed_silent" };

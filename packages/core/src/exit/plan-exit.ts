@@ -73,9 +73,12 @@ function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly 
   if (position.stuck === null && refusals >= settings.refusalsMax)
     return { kind: "alert", tag: null, reason: "refused_repeatedly" };
   const endedAt = orders.at(-1)?.endedAt ?? null;
-  const isRetried = refusals > 1 || (refusals > 0 && position.stuck !== null);
-  const isPaced = isRetried && endedAt !== null && now.human - endedAt < settings.stuckRetryMs;
-  return isPaced ? waitUntil(endedAt, settings.stuckRetryMs) : null;
+  // One that was given up was refused by nobody: what comes after it does not wait for its sake.
+  const said = refusalsInARow(orders.filter(({ state }) => state.status !== "abandoned"));
+  const isRetried = said > 1 || (said > 0 && position.stuck !== null);
+  const pauseMs = refusals >= settings.refusalsLong ? settings.refusedRetryMs : settings.stuckRetryMs;
+  const isPaced = isRetried && endedAt !== null && now.human - endedAt < pauseMs;
+  return isPaced ? waitUntil(endedAt, pauseMs) : null;
 }
 
 /** Filled quantity whose exit ended, or that has had none for too long. */

@@ -8,6 +8,9 @@ import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 /** The two proofs lie at least this far apart: a broker's position may lag behind its book. */
 export const PROOF_APART_MS = 3 * SECOND_MS;
 
+/** An order of somebody else that would close what is left has this long to do so before we place an exit beside it. */
+export const OTHERS_CLOSE_MS = 10 * SECOND_MS;
+
 /** One look: book, position, book. Human clock. */
 export interface PositionLook {
   readonly startedAt: EpochMs;

@@ -23,6 +23,7 @@ const faults: Readonly<Record<EntryRefusal, Fault>> = {
   valid_until_passed: { facts: { validUntil: epochMs(1_000) } },
   instrument_missing: { account: { hasInstrument: false } },
   not_intraday: { account: { isIntradayAllowed: false } },
+  symbol_unwanted: { account: { isUnwanted: true } },
   symbol_held: { account: { heldQuantity: -1 } },
   symbol_worked: { account: { isSymbolWorked: true } },
   order_unresolved: { account: { hasUnresolvedOrder: true } },

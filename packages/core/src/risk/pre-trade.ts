@@ -24,6 +24,7 @@ export const entryRefusals = [
   "valid_until_passed",
   "instrument_missing",
   "not_intraday",
+  "symbol_unwanted",
   "symbol_held",
   "symbol_worked",
   "order_unresolved",
@@ -56,6 +57,8 @@ export interface AccountFacts {
   readonly approval: ApprovalFact;
   readonly hasInstrument: boolean;
   readonly isIntradayAllowed: boolean;
+  /** Its owner said never to trade this share. Left out: not said. */
+  readonly isUnwanted?: boolean;
   /** In this share, ours or not. */
   readonly heldQuantity: number;
   readonly isSymbolWorked: boolean;
@@ -110,6 +113,7 @@ const checks: Readonly<Record<EntryRefusal, Check>> = {
   valid_until_passed: ({ now, validUntil }) => now >= validUntil,
   instrument_missing: ({ account }) => !account.hasInstrument,
   not_intraday: ({ account }) => !account.isIntradayAllowed,
+  symbol_unwanted: ({ account }) => account.isUnwanted === true,
   symbol_held: ({ account }) => account.heldQuantity !== 0,
   symbol_worked: ({ account }) => account.isSymbolWorked,
   order_unresolved: ({ account }) => account.hasUnresolvedOrder,

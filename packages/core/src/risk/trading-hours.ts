@@ -28,7 +28,9 @@ const HANDS_OFF_MINUTES = 1;
 
 export type DayPhase = "before_open" | "entries" | "no_entries" | "closing" | "late" | "hands_off" | "handed_over";
 
-const phaseStarts = (hours: TradingHours): readonly (readonly [DayPhase, number])[] => [
+type PhaseStarts = readonly (readonly [DayPhase, number])[];
+
+const listStarts = (hours: TradingHours): PhaseStarts => [
   ["handed_over", hours.brokerSquareOff],
   ["hands_off", hours.brokerSquareOff - HANDS_OFF_MINUTES],
   ["late", hours.flatBy],
@@ -37,11 +39,22 @@ const phaseStarts = (hours: TradingHours): readonly (readonly [DayPhase, number]
   ["entries", hours.entriesFrom],
 ];
 
+const startsOf = new WeakMap<TradingHours, PhaseStarts>();
+
+/** Asked in every turn of every account, so the list is made once for each hours. */
+function phaseStarts(hours: TradingHours): PhaseStarts {
+  const known = startsOf.get(hours);
+  if (known !== undefined) return known;
+  const starts = listStarts(hours);
+  startsOf.set(hours, starts);
+  return starts;
+}
+
 const MIDNIGHT = istMinute(0, 0);
 
 /** Which part of `day` it is. On another day than `day` it is over or has not begun. */
 export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayPhase {
-  // Asked in every turn of every account, so it counts minutes and makes no texts.
+  // It counts minutes and makes no texts.
   const sinceMs = marketNow - istInstant(day, MIDNIGHT);
   if (sinceMs >= DAY_MS) return "handed_over";
   const started = phaseStarts(hours).find(([, minute]) => sinceMs >= minute * MINUTE_MS);

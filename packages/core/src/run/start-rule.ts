@@ -90,13 +90,15 @@ export interface DayWishFacts {
   /** The account's newest run of that day. */
   readonly runState: "none" | "running" | "stopped";
   readonly killedOn: IstDate | null;
+  /** The day that its owner wants to skip. */
+  readonly skippedOn?: IstDate | null;
 }
 
 export type DayWish = "wanted" | "started" | "not_wanted";
 
 /** Whether the morning starts an account. Whoever stopped a day is not started again on it. */
-export function dayWishOf({ day, standingFrom, runState, killedOn }: DayWishFacts): DayWish {
+export function dayWishOf({ day, standingFrom, runState, killedOn, skippedOn = null }: DayWishFacts): DayWish {
   if (runState === "running") return "started";
-  if (runState === "stopped" || isKillSwitchOn(killedOn, day)) return "not_wanted";
+  if (runState === "stopped" || isKillSwitchOn(killedOn, day) || skippedOn === day) return "not_wanted";
   return standingFrom !== null && standingFrom <= day ? "wanted" : "not_wanted";
 }

@@ -8,3 +8,6 @@ export const connectionPaths: Readonly<Record<BrokerName, string>> = {
 };
 
 export const plansPath = "/subscription-plans";
+
+/** Where links lead that nothing else names a place for. */
+export const TODAY_PATH = "/algorithm/dashboard/Today";

@@ -8,7 +8,7 @@ import { DeskDay } from "./desk-day.ts";
 import { factsFrom } from "./desk-facts.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
-import type { PreOpenQuote, ShareFacts } from "./strategy.ts";
+import type { PreOpenQuote, ShareFacts, ShareNumber } from "./strategy.ts";
 import { createSyntheticMarket, type SyntheticBars } from "./synthetic/synthetic-market.ts";
 import { weekdaysFrom } from "./synthetic/synthetic-series.ts";
 
@@ -89,11 +89,17 @@ export function fixtureDay(seed: number, from?: IstDate): FixtureDay {
   return { day, session, facts, quotes };
 }
 
-export const openFixtureDay = (day: IstDate, models: readonly RankingModel[]): DeskDay =>
+/** The first of the symbols can stand for the index, as it does in the synthetic market. */
+export const openFixtureDay = (
+  day: IstDate,
+  models: readonly RankingModel[],
+  index: ShareNumber | null = null,
+): DeskDay =>
   new DeskDay({
     day,
     session: { open: SESSION_OPEN, close: SESSION_CLOSE },
     symbols: fixtureSymbols,
+    index,
     models,
     settings: OPENING_RANGE,
   });

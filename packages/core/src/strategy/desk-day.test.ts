@@ -15,17 +15,20 @@ import {
 } from "./desk-day-fixture.ts";
 import { BAR_GRACE_MS } from "./desk-hours.ts";
 import { createBarFed } from "./opening-range/bar-fed.ts";
+import { featurePlace } from "./opening-range/features.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import { flatModel } from "./strategy-fixture.ts";
 
 const models = [flatModel(0)];
 const SEEDS = [1, 2, 3, 4, 5, 6];
+/** The synthetic market's first symbol. */
+const INDEX = 0;
 
 const endOf = ({ day }: FixtureDay, place: number): number =>
   istInstant(day, SESSION_OPEN) + (place + 1) * MINUTE_MS + BAR_GRACE_MS;
 
-function begin(given: FixtureDay): DeskDay {
-  const desk = openFixtureDay(given.day, models);
+function begin(given: FixtureDay, index: number | null = null): DeskDay {
+  const desk = openFixtureDay(given.day, models, index);
   desk.begin(given.facts);
   desk.list(given.quotes);
   return desk;
@@ -48,8 +51,8 @@ const recordsIn = (closed: readonly ClosedMinute[]): readonly RecordedMinute[] =
   closed.flatMap(({ record }) => record ?? []);
 
 /** The same sessions in the back-test. */
-function backTest(seed: number): readonly Judged[] {
-  const rule = createBarFed({ symbols: fixtureSymbols, index: null, barMinutes: 1, models, settings: OPENING_RANGE });
+function backTest(seed: number, index: number | null = null): readonly Judged[] {
+  const rule = createBarFed({ symbols: fixtureSymbols, index, barMinutes: 1, models, settings: OPENING_RANGE });
   const state = rule.begin();
   let found: Judged[] = [];
   for (const [day, session] of fixtureSessions(seed, FIXTURE_SESSIONS + 1)) {
@@ -84,6 +87,38 @@ describe("a desk's day", () => {
       entries += decided.filter(({ kind }) => kind === "enter").length;
     }
     expect(entries).toBeGreaterThan(0);
+  });
+
+  it("compares with the index as the back-test does, and every feature is the same", () => {
+    let entries = 0;
+    for (const seed of SEEDS) {
+      const given = fixtureDay(seed);
+      const decided = decisionsIn(live(begin(given, INDEX), given, 0, minutesIn(given.session)));
+      expect(decided).toEqual(backTest(seed, INDEX));
+      entries += decided.filter(({ kind }) => kind === "enter").length;
+      const moves = decided.map(({ signal }) => signal.features[featurePlace("index_move_with_break")]);
+      if (decided.length > 0) expect(moves.some((move) => move !== 0)).toBe(true);
+    }
+    expect(entries).toBeGreaterThan(0);
+  });
+
+  it("enters nothing while the index is not heard, and says so", () => {
+    const [given, seed] = SEEDS.map((each) => [fixtureDay(each), each] as const).find(([each]) =>
+      decisionsIn(live(begin(each, INDEX), each, 0, 210)).some(({ kind }) => kind === "enter"),
+    ) as readonly [FixtureDay, number];
+    const entry = backTest(seed, INDEX).find(({ kind }) => kind === "enter") as Judged;
+    const place = entry.minute - SESSION_OPEN;
+    const desk = begin(given, INDEX);
+    const closed: ClosedMinute[] = [];
+    for (let each = 0; each <= place; each++) {
+      for (const { share, tick } of ticksOfMinute(given.day, given.session, each))
+        if (share !== INDEX || each < place - OPENING_RANGE.indexLateMinutes) desk.hear(share, tick);
+      closed.push(...desk.closeUntil(endOf(given, each)));
+    }
+    const decided = decisionsIn(closed).find(({ share }) => share === entry.share);
+    expect(decided).toMatchObject({ kind: "passed_over", price: entry.price });
+    expect(decided?.signal.sentence).toMatch(/the market's index is not known/);
+    expect(closed.at(-1)?.record?.bars.some(({ share }) => share === INDEX)).toBe(false);
   });
 
   it("goes on from its record as if nobody had left, and tells what was decided before", () => {

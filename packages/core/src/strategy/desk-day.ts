@@ -57,6 +57,8 @@ export interface DeskDaySetup {
   readonly day: IstDate;
   readonly session: { readonly open: IstMinute; readonly close: IstMinute };
   readonly symbols: readonly string[];
+  /** The market's index among them; null without one. */
+  readonly index: ShareNumber | null;
   readonly models: readonly RankingModel[];
   readonly settings: OpeningRangeSettings;
 }
@@ -70,6 +72,7 @@ const isJudged = (decision: StrategyDecision): decision is Judged => decision.ki
 export class DeskDay {
   readonly day: IstDate;
   readonly #settings: OpeningRangeSettings;
+  readonly #index: ShareNumber | null;
   readonly #rule: Strategy<OpeningRangeState>;
   readonly #state: OpeningRangeState;
   readonly #shares: readonly TickBars[];
@@ -85,10 +88,11 @@ export class DeskDay {
   #unseen = 0;
   #isBlind = false;
 
-  constructor({ day, session, symbols, models, settings }: DeskDaySetup) {
+  constructor({ day, session, symbols, index, models, settings }: DeskDaySetup) {
     this.day = day;
     this.#settings = settings;
-    this.#rule = createOpeningRange({ symbols, index: null, barMinutes: 1, models, settings });
+    this.#rule = createOpeningRange({ symbols, index, barMinutes: 1, models, settings });
+    this.#index = index;
     this.#state = this.#rule.begin();
     const frame = { day, open: session.open, close: (session.close + AFTER_CLOSE_MINUTES) as IstMinute };
     this.#shares = symbols.map(() => openTickBars(frame));
@@ -183,11 +187,13 @@ export class DeskDay {
   }
 
   #closeBars(endsAt: number): readonly RecordedBar[] {
-    return this.#shares.flatMap((bars, share) =>
-      closeBarsUntil(bars, endsAt).map(({ open, high, low, close, volume }) => {
+    return this.#shares.flatMap((bars, share) => {
+      // A share that nobody traded stands where it stood. The index moves all day: one that is not heard is not known.
+      if (share === this.#index && bars.current === null) return [];
+      return closeBarsUntil(bars, endsAt).map(({ open, high, low, close, volume }) => {
         return { share, open, high, low, close, volume, dayVolume: bars.volumeSeen };
-      }),
-    );
+      });
+    });
   }
 
   /** The minute that runs is over. The range is judged once, with its last minute. */

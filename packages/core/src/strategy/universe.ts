@@ -81,3 +81,6 @@ const SHARES: readonly (readonly [symbol: string, isin: string])[] = [
  * books and no fixed band. Each day's universe is chosen among them by turnover.
  */
 export const UNIVERSE: readonly UniverseShare[] = SHARES.map(([symbol, isin]) => ({ symbol, isin }));
+
+/** The market's index, with which the models were trained. It has no ISIN; what is stored of it goes by this name. */
+export const MARKET_INDEX: UniverseShare = { symbol: "NIFTY50", isin: "NIFTY50" };

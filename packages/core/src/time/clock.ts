@@ -22,4 +22,6 @@ export interface HumanClock {
 export interface MarketClock {
   readonly [kind]?: "market";
   now(): EpochMs;
+  /** How many of its seconds pass in one of people's; left out, it is one. */
+  speed?(): number;
 }

@@ -3,10 +3,11 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
-import { decideAccount, type Step } from "../decide/decide-account.ts";
-import { earliest, isActive } from "../decide/plan-reads.ts";
+import { decideAccount, isCall, isDailyStop, type Step } from "../decide/decide-account.ts";
+import { earliest, isActive, isOnlySending } from "../decide/plan-reads.ts";
 import { quietPrices } from "../decide/quiet-prices.ts";
 import { isUnderWay } from "../decide/under-way.ts";
+import type { PlannedEntry } from "../entries/plan-entries.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { AccountBook } from "./account-book.ts";
@@ -28,19 +29,10 @@ const ROUNDS_MAX = 12;
 /** A book that was found stale is read again at once so often, then with the pauses of a store that fails. */
 const STALE_AT_ONCE_MAX = 3;
 
-type Call = Exclude<Step, { readonly kind: "write" | "move" }>;
-
-const isCall = (step: Step): step is Call => step.kind !== "write" && step.kind !== "move";
-
 interface Loaded {
   readonly account: TradingAccount;
   readonly reader: AccountReader;
   readonly hands: AccountHands;
-}
-
-interface Adopted {
-  readonly order: StoredOrder;
-  readonly event: LedgerEvent;
 }
 
 /**
@@ -54,7 +46,7 @@ export class AccountActor {
   readonly #scribe: AccountScribe;
   readonly #eyes: AccountEyes;
   readonly #ears: AccountEars;
-  readonly #adopted = new Map<OrderTag, Adopted>();
+  readonly #adopted = new Map<OrderTag, PlannedEntry>();
   #loaded: Loaded | null = null;
   #book: AccountBook | null = null;
   #inbox: readonly Message[] = [];
@@ -85,6 +77,7 @@ export class AccountActor {
     this.#ears = new AccountEars(
       deps,
       () => this.look(),
+      () => this.#lookUnheard(),
       () => this.wake(),
     );
   }
@@ -118,23 +111,35 @@ export class AccountActor {
     this.wake();
   }
 
+  /** A book that is under way already wakes it when it comes. */
   look(): void {
     this.#eyes.markDirty();
-    this.wake();
+    if (!this.#eyes.isReadingBook()) this.wake();
+  }
+
+  /** Order updates are heard from now on: what happened before is read, once there is something that it can show. */
+  #lookUnheard(): void {
+    if (this.#book === null || !isOnlySending(this.#book, this.#memory)) this.look();
   }
 
   blocksChanged(): void {
-    if (this.#book !== null && this.#loaded !== null && areEntriesStopped(this.#view(this.#book, this.#loaded)))
-      this.#loaded.hands.callBack(true);
+    if (this.#areEntriesStopped()) this.#loaded?.hands.callBack(true);
     this.wake();
+  }
+
+  #areEntriesStopped(): boolean {
+    if (this.#book === null || this.#loaded === null) return this.#deps.blocks().length > 0;
+    return areEntriesStopped(this.#view(this.#book, this.#loaded));
   }
 
   /** Null when the actor was stopped before its book was loaded. */
   async loadedBook(): Promise<AccountBook | null> {
+    const { timers, settings } = this.#deps;
     while (this.#book === null && !this.#isStopped) {
       await this.#nextTurn();
       if (this.#isUnknown) return this.#book;
-      if (this.#book === null) await this.#pause();
+      // A store that fails is not asked without end.
+      if (this.#book === null) await new Promise<void>((resolve) => timers.after(settings.storeRetryMs, resolve));
     }
     return this.#book;
   }
@@ -190,14 +195,6 @@ export class AccountActor {
     void this.#deps.inTurn(() => this.#run());
   }
 
-  /** A store that fails is not asked without end. */
-  #pause(): Promise<void> {
-    const { timers, settings } = this.#deps;
-    return new Promise((resolve) => {
-      timers.after(settings.storeRetryMs, resolve);
-    });
-  }
-
   #nextTurn(): Promise<void> {
     return new Promise((resolve) => {
       this.#onTurn = [...this.#onTurn, resolve];
@@ -230,9 +227,8 @@ export class AccountActor {
   }
 
   #phaseNow(): DayPhase | null {
-    return this.#loaded === null
-      ? null
-      : phaseOfDay(this.#loaded.account.hours, this.#deps.day, this.#deps.marketClock.now());
+    const hours = this.#loaded?.account.hours;
+    return hours === undefined ? null : phaseOfDay(hours, this.#deps.day, this.#deps.marketClock.now());
   }
 
   /** Without a store nothing is sent: it is read again before anything is decided. */
@@ -309,7 +305,7 @@ export class AccountActor {
   #mayLeave({ leg, entry }: StoredOrder): boolean {
     if (this.#isStopped || this.#isDraining) return false;
     if (leg === "exit" || entry === null) return true;
-    return this.#deps.blocks().length === 0 && this.#deps.humanClock.now() < entry.validUntil;
+    return !this.#areEntriesStopped() && this.#deps.humanClock.now() < entry.validUntil;
   }
 
   /** The book as the store holds it; read again after a doubt. */
@@ -375,6 +371,8 @@ export class AccountActor {
       const { steps, wakeAt } = decideAccount(this.#view(book, loaded));
       if (steps.length === 0) return wakeAt;
       await this.#record(book, steps);
+      // An entry that waits for room in the broker's budget must not leave after this.
+      if (steps.some(isDailyStop)) loaded.hands.callBack(true);
       for (const step of steps.filter(isCall)) await loaded.hands.carryOut(book, step);
     }
     return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];

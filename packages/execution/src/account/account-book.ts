@@ -11,6 +11,8 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 type FactOf<K extends LedgerFact["kind"]> = Extract<LedgerFact, { readonly kind: K }>;
 
 const emptyTotals = foldLedger([]);
+/** Nothing else changes what was traded. */
+const tradeKinds: readonly LedgerFact["kind"][] = ["fill", "fill_seen", "closed_outside", "closed_by_broker"];
 
 const listOrders = (book: AccountBook): readonly StoredOrder[] => [...book.values()];
 
@@ -102,7 +104,7 @@ export class AccountBook {
   }
 
   totals(): LedgerTotals {
-    if (this.#ledger.length === 0) return emptyTotals;
+    if (!tradeKinds.some((kind) => this.#facts.has(kind))) return emptyTotals;
     this.#totals ??= foldLedger(this.#ledger);
     return this.#totals;
   }

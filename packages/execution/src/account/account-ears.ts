@@ -10,6 +10,7 @@ import type { ActorDeps } from "./actor-model.ts";
 export class AccountEars {
   readonly #deps: ActorDeps;
   readonly #hinted: () => void;
+  readonly #opened: () => void;
   readonly #priced: () => void;
   readonly #watched = new Map<string, () => void>();
   #feed: Feed | null = null;
@@ -23,9 +24,10 @@ export class AccountEars {
   #lastPriceAt: EpochMs | null = null;
   #quiet: ReadonlyMap<string, QuietPrices> | null = null;
 
-  constructor(deps: ActorDeps, hinted: () => void, priced: () => void) {
+  constructor(deps: ActorDeps, hinted: () => void, opened: () => void, priced: () => void) {
     this.#deps = deps;
     this.#hinted = hinted;
+    this.#opened = opened;
     this.#priced = priced;
   }
 
@@ -68,7 +70,7 @@ export class AccountEars {
         if (generation !== this.#generation) return;
         this.#feedState = state;
         // What happened while nothing was heard is read.
-        if (state === "open") this.#hinted();
+        if (state === "open") this.#opened();
       },
     });
   }

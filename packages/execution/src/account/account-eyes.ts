@@ -43,6 +43,10 @@ export class AccountEyes {
     this.#tickets.get("book")?.hurry();
   }
 
+  isReadingBook(): boolean {
+    return this.#reading.has("book");
+  }
+
   /** Something was heard or done since the last book that came. */
   isBookAwaited(): boolean {
     return this.#reading.has("book") || (this.#times.isDirty && !this.#notBefore.has("book"));

@@ -4,7 +4,7 @@ import type { OrderCommand } from "@vriddhi/core/order/order-command";
 import { newOrder } from "@vriddhi/core/order/order-state";
 import { assert } from "@vriddhi/core/shared/assert";
 import { later } from "@vriddhi/core/time/clock";
-import type { Step } from "../decide/decide-account.ts";
+import type { CallStep, Step } from "../decide/decide-account.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import type { AccountBook } from "./account-book.ts";
 import { type AccountMemory, commandKey } from "./account-memory.ts";
@@ -42,7 +42,7 @@ export class AccountHands {
     await Promise.all(this.#answers);
   }
 
-  async carryOut(book: AccountBook, step: Exclude<Step, { readonly kind: "write" | "move" }>): Promise<void> {
+  async carryOut(book: AccountBook, step: CallStep): Promise<void> {
     switch (step.kind) {
       case "place":
         return this.#place(book, step);

@@ -1,7 +1,7 @@
 import type { PositionId } from "@vriddhi/core/ledger/ledger-event";
 import type { PositionLook } from "@vriddhi/core/ledger/reconciliation";
 import type { LookUp } from "@vriddhi/core/order/look-up";
-import type { OrderTag } from "@vriddhi/core/order/order";
+import type { OrderTag, Side } from "@vriddhi/core/order/order";
 import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
@@ -11,6 +11,16 @@ export interface Standing {
   readonly shape: string;
   readonly isTriggered: boolean;
   readonly since: EpochMs;
+}
+
+/** The last whole read of positions. */
+interface LastLook {
+  /** When it began. */
+  readonly at: EpochMs;
+  /** The broker's net, by the broker's symbol. */
+  readonly nets: ReadonlyMap<string, number>;
+  /** How much of our orders was known to have traded by then. */
+  readonly traded: number;
 }
 
 /**
@@ -28,8 +38,11 @@ export interface AccountMemory {
   readonly doubts: Map<string, PositionLook>;
   /** What of a position the broker did not show while no exit of it worked; until it is proved or found again. */
   readonly missing: Map<PositionId, number>;
-  /** When the last whole read of positions began, and what the broker's net was, by the broker's symbol. */
-  lastLook: { readonly at: EpochMs; readonly nets: ReadonlyMap<string, number> } | null;
+  lastLook: LastLook | null;
+  /** Since when an order of somebody else works in a share, by `othersKey`. */
+  readonly othersWorking: Map<string, EpochMs>;
+  /** When such an order was last seen to have gone: it may have traded. */
+  readonly othersGone: Map<string, EpochMs>;
   /** The last read of the book failed: what the exchange did since is not known. */
   isBlind: boolean;
   /** Handed to the transport, not answered. */
@@ -57,6 +70,8 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   doubts: new Map(),
   missing: new Map(),
   lastLook: null,
+  othersWorking: new Map(),
+  othersGone: new Map(),
   isBlind: false,
   inFlight: new Set(),
   commandsInFlight: new Set(),
@@ -66,5 +81,7 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   commandsTried: new Set(),
   notBefore: new Map(),
 });
+
+export const othersKey = (brokerSymbol: string, side: Side): string => `${brokerSymbol} ${side}`;
 
 export const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;

@@ -29,13 +29,16 @@ function wasWatched({ orders, ledger }: AccountDay, own: ReadonlySet<OrderTag>, 
 
 /**
  * No row tells how often books were read. Where orders share a minute's budget with them, what is not kept for exits counts
- * as spent, evenly over the minute before.
+ * as spent, evenly over the minute before: by the orders that are known of, the rest by reads. More would keep the first
+ * book of this life waiting the longer, the more there is to protect.
  */
-function assumedReads(rates: RateShape, now: EpochMs): readonly SpentCall[] {
+function assumedReads(rates: RateShape, known: readonly SpentCall[], now: EpochMs): readonly SpentCall[] {
   const shared = rates.filter(
     ({ classes, span }) => span === "minute" && classes.includes("order") && classes.includes("book"),
   );
-  const count = Math.max(0, ...shared.map(nonExitMax));
+  const since = later(now, -MINUTE_MS);
+  const knownCount = known.filter(({ at }) => at > since).length;
+  const count = Math.max(0, ...shared.map((budget) => nonExitMax(budget) - knownCount));
   return Array.from({ length: count }, (_, n) => ({
     class: "book",
     at: epochMs(now - Math.floor((n * MINUTE_MS) / count)),
@@ -53,6 +56,7 @@ export function spentCalls(
   const commanded = day.commands
     .filter(({ command }) => command.answer !== "never_sent")
     .map(({ command }): SpentCall => ({ class: "order", at: command.sentAt }));
-  const read = wasWatched(day, notYetSent, now) ? assumedReads(rates, now) : [];
-  return [...placed, ...commanded, ...read].toSorted((a, b) => a.at - b.at);
+  const known = [...placed, ...commanded];
+  const read = wasWatched(day, notYetSent, now) ? assumedReads(rates, known, now) : [];
+  return [...known, ...read].toSorted((a, b) => a.at - b.at);
 }

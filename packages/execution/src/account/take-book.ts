@@ -3,7 +3,7 @@ import { type BrokerFill, type BrokerOrder, isFinal, type Pricing } from "@vridd
 import { judgeCommand, type OrderCommand } from "@vriddhi/core/order/order-command";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { type AccountMemory, commandKey } from "./account-memory.ts";
+import { type AccountMemory, commandKey, othersKey } from "./account-memory.ts";
 import type { Draft } from "./draft.ts";
 
 /** One read of the order book; without rows when it failed. */
@@ -69,8 +69,23 @@ function search(draft: Draft, memory: AccountMemory, { tag, state }: StoredOrder
   if (isAbsenceProved(lookUp)) draft.move(tag, { kind: "absence_proved" });
 }
 
+/** Whoever took an exit of ours away may be about to close the position with an order of their own. */
+function takeOthers({ book, now }: Draft, memory: AccountMemory, { outcome, rows }: BookRead): void {
+  if (outcome === "failed") return;
+  const { othersWorking, othersGone } = memory;
+  const isOthers = (row: BrokerOrder): boolean => !book.orders().some((order) => isOurs(order, row));
+  const working = rows.filter((row) => row.pendingQuantity > 0 && !isFinal(row.status) && isOthers(row));
+  const keys = new Set(working.map(({ brokerSymbol, side }) => othersKey(brokerSymbol, side)));
+  for (const key of [...othersWorking.keys()].filter((known) => !keys.has(known))) {
+    othersWorking.delete(key);
+    othersGone.set(key, now);
+  }
+  for (const key of keys) if (!othersWorking.has(key)) othersWorking.set(key, now);
+}
+
 /** Moves every order by what the book shows of it, and counts the scan for those that it does not show. */
 export function takeBook(draft: Draft, memory: AccountMemory, read: BookRead): void {
+  takeOthers(draft, memory, read);
   for (const { tag } of draft.book.orders()) {
     const order = draft.order(tag);
     if (order === undefined) continue;

@@ -12,12 +12,16 @@ function isMeasurable(book: AccountBook, entry: StoredOrder): boolean {
   return exits.some((exit) => isEndedByOthers(book, exit)) && exits.every(({ state }) => isOrderFinal(state.status));
 }
 
+/** How much of all our orders of the day is known to have traded: whoever sees another sum knows of another trade. */
+export const tradedQuantity = (book: AccountBook): number =>
+  book.orders().reduce((sum, { state }) => sum + state.filled, 0);
+
 /** What the broker holds, as far as every row was understood; and what of ours is not among it. */
 export function takePositions(book: AccountBook, memory: AccountMemory, read: PositionsRead): void {
   if (!read.isComplete) return;
   const symbols = new Set(read.rows.map(({ brokerSymbol }) => brokerSymbol));
   const nets = new Map([...symbols].map((symbol) => [symbol, netOf(read.rows, symbol)]));
-  memory.lastLook = { at: read.startedAt, nets };
+  memory.lastLook = { at: read.startedAt, nets, traded: book.derived(tradedQuantity) };
   for (const entry of book.entries()) {
     const open = openOf(book, entry);
     if (open === 0 || !isMeasurable(book, entry)) continue;

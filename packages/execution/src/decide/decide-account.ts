@@ -35,6 +35,12 @@ export type Step =
     }
   | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: CommandCause };
 
+export type CallStep = Exclude<Step, { readonly kind: "write" | "move" }>;
+
+export const isCall = (step: Step): step is CallStep => step.kind !== "write" && step.kind !== "move";
+
+export const isDailyStop = (step: Step): boolean => step.kind === "write" && step.fact.kind === "daily_stop_hit";
+
 export interface Decision {
   readonly steps: readonly Step[];
   /** When to decide again although nothing was heard. Human clock. */

@@ -3,7 +3,9 @@ import { nextScanAt, SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
 import { isAtBroker, isOrderFinal, remainingOf } from "@vriddhi/core/order/order-state";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
+import type { AccountMemory } from "../account/account-memory.ts";
 import { openOf } from "../account/take-look.ts";
+import { tradedQuantity } from "../account/take-positions.ts";
 import { BUCKETS, bucketOf } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { AccountView } from "./account-view.ts";
@@ -85,13 +87,18 @@ export const earliest = (instants: readonly (EpochMs | null)[]): EpochMs | null 
   return known.length === 0 ? null : epochMs(Math.min(...known));
 };
 
+/** Everything that has not ended is only about to be sent, or on its way: no book shows anything of it yet. */
+export function isOnlySending(book: AccountBook, { mayGo, inFlight }: AccountMemory): boolean {
+  if (openEntries(book).length > 0) return false;
+  return book.orders().every(({ tag, state }) => isOrderFinal(state.status) || mayGo.has(tag) || inFlight.has(tag));
+}
+
 /** Of what this life is only about to send no book shows anything yet. */
 function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
   const { book, memory, now } = view;
   if (!isActive(book)) return null;
-  const isOnItsWay = ({ tag }: StoredOrder): boolean => memory.mayGo.has(tag) || memory.inFlight.has(tag);
+  if (isDirty || !isOnlySending(book, memory)) return now;
   const open = book.orders().filter(({ state }) => !isOrderFinal(state.status));
-  if (isDirty || openEntries(book).length > 0 || !open.every(isOnItsWay)) return now;
   return earliest(open.map((order) => answerOverdueAt(view, order, epochMs(0))));
 }
 
@@ -114,7 +121,7 @@ function questionedSince(view: AccountView): EpochMs | null {
   if (!view.book.derived(hasQuestions)) return null;
   const positions = openEntries(view.book).map((entry) => positionViewOf(view, entry));
   const unread = positions.filter(({ position }) => !position.isConfirmed);
-  const instants = unread.flatMap(({ exits }) => questionedAt(view, exits));
+  const instants = unread.flatMap(({ entry, exits }) => questionedAt(view, entry, exits));
   return instants.length === 0 ? null : epochMs(Math.max(...instants));
 }
 
@@ -143,6 +150,9 @@ export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochM
   const since = questionedSince(view);
   if (last === null) return since === null ? firstLookAt(view) : view.now;
   if (since !== null && last < since) return view.now;
+  // What traded since is not in it: what is open now was never looked at.
+  const isOutdated = memory.lastLook !== null && memory.lastLook.traded !== book.derived(tradedQuantity);
+  if (since !== null && isOutdated) return later(last, settings.bookWorkingMs);
   if (memory.doubts.size > 0) return later(last, PROOF_APART_MS);
   return later(last, since !== null || book.derived(hasGivenUp) ? SCAN_EVERY_MS : settings.lookEveryMs);
 }

@@ -1,11 +1,14 @@
 import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
 import type { ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
+import { OTHERS_CLOSE_MS } from "@vriddhi/core/ledger/reconciliation";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import type { CommandAnswer } from "@vriddhi/core/order/order-command";
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
+import { oppositeSide } from "@vriddhi/core/order/price-band";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
+import { othersKey } from "../account/account-memory.ts";
 import { closedByOthers } from "../account/take-look.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
@@ -97,21 +100,36 @@ export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder):
   return !book.commandsOf(tag).some(({ command }) => command.kind === "cancel" && mayHaveBeenDone(command.answer));
 }
 
-/** When exits of the position were given up, or taken away by somebody else. */
-export function questionedAt({ book, memory }: AccountView, exits: readonly ExitOrder[]): readonly EpochMs[] {
-  return exits.flatMap(({ tag, state, endedAt, isEndedByOthers: isTakenAway }) => {
+const othersKeyOf = ({ side, instrument }: StoredOrder): string =>
+  othersKey(instrument.brokerSymbol, oppositeSide(side));
+
+/** When exits of the position were given up, or taken away by somebody else, and when an order of theirs has gone since. */
+export function questionedAt(
+  { book, memory }: AccountView,
+  entry: StoredOrder,
+  exits: readonly ExitOrder[],
+): readonly EpochMs[] {
+  const instants = exits.flatMap(({ tag, state, endedAt, isEndedByOthers: isTakenAway }) => {
     if (isTakenAway) return [endedAt ?? memory.since];
     if (state.status !== "abandoned") return [];
     return [book.movedAt(tag, ({ to }) => to === "abandoned") ?? memory.since];
   });
+  const goneAt = memory.othersGone.get(othersKeyOf(entry));
+  return instants.length === 0 || goneAt === undefined ? instants : [...instants, goneAt];
 }
 
-/** The position was read after the last of that, and holds what is open but for what is missing. */
+/** Somebody else's order would close what is left, and has not had its time yet. */
+function areOthersClosing({ memory, now }: AccountView, entry: StoredOrder): boolean {
+  const since = memory.othersWorking.get(othersKeyOf(entry));
+  return since !== undefined && now - since < OTHERS_CLOSE_MS;
+}
+
+/** The position was read after the last of that, holds what is open but for what is missing, and nobody else is closing it. */
 function isConfirmed(view: AccountView, entry: StoredOrder, exits: readonly ExitOrder[], coverable: number): boolean {
-  const instants = questionedAt(view, exits);
+  const instants = questionedAt(view, entry, exits);
   if (instants.length === 0) return true;
   const { lastLook } = view.memory;
-  if (lastLook === null || instants.some((at) => lastLook.at < at)) return false;
+  if (lastLook === null || instants.some((at) => lastLook.at < at) || areOthersClosing(view, entry)) return false;
   const net = lastLook.nets.get(entry.instrument.brokerSymbol) ?? 0;
   return (entry.side === "buy" ? net : -net) >= coverable;
 }

@@ -121,6 +121,22 @@ describe("the daily stop", () => {
     expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
   });
 
+  it("calls back an entry that still waits to leave", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
+    await world.time.advance(SECOND_MS);
+    world.broker.next({ kind: "hanging", forMs: 20 * SECOND_MS });
+    await world.enter("signal-2");
+    await world.time.advance(100);
+    const waiting = world.broker.placed.find(({ ticket }) => ticket.side === "buy" && ticket.quantity === 10);
+    expect(waiting?.sending.signal?.aborted).toBe(false);
+    world.setPrice(98_700);
+    await world.time.advance(4 * SECOND_MS);
+    expect(world.facts("daily_stop_hit")).toHaveLength(1);
+    expect(waiting?.sending.signal?.aborted).toBe(true);
+  });
+
   it("is not judged while no book can be read: a stop may have ended the position long before", async () => {
     const world = new OrderWorld();
     await world.start();

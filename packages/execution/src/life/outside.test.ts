@@ -36,6 +36,40 @@ describe("a position whose stop somebody else takes away", () => {
     expect(world.facts("position_naked")).toEqual([]);
   });
 
+  it("is not closed a second time while whoever took it away waits to close it", async () => {
+    const world = await protectedLong();
+    const { exchange } = world.broker;
+    const placed = world.broker.placed.length;
+    exchange.takeAway("sell");
+    exchange.foreignOrder = { side: "sell", quantity: 10 };
+    world.executor.look(world.account);
+    await world.time.advance(6 * SECOND_MS);
+    expect(world.broker.placed).toHaveLength(placed);
+    exchange.fillForeign();
+    await world.time.advance(30 * SECOND_MS);
+    expect(world.broker.placed).toHaveLength(placed);
+    expect(netOf(world)).toBe(0);
+    expect(world.facts("closed_outside")).toMatchObject([{ quantity: 10 }]);
+  });
+
+  it("is covered again when somebody else's order has waited for ten seconds, or does not close it", async () => {
+    const idle = await protectedLong();
+    idle.broker.exchange.depth = 0;
+    idle.broker.exchange.takeAway("sell");
+    idle.broker.exchange.foreignOrder = { side: "sell", quantity: 10 };
+    idle.executor.look(idle.account);
+    await idle.time.advance(14 * SECOND_MS);
+    expect(forSale(idle)).toBe(10);
+
+    const other = await protectedLong();
+    other.broker.exchange.depth = 0;
+    other.broker.exchange.takeAway("sell");
+    other.broker.exchange.foreignOrder = { side: "buy", quantity: 10 };
+    other.executor.look(other.account);
+    await other.time.advance(2 * SECOND_MS);
+    expect(forSale(other)).toBe(10);
+  });
+
   it("is covered within two seconds for what the broker still holds, and never for more", async () => {
     const world = await protectedLong();
     closeOutside(world, 6);

@@ -33,6 +33,8 @@ export class ScriptedExchange {
   readonly #fills: BrokerFill[] = [];
   /** What the person trades with their own hands. Positive is bought. */
   foreign = 0;
+  /** An order of the person or the broker that waits in the same share. */
+  foreignOrder: { readonly side: Side; readonly quantity: number } | null = null;
   #price = START_PRICE;
   /** How many shares one match trades at most. */
   depth = Number.POSITIVE_INFINITY;
@@ -128,6 +130,13 @@ export class ScriptedExchange {
     this.foreign -= net;
   }
 
+  /** What somebody else wanted to trade is traded. */
+  fillForeign(): void {
+    const { side, quantity } = this.foreignOrder ?? { side: "buy", quantity: 0 };
+    this.foreign += side === "buy" ? quantity : -quantity;
+    this.foreignOrder = null;
+  }
+
   /** Every order meets the other side once more. */
   match(): void {
     for (const order of this.#orders) this.#meet(order);
@@ -162,6 +171,29 @@ export class ScriptedExchange {
   }
 
   rows(): readonly BrokerOrder[] {
+    return [...this.#ownRows(), ...this.#foreignRows()];
+  }
+
+  #foreignRows(): readonly BrokerOrder[] {
+    const [first] = this.#orders;
+    if (first === undefined || this.foreignOrder === null) return [];
+    const { side, quantity } = this.foreignOrder;
+    const { brokerSymbol } = first.ticket.instrument;
+    const shape = {
+      brokerSymbol,
+      side,
+      product: "intraday",
+      quantity,
+      filledQuantity: 0,
+      pendingQuantity: quantity,
+    } as const;
+    const price = { averagePrice: paise(0), limit: paise(this.#price), trigger: null } as const;
+    return [
+      { id: brokerOrderId("9001"), tag: null, ...shape, ...price, status: "open", reason: null, updatedAt: null },
+    ];
+  }
+
+  #ownRows(): readonly BrokerOrder[] {
     return this.#orders.map(({ id, ticket, quantity, filled, value, pricing, status, reason }) => ({
       id,
       tag: ticket.tag,

@@ -13,7 +13,7 @@ const BUCKET = 21;
 const LEASE_MS = 10 * SECOND_MS;
 const STEPS = 40;
 const CROWD = 24;
-const HANG_MS = 120_000;
+const HANG_MS = 900_000;
 
 /** One step of work, done to any store: its answer tells everything that a caller may rely on. */
 type Work = (store: OrderStore, lease: BucketLease) => Promise<unknown>;

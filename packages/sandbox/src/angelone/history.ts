@@ -24,7 +24,8 @@ export const INTERVALS = {
 } as const satisfies Readonly<Record<string, Interval>>;
 
 export const getCandleData: Handler = ({ exchange, listing }, { fields }) => {
-  const instrument = listing.ofRequest(fields);
+  const isNse = readText(fields, "exchange") === "NSE";
+  const instrument = isNse ? listing.findQuoted(readText(fields, "symboltoken") ?? "") : null;
   if (instrument === null) return failure("AB1009");
   const interval = readChoice(fields, "interval", INTERVALS);
   if (interval === null) return refused(malformed("interval"));

@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange/exchange.ts";
+import { MARKET_INDEX, type Quoted } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
 import { type Fields, readText } from "./fields.ts";
 
@@ -7,18 +8,25 @@ export interface Listing {
   readonly instruments: readonly Instrument[];
   /** By `symboltoken`, of the NSE's cash segment. */
   find(token: string): Instrument | null;
+  /** What quotes and candles may be asked of: a share, or the index. */
+  findQuoted(token: string): Quoted | null;
+  quotedBySymbol(symbol: string): Quoted | null;
   /** What the exchange, token and (if given) symbol of a request mean together; null when they do not agree. */
   ofRequest(fields: Fields): Instrument | null;
 }
 
-export const tradingSymbolOf = (symbol: string): string => `${symbol}-EQ`;
+export const tradingSymbolOf = (symbol: string): string =>
+  symbol === MARKET_INDEX.symbol ? MARKET_INDEX.name : `${symbol}-EQ`;
 
 export function createListing({ instruments }: Pick<Exchange, "instruments">): Listing {
   const byToken = new Map(instruments.map((instrument) => [instrument.tokens.angelone, instrument]));
+  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]));
   const find = (token: string): Instrument | null => byToken.get(token) ?? null;
   return {
     instruments,
     find,
+    findQuoted: (token) => (token === MARKET_INDEX.tokens.angelone ? MARKET_INDEX : find(token)),
+    quotedBySymbol: (symbol) => (symbol === MARKET_INDEX.symbol ? MARKET_INDEX : (bySymbol.get(symbol) ?? null)),
     ofRequest(fields) {
       const found = find(readText(fields, "symboltoken") ?? "");
       if (found === null || readText(fields, "exchange") !== "NSE") return null;

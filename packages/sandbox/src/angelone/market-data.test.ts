@@ -136,7 +136,8 @@ describe("instruments", () => {
   it("are listed for everybody, all fields as text", () => {
     const reply = world.reply("GET", "/OpenAPI_File/files/OpenAPIScripMaster.json");
     const rows = bodyOf(reply) as unknown as Row[];
-    expect(rows).toHaveLength(world.exchange.instruments.length);
+    expect(rows).toHaveLength(world.exchange.instruments.length + 1);
+    expect(rows.at(-1)).toMatchObject({ token: "99926000", instrumenttype: "AMXIDX", exch_seg: "NSE" });
     expect(rows.find(({ token }) => token === "3045")).toEqual({
       token: "3045",
       symbol: "SBIN-EQ",

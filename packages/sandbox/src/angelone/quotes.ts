@@ -1,4 +1,5 @@
-import type { DepthLevel, Instrument, Quote } from "../exchange/model.ts";
+import type { Quoted } from "../exchange/market-index.ts";
+import type { DepthLevel, Quote } from "../exchange/model.ts";
 import type { Angel, Handler } from "./call.ts";
 import { type ErrorCode, MESSAGES, malformed } from "./errors.ts";
 import { isFields, readChoice, readText } from "./fields.ts";
@@ -9,7 +10,7 @@ import { stampText } from "./times.ts";
 
 const TOKENS_MAX = 50;
 
-const nameOf = ({ symbol, tokens }: Instrument) => ({
+const nameOf = ({ symbol, tokens }: Quoted) => ({
   exchange: "NSE",
   tradingSymbol: tradingSymbolOf(symbol),
   symbolToken: tokens.angelone,
@@ -31,7 +32,7 @@ const depthRows = (levels: readonly DepthLevel[]) =>
     return level === undefined ? NO_LEVEL : depthRow(level);
   });
 
-function fullQuote({ exchange }: Angel, { symbol }: Instrument, quote: Quote) {
+function fullQuote({ exchange }: Angel, { symbol }: Quoted, quote: Quote) {
   const year = exchange.yearRange(symbol);
   const change = quote.lastPrice - quote.previousClose;
   return {
@@ -56,7 +57,7 @@ function fullQuote({ exchange }: Angel, { symbol }: Instrument, quote: Quote) {
 
 const MODES = {
   LTP: () => ({}),
-  OHLC: (_: Angel, __: Instrument, quote: Quote) => dayPrices(quote),
+  OHLC: (_: Angel, __: Quoted, quote: Quote) => dayPrices(quote),
   FULL: fullQuote,
 } as const;
 
@@ -87,7 +88,7 @@ export const marketQuote: Handler = (angel, { fields }) => {
   const fetched: object[] = [];
   const missing: object[] = [];
   for (const { exchange, token } of wanted) {
-    const instrument = exchange === "NSE" ? angel.listing.find(token) : null;
+    const instrument = exchange === "NSE" ? angel.listing.findQuoted(token) : null;
     if (instrument === null) {
       missing.push(unfetched(exchange, token, token === "" ? "AB4018" : "AB1009"));
       continue;

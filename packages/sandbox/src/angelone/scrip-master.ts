@@ -1,4 +1,5 @@
 import type { WireReply } from "../broker/wire.ts";
+import { MARKET_INDEX } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
 import { tradingSymbolOf } from "./listing.ts";
 
@@ -19,8 +20,21 @@ const row = ({ symbol, tokens, lotSize, tickSize }: Instrument) => ({
   tick_size: hundredths(tickSize),
 });
 
+/** Indices stand in the same list, under a type of their own. */
+const indexRow = {
+  token: MARKET_INDEX.tokens.angelone,
+  symbol: MARKET_INDEX.name,
+  name: "NIFTY",
+  expiry: "",
+  strike: hundredths(0),
+  lotsize: "1",
+  instrumenttype: "AMXIDX",
+  exch_seg: "NSE",
+  tick_size: hundredths(0),
+};
+
 /** Made once: the list does not change while the exchange lives. */
 export function createScripMaster(instruments: readonly Instrument[]): WireReply {
-  const body = JSON.stringify(instruments.map(row));
+  const body = JSON.stringify([...instruments.map(row), indexRow]);
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }

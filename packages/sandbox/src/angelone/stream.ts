@@ -1,7 +1,7 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Dialled, Line, Moment, Peer, WireRequest } from "../broker/wire.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { Instrument } from "../exchange/model.ts";
+import type { Quoted } from "../exchange/market-index.ts";
 import { createAudience } from "./audience.ts";
 import { checkStreamHandshake, tooManyConnections } from "./handshake.ts";
 import type { Listing } from "./listing.ts";
@@ -47,10 +47,10 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
   const audience = createAudience<Feed>();
   let version = 0;
 
-  const instrumentOf = ({ exchangeType, token }: StreamToken): Instrument | null =>
-    exchangeType === NSE_CASH_TYPE ? listing.find(token) : null;
+  const instrumentOf = ({ exchangeType, token }: StreamToken): Quoted | null =>
+    exchangeType === NSE_CASH_TYPE ? listing.findQuoted(token) : null;
 
-  const packetOf = ({ symbol, tokens }: Instrument, mode: StreamMode): Uint8Array =>
+  const packetOf = ({ symbol, tokens }: Quoted, mode: StreamMode): Uint8Array =>
     tickPacket(mode, tokens.angelone, exchange.quote(symbol), () => exchange.yearRange(symbol));
 
   /** The state of the market comes at once, unless the feed is frozen. Tokens nobody knows stay silent. */
@@ -84,7 +84,7 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
 
   function tellOf(symbol: string): void {
     const listeners = audience.of(symbol);
-    const instrument = listeners === null ? null : exchange.instrument(symbol);
+    const instrument = listeners === null ? null : listing.quotedBySymbol(symbol);
     if (listeners === null || instrument === null) return;
     for (const [mode, feeds] of listeners) {
       const packet = packetOf(instrument, mode);

@@ -2,6 +2,7 @@ import { paise, rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import { openPastBars } from "../exchange/bar-library.ts";
 import { createEventHub } from "../exchange/event-hub.ts";
 import { createExchange, type Exchange } from "../exchange/exchange.ts";
 import type { Broker } from "../exchange/model.ts";
@@ -29,6 +30,8 @@ export interface WorldDeps {
   readonly faults: ToldFaults;
   redirectUrl(broker: Broker): string;
   readonly postbackPaths?: Partial<Record<Broker, string>>;
+  /** A folder of bar files; past days that it knows are told from it. */
+  readonly barsFolder?: string | null;
   post(url: string, body: string): void;
 }
 
@@ -50,7 +53,8 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
   const { faults, post } = deps;
   const settings =
     deps.begunAt === undefined ? {} : { anchorDate: firstDateAt(deps.begunAt), isCountedFromAnchor: true };
-  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar, settings }));
+  const pastBars = deps.barsFolder == null ? () => null : openPastBars(deps.barsFolder);
+  const hub = createEventHub(createExchange({ seed: deps.seed, calendar: nseCalendar, settings, pastBars }));
   const open = (broker: Broker) => {
     const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
     SEEDED_CASH.forEach((cashPaise, index) => {

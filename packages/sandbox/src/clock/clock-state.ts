@@ -27,7 +27,7 @@ export type ClockState = {
 const PACED_SPEED = 1;
 
 /** Market seconds per second as it runs now. */
-function speedOf({ speed, isPaced, isJumping }: ClockState): number {
+export function speedOf({ speed, isPaced, isJumping }: ClockState): number {
   if (isJumping === true) return 0;
   return isPaced === true ? Math.min(speed, PACED_SPEED) : speed;
 }

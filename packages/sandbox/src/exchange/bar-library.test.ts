@@ -2,9 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { afterAll, describe, expect, it } from "vitest";
-import { replayDayFrom } from "./bar-library.ts";
+import { openPastBars, replayDayFrom } from "./bar-library.ts";
+import { createExchange } from "./exchange.ts";
 import { anExchange, at, MONDAY, rs, TUESDAY } from "./exchange-fixture.ts";
+import { nseInstruments } from "./instruments.ts";
 
 const root = mkdtempSync(path.join(os.tmpdir(), "bars-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -27,6 +31,26 @@ describe("a folder of bar files", () => {
     expect(exchange.quote("SBIN").previousClose).toBe(rs(1_080));
     expect(exchange.candles("SBIN", 1, at("09:15"), at("09:15"))[0]).toMatchObject({ close: rs(1_083), volume: 500 });
     expect(exchange.quote("RELIANCE").previousClose).toBe(rs(1_080));
+  });
+
+  it("tells past days from the files where they have them, so that history ends where the replayed day begins", () => {
+    const exchange = createExchange({
+      seed: 7,
+      calendar: nseCalendar,
+      settings: {
+        detail: "sparse",
+        instruments: nseInstruments.filter(({ symbol }) => symbol === "SBIN" || symbol === "ACC"),
+      },
+      pastBars: openPastBars(root),
+    });
+    replayDayFrom(root, exchange, MONDAY);
+    exchange.advance(at("09:16"));
+    const friday = istDate("2026-11-13");
+    const past = (symbol: string) =>
+      exchange.candles(symbol, "day", istInstant(friday, istMinute(0, 0)), istInstant(friday, istMinute(0, 0)));
+    expect(past("SBIN")).toMatchObject([{ close: exchange.quote("SBIN").previousClose, volume: 10 }]);
+    expect(past("ACC")).toHaveLength(1);
+    expect(past("NIFTY 50")).toHaveLength(1);
   });
 
   it("leaves days alone that it does not have", () => {

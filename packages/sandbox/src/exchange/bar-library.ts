@@ -1,14 +1,36 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { IstDate } from "@vriddhi/core/time/ist";
+import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import type { Exchange } from "./exchange.ts";
-import { hasBars, loadBars } from "./load-bars.ts";
+import { hasBars, loadBars, loadDays } from "./load-bars.ts";
+import type { Bar } from "./model.ts";
+import type { PastBars } from "./world.ts";
 
 /** Finest first. */
 const FOLDERS = ["bars1m", "bars5m", "."];
 
 const folderFor = (root: string, symbol: string): string | undefined =>
   FOLDERS.map((folder) => path.join(root, folder)).find((folder) => existsSync(folder) && hasBars(folder, symbol));
+
+/** So many days on either side of one that is asked for are read with it. */
+const WINDOW_DAYS = 100;
+
+/** Past days out of the folder. A share's file is read once for days that lie near each other. */
+export function openPastBars(root: string): PastBars {
+  const read = new Map<
+    string,
+    { readonly from: IstDate; readonly to: IstDate; readonly days: ReturnType<typeof loadDays> }
+  >();
+  return (symbol, date) => {
+    const known = read.get(symbol);
+    if (known !== undefined && date >= known.from && date <= known.to) return known.days.get(date) ?? null;
+    const folder = folderFor(root, symbol);
+    const [from, to] = [addDays(date, -WINDOW_DAYS), addDays(date, WINDOW_DAYS)];
+    const days = folder === undefined ? new Map<IstDate, readonly Bar[]>() : loadDays(folder, symbol, from, to);
+    read.set(symbol, { from, to, days });
+    return days.get(date) ?? null;
+  };
+}
 
 /** Puts the bars of one day on the exchange, for every share that has a file; tells how many. Before that day begins. */
 export function replayDayFrom(root: string, exchange: Exchange, date: IstDate): number {

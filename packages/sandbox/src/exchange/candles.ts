@@ -5,6 +5,7 @@ import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddh
 import { BAR_WIDTH } from "./bar-ticks.ts";
 import type { Candle, CandleInterval } from "./model.ts";
 import type { DayPlan } from "./price-day.ts";
+import { replayPlan } from "./replay-plan.ts";
 import { isSessionDay, minutesBetween, type SessionDay, sessionDayOn } from "./sessions.ts";
 import { segmentOf, type World } from "./world.ts";
 
@@ -12,7 +13,7 @@ const MIDNIGHT = istMinute(0, 0);
 const YEAR_DAYS = 364;
 
 /** One stock's day: packed minutes and the whole. */
-interface DayBars {
+export interface DayBars {
   readonly open: EpochMs;
   readonly bars: Int32Array;
   readonly day: Omit<Candle, "at"> | null;
@@ -64,7 +65,7 @@ function keptDay(kept: Kept, bars: Int32Array, open: EpochMs, index: number): Da
 }
 
 /** Null for days without a session and for days that have not come yet. */
-function dayBars(world: World, index: number, date: IstDate): DayBars | null {
+export function dayBars(world: World, index: number, date: IstDate): DayBars | null {
   const today = world.day;
   if (today !== null && date > today.date) return null;
   if (today !== null && date === today.date) {
@@ -75,11 +76,13 @@ function dayBars(world: World, index: number, date: IstDate): DayBars | null {
   if (!isSessionDay(world.hours, date)) return null;
   const session = sessionDayOn(world.hours, date);
   const closing = session[segmentOf(world, index)].closing;
-  return drawnDay(world.chain.planOf(index, session), session, closing?.matchAt ?? null);
+  const filed = world.pastBars(world.instruments[index]?.symbol ?? "", date);
+  const plan = filed === null ? world.chain.planOf(index, session) : replayPlan(world, index, session, filed);
+  return drawnDay(plan, session, closing?.matchAt ?? null);
 }
 
 /** Minutes put together to longer candles, counted from the open; those without a trade are left out. */
-function aggregate({ open, bars }: DayBars, interval: number): Candle[] {
+export function aggregate({ open, bars }: DayBars, interval: number): Candle[] {
   const candles: Candle[] = [];
   const minutes = bars.length / BAR_WIDTH;
   for (let start = 0; start < minutes; start += interval) {

@@ -2,14 +2,18 @@ import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range
 import { createBarFed } from "@vriddhi/core/strategy/opening-range/bar-fed";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { BarClosed, Enter } from "@vriddhi/core/strategy/strategy";
+import { UNIVERSE } from "@vriddhi/core/strategy/universe";
 import { addDays, type IstDate, istDate, istDateOf, istInstant, istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { describe, expect, it } from "vitest";
 import { DEMO_SEED } from "./demo-seed.ts";
 import { createExchange } from "./exchange.ts";
+import { MARKET_INDEX } from "./market-index.ts";
 
 const HISTORY_DAYS = 45;
 const CLOSE = istMinute(15, 15);
+/** What the desks follow, the index last. */
+const symbols = [...UNIVERSE.map(({ symbol }) => symbol), MARKET_INDEX.symbol];
 
 /** Every share's minutes until the end of the first day, by day and in the order in which they come. */
 function barsUntil(first: IstDate) {
@@ -17,7 +21,7 @@ function barsUntil(first: IstDate) {
   const exchange = createExchange({ seed: DEMO_SEED, calendar: nseCalendar, settings });
   const end = istInstant(first, CLOSE);
   exchange.advance(end);
-  const bars = exchange.instruments.flatMap(({ symbol }, share) =>
+  const bars = symbols.flatMap((symbol, share) =>
     exchange
       .candles(symbol, 1, istInstant(addDays(first, -HISTORY_DAYS), istMinute(0, 0)), end)
       .map(({ at, open, high, low, close, volume }) => ({
@@ -25,20 +29,18 @@ function barsUntil(first: IstDate) {
         bar: { kind: "bar", share, minute: istMinuteOf(at), open, high, low, close, volume } satisfies BarClosed,
       })),
   );
-  const symbols = exchange.instruments.map(({ symbol }) => symbol);
-  return { symbols, bars: bars.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.bar.minute - b.bar.minute)) };
+  return bars.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.bar.minute - b.bar.minute));
 }
 
 /** The first day's entry, and what reached it later. */
 function firstTrade(first: IstDate): { entry: Enter | null; isTargetReached: boolean } {
-  const { symbols, bars } = barsUntil(first);
-  const setup = { symbols, index: null, barMinutes: 1, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE };
-  const rule = createBarFed(setup);
+  const index = symbols.length - 1;
+  const rule = createBarFed({ symbols, index, barMinutes: 1, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE });
   const state = rule.begin();
   let today: IstDate | null = null;
   let entry: Enter | null = null;
   let isTargetReached = false;
-  for (const { day, bar } of bars) {
+  for (const { day, bar } of barsUntil(first)) {
     if (day !== today) rule.startDay(state, day);
     today = day;
     const decided = rule.takeBar(state, bar).find((decision) => decision.kind === "enter");

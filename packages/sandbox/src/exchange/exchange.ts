@@ -9,6 +9,7 @@ import { candlesOf, yearRangeOf } from "./candles.ts";
 import { narrowBand } from "./circuit.ts";
 import { leapUntil, liveUntil } from "./day.ts";
 import { nseInstruments } from "./instruments.ts";
+import { MARKET_INDEX, MarketIndex } from "./market-index.ts";
 import type {
   Account,
   Bar,
@@ -42,7 +43,7 @@ import { squareOffNow } from "./square-off.ts";
 import type { OrderState } from "./states.ts";
 import { lockAtCircuit, replayDay, runScriptPoint } from "./steering.ts";
 import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
-import { createWorld, phaseOf, type World } from "./world.ts";
+import { createWorld, type PastBars, phaseOf, type World } from "./world.ts";
 
 /** What a call did: the order as it stands now, and everything that happened on the way, oldest first. */
 export interface OrderReply {
@@ -108,6 +109,7 @@ export interface Exchange {
   dayTrades(account: string): readonly Trade[];
 
   lastPrice(symbol: string): Paise;
+  /** Of a share, or of the index (market-index.ts), which has quotes and candles and cannot be traded. */
   quote(symbol: string): Quote;
   /** The few numbers of a quote that are asked for most, without its depth. */
   top(symbol: string): Top;
@@ -152,6 +154,8 @@ export interface CreateExchange {
   readonly calendar: TradingCalendar;
   /** What is left out takes `defaultSettings` and the list of instruments.ts. */
   readonly settings?: Partial<ExchangeSettings>;
+  /** Days that were not lived are told from these where they have them, and drawn from the seed where not. */
+  readonly pastBars?: PastBars;
 }
 
 /** Runs a call and hands over what it caused. */
@@ -244,9 +248,14 @@ const orderCalls = (
       .sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id)),
 });
 
-const dataCalls = (world: World): Part<"lastPrice" | "quote" | "top" | "changedSince" | "candles" | "yearRange"> => ({
+const isMarketIndex = (symbol: string): boolean => symbol === MARKET_INDEX.symbol;
+
+const dataCalls = (
+  world: World,
+  marketIndex: MarketIndex,
+): Part<"lastPrice" | "quote" | "top" | "changedSince" | "candles" | "yearRange"> => ({
   lastPrice: (symbol) => paise(world.market.last[indexOf(world, symbol)] as number),
-  quote: (symbol) => quoteOf(world, indexOf(world, symbol)),
+  quote: (symbol) => (isMarketIndex(symbol) ? marketIndex.quote() : quoteOf(world, indexOf(world, symbol))),
   top: (symbol) => topOf(world, indexOf(world, symbol)),
   changedSince(broker, version) {
     if (isFrozen(world, broker)) return { version, symbols: [] };
@@ -254,10 +263,15 @@ const dataCalls = (world: World): Part<"lastPrice" | "quote" | "top" | "changedS
     const symbols = instruments.flatMap(({ symbol }, index) =>
       (market.version[index] as number) > version ? [symbol] : [],
     );
+    if (symbols.length > 0) symbols.push(MARKET_INDEX.symbol);
     return { version: market.newest, symbols };
   },
-  candles: (symbol, interval, from, to) => candlesOf(world, indexOf(world, symbol), interval, { from, to }),
+  candles: (symbol, interval, from, to) =>
+    isMarketIndex(symbol)
+      ? marketIndex.candles(interval, { from, to })
+      : candlesOf(world, indexOf(world, symbol), interval, { from, to }),
   yearRange(symbol) {
+    if (isMarketIndex(symbol)) return marketIndex.quote();
     const { high, low } = yearRangeOf(world, indexOf(world, symbol));
     return { high: paise(high), low: paise(low) };
   },
@@ -323,17 +337,18 @@ const faultCalls = (
   },
 });
 
-export function createExchange({ seed, calendar, settings }: CreateExchange): Exchange {
+export function createExchange({ seed, calendar, settings, pastBars = () => null }: CreateExchange): Exchange {
   const world = createWorld({
     seed,
     calendar,
     settings: { instruments: nseInstruments, ...defaultSettings, ...settings },
+    pastBars,
   });
   return {
     ...clockCalls(world),
     ...accountCalls(world),
     ...orderCalls(world),
-    ...dataCalls(world),
+    ...dataCalls(world, new MarketIndex(world)),
     ...steeringCalls(world),
     ...faultCalls(world),
   };

@@ -3,8 +3,10 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { epochMs } from "@vriddhi/core/time/clock";
-import type { IstDate } from "@vriddhi/core/time/ist";
+import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import type { Bar } from "./model.ts";
+
+const DATE_LENGTH = 10;
 
 /** The only file of the exchange that reads anything: bar files as csv.gz, one folder per interval. */
 
@@ -43,11 +45,32 @@ export function dayFromText(text: string, date: IstDate): BarDay | null {
   return { bars, previousClose: before.startsWith("ts") || before === "" ? null : parseBar(before).close };
 }
 
+/** Every day of a file's text between two days, both included. */
+function daysFromText(text: string, from: IstDate, to: IstDate): ReadonlyMap<IstDate, readonly Bar[]> {
+  const days = new Map<IstDate, Bar[]>();
+  let start = -1;
+  for (let date = from; start < 0 && date <= to; date = addDays(date, 1)) start = text.indexOf(`\n${date}T`);
+  if (start < 0) return days;
+  for (const line of text.slice(start + 1).split("\n")) {
+    const date = line.slice(0, DATE_LENGTH);
+    if (date > to || line === "") break;
+    const own = days.get(date as IstDate) ?? [];
+    own.push(parseBar(line));
+    days.set(date as IstDate, own);
+  }
+  return days;
+}
+
 const fileOf = (folder: string, symbol: string): string =>
   path.join(folder, `${symbol.replaceAll("&", "_AND_")}.csv.gz`);
 
 export const hasBars = (folder: string, symbol: string): boolean => existsSync(fileOf(folder, symbol));
 
-export function loadBars(folder: string, symbol: string, date: IstDate): BarDay | null {
-  return dayFromText(gunzipSync(readFileSync(fileOf(folder, symbol))).toString("utf8"), date);
-}
+const textOf = (folder: string, symbol: string): string =>
+  gunzipSync(readFileSync(fileOf(folder, symbol))).toString("utf8");
+
+export const loadBars = (folder: string, symbol: string, date: IstDate): BarDay | null =>
+  dayFromText(textOf(folder, symbol), date);
+
+export const loadDays = (folder: string, symbol: string, from: IstDate, to: IstDate) =>
+  daysFromText(textOf(folder, symbol), from, to);

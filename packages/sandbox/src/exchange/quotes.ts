@@ -1,5 +1,5 @@
 import { paise } from "@vriddhi/core/shared/money";
-import { epochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import { indicative } from "./auction-run.ts";
 import type { BookSide } from "./book.ts";
 import type { Ladder } from "./ladder.ts";
@@ -117,6 +117,12 @@ export function topOf(world: World, index: number): Top {
   };
 }
 
+/** A trade of this second is told with its own instant: the last one of a minute must not count into the next. */
+export function toldAt(world: World, lastTradeAt: number): EpochMs {
+  const now = instantOf(world);
+  return lastTradeAt > now - SECOND_MS ? epochMs(lastTradeAt) : now;
+}
+
 export function quoteOf(world: World, index: number): Quote {
   const { market } = world;
   const phase = phaseOf(world, index);
@@ -128,7 +134,7 @@ export function quoteOf(world: World, index: number): Quote {
   return {
     symbol: world.instruments[index]?.symbol ?? "",
     version: market.version[index] as number,
-    at: instantOf(world),
+    at: toldAt(world, lastAt),
     phase,
     lastPrice: cell(market.last),
     lastQuantity: market.lastQuantity[index] as number,

@@ -2,15 +2,12 @@ import { assert } from "@vriddhi/core/shared/assert";
 import { paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
-import { hashText, mix } from "./chance.ts";
 import type { Bar, PricePoint } from "./model.ts";
-import { planFromBars } from "./replay.ts";
-import { minutesBetween, sessionDayOn } from "./sessions.ts";
+import { replayPlan } from "./replay-plan.ts";
+import { sessionDayOn } from "./sessions.ts";
 import { nearestTick } from "./tick-size.ts";
 import { applyTick } from "./ticks.ts";
-import { instantOf, phaseOf, segmentOf, type World } from "./world.ts";
-
-const REPLAY_PURPOSE = 0x61;
+import { instantOf, phaseOf, type World } from "./world.ts";
 
 /** Shares that trade at a scripted point itself. */
 const SCRIPTED_QUANTITY = 100;
@@ -49,16 +46,8 @@ export function replayDay(
   { bars, previousClose }: { readonly bars: readonly Bar[]; readonly previousClose: number | null },
 ): void {
   assert(world.day === null || date > world.day.date, "a day is replayed from its beginning");
-  const session = sessionDayOn(world.hours, date);
-  const { continuousUntil, closing } = session[segmentOf(world, index)];
   const tick = world.market.tick[index] as number;
-  const plan = planFromBars(bars, {
-    open: session.open,
-    minutes: minutesBetween(session.open, continuousUntil),
-    closing: closing?.matchAt ?? null,
-    tick,
-    seed: mix(world.seed, index, hashText(date), REPLAY_PURPOSE),
-  });
+  const plan = replayPlan(world, index, sessionDayOn(world.hours, date), bars);
   const symbol = world.instruments[index]?.symbol ?? "";
   world.replays.set(`${date} ${symbol}`, {
     plan,

@@ -6,7 +6,7 @@ import { Agenda } from "./agenda.ts";
 import type { Ticks } from "./bar-ticks.ts";
 import { Book } from "./book.ts";
 import { Market } from "./market.ts";
-import type { Broker, ExchangeEvent, Instrument, Order, OrderChange, Phase, PricePoint, Trade } from "./model.ts";
+import type { Bar, Broker, ExchangeEvent, Instrument, Order, OrderChange, Phase, PricePoint, Trade } from "./model.ts";
 import { toOrder } from "./order-state.ts";
 import { PriceChain } from "./price-chain.ts";
 import type { DayPlan } from "./price-day.ts";
@@ -30,6 +30,9 @@ export interface Replay {
   readonly plan: DayPlan;
   readonly previousClose: number;
 }
+
+/** What a share traded on a day before the exchange began, where somebody has it; null: that day is drawn. */
+export type PastBars = (symbol: string, date: IstDate) => readonly Bar[] | null;
 
 /** Where the tick process stands in the day. */
 export interface Cursor {
@@ -66,6 +69,7 @@ export interface World {
   readonly agenda: Agenda;
   readonly lived: Map<IstDate, LivedDay>;
   readonly replays: Map<string, Replay>;
+  readonly pastBars: PastBars;
   readonly scripts: (readonly PricePoint[] | null)[];
   readonly bans: Set<number>;
   readonly frozenUntil: Map<Broker, EpochMs>;
@@ -87,9 +91,10 @@ export interface WorldOptions {
   readonly seed: number;
   readonly calendar: TradingCalendar;
   readonly settings: ExchangeSettings;
+  readonly pastBars: PastBars;
 }
 
-export function createWorld({ seed, calendar, settings }: WorldOptions): World {
+export function createWorld({ seed, calendar, settings, pastBars }: WorldOptions): World {
   assert(Number.isSafeInteger(seed), "a seed is a whole number");
   const { instruments } = settings;
   const hours: Hours = { seed, calendar, settings };
@@ -109,6 +114,7 @@ export function createWorld({ seed, calendar, settings }: WorldOptions): World {
     agenda: new Agenda(),
     lived: new Map(),
     replays: new Map(),
+    pastBars,
     scripts: instruments.map(() => null),
     bans: new Set(instruments.flatMap(({ isIntradayAllowed }, index) => (isIntradayAllowed ? [] : [index]))),
     frozenUntil: new Map(),

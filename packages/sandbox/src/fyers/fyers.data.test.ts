@@ -66,13 +66,13 @@ describe("market data", () => {
 
   it("tells tokens from symbols, whatever the content type", () => {
     const { bench, headers } = aReader();
-    const body = { symbols: ["NSE:SBIN-EQ", "NSE:NIFTY50-INDEX"] };
+    const body = { symbols: ["NSE:SBIN-EQ", "NSE:NIFTY50-INDEX", "NSE:NIFTYBANK-INDEX"] };
     expect(ask(bench, "POST", "/data/symbol-token", { headers, body }).body).toEqual({
       s: "ok",
       code: 200,
       message: "",
-      validSymbol: { "NSE:SBIN-EQ": "10100000003045" },
-      invalidSymbol: ["NSE:NIFTY50-INDEX"],
+      validSymbol: { "NSE:SBIN-EQ": "10100000003045", "NSE:NIFTY50-INDEX": "101000000026000" },
+      invalidSymbol: ["NSE:NIFTYBANK-INDEX"],
     });
   });
 
@@ -142,7 +142,8 @@ describe("the symbol master", () => {
       .trimEnd()
       .split("\n")
       .map((row) => row.split(","));
-    expect(rows).toHaveLength(exchange.instruments.length);
+    expect(rows).toHaveLength(exchange.instruments.length + 1);
+    expect(rows.at(-1)?.[9]).toBe("NSE:NIFTY50-INDEX");
     expect(rows.every((row) => row.length === 21)).toBe(true);
     const sbin = rows.find((row) => row[13] === "SBIN");
     expect([0, 4, 5, 7, 9, 12].map((column) => sbin?.[column])).toEqual([

@@ -227,7 +227,7 @@ describe("the data socket", () => {
     const { bench, say, enter, take, live } = aFeed();
     enter();
     take();
-    say(frame(4, topics("sf|nse_cm|3045", "sf|nse_cm|1", "if|nse_cm|Nifty 50"), CHANNEL));
+    say(frame(4, topics("sf|nse_cm|3045", "sf|nse_cm|1", "if|nse_cm|Nifty Bank"), CHANNEL));
     const [ok, data] = take() as [Buffer, Buffer];
     expect(ok.toString("hex")).toBe("000604010100014b");
     const quote = bench.hub.exchange.quote("SBIN");
@@ -275,6 +275,22 @@ describe("the data socket", () => {
     expect(update.readInt32BE(13 + 20 * 4)).toBe(UNCHANGED);
     bench.core.beat(bench.moment);
     expect(take()).toEqual([]);
+  });
+
+  it("tells the index by its name: six numbers, its names after them, and what changed with any share", () => {
+    const { bench, say, enter, take, live } = aFeed();
+    enter();
+    take();
+    say(frame(4, topics("if|nse_cm|Nifty 50"), CHANNEL));
+    const [, data] = take() as [Buffer, Buffer];
+    const { lastPrice, previousClose, at: told, high, low, open } = bench.hub.exchange.quote("NIFTY 50");
+    expect(data.toString("latin1", 13, 13 + (data[12] ?? 0))).toBe("if|nse_cm|Nifty 50");
+    expect(data[31]).toBe(6);
+    const values = Array.from({ length: 6 }, (_, place) => data.readInt32BE(32 + place * 4));
+    expect(values).toEqual([lastPrice, previousClose, Math.floor(told / 1_000), high, low, open]);
+    expect(data.toString("latin1")).toContain("\u0008Nifty 50");
+    live(60_000);
+    expect(take()).not.toEqual([]);
   });
 
   it("sends thirty numbers of depth: prices, sizes, orders", () => {

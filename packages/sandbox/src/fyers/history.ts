@@ -40,7 +40,7 @@ function intervalOf(resolution: string): CandleInterval | null {
 const noData = (): WireReply => json(200, { s: "no_data", candles: [] });
 
 export function history({ exchange, symbols }: Desk, { request: { query } }: Call): WireReply {
-  const instrument = symbols.byTicker(query.get("symbol") ?? "");
+  const instrument = symbols.quotedByTicker(query.get("symbol") ?? "");
   if (instrument === null) return refused(refusals.symbolUnknown);
   const resolution = query.get("resolution") ?? "";
   const from = readBound(query.get("range_from") ?? "", query.get("date_format"), false);

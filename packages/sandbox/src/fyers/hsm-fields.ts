@@ -109,6 +109,16 @@ export function scripValues(quote: Quote, year: { readonly high: number; readonl
   ];
 }
 
+/** 6 numbers; prices in paise. */
+export const indexValues = ({ lastPrice, previousClose, at, high, low, open }: Quote): number[] => [
+  lastPrice,
+  previousClose,
+  epochSeconds(at),
+  high,
+  low,
+  open,
+];
+
 const LEVELS = [0, 1, 2, 3, 4] as const;
 
 const column = (side: readonly DepthLevel[], name: keyof DepthLevel): number[] =>

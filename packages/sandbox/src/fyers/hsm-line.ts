@@ -1,8 +1,9 @@
 import type { Line, Moment, Peer } from "../broker/wire.ts";
-import type { Instrument, Quote } from "../exchange/model.ts";
+import { MARKET_INDEX, type Quoted } from "../exchange/market-index.ts";
+import type { Quote } from "../exchange/model.ts";
 import type { Desk } from "./desk.ts";
 import { createChannels } from "./hsm-channels.ts";
-import { depthValues, fieldMap, scripValues } from "./hsm-fields.ts";
+import { depthValues, fieldMap, indexValues, scripValues } from "./hsm-fields.ts";
 import {
   type ClientFrame,
   frameTypes,
@@ -33,8 +34,8 @@ const AUTH_REFUSED = [i32(-16), "Could not authenticate the user", Buffer.from([
 interface Topic {
   readonly id: number;
   readonly name: string;
-  readonly kind: "sf" | "dp";
-  readonly instrument: Instrument;
+  readonly kind: "sf" | "dp" | "if";
+  readonly instrument: Quoted;
   readonly channel: number;
   values: readonly number[];
 }
@@ -54,24 +55,29 @@ interface State {
 }
 
 function valuesOf({ exchange }: Desk, kind: Topic["kind"], quote: Quote): number[] {
+  if (kind === "if") return indexValues(quote);
   return kind === "dp" ? depthValues(quote) : scripValues(quote, exchange.yearRange(quote.symbol));
 }
 
-/** `sf|nse_cm|3045`; indices are not traded here and stay silent. */
+/** `sf|nse_cm|3045`, or `if|nse_cm|Nifty 50`: an index goes by its name. */
 function findInstrument({ symbols }: Desk, name: string): Pick<Topic, "kind" | "instrument"> | null {
   const [kind, segment, token = ""] = name.split("|");
+  if (kind === "if" && segment === "nse_cm" && token === MARKET_INDEX.name) return { kind, instrument: MARKET_INDEX };
   const instrument = segment === "nse_cm" ? symbols.byToken(token) : null;
   return instrument !== null && (kind === "sf" || kind === "dp") ? { kind, instrument } : null;
 }
 
-const snapshotOf = ({ id, name, values, instrument }: Topic): Buffer =>
+/** The official client drops an index whose second name is not the topic's. */
+const INDEX_NAMES = ["nse_cm", MARKET_INDEX.name, "NIFTY50-INDEX"] as const;
+
+const snapshotOf = ({ id, name, kind, values, instrument }: Topic): Buffer =>
   writeSnapshot({
     topicId: id,
     topic: name,
     values,
     multiplier: MULTIPLIER,
     precision: PRECISION,
-    names: ["nse_cm", String(instrument.tokens.exchange), `${instrument.symbol}-EQ`],
+    names: kind === "if" ? INDEX_NAMES : ["nse_cm", String(instrument.tokens.exchange), `${instrument.symbol}-EQ`],
   });
 
 function updateOf(topic: Topic, values: readonly number[], isLite: boolean): Buffer | null {
@@ -150,7 +156,7 @@ export function openHsmLine(desk: Desk, peer: Peer, onClosed: () => void): HsmLi
       for (const topic of state.topics.values()) {
         const { symbol } = topic.instrument;
         if (!symbols.has(symbol) || channels.isPaused(topic.channel)) continue;
-        const isLite = topic.kind === "sf" && channels.isLite(topic.channel);
+        const isLite = topic.kind !== "dp" && channels.isLite(topic.channel);
         const record = updateOf(topic, valuesOf(desk, topic.kind, quoteOf(symbol)), isLite);
         if (record !== null) records.push(record);
       }

@@ -11,7 +11,7 @@ const QUOTES_MAX = 50;
 const DEPTH_LEVELS = 5;
 
 function quoteRow({ exchange, symbols }: Desk, ticker: string): object {
-  const instrument = symbols.byTicker(ticker);
+  const instrument = symbols.quotedByTicker(ticker);
   if (instrument === null) {
     return { n: ticker, s: "error", v: { code: refusals.symbolUnknown.code, errmsg: "invalid symbol" } };
   }
@@ -134,7 +134,7 @@ export function symbolTokens({ symbols }: Desk, { request }: Call): WireReply {
   const validSymbol: Record<string, string> = {};
   const invalidSymbol: string[] = [];
   for (const name of asked.map(idOf)) {
-    const instrument = symbols.byTicker(name);
+    const instrument = symbols.quotedByTicker(name);
     if (instrument === null) invalidSymbol.push(name);
     else validSymbol[name] = instrument.tokens.fyers;
   }

@@ -1,8 +1,9 @@
 import { json, type WireReply } from "../broker/wire.ts";
+import { MARKET_INDEX } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
 import type { Desk } from "./desk.ts";
 import { toRupees } from "./rupees.ts";
-import { CASH, NSE, tickerOf } from "./symbols.ts";
+import { CASH, INDEX_TICKER, NSE, tickerOf } from "./symbols.ts";
 
 const SESSION = "0915-1530|1815-1915:";
 
@@ -34,9 +35,18 @@ function csvRow(instrument: Instrument, date: string): string {
   ].join(",");
 }
 
+/** Indices stand in the list of the cash market, with a type of their own and without an ISIN. */
+function indexRow(date: string): string {
+  const { tokens, name } = MARKET_INDEX;
+  const { exchange, fyers } = tokens;
+  const head = [fyers, name, 10, 1, 0.05, "", SESSION, date, "", INDEX_TICKER, NSE, CASH, exchange];
+  return [...head, "NIFTY", exchange, "-1.0", "XX", fyers, "None", 0, "0.0"].join(",");
+}
+
 export function masterCsv({ exchange, symbols }: Desk): WireReply {
   const date = exchange.marketDate() ?? "";
   const rows = symbols.all.map((instrument) => csvRow(instrument, date));
+  rows.push(indexRow(date));
   return { status: 200, headers: { "content-type": "text/csv" }, body: `${rows.join("\n")}\n` };
 }
 
@@ -93,7 +103,7 @@ export function masterJson(desk: Desk): WireReply {
   };
 }
 
-/** What the data socket calls an index. There are none here to listen to; clients fetch the list all the same. */
-const INDEX_TOPICS = { "NSE:NIFTY50-INDEX": "Nifty 50", "NSE:NIFTYBANK-INDEX": "Nifty Bank" } as const;
+/** What the data socket calls an index. The second is not to be heard here; clients fetch the list all the same. */
+const INDEX_TOPICS = { [INDEX_TICKER]: MARKET_INDEX.name, "NSE:NIFTYBANK-INDEX": "Nifty Bank" } as const;
 
 export const indexMapping = (): WireReply => json(200, INDEX_TOPICS);

@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange/exchange.ts";
+import { MARKET_INDEX, type Quoted } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
 import { toRupees } from "./rupees.ts";
 
@@ -9,10 +10,11 @@ const HEADER =
   "instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange";
 
 export interface Listing {
-  byToken(token: number): Instrument | null;
+  /** A share, or the index. */
+  byToken(token: number): Quoted | null;
   byName(exchange: string, symbol: string): Instrument | null;
   /** `NSE:SBIN`, or the token as text. */
-  byKey(key: string): Instrument | null;
+  byKey(key: string): Quoted | null;
   /** The daily file, of all exchanges or of one. */
   csv(exchange: string | null): string;
 }
@@ -35,10 +37,27 @@ const csvLine = ({ symbol, name, tickSize, lotSize, tokens }: Instrument): strin
     "NSE",
   ].join(",");
 
+/** Nobody can trade it: its segment is one of indices. */
+const INDEX_LINE = [
+  MARKET_INDEX.tokens.kiteInstrument,
+  MARKET_INDEX.tokens.kiteExchange,
+  MARKET_INDEX.symbol,
+  MARKET_INDEX.symbol,
+  0,
+  "",
+  0,
+  0,
+  0,
+  "EQ",
+  "INDICES",
+  "NSE",
+].join(",");
+
 export function createListing(exchange: Exchange): Listing {
   const tokens = new Map(exchange.instruments.map((instrument) => [instrument.tokens.kiteInstrument, instrument]));
-  const whole = [HEADER, ...exchange.instruments.map(csvLine)].join("\n");
-  const byToken = (token: number): Instrument | null => tokens.get(token) ?? null;
+  const whole = [HEADER, ...exchange.instruments.map(csvLine), INDEX_LINE].join("\n");
+  const byToken = (token: number): Quoted | null =>
+    token === MARKET_INDEX.tokens.kiteInstrument ? MARKET_INDEX : (tokens.get(token) ?? null);
   const byName = (name: string, symbol: string): Instrument | null =>
     name === "NSE" ? exchange.instrument(symbol) : null;
   return {
@@ -46,6 +65,7 @@ export function createListing(exchange: Exchange): Listing {
     byName,
     byKey(key) {
       const cut = key.indexOf(":");
+      if (key === `NSE:${MARKET_INDEX.symbol}`) return MARKET_INDEX;
       return cut < 0 ? byToken(Number(key)) : byName(key.slice(0, cut), key.slice(cut + 1));
     },
     csv: (name) => (name === null || name === "NSE" ? whole : HEADER),

@@ -123,7 +123,8 @@ describe("the list of instruments", () => {
     );
     const tick = Number(kiosk.exchange.instrument("SBIN")?.tickSize) / 100;
     expect(lines).toContain(`779521,3045,SBIN,STATE BANK OF INDIA,0,,0,${tick},1,EQ,NSE,NSE`);
-    expect(lines).toHaveLength(1 + kiosk.exchange.instruments.length);
+    expect(lines).toHaveLength(2 + kiosk.exchange.instruments.length);
+    expect(lines.at(-1)).toBe("256265,1001,NIFTY 50,NIFTY 50,0,,0,0,0,EQ,INDICES,NSE");
     expect(kiosk.call("GET", "/instruments/NSE").text).toBe(reply.text);
     expect(kiosk.call("GET", "/instruments/NFO").text).toBe(lines[0]);
     expect(kiosk.call("GET", "/instruments/LSE").status).toBe(400);

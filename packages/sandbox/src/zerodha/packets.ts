@@ -24,6 +24,18 @@ function writeLevels(view: DataView, start: number, levels: readonly DepthLevel[
   });
 }
 
+const INDEX_LENGTHS: Readonly<Record<TickerMode, number>> = { ltp: 8, quote: 28, full: 32 };
+
+/** Shorter than a share's, and its prices stand in another order. */
+export function indexPacket(token: number, quote: Quote, mode: TickerMode): Uint8Array {
+  const packet = new Uint8Array(INDEX_LENGTHS[mode]);
+  const view = new DataView(packet.buffer);
+  const { lastPrice, high, low, open, previousClose, at } = quote;
+  const numbers = [token, lastPrice, high, low, open, previousClose, lastPrice - previousClose, seconds(at)];
+  for (const [place, number] of numbers.slice(0, packet.length / 4).entries()) view.setInt32(place * 4, number);
+  return packet;
+}
+
 /** One instrument in big-endian: prices in paise, instants in seconds. What does not fit 32 bits wraps, as it does there. */
 export function tickPacket(token: number, quote: Quote, mode: TickerMode): Uint8Array {
   const packet = new Uint8Array(LENGTHS[mode]);

@@ -1,4 +1,5 @@
-import type { DepthLevel, Instrument, Quote } from "../exchange/model.ts";
+import type { Quoted } from "../exchange/market-index.ts";
+import type { DepthLevel, Quote } from "../exchange/model.ts";
 import { stamp } from "./ist-stamps.ts";
 import type { Kite, ServeSession } from "./kite.ts";
 import { failure, missing, success, tooManyInstruments } from "./replies.ts";
@@ -26,7 +27,7 @@ const levelsOf = (levels: readonly DepthLevel[]) =>
       : { price: toRupees(level.price), quantity: level.quantity, orders: level.orders };
   });
 
-type Shape = (instrument: Instrument, quote: Quote) => object;
+type Shape = (instrument: Quoted, quote: Quote) => object;
 
 const priceRecord: Shape = ({ tokens }, { lastPrice }) => ({
   instrument_token: tokens.kiteInstrument,

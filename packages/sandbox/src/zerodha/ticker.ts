@@ -1,8 +1,9 @@
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Dialled, Frame, Moment, Peer, WireRequest } from "../broker/wire.ts";
+import { MARKET_INDEX } from "../exchange/market-index.ts";
 import type { Kite } from "./kite.ts";
 import { SOCKETS_PER_KEY, TOKENS_PER_SOCKET } from "./limits.ts";
-import { HEARTBEAT, type TickerMode, tickFrame, tickPacket } from "./packets.ts";
+import { HEARTBEAT, indexPacket, type TickerMode, tickFrame, tickPacket } from "./packets.ts";
 import { failure, kiteErrors } from "./replies.ts";
 import type { Session } from "./sessions.ts";
 import { readTickerMessage } from "./ticker-message.ts";
@@ -37,7 +38,8 @@ function createPacker(kite: Kite) {
     if (known !== undefined) return known;
     const instrument = kite.listing.byToken(token);
     if (instrument === null) return null;
-    const packet = tickPacket(token, kite.exchange.quote(instrument.symbol), mode);
+    const quote = kite.exchange.quote(instrument.symbol);
+    const packet = (instrument === MARKET_INDEX ? indexPacket : tickPacket)(token, quote, mode);
     packed.set(key, packet);
     return packet;
   };
@@ -109,7 +111,7 @@ export function createTicker(kite: Kite): Ticker {
     const changed = kite.exchange.changedSince("zerodha", version);
     version = changed.version;
     if (changed.symbols.length === 0 || sockets.size === 0) return;
-    const tokens = changed.symbols.map((symbol) => kite.exchange.instrument(symbol)?.tokens.kiteInstrument ?? 0);
+    const tokens = changed.symbols.map((symbol) => kite.listing.byKey(`NSE:${symbol}`)?.tokens.kiteInstrument ?? 0);
     const pack = createPacker(kite);
     for (const socket of sockets) if (socket.modes.size > 0) sendTicks(socket, tokens, pack);
   }

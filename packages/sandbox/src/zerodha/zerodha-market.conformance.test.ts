@@ -10,7 +10,8 @@ describe("market data", () => {
 
   it("lists instruments without a phantom row", async () => {
     const rows = await kite<{ tradingsymbol: string }[]>("getInstruments", "NSE");
-    expect(rows).toHaveLength(rig.exchange.instruments.length);
+    expect(rows).toHaveLength(rig.exchange.instruments.length + 1);
+    expect(rows.at(-1)).toMatchObject({ instrument_token: "256265", tradingsymbol: "NIFTY 50", segment: "INDICES" });
     expect(rows.find((row) => row.tradingsymbol === "SBIN")).toMatchObject({
       instrument_token: "779521",
       exchange_token: "3045",
@@ -37,7 +38,7 @@ describe("market data", () => {
       last_price: quote.lastPrice / 100,
       volume: quote.volume,
       ohlc,
-      timestamp: "2026-11-16T03:50:00.000Z",
+      timestamp: new Date(Math.floor(quote.at / 1_000) * 1_000).toISOString(),
     });
     expect(full["NSE:SBIN"]?.depth.buy).toEqual(
       quote.buy.map(({ price, quantity, orders }) => ({ price: price / 100, quantity, orders })),

@@ -55,7 +55,7 @@ function createMoves(deps: MoveDeps): (target: EpochMs) => ReturnType<typeof mov
 }
 
 /** Moving the clock forward runs what falls due in this process. */
-export function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> {
+function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> {
   const move = createMoves(deps);
   return {
     readClock: async () => ok(clockReply(deps.clock.read())),

@@ -18,10 +18,18 @@ const EXPOSED_STEP_MS = 5 * SECOND_MS;
 const AFTER_MINUTE_MS = 2 * SECOND_MS;
 const PACED_STEP_MS = 50;
 
+type Soon<T> = T | Promise<T>;
+
+/** Who has work on the clock that is moved: this process alone, or all that live by it. */
+export interface MoveSchedule extends Pick<MarketSchedule, "runDue" | "idle" | "isUnderWay" | "wantsEveryTick"> {
+  stopsBetween(from: EpochMs, to: EpochMs): Soon<readonly EpochMs[]>;
+  isExposed(): Soon<boolean>;
+}
+
 export interface MoveDeps {
   readonly clock: SandboxClock;
   readonly humanClock: HumanClock;
-  readonly schedule: MarketSchedule;
+  readonly schedule: MoveSchedule;
   /** The exchange lives to the clock's instant and tells everybody who listens. */
   catchUp(): Promise<void>;
   /** Whoever listens has taken in what was told. */
@@ -64,7 +72,7 @@ function createTravel(deps: MoveDeps) {
   async function stride(to: EpochMs, isPlayed: boolean): Promise<void> {
     const now = clock.now();
     const { isOpen, until } = marketEdge(now);
-    const played = nextStep(now, schedule.isExposed() ? EXPOSED_STEP_MS : CALM_STEP_MS);
+    const played = nextStep(now, (await schedule.isExposed()) ? EXPOSED_STEP_MS : CALM_STEP_MS);
     await clock.step(epochMs(Math.min(to, isPlayed ? (isOpen ? played : until) : to)));
   }
 
@@ -93,7 +101,7 @@ export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result
   const from = epochMs(Math.max(start, later(target, -STEPPED_MAX_MS)));
   await clock.jump(async () => {
     if (from > start) await clock.step(from);
-    for (const stop of schedule.stopsBetween(from, target)) await travel(stop);
+    for (const stop of await schedule.stopsBetween(from, target)) await travel(stop);
     await travel(target);
   });
   return ok(null);

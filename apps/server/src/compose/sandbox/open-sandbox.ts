@@ -15,11 +15,12 @@ import type { Surroundings } from "../surroundings.ts";
 import { controlHandlers } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
 import { createCrowdLife } from "./crowd-life.ts";
+import { openMemberDoor } from "./member-door.ts";
 import { simulatedBrokers, toDeskSettings } from "./open-brokers.ts";
 import { telegramSettings } from "./open-messengers.ts";
 import { razorpaySettings } from "./open-razorpay.ts";
 import { openRemote } from "./remote-sandbox.ts";
-import { clockStoreIn, everySoOften, followClock, type SandboxClock } from "./sandbox-clock.ts";
+import { clockStoreIn, followClock, keepPace } from "./sandbox-clock.ts";
 import { openHost } from "./sandbox-host.ts";
 import { type Addresses, createSandboxStore, GOOGLE_CLIENT, type SandboxStore, SMS_API_KEY } from "./sandbox-store.ts";
 import { demoUsers, emptyDatabase, seed } from "./seed.ts";
@@ -28,7 +29,6 @@ import { plantTrades } from "./seed-trades.ts";
 import { createSignalView } from "./signal-view.ts";
 
 const [demoUser] = demoUsers;
-const PACE_EVERY_MS = 100;
 
 export interface SandboxDeps {
   readonly log: Logger;
@@ -50,10 +50,6 @@ export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
   if (deps.config.sandboxUrl !== null) return reach(deps, deps.config.sandboxUrl);
   return deps.config.role === "all" ? host(deps) : follow(deps);
 }
-
-/** While something of ours is on its way, or a person is being asked, the market runs no faster than people's time. */
-const keepPace = (clock: SandboxClock, schedule: MarketSchedule): (() => Promise<void>) =>
-  everySoOften(PACE_EVERY_MS, async () => clock.pace(await schedule.isUnderWay()));
 
 /** Settings that are given win over the simulators. */
 function simulated(
@@ -202,8 +198,10 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     schedule,
     onRunStarted: remote.clock.play,
   };
-  if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: null };
-  closing.add("sandbox pace", keepPace(remote.clock, schedule));
+  const { look, register } = remote;
+  const join = () => openMemberDoor({ role: config.role, schedule, look, register, closing, log: deps.log });
+  // Asked only when everything of this process has told what falls due for it.
+  if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: join };
   const planting = await createPlanting(deps, {
     marketClock: remote.clock,
     schedule,
@@ -215,11 +213,12 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
   return {
     ...around,
     handlers: {
-      ...remote.handlers(schedule, () => planting.reset(remote.reset)),
+      ...remote.handlers(() => planting.reset(remote.reset)),
       listSandboxSignals: async () => ok(await createSignalView(deps.opened.database, remote.clock)()),
     },
     async onListening(address, links) {
       await remote.setHome(address);
+      await join();
       const demoLink = await links.find(demoUser.id, "angelone");
       await planting.welcome(links, demoLink !== null);
     },

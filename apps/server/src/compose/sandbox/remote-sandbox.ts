@@ -1,24 +1,27 @@
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { rupees } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { type EpochMs, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, type HumanClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { toIstText } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createClients } from "@vriddhi/sandbox/broker/client";
-import { type ClockState, marketNow } from "@vriddhi/sandbox/clock/clock-state";
+import { type ClockState, marketNow, speedOf } from "@vriddhi/sandbox/clock/clock-state";
 import { createExchange } from "@vriddhi/sandbox/exchange/exchange";
 import type { Handlers } from "../../platform/http/handler.ts";
-import type { MarketSchedule } from "../market-schedule.ts";
-import { clockHandlers } from "./control.routes.ts";
+import type { MemberCard } from "./member-wire.ts";
 import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-clock.ts";
-import { pause } from "./sandbox-host.ts";
 import type { Addresses } from "./sandbox-store.ts";
 import type { PlantLinks } from "./seed-links.ts";
 
 /** What the sandbox's process says of itself, at `/world`. */
 export interface World {
   readonly addresses: Addresses;
-  readonly clock: { readonly state: ClockState; readonly playSpeed: number };
+  readonly clock: {
+    readonly state: ClockState;
+    readonly playSpeed: number;
+    /** What the exchange has told and everybody has taken in: no clock that follows is ahead of it. */
+    readonly playedUntil: EpochMs;
+  };
   readonly redirectUrls: Readonly<Record<"zerodha" | "angelone" | "fyers", string>>;
 }
 
@@ -27,15 +30,19 @@ type SandboxCall = keyof typeof sandboxEndpoints;
 export interface RemoteSandbox {
   readonly addresses: Addresses;
   readonly clock: SandboxClock;
+  /** The clock as it stands there at this very moment. */
+  look(): Promise<void>;
+  register(card: MemberCard): Promise<void>;
   readonly brokers: PlantLinks["brokers"];
   setHome(address: string): Promise<void>;
   reset(): Promise<void>;
-  handlers(schedule: MarketSchedule, reset: () => Promise<void>): Handlers<SandboxCall>;
+  handlers(reset: () => Promise<void>): Handlers<SandboxCall>;
 }
 
 const FOLLOW_EVERY_MS = SECOND_MS / 4;
+const ANSWER_MAX_MS = MINUTE_MS;
 /** A jump of the clock lives through days before it is answered. */
-const ANSWER_MAX_MS = 60 * SECOND_MS;
+const JUMP_MAX_MS = 60 * MINUTE_MS;
 const LOOK_MAX_MS = 10 * SECOND_MS;
 
 /** Calls of the sandbox's process. */
@@ -60,13 +67,17 @@ function createCaller(url: string) {
 type Caller = ReturnType<typeof createCaller>;
 
 /** The clock of the other process, told as a function of the wall clock and looked at again all the time. */
-function followRemote(caller: Caller, human: HumanClock, first: World["clock"]): SandboxClock {
+function followRemote(
+  caller: Caller,
+  human: HumanClock,
+  first: World["clock"],
+): SandboxClock & { look(): Promise<void> } {
   let known = first;
   const look = async () => {
     known = (await caller.world()).clock;
   };
   const stopLooking = everySoOften(FOLLOW_EVERY_MS, look);
-  const now = () => marketNow(known.state, human.now());
+  const now = () => epochMs(Math.min(marketNow(known.state, human.now()), known.playedUntil));
   const read = (): ClockReading => ({
     now: now(),
     speed: known.state.speed,
@@ -80,17 +91,19 @@ function followRemote(caller: Caller, human: HumanClock, first: World["clock"]):
       ...(wish.now === undefined ? {} : { now: toIstText(wish.now) }),
       ...(wish.speed === undefined ? {} : { speed: wish.speed }),
     };
-    const reply = await caller.send("POST", "/sandbox/clock", asked);
+    const reply = await caller.send("POST", "/sandbox/clock", asked, JUMP_MAX_MS);
     await look();
     return reply.ok ? ok(read()) : err("clock_backwards");
   }
   return {
     now,
+    speed: () => speedOf(known.state),
     read,
+    look,
     state: () => known.state,
     change,
     step: async (to) => void (await change({ now: to })),
-    // The other process's clock runs on meanwhile.
+    // Jumps are made where the clock is.
     jump: (work) => work(),
     async play() {
       if (known.state.heldSpeed !== null) await change({ speed: known.state.heldSpeed });
@@ -125,13 +138,12 @@ function forward(caller: Caller, name: SandboxCall) {
     const asked = new URLSearchParams(
       Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
     );
-    const reply = await caller.send(method, `${path}?${asked}`, method === "GET" ? undefined : body);
+    const limitMs = name === "setClock" ? JUMP_MAX_MS : ANSWER_MAX_MS;
+    const reply = await caller.send(method, `${path}?${asked}`, method === "GET" ? undefined : body, limitMs);
     const said: unknown = await reply.json();
     return reply.ok ? ok(said) : err((said as { code: string }).code);
   };
 }
-
-const nothing = async (): Promise<void> => undefined;
 
 export async function openRemote(url: string, human: HumanClock): Promise<RemoteSandbox> {
   const caller = createCaller(url);
@@ -149,10 +161,16 @@ export async function openRemote(url: string, human: HumanClock): Promise<Remote
       await caller.send("POST", "/sandbox/reset");
       await clock.reset();
     },
-    handlers: (schedule, reset) => ({
+    look: clock.look,
+    register: async (card) => void (await caller.send("POST", "/members", card, LOOK_MAX_MS)),
+    handlers: (reset) => ({
       ...forwarded,
-      // The other process lives to the new instant and is heard before it answers; what falls due here happens here.
-      ...clockHandlers({ clock, schedule, humanClock: human, catchUp: nothing, heard: nothing, pause }),
+      // The other process moves the clock and asks this one for its part; who asked finds the new time here.
+      async setClock(call) {
+        const moved = await forwarded.setClock(call);
+        await clock.look();
+        return moved;
+      },
       async resetSandbox() {
         await reset();
         return ok({ message: "Back to the seeded state" });

@@ -12,6 +12,7 @@ import {
   play,
   reanchor,
   setSpeed,
+  speedOf,
   startState,
 } from "@vriddhi/sandbox/clock/clock-state";
 import type { SandboxStore, SavedClock } from "./sandbox-store.ts";
@@ -86,6 +87,7 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
   const stopSaving = everySoOften(SAVE_EVERY_MS, save);
   return {
     now,
+    speed: () => speedOf(state),
     read,
     state: () => state,
     async change(wish) {
@@ -145,7 +147,7 @@ export async function followClock(
   const stop = everySoOften(FOLLOW_EVERY_MS, async () => {
     state = (await store.read("clock"))?.state ?? state;
   });
-  return { now: () => marketNow(state, human.now()), stop };
+  return { now: () => marketNow(state, human.now()), speed: () => speedOf(state), stop };
 }
 
 /** Repeats `work`, never twice at once; a failure waits for the next turn. Stopping waits for the turn that runs. */
@@ -160,3 +162,13 @@ export function everySoOften(pauseMs: number, work: () => Promise<void>): () => 
     return turn;
   };
 }
+
+const PACE_EVERY_MS = 100;
+
+/** While something of ours is on its way, or a person is being asked, the market runs no faster than people's time. */
+export const keepPace = (clock: SandboxClock, schedule: { isUnderWay(): Promise<boolean> }): (() => Promise<void>) =>
+  everySoOften(PACE_EVERY_MS, async () => {
+    const { speed, isPaced } = clock.read();
+    // Nobody is asked where it makes no difference.
+    if (speed > 1 || isPaced) await clock.pace(await schedule.isUnderWay());
+  });

@@ -38,6 +38,8 @@ export interface SandboxHost {
   readonly clock: SandboxClock;
   readonly brokers: BrokerSimulators;
   readonly addresses: Addresses;
+  /** What the exchange has told and everybody has taken in. */
+  playedUntil(): EpochMs;
   /** True when a former life is remembered. */
   readonly isRemembered: boolean;
   /** Where webhooks and postbacks go from now on. */
@@ -63,6 +65,7 @@ function createShownClock(clock: SandboxClock) {
   const shown: SandboxClock = { ...clock, now, read: () => ({ ...clock.read(), now: now() }) };
   return {
     clock: shown,
+    playedUntil: () => playedUntil,
     played(until: EpochMs): void {
       if (until > playedUntil) playedUntil = until;
     },
@@ -74,7 +77,7 @@ function createShownClock(clock: SandboxClock) {
 }
 
 /** On the machine's own clock. */
-export const pause = (ms: number): Promise<void> =>
+const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     realTimers.after(ms, resolve);
   });
@@ -166,6 +169,7 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
     },
     clock: shown.clock,
     brokers,
+    playedUntil: shown.playedUntil,
     isRemembered: memories.memory<Deed>("brokers").past.length > 0,
     addresses: {
       smtpUrl: messages.mailbox.url,

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { problemStatus } from "@vriddhi/contract/problem";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
@@ -9,11 +8,14 @@ import { systemClock } from "../../platform/clock/system-clock.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { createLogger, type Logger } from "../../platform/log/logger.ts";
 import { type Closing, createClosing } from "../closing.ts";
-import { createMarketSchedule } from "../market-schedule.ts";
 import { controlHandlers } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
+import { createMarketMembers, type MarketMembers, toCard } from "./market-members.ts";
+import { closeServer, jsonServer, LOOPBACK, listenHere, readJson } from "./member-wire.ts";
+import type { MoveSchedule } from "./move-clock.ts";
 import type { World } from "./remote-sandbox.ts";
 import { sandboxMessages } from "./sandbox.messages.ts";
+import { keepPace } from "./sandbox-clock.ts";
 import { openHost, type SandboxHost } from "./sandbox-host.ts";
 import { clientOf } from "./seed-crowd.ts";
 
@@ -22,10 +24,7 @@ export interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** Only this machine may steer the simulated world. */
-const HOST = "127.0.0.1";
 const WORLD_NAME = "world";
-const BODY_MAX_BYTES = 64 * 1024;
 
 interface Answer {
   readonly status: number;
@@ -36,27 +35,16 @@ const done = (body: unknown): Answer => ({ status: 200, body });
 const refused = (status: number, code: string, detail: string): Answer => ({ status, body: { code, detail } });
 const notFound = refused(404, "not_found", "There is nothing at this address.");
 
-async function readJson(incoming: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString("utf8");
-  return text === "" ? undefined : (JSON.parse(text) as unknown);
-}
-
 type Loose = (call: { readonly query: unknown; readonly body: unknown }) => Promise<Result<unknown, string>>;
 interface Shape {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown; readonly error?: Error };
 }
 
 /** The control API of the contract, without sessions: whoever reaches this address is on this machine. */
-function createControl(hosted: SandboxHost) {
+function createControl(hosted: SandboxHost, schedule: MoveSchedule) {
   const handlers = controlHandlers({
     ...hosted.parts,
-    schedule: createMarketSchedule(),
+    schedule,
     reset: hosted.reset,
     // The product's tables are elsewhere.
     signals: async () => [],
@@ -84,16 +72,20 @@ function worldOf(hosted: SandboxHost, publicUrl: URL): World {
   const redirect = (broker: string) => new URL(`/connect/${broker}`, publicUrl).href;
   return {
     addresses: hosted.addresses,
-    clock: { state: hosted.clock.state(), playSpeed: hosted.clock.read().playSpeed },
+    clock: {
+      state: hosted.clock.state(),
+      playSpeed: hosted.clock.read().playSpeed,
+      playedUntil: hosted.playedUntil(),
+    },
     redirectUrls: { zerodha: redirect("zerodha"), angelone: redirect("angelone"), fyers: redirect("fyers") },
   };
 }
 
-function createServe(hosted: SandboxHost, config: Config) {
-  const control = createControl(hosted);
+function createServe(hosted: SandboxHost, config: Config, members: MarketMembers) {
+  const control = createControl(hosted, members.schedule);
   return async function serve(incoming: IncomingMessage): Promise<Answer> {
     const { method = "GET" } = incoming;
-    const url = new URL(incoming.url ?? "/", `http://${HOST}`);
+    const url = new URL(incoming.url ?? "/", `http://${LOOPBACK}`);
     switch (`${method} ${url.pathname}`) {
       case "GET /world":
         return done(worldOf(hosted, config.publicUrl));
@@ -103,6 +95,12 @@ function createServe(hosted: SandboxHost, config: Config) {
       case "POST /pace": {
         const { paced } = (await readJson(incoming)) as { readonly paced?: unknown };
         await hosted.clock.pace(paced === true);
+        return done({});
+      }
+      case "POST /members": {
+        const card = toCard(await readJson(incoming));
+        if (card === null) return refused(400, "invalid_input", "The address is none.");
+        members.register(card);
         return done({});
       }
       case "POST /home": {
@@ -118,35 +116,15 @@ function createServe(hosted: SandboxHost, config: Config) {
   };
 }
 
-function send(outgoing: ServerResponse, { status, body }: Answer): void {
-  outgoing.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
-  outgoing.end(JSON.stringify(body));
-}
-
 async function listen(hosted: SandboxHost, config: Config, log: Logger, closing: Closing): Promise<string> {
-  const serve = createServe(hosted, config);
-  const server = createServer((incoming, outgoing) => {
-    serve(incoming).then(
-      (answer) => send(outgoing, answer),
-      (cause: unknown) => {
-        log.warn({ err: cause }, "a call of the sandbox's control address failed");
-        send(outgoing, refused(400, "invalid_input", "The request cannot be read."));
-      },
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, HOST, resolve);
-  });
-  closing.add(
-    "sandbox control",
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+  const members = createMarketMembers(systemClock, log);
+  closing.add("sandbox pace", keepPace(hosted.clock, members.schedule));
+  const server = jsonServer(createServe(hosted, config, members), (cause) =>
+    log.warn({ err: cause }, "a call of the sandbox's control address failed"),
   );
-  return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const address = await listenHere(server, config.port);
+  closing.add("sandbox control", () => closeServer(server));
+  return address;
 }
 
 /** ROLE=sandbox: the simulated world in a process of its own. It goes on while the product is down. */

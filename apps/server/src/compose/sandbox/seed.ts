@@ -19,6 +19,7 @@ export const demoUsers = [
     note: "subscribed, annual plan, phone verified, Angel One and Zerodha connected",
     phone: "919876543210",
     hasPlan: true,
+    role: "user",
   },
   {
     id: "7b1c40de-2f6f-4f0b-8a5c-9d2f6f3c1a77",
@@ -29,6 +30,18 @@ export const demoUsers = [
     note: "new here, no subscription",
     phone: null,
     hasPlan: false,
+    role: "user",
+  },
+  {
+    id: "3f9d2c84-0b6e-4a57-9c1d-8e4a7b5d6f21",
+    email: "operator@vriddhi.example",
+    password: "operator-password",
+    name: "Meera Iyer",
+    dob: "1986-02-19",
+    note: "the operator: back-tests and days decided again, at /admin/backtest",
+    phone: null,
+    hasPlan: false,
+    role: "admin",
   },
 ] as const;
 
@@ -87,7 +100,6 @@ export async function seed(
     const row = {
       ...person,
       passwordHash: passwordHash.value,
-      role: "user" as const,
       createdAt: now.human,
       phoneVerifiedAt,
     };

@@ -2,18 +2,18 @@ import { brand } from "@vriddhi/core/site/brand";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { renderMail } from "../../platform/mail/mail-layout.ts";
 
-export function codeMail(to: { name: string; address: string }, code: string): Mail {
+/** Carries no name: whoever typed the address typed the name as well, and may be a stranger. */
+export function codeMail(address: string, code: string): Mail {
   return {
-    to,
+    to: { name: "", address },
     subject: `${code} is your ${brand.name} verification code`,
     ...renderMail({
       heading: "Confirm your email address",
       paragraphs: [
-        `Somebody who gave the name ${to.name} is opening a ${brand.name} account with this address. If it is you, enter this code within 10 minutes:`,
+        `Somebody is opening a ${brand.name} account with this address. If it is you, enter this code within 10 minutes, in the browser in which you signed up:`,
       ],
       code,
-      closing:
-        "If it is not you, or the name is not what you typed, do not use the code. No account is opened without it.",
+      closing: "If it is not you, do not use the code and give it to nobody. No account is opened without it.",
     }),
   };
 }
@@ -43,6 +43,21 @@ export function welcomeMail(to: { name: string; address: string }): Mail {
         "Nothing is traded before you have linked a broker, set your capital and pressed Activate yourself.",
       ],
       closing: brand.riskDisclosure,
+    }),
+  };
+}
+
+export function commonPasswordMail(to: { name: string; address: string }): Mail {
+  return {
+    to,
+    subject: `Please change your ${brand.name} password`,
+    ...renderMail({
+      heading: "Your password is one of the commonest",
+      paragraphs: [
+        "Your password stands on every list that thieves try first. Nothing has happened to your account as far as we know, and it stays open.",
+        "Please choose another one in Settings, or switch on two-step sign-in there. Until then we remind you once a week.",
+      ],
+      closing: "We never ask for your password by mail, phone or chat.",
     }),
   };
 }

@@ -13,6 +13,10 @@ export const accountMessages: Messages<
   | "totp_already"
   | "totp_not_started"
   | "passkey_refused"
+  | "proof_refused"
+  | "password_required"
+  | "login_code_required"
+  | "last_way_in"
 > = {
   too_young: "You must be at least 13 years old to sign up",
   bad_credentials: "Invalid email or password",
@@ -26,6 +30,11 @@ export const accountMessages: Messages<
   totp_already: "An authenticator is already switched on.",
   totp_not_started: "No authenticator is waiting to be confirmed.",
   passkey_refused: "This passkey could not be accepted. Please try again.",
+  proof_refused: "That does not prove that it is you. Enter your password, or sign in again.",
+  password_required: "You signed up in another browser. Enter your password as well.",
+  login_code_required:
+    "Too many wrong passwords were tried for this account. If yours was right, we have mailed you a code: enter it to log in.",
+  last_way_in: "Nothing else would open your account. Set a password first: use Forgot password on the login page.",
 };
 
 /** Answers that are the same whether the address is known or not. */

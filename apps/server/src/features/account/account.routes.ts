@@ -1,52 +1,82 @@
-import { ok, type Result } from "@vriddhi/core/shared/result";
-import { DAY_MS } from "@vriddhi/core/time/clock";
+import { createHash } from "node:crypto";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
 import type { LetIn } from "../../platform/http/entrance.ts";
-import type { Handlers } from "../../platform/http/handler.ts";
+import type { Cookies, Handlers } from "../../platform/http/handler.ts";
 import { accountReplies } from "./account.messages.ts";
+import type { KnownDevices } from "./known-devices.ts";
 import type { LoginService } from "./login.service.ts";
-import type { SignupService } from "./signup.service.ts";
+import { type Browser, SIGNUP_LIFE_MS, type SignupService } from "./signup.service.ts";
 
 const SIGNUP_COOKIE = "signup";
+
+/** Names the sign-up and the address it is for: one that leads nowhere answers as its like, and one for another address not at all. */
+const boundTo = (email: string, signupId: string): string =>
+  `${signupId}.${createHash("sha256").update(`${signupId} ${email}`).digest("base64url")}`;
+
+function signupIn(cookie: string | null, email: string): string | null {
+  const [signupId = ""] = (cookie ?? "").split(".");
+  return cookie !== null && cookie === boundTo(email, signupId) ? signupId : null;
+}
 
 /** What login needs of other features. */
 export interface AccountRoutesDeps {
   readonly signups: SignupService;
   readonly logins: LoginService;
+  readonly devices: KnownDevices;
   readonly letIn: LetIn;
   checkSecondFactor(
     userId: string,
     code: string | undefined,
     ip: string,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
+  /** A login that came by a mailed code has used it up. */
+  dropLoginCodes(userId: string): Promise<void>;
 }
 
-export const accountHandlers = ({
-  signups,
-  logins,
-  letIn,
-  checkSecondFactor,
-}: AccountRoutesDeps): Handlers<"login" | "signup" | "verifyEmail" | "resendCode"> => ({
-  async login({ body, from, session }) {
-    const subject = limitSubject(from.ip);
-    const checked = await logins.checkPassword(body.email, body.password, { ip: from.ip, subject });
+const browserOf = ({ ip }: { readonly ip: string }, cookies: Cookies): Browser => ({
+  ip,
+  subject: limitSubject(ip),
+  signupOf: (email) => signupIn(cookies.read(SIGNUP_COOKIE), email),
+});
+
+export const accountHandlers = (
+  deps: AccountRoutesDeps,
+): Handlers<"login" | "signup" | "verifyEmail" | "resendCode"> => ({
+  async login({ body, from, session, cookies, caller }) {
+    const checked = await deps.logins.checkPassword(
+      { email: body.email, password: body.password, mailCode: body.mail_code },
+      {
+        ...browserOf(from, cookies),
+        deviceId: deps.devices.idOf(cookies),
+        isKnownFor: (userId) => deps.devices.isOf(cookies, userId),
+      },
+    );
     if (!checked.ok) return checked;
-    const second = await checkSecondFactor(checked.value.id, body.totp, from.ip);
+    if (checked.value.kind === "unverified") {
+      // The password was right, so that the code may be typed in this browser.
+      cookies.put(SIGNUP_COOKIE, boundTo(body.email, checked.value.signupId), SIGNUP_LIFE_MS);
+      return err("email_unverified");
+    }
+    const { user, hasUsedCode } = checked.value;
+    const second = await deps.checkSecondFactor(user.id, body.totp, from.ip);
     if (!second.ok) return second;
-    return ok(await letIn(checked.value, { from, session }, body.remember_me ?? false));
+    if (hasUsedCode) await deps.dropLoginCodes(user.id);
+    return ok(await deps.letIn(user, { from, session, cookies, caller }, body.remember_me ?? false, "password"));
   },
   async signup({ body, from, cookies }) {
-    const signedUp = await signups.signup(body, from.ip);
+    const signedUp = await deps.signups.signup(body, browserOf(from, cookies));
     if (!signedUp.ok) return signedUp;
-    cookies.put(SIGNUP_COOKIE, signedUp.value, DAY_MS);
+    cookies.put(SIGNUP_COOKIE, boundTo(body.email, signedUp.value), SIGNUP_LIFE_MS);
     return ok({ message: accountReplies.signedUp });
   },
-  async verifyEmail({ body, from }) {
-    const verified = await signups.verifyEmail(body.email, body.code, from.ip);
+  async verifyEmail({ body, from, cookies }) {
+    const { email, code, password } = body;
+    const verified = await deps.signups.verifyEmail({ email, code, password }, browserOf(from, cookies));
     return verified.ok ? ok({ message: accountReplies.verified }) : verified;
   },
-  async resendCode({ body, cookies }) {
-    const resent = await signups.resendCode(body.email, cookies.read(SIGNUP_COOKIE));
+  async resendCode({ body, from, cookies }) {
+    const resent = await deps.signups.resendCode(body.email, browserOf(from, cookies));
     return resent.ok ? ok({ message: accountReplies.resent }) : resent;
   },
 });

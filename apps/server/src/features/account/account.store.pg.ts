@@ -23,6 +23,12 @@ export const createAccountStore = (database: Database): AccountStore => ({
       .set({ passwordHash: newHash })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)));
   },
+  async noteCommonPassword(userId, isCommon) {
+    await database.db
+      .update(users)
+      .set({ hasCommonPassword: isCommon, passwordWarnedAt: null })
+      .where(eq(users.id, userId));
+  },
   async findSignup(email, now, preferredId = null) {
     const [row] = await database.db
       .select()
@@ -38,11 +44,13 @@ export const createAccountStore = (database: Database): AccountStore => ({
   async setCode({ db }, signupId, codeHash, codeExpiresAt) {
     await db.update(signups).set({ codeHash, codeExpiresAt, tries: 0 }).where(eq(signups.id, signupId));
   },
-  async spendTry({ db }, email, now, triesMax) {
+  async spendTry({ db }, email, signupId, now, triesMax) {
+    // As text: a browser may send anything.
+    const isMeant = signupId === null ? undefined : sql`${signups.id}::text = ${signupId}`;
     const rows = await db
       .update(signups)
       .set({ tries: sql`${signups.tries} + 1` })
-      .where(and(eq(signups.email, email), gt(signups.codeExpiresAt, now), lt(signups.tries, triesMax)))
+      .where(and(eq(signups.email, email), isMeant, gt(signups.codeExpiresAt, now), lt(signups.tries, triesMax)))
       .returning();
     return rows.map(toSignup);
   },

@@ -11,6 +11,7 @@ export interface User {
   readonly passwordHash: string | null;
   readonly role: Role;
   readonly createdAt: EpochMs;
+  readonly hasCommonPassword: boolean;
 }
 
 export interface Signup {
@@ -23,6 +24,7 @@ export interface Signup {
   readonly codeExpiresAt: EpochMs;
   readonly createdAt: EpochMs;
   readonly expiresAt: EpochMs;
+  readonly hasCommonPassword: boolean;
 }
 
 export interface AccountStore {
@@ -31,12 +33,17 @@ export interface AccountStore {
   findUserById(id: string): Promise<User | null>;
   /** Only where the old hash still stands: a password changed meanwhile wins. */
   renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
+  /** Whoever changes it is warned anew. */
+  noteCommonPassword(userId: string, isCommon: boolean): Promise<void>;
   /** The sign-up of this address that still waits: the one preferred, else the newest. */
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
-  /** Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share one. */
-  spendTry(tx: Tx, email: string, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
+  /**
+   * Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share
+   * one; of one sign-up only where it is named.
+   */
+  spendTry(tx: Tx, email: string, signupId: string | null, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
   /** Forgets every sign-up of the address and makes the account; false when the address has one by now. */
   settle(tx: Tx, user: User): Promise<boolean>;
 }

@@ -44,26 +44,37 @@ beforeEach(async () => {
   clock.advance(2 * MINUTE_MS);
 });
 
+/** A stranger for each look, who stays where they are. */
+let strangers = 0;
+
 /** All that a stranger gets to see. */
-async function seen(path: string, body: object) {
+async function seen(path: string, body: object, ip: string, cookie: string) {
   const before = hashed;
-  const reply = await product.send("POST", path, { body });
+  const reply = await product.send("POST", path, { body, ip, headers: { cookie } });
   const { date: _date, ...headers } = reply.headers;
   // A sign-up hands everybody a random id; only its being there could tell something.
-  const cookie = String(headers["set-cookie"] ?? "").replace(/=[0-9a-f-]{36};/, "=<id>;");
+  const set = String(headers["set-cookie"] ?? "").replace(/=[0-9a-f-]{36}\.[\w-]{43};/, "=<id>;");
   return {
     status: reply.statusCode,
     body: reply.body,
-    headers: { ...headers, "set-cookie": cookie },
+    headers: { ...headers, "set-cookie": set },
     hashes: hashed - before,
   };
 }
 
-async function seenForEach(path: string, bodyFor: (email: string) => object, times = 1) {
+async function seenForEach(
+  path: string,
+  bodyFor: (email: string) => object,
+  times = 1,
+  cookieFor: (email: string) => string = () => "",
+) {
   const views = [];
   for (const kind of kinds) {
     const view = [];
-    for (let n = 0; n < times; n += 1) view.push(await seen(path, bodyFor(addresses[kind])));
+    strangers += 1;
+    const ip = `127.44.${strangers >> 8}.${strangers % 256}`;
+    for (let n = 0; n < times; n += 1)
+      view.push(await seen(path, bodyFor(addresses[kind]), ip, cookieFor(addresses[kind])));
     views.push(view);
   }
   return views;
@@ -80,6 +91,12 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     ],
     ["/auth/resend-code", "a new code, twice", (email: string) => ({ email }), 2],
     ["/auth/verify-email", "guessing at a code, seven times", (email: string) => ({ email, code: "000000" }), 7],
+    [
+      "/auth/verify-email",
+      "guessing at code and password, seven times",
+      (email: string) => ({ email, code: "000000", password: "other-password" }),
+      7,
+    ],
     ["/auth/forgot-password", "a reset code, twice", (email: string) => ({ email }), 2],
     [
       "/auth/reset-password",
@@ -94,9 +111,13 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
   });
 
   it("by signing up with it and guessing at the code", async () => {
-    for (const email of [addresses.known, addresses.unknown]) await signUp(email);
+    const cookies = new Map<string, string>();
+    for (const email of [addresses.known, addresses.unknown])
+      cookies.set(email, String((await signUp(email)).headers["set-cookie"]).split(";")[0] ?? "");
     const guesses = (email: string) => ({ email, code: "000000" });
-    const [known, , unknown] = await seenForEach("/auth/verify-email", guesses, 7);
+    const cookieOf = (email: string) => cookies.get(email) ?? "";
+    const [known, , unknown] = await seenForEach("/auth/verify-email", guesses, 7, cookieOf);
+    expect(known?.[0]?.body).toContain("code_wrong");
     expect(unknown).toEqual(known);
   });
 

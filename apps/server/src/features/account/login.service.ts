@@ -1,8 +1,9 @@
+import { isCommonPassword } from "@vriddhi/core/account/guessable-passwords";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { toIstText } from "@vriddhi/core/time/ist";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { isOutdatedHash, type PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { isOutdatedHash, type PasswordHasher, type Turn } from "../../platform/crypto/password-hasher.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { newDeviceMail } from "./account.mails.ts";
@@ -15,19 +16,45 @@ export interface LoginDeps {
   readonly limiter: Limiter;
   readonly tellSafety: TellSafety;
   readonly audit: Audit;
-  renewCode(waiting: Signup): Promise<void>;
+  renewCode(waiting: Signup, subject: string): Promise<void>;
+  /** Mails a code to whoever typed the right password; asked for after every password, so that the time tells nothing. */
+  askForLoginCode(email: string, isRight: boolean): Promise<void>;
+  /** Counts the try and leaves the code where it is. */
+  checkLoginCode(userId: string, code: string): Promise<boolean>;
 }
 
-export type LoginRefusal = "bad_credentials" | "email_unverified" | "too_many_requests" | "busy";
+export type LoginRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | "too_many_requests" | "busy";
+
+/** Where a login comes from. */
+export interface LoginFrom {
+  readonly ip: string;
+  readonly subject: string;
+  readonly deviceId: string | null;
+  /** The sign-up for this address that this browser began. */
+  signupOf(email: string): string | null;
+  isKnownFor(userId: string): boolean;
+}
+
+export interface LoginInput {
+  readonly email: string;
+  readonly password: string;
+  readonly mailCode: string | undefined;
+}
+
+/** Whose password was right: a person's, or one's whose address is still to be proved. */
+export type Admitted =
+  | { readonly kind: "person"; readonly user: User; readonly hasUsedCode: boolean }
+  | { readonly kind: "unverified"; readonly signupId: string };
 
 export interface LoginService {
   /** Exactly one hash is computed whoever asks, so that the time taken tells nothing. */
-  checkPassword(
-    email: string,
-    password: string,
-    from: { ip: string; subject: string },
-  ): Promise<Result<User, LoginRefusal>>;
+  checkPassword(input: LoginInput, from: LoginFrom): Promise<Result<Admitted, LoginRefusal>>;
   tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
+}
+
+interface Found {
+  readonly user: User | null;
+  readonly waiting: Signup | null;
 }
 
 /** `2026-11-16 08:40 IST` */
@@ -37,39 +64,74 @@ export function createLoginService(deps: LoginDeps): LoginService {
   const { store, clock, hasher, limiter, audit } = deps;
 
   /** The account of an address or, where there is none, the sign-up that waits for it. */
-  async function find(email: string): Promise<{ user: User | null; waiting: Signup | null }> {
+  async function find(email: string, signupId: string | null): Promise<Found> {
     const user = await store.findUser(email);
-    return { user, waiting: user ? null : await store.findSignup(email, clock.now()) };
+    return { user, waiting: user ? null : await store.findSignup(email, clock.now(), signupId) };
   }
 
-  /** A hash made with yesterday's cost is made anew while the password is at hand. */
-  async function admit(user: User, password: string): Promise<Result<User, never>> {
+  /** A hash made with yesterday's cost is made anew while the password is at hand, and a password that all try is noted. */
+  async function admit(user: User, { password, mailCode }: LoginInput): Promise<Result<Admitted, never>> {
     if (user.passwordHash !== null && isOutdatedHash(user.passwordHash)) {
       const renewed = await hasher.hash(password);
       if (renewed.ok) await store.renewPasswordHash(user.id, user.passwordHash, renewed.value);
     }
-    return ok(user);
+    const isCommon = isCommonPassword(password);
+    if (isCommon !== user.hasCommonPassword) await store.noteCommonPassword(user.id, isCommon);
+    return ok({ kind: "person", user, hasUsedCode: mailCode !== undefined });
   }
 
-  async function leadToVerification(waiting: Signup | null): Promise<Result<never, "email_unverified">> {
-    if (waiting) await deps.renewCode(waiting);
-    return err("email_unverified");
+  async function leadToVerification(waiting: Signup, subject: string): Promise<Result<Admitted, never>> {
+    await deps.renewCode(waiting, subject);
+    return ok({ kind: "unverified", signupId: waiting.id });
   }
 
-  async function refuse(user: User | null, ip: string): Promise<Result<never, "bad_credentials">> {
-    await audit.record({ kind: "login_failed", userId: user?.id ?? null, ip });
-    return err("bad_credentials");
+  /** Over the ceiling nobody learns whether the password was right, but by the mailbox. */
+  async function guarded(user: User | null, input: LoginInput): Promise<Result<Admitted, LoginRefusal>> {
+    const { email, mailCode } = input;
+    if (mailCode === undefined) {
+      await deps.askForLoginCode(email, user !== null);
+      return err("login_code_required");
+    }
+    return user !== null && (await deps.checkLoginCode(user.id, mailCode)) ? admit(user, input) : err("code_wrong");
+  }
+
+  /** Per account and address, or per account and known device: a stranger who guesses cannot lock the owner out. */
+  const mayTry = (email: string, { subject, deviceId }: LoginFrom, isKnown: boolean): Promise<boolean> =>
+    limiter.take("login:account", `${email}|${isKnown ? `device ${deviceId}` : subject}`);
+
+  /** Whether strangers have used up the guesses of the day; a known device is no stranger. */
+  const isSpent = async (email: string, isKnown: boolean): Promise<boolean> =>
+    !isKnown && !(await limiter.take("login:guesses", email));
+
+  /** One hash for everybody; a wrong password is written down. */
+  async function verify({ user, waiting }: Found, password: string, turn: Turn, ip: string) {
+    const isRight = await hasher.verify((user ?? waiting)?.passwordHash ?? null, password, turn);
+    if (isRight.ok && !isRight.value) await audit.record({ kind: "login_failed", userId: user?.id ?? null, ip });
+    return isRight;
+  }
+
+  /** The password was right: a person comes in, somebody who never proved the address is led to do that. */
+  async function welcome(
+    { user, waiting }: Found,
+    input: LoginInput,
+    from: LoginFrom,
+    isKnown: boolean,
+  ): Promise<Result<Admitted, LoginRefusal>> {
+    if (!isKnown) await limiter.giveBack("login:guesses", input.email);
+    if (user) return admit(user, input);
+    return waiting ? leadToVerification(waiting, from.subject) : err("bad_credentials");
   }
 
   return {
-    async checkPassword(email, password, from) {
-      // Per account and address: a stranger who guesses cannot lock the owner out.
-      if (!(await limiter.take("login:account", `${email}|${from.subject}`))) return err("too_many_requests");
-      const { user, waiting } = await find(email);
-      const isRight = await hasher.verify((user ?? waiting)?.passwordHash ?? null, password);
+    async checkPassword(input, from) {
+      const found = await find(input.email, from.signupOf(input.email));
+      const isKnown = found.user !== null && from.isKnownFor(found.user.id);
+      if (!(await mayTry(input.email, from, isKnown))) return err("too_many_requests");
+      const isOverCeiling = await isSpent(input.email, isKnown);
+      const isRight = await verify(found, input.password, { isKnown, subject: from.subject }, from.ip);
       if (!isRight.ok) return isRight;
-      if (!isRight.value) return refuse(user, from.ip);
-      return user ? admit(user, password) : leadToVerification(waiting);
+      if (isOverCeiling) return guarded(isRight.value ? found.user : null, input);
+      return isRight.value ? welcome(found, input, from, isKnown) : err("bad_credentials");
     },
     async tellNewDevice(userId, from) {
       const user = await store.findUserById(userId);

@@ -23,10 +23,32 @@ const person = (given: Record<string, unknown> = {}) => ({
 });
 type Person = ReturnType<typeof person>;
 
-const signUp = (body: object) => product.send("POST", "/auth/signup", { body });
-const verify = (email: string, code: string) => product.send("POST", "/auth/verify-email", { body: { email, code } });
+/** Everybody signs up in a browser of their own and types the code there; they live where nobody else does. */
+const browsers = new Map<string, { readonly cookie: string; readonly ip: string }>();
+const browserOf = (email: string) => browsers.get(email.trim().toLowerCase()) ?? { cookie: "", ip: ipOf(email) };
+const ipOf = (email: string) =>
+  `127.9.${[...Buffer.from(email.trim().toLowerCase())].reduce((a, b) => (a * 31 + b) % 62_000, 7) >> 8}.${email.length}`;
+
+async function signUp(body: { readonly email: string } & object) {
+  const email = body.email.trim().toLowerCase();
+  const reply = await product.send("POST", "/auth/signup", { body, ip: ipOf(email) });
+  const [cookie = ""] = String(reply.headers["set-cookie"] ?? "").split(";");
+  browsers.set(email, { cookie, ip: ipOf(email) });
+  return reply;
+}
+const verify = (email: string, code: string, cookie = browserOf(email).cookie) =>
+  product.send("POST", "/auth/verify-email", { body: { email, code }, headers: { cookie } });
+const verifyElsewhere = (email: string, code: string, password?: string) =>
+  product.send("POST", "/auth/verify-email", {
+    body: { email, code, ...(password === undefined ? {} : { password }) },
+  });
 const logIn = (email: string, password: string) => product.send("POST", "/auth/login", { body: { email, password } });
-const resend = (email: string) => product.send("POST", "/auth/resend-code", { body: { email } });
+const resend = (email: string) =>
+  product.send("POST", "/auth/resend-code", {
+    body: { email },
+    ip: ipOf(email),
+    headers: { cookie: browserOf(email).cookie },
+  });
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 async function waiting(given: Record<string, unknown> = {}): Promise<{ someone: Person; code: string }> {
@@ -238,7 +260,7 @@ describe("another code", () => {
     const email = newAddress();
     let sent = 0;
     for (let n = 0; n < 30; n += 1) {
-      if ((await resend(email)).statusCode === 200) sent += 1;
+      if ((await product.send("POST", "/auth/resend-code", { body: { email } })).statusCode === 200) sent += 1;
       clock.advance(61 * SECOND_MS);
     }
     expect(sent).toBe(20);
@@ -246,15 +268,32 @@ describe("another code", () => {
 });
 
 describe("two sign-ups for one address", () => {
-  it("end with the password of the one whose code is typed", async () => {
+  it("stay apart: a code opens only the sign-up of the browser in which it is typed", async () => {
+    const email = newAddress();
+    const first = await waiting({ email, password: "the-first-one" });
+    const { cookie } = browserOf(email);
+    clock.advance(MINUTE_MS);
+    const second = await waiting({ email, password: "the-second-one" });
+    if (first.code !== second.code) expect((await verify(email, second.code, cookie)).json().code).toBe("code_wrong");
+    expect((await verify(email, first.code, cookie)).statusCode).toBe(200);
+    expect((await logIn(email, "the-second-one")).statusCode).toBe(401);
+    expect((await logIn(email, "the-first-one")).statusCode).toBe(200);
+    expect((await verify(email, second.code)).statusCode).toBe(400);
+  });
+
+  it("cannot be mixed up in a third browser: the password that is typed must be the one of the code", async () => {
     const email = newAddress();
     const first = await waiting({ email, password: "the-first-one" });
     clock.advance(MINUTE_MS);
     const second = await waiting({ email, password: "the-second-one" });
-    expect((await verify(email, first.code)).statusCode).toBe(200);
-    expect((await logIn(email, "the-second-one")).statusCode).toBe(401);
+    expect((await verifyElsewhere(email, second.code)).json()).toEqual({
+      detail: accountMessages.password_required,
+      code: "password_required",
+    });
+    if (first.code !== second.code)
+      expect((await verifyElsewhere(email, second.code, "the-first-one")).json().code).toBe("code_wrong");
+    expect((await verifyElsewhere(email, first.code, "the-first-one")).statusCode).toBe(200);
     expect((await logIn(email, "the-first-one")).statusCode).toBe(200);
-    expect((await verify(email, second.code)).statusCode).toBe(400);
   });
 
   it("are told apart by a resend: each browser renews its own", async () => {
@@ -266,7 +305,7 @@ describe("two sign-ups for one address", () => {
     await waiting({ email, password: "a-strangers-one" });
     clock.advance(MINUTE_MS);
     await product.send("POST", "/auth/resend-code", { body: { email }, headers: { cookie } });
-    expect((await verify(email, await product.latestCode(email))).statusCode).toBe(200);
+    expect((await verify(email, await product.latestCode(email), cookie)).statusCode).toBe(200);
     expect((await logIn(email, "my-own-one")).statusCode).toBe(200);
   });
 });
@@ -279,8 +318,11 @@ describe("a login before the code", () => {
     const sentence = accountMessages.email_unverified;
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toEqual({ detail: sentence, code: "email_unverified", message: sentence });
-    expect(reply.headers["set-cookie"]).toBeUndefined();
-    expect((await verify(someone.email, await product.latestCode(someone.email))).statusCode).toBe(200);
+    // No session: the password was right, so that the code may be typed in this browser.
+    const [cookie = "", ...others] = [reply.headers["set-cookie"] ?? []].flat();
+    expect([cookie.startsWith("signup="), others]).toEqual([true, []]);
+    const [named = ""] = cookie.split(";");
+    expect((await verify(someone.email, await product.latestCode(someone.email), named)).statusCode).toBe(200);
     expect((await logIn(someone.email, someone.password)).statusCode).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isCommonPassword } from "@vriddhi/core/account/guessable-passwords";
 import { ageOn, MINIMUM_AGE_YEARS } from "@vriddhi/core/account/rules";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { DAY_MS, type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
@@ -12,7 +13,7 @@ import { codeMail, takenAddressMail, welcomeMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
 
 /** How long a sign-up waits for its owner to come back. */
-const SIGNUP_LIFE_MS = 7 * DAY_MS;
+export const SIGNUP_LIFE_MS = 7 * DAY_MS;
 
 export interface SignupDeps {
   readonly store: AccountStore;
@@ -22,6 +23,7 @@ export interface SignupDeps {
   readonly postMail: PostMail;
   readonly audit: Audit;
   readonly codes: ShortCodes;
+  askForResend(email: string, ownSignupId: string | null): Promise<void>;
 }
 
 export interface SignupInput {
@@ -31,14 +33,31 @@ export interface SignupInput {
   readonly dob: IstDate;
 }
 
+export interface Browser {
+  readonly ip: string;
+  /** Who counts as one for limits. */
+  readonly subject: string;
+  /** The sign-up for this address that this browser began. */
+  signupOf(email: string): string | null;
+}
+
 export interface SignupService {
   /** Replies with the sign-up's id, by which this browser finds its own again; a taken address gets one that leads nowhere. */
-  signup(input: SignupInput, ip: string): Promise<Result<string, "too_young" | "too_many_requests" | "busy">>;
-  /** Renews the code of this browser's own sign-up, where there is one: the newest may be a stranger's. */
-  resendCode(email: string, ownSignupId: string | null): Promise<Result<void, "too_many_requests">>;
+  signup(input: SignupInput, from: Browser): Promise<Result<string, "too_young" | "too_many_requests" | "busy">>;
+  /** Asks for a new code; whether somebody waits for one is found out after the answer. */
+  resendCode(email: string, from: Browser): Promise<Result<void, "too_many_requests">>;
+  /** Renews the code of that browser's own sign-up, where there is one: the newest may be a stranger's. */
+  mailResent(email: string, ownSignupId: string | null): Promise<void>;
   /** A new code for a sign-up whose owner has just proved the password. */
-  renewCode(waiting: Signup): Promise<void>;
-  verifyEmail(email: string, code: string, ip: string): Promise<Result<void, "code_wrong">>;
+  renewCode(waiting: Signup, subject: string): Promise<void>;
+  /** In another browser than the one that signed up, the password is asked for as well. */
+  verifyEmail(input: VerifyInput, from: Browser): Promise<Result<void, "code_wrong" | "password_required" | "busy">>;
+}
+
+export interface VerifyInput {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string | undefined;
 }
 
 export function createSignupService(deps: SignupDeps): SignupService {
@@ -49,50 +68,92 @@ export function createSignupService(deps: SignupDeps): SignupService {
     store.transaction(async (tx) => {
       const { code, codeHash, codeExpiresAt } = codeFor(waiting.id, clock.now());
       await store.setCode(tx, waiting.id, codeHash, codeExpiresAt);
-      await postMail(tx, codeMail({ name: waiting.name, address: waiting.email }, code));
+      await postMail(tx, codeMail(waiting.email, code));
     });
 
+  const { spend, proveElsewhere, open } = createVerifying(deps);
+
   return {
-    async signup({ name, email, password, dob }, ip) {
+    async signup({ name, email, password, dob }, from) {
       const now = clock.now();
       if (ageOn(istDateOf(now), dob) < MINIMUM_AGE_YEARS) return err("too_young");
-      const passwordHash = await hasher.hash(password);
-      if (!passwordHash.ok) return passwordHash;
-      if (!(await mayMailCode(limiter, email))) return err("too_many_requests");
+      const hashed = await hasher.hash(password, { isKnown: false, subject: from.subject });
+      if (!hashed.ok) return hashed;
+      if (!(await mayMailCode(limiter, email, { subject: from.subject, isKnown: false })))
+        return err("too_many_requests");
       const known = await store.findUser(email);
       const id = randomUUID();
       const { code, ...stored } = codeFor(id, now);
+      const hasCommonPassword = isCommonPassword(password);
       const life = { createdAt: now, expiresAt: later(now, SIGNUP_LIFE_MS) };
+      const person = { email, name, dob, passwordHash: hashed.value, hasCommonPassword };
       await store.transaction(async (tx) => {
         if (known) return postMail(tx, takenAddressMail(email));
-        await store.insertSignup(tx, { id, email, name, dob, passwordHash: passwordHash.value, ...stored, ...life });
-        await audit.record({ kind: "signed_up", userId: null, ip }, tx);
-        await postMail(tx, codeMail({ name, address: email }, code));
+        await store.insertSignup(tx, { id, ...person, ...stored, ...life });
+        await audit.record({ kind: "signed_up", userId: null, ip: from.ip }, tx);
+        await postMail(tx, codeMail(email, code));
       });
       return ok(id);
     },
-    async resendCode(email, ownSignupId) {
-      if (!(await mayMailCode(limiter, email))) return err("too_many_requests");
-      const waiting = await store.findSignup(email, clock.now(), ownSignupId);
-      if (waiting) await mailNewCode(waiting);
+    async resendCode(email, from) {
+      if (!(await mayMailCode(limiter, email, { subject: from.subject, isKnown: false })))
+        return err("too_many_requests");
+      await deps.askForResend(email, from.signupOf(email));
       return ok(undefined);
     },
-    async renewCode(waiting) {
-      if (await mayMailCode(limiter, waiting.email)) await mailNewCode(waiting);
+    async mailResent(email, ownSignupId) {
+      const waiting = await store.findSignup(email, clock.now(), ownSignupId);
+      if (waiting) await mailNewCode(waiting);
+    },
+    async renewCode(waiting, subject) {
+      if (await mayMailCode(limiter, waiting.email, { subject, isKnown: false })) await mailNewCode(waiting);
     },
     // One answer for a wrong code, a dead one and an address that never signed up: it must not tell which addresses are known.
-    verifyEmail: (email, code, ip) =>
-      store.transaction(async (tx) => {
-        const now = clock.now();
-        const waiting = await store.spendTry(tx, email, now, CODE_TRIES_MAX);
-        const meant = waiting.find(({ id, codeHash }) => codes.matches(id, code, codeHash));
-        if (!meant) return err("code_wrong");
-        const { name, dob, passwordHash } = meant;
-        const user: User = { id: randomUUID(), email, name, dob, passwordHash, role: "user", createdAt: now };
-        if (!(await store.settle(tx, user))) return err("code_wrong");
-        await audit.record({ kind: "verified", userId: user.id, ip }, tx);
-        await postMail(tx, welcomeMail({ name, address: email }));
-        return ok(undefined);
-      }),
+    async verifyEmail({ email, code, password }, { ip, subject, signupOf }) {
+      const signupId = signupOf(email);
+      if (signupId !== null) {
+        const own = await spend(email, code, signupId);
+        return own ? open(own, ip) : err("code_wrong");
+      }
+      if (password === undefined) return err("password_required");
+      const meant = await proveElsewhere(email, code, password, subject);
+      if (!meant.ok) return meant;
+      return meant.value ? open(meant.value, ip) : err("code_wrong");
+    },
   };
+}
+
+/** What happens when a code is typed. */
+function createVerifying({ store, clock, hasher, audit, codes, postMail }: SignupDeps) {
+  /** The sign-up that the code fits, out of the named one or of all that wait for the address. */
+  const spend = (email: string, code: string, signupId: string | null): Promise<Signup | null> =>
+    store.transaction(async (tx) => {
+      const waiting = await store.spendTry(tx, email, signupId, clock.now(), CODE_TRIES_MAX);
+      return waiting.find(({ id, codeHash }) => codes.matches(id, code, codeHash)) ?? null;
+    });
+
+  /** In another browser: the sign-up that both code and password fit. */
+  async function proveElsewhere(
+    email: string,
+    code: string,
+    password: string,
+    subject: string,
+  ): Promise<Result<Signup | null, "busy">> {
+    const meant = await spend(email, code, null);
+    const isRight = await hasher.verify(meant?.passwordHash ?? null, password, { isKnown: false, subject });
+    return isRight.ok ? ok(isRight.value ? meant : null) : isRight;
+  }
+
+  const open = (meant: Signup, ip: string): Promise<Result<void, "code_wrong">> =>
+    store.transaction(async (tx) => {
+      const { email, name, dob, passwordHash, hasCommonPassword } = meant;
+      const start = { id: randomUUID(), role: "user", createdAt: clock.now() } as const;
+      const user: User = { ...start, email, name, dob, passwordHash, hasCommonPassword };
+      if (!(await store.settle(tx, user))) return err("code_wrong");
+      await audit.record({ kind: "verified", userId: user.id, ip }, tx);
+      await postMail(tx, welcomeMail({ name, address: email }));
+      return ok(undefined);
+    });
+
+  return { spend, proveElsewhere, open };
 }

@@ -95,7 +95,12 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
 
 type Stops = Pick<
   AlgorithmHandlers,
-  "stopAlgorithm" | "stopAlgorithmBackground" | "stopAngelOneAlgorithm" | "pressKillSwitch" | "liftKillSwitch"
+  | "stopAlgorithm"
+  | "stopAlgorithmBackground"
+  | "stopAngelOneAlgorithm"
+  | "pressKillSwitch"
+  | "readKillSwitch"
+  | "liftKillSwitch"
 >;
 
 /** B7.15, B7.17, and the kill switch. */
@@ -120,6 +125,10 @@ function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
         is_flat: isFlat,
         still_open: [...open],
       });
+    },
+    async readKillSwitch({ caller }) {
+      const open = await stops.listOpen(caller.userId);
+      return ok({ is_flat: open.length === 0, still_open: [...open] });
     },
     async liftKillSwitch({ caller }) {
       const lifted = await stops.liftKill(caller.userId);

@@ -36,6 +36,7 @@ function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayWish {
     standingFrom: settingAt(person, broker)?.standing?.from ?? null,
     runState: run === null ? "none" : run.stopCause === null ? "running" : "stopped",
     killedOn: person.killedOn,
+    skippedOn: person.skippedOn,
   });
 }
 

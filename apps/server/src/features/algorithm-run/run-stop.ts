@@ -21,6 +21,8 @@ export interface RunStops {
   stop(wish: StopWish): Promise<TradingBroker | null>;
   /** Everything of the person stops, whatever is known of it; where something is still open. */
   kill(userId: string): Promise<readonly TradingBroker[]>;
+  /** Where something is still held or an order could still trade. */
+  listOpen(userId: string): Promise<readonly TradingBroker[]>;
   liftKill(userId: string): Promise<Result<null, "still_closing">>;
   /** The owner may have left the broker or come with another account: then its run cannot go on. */
   linkChanged(
@@ -48,7 +50,7 @@ function targetOf(person: PersonRuns, { broker, isBackgroundToo }: StopWish): Tr
   return firstBroker((name) => (settingAt(person, name)?.standing ?? null) !== null);
 }
 
-function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill"> {
+function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOpen"> {
   const { store, blocks, publish, humanClock, marketClock } = deps;
 
   async function listOpen(userId: string): Promise<readonly TradingBroker[]> {
@@ -59,6 +61,7 @@ function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill"> {
   }
 
   return {
+    listOpen,
     async kill(userId) {
       await store.transaction(async (tx) => {
         await store.hold(tx, userId);

@@ -60,7 +60,8 @@ function nextStartOf({ marketClock, calendar }: RunDeps, person: PersonRuns, bro
     runAt(person, broker) === null &&
     !isKillSwitchOn(person.killedOn, today);
   const earliest = isToCome ? today : nextTradingDay(calendar, today);
-  return earliest === null || standing.from <= earliest ? earliest : tradingDayFrom(calendar, standing.from);
+  const first = earliest === null || standing.from <= earliest ? earliest : tradingDayFrom(calendar, standing.from);
+  return first !== null && first === person.skippedOn ? nextTradingDay(calendar, first) : first;
 }
 
 type OwnFacts = Pick<RunReply, "status" | "capital" | "stocks" | "background_mode" | "approval_mode" | "day_approval">;

@@ -37,6 +37,8 @@ export interface PersonRuns {
   readonly settings: readonly RunSetting[];
   /** The day of a kill switch that nobody lifted. */
   readonly killedOn: IstDate | null;
+  /** The day on which nothing is to start by itself. */
+  readonly skippedOn: IstDate | null;
   readonly hasConsent: boolean;
   /** What was last saved to trade with. */
   readonly saved: { readonly fyers: Paise | null; readonly account: Paise | null };

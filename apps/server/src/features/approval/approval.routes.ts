@@ -1,22 +1,36 @@
 import { ok } from "@vriddhi/core/shared/result";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
-import type { ApprovalService } from "./approval.service.ts";
-import type { StoredOffer } from "./approval.store.ts";
+import type { ApprovalService, ShownOffer } from "./approval.service.ts";
+import type { OfferOrder } from "./approval.store.ts";
 
 type Calls = "listApprovals" | "decideApproval" | "showApprovalByLink" | "decideApprovalByLink";
 
-const toWire = ({ tag, broker, symbol, side, quantity, limit, sentence, offeredAt, until, answer }: StoredOffer) => ({
-  tag,
-  broker,
-  symbol,
-  side,
-  quantity,
-  limit_paise: limit,
-  sentence,
-  offered_at: toTimestamp(offeredAt),
-  until: toTimestamp(until),
-  answer,
+const orderToWire = ({ status, filled, averagePrice, reason }: OfferOrder) => ({
+  status,
+  filled,
+  average_price_paise: averagePrice,
+  reason,
+});
+
+const toWire = (offer: ShownOffer) => ({
+  tag: offer.tag,
+  broker: offer.broker,
+  symbol: offer.symbol,
+  side: offer.side,
+  quantity: offer.quantity,
+  limit_paise: offer.limit,
+  sentence: offer.sentence,
+  reason: offer.ground?.reason ?? null,
+  stop_paise: offer.ground?.stop ?? null,
+  target_paise: offer.ground?.target ?? null,
+  guard_paise: offer.guard,
+  price_paise: offer.price,
+  offered_at: toTimestamp(offer.offeredAt),
+  until: toTimestamp(offer.until),
+  left_ms: offer.leftMs,
+  answer: offer.answer,
+  order: offer.order === null ? null : orderToWire(offer.order),
 });
 
 export const approvalHandlers = (service: ApprovalService): Handlers<Calls> => ({

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Side } from "@vriddhi/core/order/order";
 import { decideApproval } from "@vriddhi/core/risk/approval";
+import { guardPrice } from "@vriddhi/core/risk/price-guard";
 import type { Paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
-import type { ApprovalStore, Decider, StoredOffer } from "./approval.store.ts";
+import type { ApprovalStore, Decider, OfferGround, OfferOrder, StoredOffer } from "./approval.store.ts";
 import { decidedSentences, overSentences } from "./approval.texts.ts";
 
 /** A link shows what became of its offer a little longer than it could decide it. */
@@ -23,6 +24,15 @@ export interface ApprovalDeps {
   tellPages(tx: Tx, userId: string): Promise<void>;
 }
 
+/** Everything that a sheet shows of an offer. */
+export interface ShownOffer extends StoredOffer {
+  readonly ground: OfferGround | null;
+  readonly guard: Paise;
+  readonly price: Paise | null;
+  readonly leftMs: number;
+  readonly order: OfferOrder | null;
+}
+
 export interface DecidedOffer {
   readonly tag: string;
   readonly answer: "approved" | "declined" | "price_moved";
@@ -32,9 +42,9 @@ export interface DecidedOffer {
 type Over = Explained<"approval_over">;
 
 export interface ApprovalService {
-  listOf(userId: string): Promise<readonly StoredOffer[]>;
+  listOf(userId: string): Promise<readonly ShownOffer[]>;
   decide(userId: string, tag: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "not_found" | Over>>;
-  showByLink(token: string): Promise<Result<StoredOffer, "link_wrong">>;
+  showByLink(token: string): Promise<Result<ShownOffer, "link_wrong">>;
   decideByLink(token: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "link_wrong" | Over>>;
 }
 
@@ -77,8 +87,17 @@ export function createApprovalService({ store, clock, executable, tellPages }: A
     return offer !== null && clock.now() < later(offer.until, SHOWN_AFTER_MS) ? offer : null;
   }
 
+  const toShown = async (offer: StoredOffer): Promise<ShownOffer> => ({
+    ...offer,
+    ground: await store.groundOf(offer.signalId),
+    guard: guardPrice(offer.side, offer.signalPrice),
+    price: executable(offer.isin, offer.side),
+    leftMs: Math.max(0, offer.until - clock.now()),
+    order: offer.answer === null ? null : await store.orderOf(offer.tag, offer.day),
+  });
+
   return {
-    listOf: (userId) => store.listOpenOf(userId, clock.now()),
+    listOf: async (userId) => Promise.all((await store.listOpenOf(userId, clock.now())).map(toShown)),
     async decide(userId, tag, wish) {
       const read = () => store.find(tag, userId);
       const offer = await read();
@@ -86,7 +105,7 @@ export function createApprovalService({ store, clock, executable, tellPages }: A
     },
     async showByLink(token) {
       const offer = await shown(token);
-      return offer === null ? err("link_wrong") : ok(offer);
+      return offer === null ? err("link_wrong") : ok(await toShown(offer));
     },
     async decideByLink(token, wish) {
       const offer = await shown(token);

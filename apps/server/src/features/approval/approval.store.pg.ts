@@ -1,6 +1,7 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import type { OrderState } from "@vriddhi/core/order/order-state";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -8,6 +9,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
+import { signals } from "../../platform/db/schema/signal.ts";
 import type { ApprovalStore, StoredOffer, WaitingEntry } from "./approval.store.ts";
 
 /** Nothing is looked through while no signal is wanted any more: what waits then ends by itself. */
@@ -36,6 +38,8 @@ const UNAPPLIED = `SELECT o.tag, o.account_id, o.answer, coalesce(i.status = 'pl
 const APPLIED = `UPDATE approval_offer SET is_applied = true, answer = coalesce(answer, 'lapsed'),
     decided_at = coalesce(decided_at, $2::timestamptz), decided_by = coalesce(decided_by, 'time')
   WHERE tag = ANY ($1::text[])`;
+
+const ORDER = "SELECT state FROM intent WHERE tag = $1 AND trading_day = $2::date";
 
 interface WaitingRow {
   readonly tag: string;
@@ -90,13 +94,33 @@ const toOffer = (row: Row): StoredOffer => ({
   answer: row.answer,
 });
 
-export function createApprovalStore({ db, pool, transaction }: Database): ApprovalStore {
+/** What a sheet shows beside the offer itself. */
+const createGround = ({ db, pool }: Database): Pick<ApprovalStore, "groundOf" | "orderOf"> => ({
+  async groundOf(signalId) {
+    const [row] = await db
+      .select({ reason: signals.sentence, stop: signals.stopPaise, target: signals.targetPaise })
+      .from(signals)
+      .where(eq(signals.id, signalId));
+    if (row === undefined) return null;
+    return { reason: row.reason, stop: paise(row.stop), target: row.target === null ? null : paise(row.target) };
+  },
+  async orderOf(tag, day) {
+    const [row] = (await pool.query<{ state: OrderState }>(ORDER, [tag, day])).rows;
+    if (row === undefined) return null;
+    const { status, filled, averagePrice, reason } = row.state;
+    return { status, filled, averagePrice, reason };
+  },
+});
+
+export function createApprovalStore(database: Database): ApprovalStore {
+  const { db, pool, transaction } = database;
   const one = async (where: ReturnType<typeof and>): Promise<StoredOffer | null> => {
     const [row] = await db.select().from(approvalOffers).where(where);
     return row === undefined ? null : toOffer(row);
   };
   return {
     transaction,
+    ...createGround(database),
     async listWaiting(buckets, day, now) {
       const { rows } = await pool.query<WaitingRow>(WAITING, [buckets, day, toTimestamp(now)]);
       return rows.map(toWaiting);

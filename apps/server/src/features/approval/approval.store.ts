@@ -1,6 +1,7 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { OrderTag, Side } from "@vriddhi/core/order/order";
+import type { OrderStatus } from "@vriddhi/core/order/order-state";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -32,6 +33,21 @@ export interface StoredOffer extends Omit<WaitingEntry, "validUntil"> {
   readonly answer: ApprovalAnswer | null;
 }
 
+/** Why the desk wants an entry, and where it would be left. */
+export interface OfferGround {
+  readonly reason: string;
+  readonly stop: Paise;
+  readonly target: Paise | null;
+}
+
+/** An offer's order as it stands. */
+export interface OfferOrder {
+  readonly status: OrderStatus;
+  readonly filled: number;
+  readonly averagePrice: Paise;
+  readonly reason: string | null;
+}
+
 export type NewOffer = Omit<StoredOffer, "answer"> & { readonly tokenHash: Buffer };
 
 /** Who says it, and by what they are known. */
@@ -47,6 +63,9 @@ export interface ApprovalStore {
   addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<string>>;
   listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
   find(tag: string, userId: string): Promise<StoredOffer | null>;
+  /** Null: the signal is not known any more. */
+  groundOf(signalId: string): Promise<OfferGround | null>;
+  orderOf(tag: OrderTag, day: IstDate): Promise<OfferOrder | null>;
   findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
   /** One conditional update: true for the one who decided. */
   decide(tx: Tx, tag: string, decider: Decider, answer: ApprovalAnswer, at: EpochMs): Promise<boolean>;

@@ -13,6 +13,8 @@ export interface BacktestWish {
   /** Rupees. */
   readonly capital: number;
   readonly fill: FillModel;
+  /** A folder of bar files by its name, or the synthetic market; null: the first folder that holds all shares. */
+  readonly data: string | null;
 }
 
 type BacktestState = "queued" | "running" | "done" | "failed" | "cancelled";
@@ -20,10 +22,16 @@ type BacktestState = "queued" | "running" | "done" | "failed" | "cancelled";
 export interface BacktestJob {
   readonly id: string;
   readonly wish: BacktestWish;
-  readonly source: BarSource;
+  readonly source: BarSource["kind"];
+  /** The folder of its bars; null: none. */
+  readonly folder: string | null;
   readonly createdAt: EpochMs;
   readonly state: BacktestState;
   readonly progress: number;
   readonly reason: string | null;
   readonly result: BacktestResult | null;
+  /** When the process that runs it, or holds it in its row, said so last; human clock. */
+  readonly beatAt: EpochMs;
 }
+
+export const isOver = ({ state }: Pick<BacktestJob, "state">): boolean => state !== "queued" && state !== "running";

@@ -21,6 +21,7 @@ const wish = {
   to: istDate("2025-12-31"),
   capital: 100_000,
   fill: "close",
+  data: null,
 } as const;
 
 /** A process that does this in place of a back-test. */

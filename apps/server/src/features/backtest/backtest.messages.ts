@@ -3,8 +3,7 @@ import type { Messages } from "../../platform/http/handler.ts";
 
 export const backtestMessages: Messages<"backtests_full" | "backtest_unknown"> = {
   backtests_full: `There are ${BACKTEST_LIMITS.waiting} back-tests waiting already. Cancel one, or wait for the first to end.`,
-  backtest_unknown:
-    "This back-test is not known here: the server was restarted since, which ends what was running, or newer ones took its place. Start it again.",
+  backtest_unknown: "This back-test is not known: newer ones took its place. Start it again.",
 };
 
 export const wishFaults: Readonly<Record<WishFault, string>> = {
@@ -17,7 +16,10 @@ export const wishFaults: Readonly<Record<WishFault, string>> = {
 
 export const noBarsOf = (symbols: readonly string[]): string => `No folder of bar files holds ${symbols.join(", ")}.`;
 
+export const unknownFolder = (name: string): string => `There is no folder of bar files called ${name}.`;
+
 export const failures = {
+  restarted: "The server was restarted before the back-test had ended. Start it again.",
   ended: "The back-test ended without a result. The server's log says more.",
   tooLong: "The back-test took longer than half an hour and was ended.",
   tooMuch: "The back-test wrote more than can be shown and was ended.",

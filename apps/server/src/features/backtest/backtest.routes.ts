@@ -13,7 +13,8 @@ const jobToWire = (job: BacktestJob) => ({
   to: job.wish.to,
   capital: job.wish.capital,
   fill: job.wish.fill,
-  source: job.source.kind,
+  source: job.source,
+  folder: job.folder,
   state: job.state,
   progress: job.progress,
   reason: job.reason,
@@ -25,20 +26,26 @@ export const backtestHandlers = (
 ): Handlers<"startBacktest" | "listBacktests" | "readBacktest" | "cancelBacktest"> => ({
   async startBacktest({ body }) {
     const { strategy, symbols, capital, fill } = body;
-    const wish = { strategy, symbols, capital, fill, from: istDate(body.from), to: istDate(body.to) };
-    const started = service.start(wish);
+    const period = { from: istDate(body.from), to: istDate(body.to) };
+    const started = await service.start({ strategy, symbols, capital, fill, data: body.data ?? null, ...period });
     return started.ok ? ok({ id: started.value }) : started;
   },
   async listBacktests() {
-    const { kind, symbols } = service.shelf();
-    return ok({ source: kind, symbols: [...symbols], backtests: service.list().map(jobToWire) });
+    const { kind, symbols, folders } = service.shelf();
+    const jobs = await service.list();
+    return ok({
+      source: kind,
+      symbols: [...symbols],
+      folders: folders.map((folder) => ({ name: folder.name, symbols: [...folder.symbols] })),
+      backtests: jobs.map(jobToWire),
+    });
   },
   async readBacktest({ params }) {
-    const job = service.find(params.id);
+    const job = await service.find(params.id);
     return job === null ? err("backtest_unknown") : ok({ backtest: jobToWire(job), result: job.result });
   },
   async cancelBacktest({ params }) {
-    const job = service.cancel(params.id);
+    const job = await service.cancel(params.id);
     return job === null ? err("backtest_unknown") : ok({ backtest: jobToWire(job) });
   },
 });

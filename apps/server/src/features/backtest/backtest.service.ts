@@ -1,103 +1,92 @@
 import { randomUUID } from "node:crypto";
-import type { BacktestResult } from "@vriddhi/contract/backtest";
 import { BACKTEST_LIMITS, findWishFault } from "@vriddhi/core/backtest/backtest-wish";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { HumanClock } from "@vriddhi/core/time/clock";
-import { noBarsOf, wishFaults } from "./backtest.messages.ts";
-import type { BacktestJob, BacktestWish } from "./backtest-job.ts";
-import type { RunBacktest, RunningBacktest } from "./backtest-runner.ts";
-import type { BarShelf, OpenBarShelf } from "./bar-source.ts";
-
-type MutableJob = { -readonly [Key in keyof BacktestJob]: BacktestJob[Key] };
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { failures, noBarsOf, unknownFolder, wishFaults } from "./backtest.messages.ts";
+import { type BacktestJob, type BacktestWish, isOver } from "./backtest-job.ts";
+import { BacktestQueue, failedFor, type QueueDeps } from "./backtest-queue.ts";
+import type { BarShelf, BarSource, NoSource, OpenBarShelf } from "./bar-source.ts";
 
 export type StartRefusal = "backtests_full" | { readonly code: "invalid_input"; readonly detail: string };
 
+/** A process says so often that it still has its back-tests in hand, and is gone after so long a silence. */
+export const BEAT_EVERY_MS = 3 * SECOND_MS;
+export const GONE_AFTER_MS = 20 * SECOND_MS;
+
 export interface BacktestService {
-  start(wish: BacktestWish): Result<string, StartRefusal>;
+  start(wish: BacktestWish): Promise<Result<string, StartRefusal>>;
   /** Newest first. */
-  list(): readonly BacktestJob[];
-  find(id: string): BacktestJob | null;
-  cancel(id: string): BacktestJob | null;
+  list(): Promise<readonly BacktestJob[]>;
+  find(id: string): Promise<BacktestJob | null>;
+  cancel(id: string): Promise<BacktestJob | null>;
   shelf(): BarShelf;
+  /** Says that this process lives and how far it is; hears what others have cancelled. */
+  beat(): Promise<void>;
   /** Ends what runs, with the process. */
-  close(): void;
+  close(): Promise<void>;
 }
 
-interface ServiceDeps {
-  readonly run: RunBacktest;
+interface ServiceDeps extends QueueDeps {
   readonly openShelf: OpenBarShelf;
-  readonly clock: HumanClock;
 }
 
 const invalid = (detail: string): Result<never, StartRefusal> => err({ code: "invalid_input", detail });
 
-type Ending = Pick<BacktestJob, "state"> & Partial<BacktestJob>;
-const doneWith = (result: BacktestResult): Ending => ({ state: "done", progress: 1, result });
-const failedFor = (reason: string): Ending => ({ state: "failed", reason });
+const isFound = (found: BarSource | NoSource): found is BarSource => "kind" in found;
+const detailOf = (found: NoSource): string =>
+  "missing" in found ? noBarsOf(found.missing) : unknownFolder(found.unknownFolder);
 
-/** The back-tests of this process, one at a time, in its memory: what was running ends with the process. */
-export function createBacktestService({ run, openShelf, clock }: ServiceDeps): BacktestService {
-  const jobs: MutableJob[] = [];
-  let current: { readonly job: MutableJob; readonly work: RunningBacktest } | null = null;
-  let isClosed = false;
+const newJob = (wish: BacktestWish, source: BarSource, now: EpochMs): BacktestJob => ({
+  id: randomUUID(),
+  wish,
+  source: source.kind,
+  folder: source.kind === "files" ? source.name : null,
+  createdAt: now,
+  state: "queued",
+  progress: 0,
+  reason: null,
+  result: null,
+  beatAt: now,
+});
 
-  function settle(job: MutableJob, outcome: Result<BacktestResult, string>): void {
-    current = null;
-    // What was cancelled stays so, however far it came.
-    if (job.state === "running") Object.assign(job, outcome.ok ? doneWith(outcome.value) : failedFor(outcome.error));
-    startNext();
+/** Back-tests that every process can read and cancel, and that outlive the one that runs them. */
+export function createBacktestService({ store, run, openShelf, clock }: ServiceDeps): BacktestService {
+  const queue = new BacktestQueue({ store, run, clock });
+
+  /** What nobody has in hand any more has failed. */
+  function asSeen(stored: BacktestJob): BacktestJob {
+    const mine = stored.state === "cancelled" ? null : queue.jobOf(stored.id);
+    if (mine !== null) return mine;
+    const isGone = !isOver(stored) && clock.now() - stored.beatAt > GONE_AFTER_MS;
+    return isGone ? Object.assign({}, stored, failedFor(failures.restarted)) : stored;
   }
 
-  function startNext(): void {
-    const job = jobs.find(({ state }) => state === "queued");
-    if (current !== null || job === undefined || isClosed) return;
-    job.state = "running";
-    const work = run(job.wish, job.source, (share) => {
-      job.progress = Math.max(job.progress, share);
-    });
-    current = { job, work };
-    void work.outcome.then((outcome) => settle(job, outcome));
+  async function find(id: string): Promise<BacktestJob | null> {
+    const stored = await store.find(id);
+    return stored === null ? null : asSeen(stored);
   }
-
-  /** What is over makes room for what is new. */
-  function forgetOldest(): void {
-    const isOver = ({ state }: BacktestJob): boolean => state !== "queued" && state !== "running";
-    while (jobs.length > BACKTEST_LIMITS.remembered) {
-      const oldest = jobs.findIndex(isOver);
-      if (oldest < 0) return;
-      jobs.splice(oldest, 1);
-    }
-  }
-
-  const find = (id: string): MutableJob | null => jobs.find((job) => job.id === id) ?? null;
 
   return {
-    start(wish) {
+    async start(wish) {
       const fault = findWishFault(wish);
       if (fault !== null) return invalid(wishFaults[fault]);
-      const source = openShelf().find(wish.symbols);
-      if ("missing" in source) return invalid(noBarsOf(source.missing));
-      if (jobs.filter(({ state }) => state === "queued").length >= BACKTEST_LIMITS.waiting)
-        return err("backtests_full");
-      const base = { id: randomUUID(), wish, source, createdAt: clock.now() };
-      jobs.push({ ...base, state: "queued", progress: 0, reason: null, result: null });
-      forgetOldest();
-      startNext();
-      return ok(base.id);
+      const source = openShelf().find(wish.symbols, wish.data);
+      if (!isFound(source)) return invalid(detailOf(source));
+      if (queue.waiting >= BACKTEST_LIMITS.waiting) return err("backtests_full");
+      const job = newJob(wish, source, clock.now());
+      await queue.add(job, source);
+      await queue.write(() => store.forget(BACKTEST_LIMITS.remembered));
+      return ok(job.id);
     },
-    list: () => jobs.toReversed(),
+    list: async () => (await store.list(BACKTEST_LIMITS.remembered)).map(asSeen),
     find,
-    cancel(id) {
-      const job = find(id);
-      if (job === null || (job.state !== "queued" && job.state !== "running")) return job;
-      job.state = "cancelled";
-      if (current?.job === job) current.work.cancel();
-      return job;
+    async cancel(id) {
+      await queue.write(() => store.cancel(id, clock.now()));
+      queue.cancel(id);
+      return find(id);
     },
     shelf: openShelf,
-    close() {
-      isClosed = true;
-      current?.work.cancel();
-    },
+    beat: () => queue.beat(),
+    close: () => queue.close(),
   };
 }

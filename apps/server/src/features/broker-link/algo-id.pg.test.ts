@@ -37,7 +37,7 @@ describe("the number of the algorithm in an account", () => {
     ];
     if (same === null) throw new Error("the broker does not know the client");
     clock.advance(2_000);
-    const person = { userId: link.userId, ip: "127.0.0.1" };
+    const person = { userId: link.userId, ip: "127.0.0.1", provedAt: clock.now() };
     expect(await home.connect(person, "angelone", same)).toMatchObject({ algoId: "815" });
     clock.advance(2_000);
     expect(await home.connect(person, "angelone", other)).toMatchObject({ algoId: null });

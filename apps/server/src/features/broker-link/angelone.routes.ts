@@ -65,7 +65,12 @@ export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCal
         pin: body.password,
         ...(code === null ? { totp: body.totp_token } : {}),
       };
-      const begun = await links.connect({ userId: caller.userId, ip: from.ip }, "angelone", typed, code);
+      const begun = await links.connect(
+        { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt },
+        "angelone",
+        typed,
+        code,
+      );
       return begun.ok ? ok({ message: "Successfully connected to Angel One!" }) : begun;
     },
     async disconnectAngelOne({ caller, from }) {

@@ -111,14 +111,18 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
   return {
     readFyersStatus: async ({ caller }) => ok(statusOf(await holdingOf(caller.userId), deps)),
     async connectFyers({ caller, body, from, cookies }) {
-      const begun = await links.connect({ userId: caller.userId, ip: from.ip }, "fyers", toTyped(body));
+      const begun = await links.connect(
+        { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt },
+        "fyers",
+        toTyped(body),
+      );
       if (!begun.ok) return begun;
       if (begun.value.kind === "done") return err(refused("Fyers did not ask for a login."));
       rememberBrowser(cookies, "fyers", begun.value);
       return ok({ auth_url: begun.value.url, request_id: begun.value.state });
     },
     async connectFyersAuto({ caller, body, from }) {
-      const person = { userId: caller.userId, ip: from.ip };
+      const person = { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt };
       const connected = await deps.within(AUTO_LOGIN_MAX_MS, links.connectAlone(person, "fyers", toTyped(body)));
       if (connected === "late") return err("login_timed_out");
       return connected.ok ? ok({ message: "Successfully connected to Fyers automatically!" }) : connected;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isProofFresh } from "@vriddhi/core/account/session-rules";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
@@ -82,16 +83,23 @@ function createPrepare(deps: LinkDeps) {
     return { kept: "nowhere", credentialsId: randomUUID() };
   }
 
+  const isOtherAccount = (link: Link | null, { clientId }: PlainCredentials): boolean =>
+    link !== null && link.clientId.toUpperCase() !== clientId.toUpperCase();
+  const isProved = ({ provedAt }: Person): boolean =>
+    provedAt !== undefined && isProofFresh(provedAt, humanClock.now());
+
   return async (
-    { userId }: Person,
+    person: Person,
     broker: BrokerName,
     typed: TypedCredentials,
   ): Promise<Result<CredentialSet, ConnectRefusal>> => {
+    const { userId } = person;
     const link = await store.find(userId, broker);
     const draft = await store.findDraft(userId, broker, humanClock.now());
     const plain = unmask(typed, link, draft);
     const detail = faultIn(plain);
     if (plain === null || detail !== null) return err({ code: "invalid_input", detail: detail ?? masksChanged });
+    if (isOtherAccount(link, plain) && !isProved(person)) return err("proof_required");
     if (await wouldAbandon(deps, { link, plain })) return err("position_open");
     const settings = typed.settings ?? (link === null ? settingsByDefault : settingsOf(link));
     return ok({ userId, broker, plain, settings, link, ...keptBy(plain, link, draft) });

@@ -154,3 +154,21 @@ describe("a login that comes back from a broker's page", () => {
     expect(await linksOf(account)).toEqual([]);
   });
 });
+
+describe.each(BROKERS)("another account in the place of a linked one at %s", (broker) => {
+  it("wants fresh proof; the same account never does", async () => {
+    const user = await product.makeUser();
+    const session = await product.signIn(user);
+    const [first, second] = [await desk.newAccount(broker), await desk.newAccount(broker)];
+    expect((await desk.connect(broker, session, first)).statusCode).toBe(200);
+    clock.advance(11 * MINUTE_MS);
+    const refused = await send(STARTS[broker], session, brokerForms[broker](second));
+    expect([refused.statusCode, refused.json().code]).toEqual([428, "proof_required"]);
+    expect(await isConnected(broker, session)).toBe(true);
+    expect((await send(STARTS[broker], session, brokerForms[broker](first))).statusCode).not.toBe(428);
+    clock.advance(2 * SECOND_MS);
+    await product.send("POST", "/auth/proof", { as: session, body: { password: user.password } });
+    expect((await desk.connect(broker, session, second)).statusCode).toBe(200);
+    expect(await linksOf(second)).toHaveLength(1);
+  });
+});

@@ -1,6 +1,6 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
@@ -41,7 +41,7 @@ export type LoginRefusal =
   | "position_open"
   | Explained<"too_many_requests">;
 
-export type ConnectRefusal = LoginRefusal | Explained<"invalid_input">;
+export type ConnectRefusal = LoginRefusal | Explained<"invalid_input"> | "proof_required";
 
 export type Begun =
   /** `browser` is for the browser that began it: whoever finishes the login shows it, or is the owner. */
@@ -51,6 +51,8 @@ export type Begun =
 export interface Person {
   readonly userId: string;
   readonly ip: string;
+  /** When they last proved who they are; whoever replaces a linked account by another one must have, lately. */
+  readonly provedAt?: EpochMs;
 }
 
 export type LinkChange = "connected" | "disconnected" | "expired" | "refused";

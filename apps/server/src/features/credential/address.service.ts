@@ -14,7 +14,7 @@ export interface AddressDeps {
 }
 
 export interface AddressService {
-  request(caller: Caller, email: string): Promise<Result<void, "too_many_requests">>;
+  request(caller: Caller, email: string, subject: string): Promise<Result<void, "too_many_requests">>;
   confirm(
     caller: Caller,
     code: string,
@@ -23,8 +23,8 @@ export interface AddressService {
 }
 
 export const createAddressService = ({ store, tellSafety, audit, codes }: AddressDeps): AddressService => ({
-  async request(caller, email) {
-    if (!(await codes.maySend(email))) return err("too_many_requests");
+  async request(caller, email, subject) {
+    if (!(await codes.maySend(email, { subject, isKnown: false }))) return err("too_many_requests");
     // A taken address gets no mail and the same answers, also to guesses: nothing tells that it has an account.
     const isFree = (await store.findByEmail(email)) === null;
     const toMail = (code: string) => newAddressMail({ name: caller.name, address: email }, code);

@@ -1,7 +1,13 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
+import {
+  sessionOf,
+  startTestProduct,
+  type TestProduct,
+  type TestSession,
+  type TestUser,
+} from "../../testing/product.ts";
 import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
 
 const NEW_PASSWORD = "a-new-password";
@@ -31,10 +37,12 @@ const logIn = async (password: string) =>
   (await product.send("POST", "/auth/login", { body: { email: asha.email, password } })).statusCode;
 
 describe("changing the password", () => {
-  it("ends every other session, keeps this one and tells the owner", async () => {
+  it("ends every other session, keeps this one under a new token and tells the owner", async () => {
     const reply = await change(asha.password);
     expect(reply.json()).toEqual({ message: "Your password has been changed. All other devices are signed out." });
-    expect([await profile(here), await profile(elsewhere)]).toEqual([200, 401]);
+    // Whoever had read the token holds nothing any more.
+    expect([await profile(here), await profile(elsewhere)]).toEqual([401, 401]);
+    expect(await profile(sessionOf(reply))).toBe(200);
     expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect(await settledSubjects(product, asha.email)).toEqual([CHANGED]);
     expect(await auditKindsOf(product, asha.id)).toContain("password_changed");
@@ -72,6 +80,7 @@ describe("changing the password", () => {
     expect((await change(asha.password)).statusCode).toBe(429);
     expect(await logIn(asha.password)).toBe(200); // the owner still gets in
     clock.advance(15 * MINUTE_MS);
+    here = await product.signIn(asha);
     expect((await change(asha.password)).statusCode).toBe(200);
   });
 

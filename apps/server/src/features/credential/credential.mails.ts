@@ -18,6 +18,19 @@ export const resetMail = (to: Recipient, code: string): Mail => ({
   }),
 });
 
+export const loginCodeMail = (to: Recipient, code: string): Mail => ({
+  to,
+  subject: `${code} opens your ${brand.name} account`,
+  ...renderMail({
+    heading: "A code for your login",
+    paragraphs: [
+      "Somebody has tried many wrong passwords for your account, so a right one is not enough for a while. Enter this code within 10 minutes to log in:",
+    ],
+    code,
+    closing: `If you did not try to log in just now, somebody knows your password: reset it at once and write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const newAddressMail = (to: Recipient, code: string): Mail => ({
   to,
   subject: `${code} confirms your new ${brand.name} address`,

@@ -45,8 +45,9 @@ export const createCredentialStore = (database: Database): CredentialStore => ({
   async dropCodes({ db }, userId) {
     await db.delete(mailCodes).where(eq(mailCodes.userId, userId));
   },
-  async setPassword({ db }, userId, passwordHash) {
-    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  async setPassword({ db }, userId, passwordHash, isCommon) {
+    const changed = { passwordHash, hasCommonPassword: isCommon, passwordWarnedAt: null };
+    await db.update(users).set(changed).where(eq(users.id, userId));
   },
   // The index decides between two who want one address at the same moment, and the loser's transaction goes on.
   async setEmail({ client }, userId, email) {

@@ -8,7 +8,7 @@ export interface Holder {
   readonly passwordHash: string | null;
 }
 
-export type CodePurpose = "reset-password" | "change-email";
+export type CodePurpose = "reset-password" | "change-email" | "login";
 
 export interface MailCode {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface CredentialStore {
   /** Counts a try before the code is compared; `null` when none is alive. */
   spendTry(tx: Tx, userId: string, purpose: CodePurpose, now: EpochMs, triesMax: number): Promise<MailCode | null>;
   dropCodes(tx: Tx, userId: string): Promise<void>;
-  setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void>;
+  setPassword(tx: Tx, userId: string, passwordHash: string, isCommon: boolean): Promise<void>;
   /** False when another account holds the address. */
   setEmail(tx: Tx, userId: string, email: string): Promise<boolean>;
   endSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void>;

@@ -3,15 +3,18 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import { CODE_LIFE_MS, CODE_TRIES_MAX, type ShortCodes } from "../../platform/crypto/short-code.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
+import { type Asker, type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
 import type { Mail, PostMail } from "../../platform/mail/mail.ts";
 import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
 
 /** Codes by mail for somebody who has an account: sent, spent once, forgotten. */
 export interface MailedCodes {
-  maySend(email: string): Promise<boolean>;
+  maySend(email: string, asker: Asker): Promise<boolean>;
   /** Without a mail nobody learns the code, and entering one fails as a wrong one does. */
   send(userId: string, purpose: CodePurpose, email: string, toMail: ((code: string) => Mail) | null): Promise<void>;
+  /** Counts the try and leaves a right code where it is. */
+  check(userId: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  drop(userId: string): Promise<void>;
   /** Counts the try; a right code is gone with all its siblings. */
   spend(
     tx: Tx,
@@ -30,7 +33,7 @@ export interface MailedCodesDeps {
 }
 
 export const createMailedCodes = ({ store, clock, limiter, postMail, codes }: MailedCodesDeps): MailedCodes => ({
-  maySend: (email) => mayMailCode(limiter, email),
+  maySend: (email, asker) => mayMailCode(limiter, email, asker),
   async send(userId, purpose, email, toMail) {
     const id = randomUUID();
     const { code, codeHash } = codes.make(id);
@@ -40,6 +43,12 @@ export const createMailedCodes = ({ store, clock, limiter, postMail, codes }: Ma
       if (toMail) await postMail(tx, toMail(code));
     });
   },
+  check: (userId, purpose, code) =>
+    store.transaction(async (tx) => {
+      const sent = await store.spendTry(tx, userId, purpose, clock.now(), CODE_TRIES_MAX);
+      return sent !== null && codes.matches(sent.id, code, sent.codeHash);
+    }),
+  drop: (userId) => store.transaction((tx) => store.dropCodes(tx, userId)),
   async spend(tx, userId, purpose, code) {
     const sent = await store.spendTry(tx, userId, purpose, clock.now(), CODE_TRIES_MAX);
     if (!sent) return err("code_expired");

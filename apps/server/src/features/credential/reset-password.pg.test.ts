@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const forget = (email: string) => product.send("POST", "/auth/forgot-password", { body: { email } });
+const forget = (email: string) => product.send("POST", "/auth/forgot-password", { body: { email }, ip: "127.8.8.8" });
 const reset = (email: string, code: string, password = NEW_PASSWORD) =>
   product.send("POST", "/auth/reset-password", { body: { email, code, password } });
 const logIn = async (password: string) =>

@@ -18,8 +18,10 @@ const ROSTER = `SELECT run.account_id, run.user_id, run.broker, run.capital_pais
     CASE run.broker WHEN 'paper' THEN $3::timestamptz + interval '1 day' ELSE link.session_until END AS session_until,
     link.daily_trades_max,
     CASE run.broker WHEN 'paper' THEN paper.cash_paise ELSE funds.available_paise END AS available_paise,
-    CASE run.broker WHEN 'paper' THEN run.capital_paise ELSE period.band_paise END AS band_paise
+    CASE run.broker WHEN 'paper' THEN run.capital_paise ELSE period.band_paise END AS band_paise,
+    coalesce(wish.never_trade, '{}') AS never_trade, wish.loss_limit_paise
   FROM algo_run run
+  LEFT JOIN trading_wish wish ON wish.user_id = run.user_id
   LEFT JOIN broker_links link ON link.id = run.link_id AND link.account_id = run.account_id
   LEFT JOIN paper_account paper ON run.broker = 'paper' AND paper.account_id = run.account_id
   LEFT JOIN account_readiness funds
@@ -102,6 +104,8 @@ interface RunRow {
   readonly daily_trades_max: number | null;
   readonly available_paise: string | null;
   readonly band_paise: string | null;
+  readonly never_trade: readonly string[];
+  readonly loss_limit_paise: string | null;
 }
 
 const toRosterRow = (row: RunRow & { readonly broker: TradingBroker }): RosterRow => ({
@@ -117,6 +121,8 @@ const toRosterRow = (row: RunRow & { readonly broker: TradingBroker }): RosterRo
   entriesMax: row.daily_trades_max,
   funds: amountOrNull(row.available_paise),
   band: amountOrNull(row.band_paise),
+  neverTrade: row.never_trade,
+  lossLimit: amountOrNull(row.loss_limit_paise),
 });
 
 const isKnown = (row: RunRow): row is RunRow & { readonly broker: TradingBroker } => isTradingBroker(row.broker);

@@ -33,6 +33,10 @@ export interface RosterRow {
   readonly funds: Paise | null;
   /** Of the period that runs; null: there is none. */
   readonly band: Paise | null;
+  /** Symbols that its owner wants to be passed over. */
+  readonly neverTrade: readonly string[];
+  /** The owner's own daily limit; null: the rule alone. */
+  readonly lossLimit: Paise | null;
 }
 
 export interface ForeignPosition {

@@ -54,6 +54,7 @@ export interface AccountSurroundings {
   readonly standing: EntryStanding;
   readonly hasInstrument: boolean;
   readonly foreignQuantity: number;
+  readonly symbol: string;
   readonly price: Paise;
   readonly marketNow: EpochMs;
 }
@@ -64,7 +65,7 @@ export interface AccountSurroundings {
  */
 export function toFanOutAccount({ row, capitalBefore }: RosterPlace, around: AccountSurroundings): FanOutAccount {
   const band = bandOf(row);
-  const { standing, hasInstrument, foreignQuantity, price, marketNow } = around;
+  const { standing, hasInstrument, foreignQuantity, symbol, price, marketNow } = around;
   const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = standing;
   return {
     id: row.accountId,
@@ -79,6 +80,7 @@ export function toFanOutAccount({ row, capitalBefore }: RosterPlace, around: Acc
       hasInstrument,
       // Desks choose among shares with derivatives, which every broker takes intraday.
       isIntradayAllowed: true,
+      isUnwanted: row.neverTrade.includes(symbol),
       heldQuantity: foreignQuantity,
       isSymbolWorked,
       hasUnresolvedOrder,
@@ -92,7 +94,7 @@ export function toFanOutAccount({ row, capitalBefore }: RosterPlace, around: Acc
     band: band ?? paise(0),
     funds: row.funds ?? row.capital,
     marginPerShare: intradayMargin(price),
-    ownDailyStop: null,
+    ownDailyStop: row.lossLimit,
     tariff: tariffOf(row.broker),
   };
 }

@@ -61,6 +61,7 @@ export function planAccounts(
         standing,
         hasInstrument: instrument !== undefined,
         foreignQuantity: foreign.get(`${place.row.accountId} ${instrument?.brokerSymbol}`) ?? 0,
+        symbol: signal.symbol,
         price: signal.price,
         marketNow,
       }),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type DeskReply, type GoogleDesk, openGoogleDesk } from "../../testing/google-desk.ts";
+import { DESK_PASSWORD, type DeskReply, type GoogleDesk, openGoogleDesk } from "../../testing/google-desk.ts";
 import type { googleMessages } from "./google.messages.ts";
 
 const PRIYA = "priya.menon@mail.example";
@@ -136,9 +136,12 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] links the account that has the same proved address, and leaves its password alone", async () => {
+  it("[A7.8] links the account that has the same proved address once its password was given, and leaves that alone", async () => {
     const id = await makeUser({ email: DEMO });
-    const reply = await desk.openBrowser().signIn(desk.account(DEMO));
+    const browser = desk.openBrowser();
+    expect(await browser.signIn(desk.account(DEMO))).toMatchObject(refused(401, "google_link_unproved"));
+    expect(await auditKinds()).toEqual([]);
+    const reply = await browser.confirm(DESK_PASSWORD);
 
     expect(userOf(reply)).toMatchObject({ id, name: "Meera Nair", email: DEMO, dob: "1990-05-01" });
     expect(await users()).toEqual([{ id, email: DEMO, google_sub: desk.account(DEMO).sub, password_hash: "hash" }]);
@@ -147,8 +150,9 @@ describe("finishing a Google sign-in", () => {
 
   it("[A7.8] spells an address as our own sign-up does, and cleans the name", async () => {
     const id = await makeUser({ email: "asha@mail.example" });
-    const linked = await desk.openBrowser().signIn({ name: "Asha", email: "Asha@Mail.Example" });
-    expect(userOf(linked).id).toBe(id);
+    const browser = desk.openBrowser();
+    await browser.signIn({ name: "Asha", email: "Asha@Mail.Example" });
+    expect(userOf(await browser.confirm(DESK_PASSWORD)).id).toBe(id);
 
     const name = `\u0007 <i>Nila</i>\u202e ${"x".repeat(100)}`;
     const made = await desk.openBrowser().signIn({ name, email: "nila@mail.example" });
@@ -347,7 +351,8 @@ describe("people who come at the same time", () => {
       await verifying.query("DELETE FROM signups WHERE email = $1", [PRIYA]);
       await verifying.query("COMMIT");
 
-      expect(userOf(await finishing).id).toBe(id);
+      expect(await finishing).toMatchObject(refused(401, "google_link_unproved"));
+      expect(userOf(await browser.confirm(DESK_PASSWORD)).id).toBe(id);
       expect(await users()).toEqual([{ id, email: PRIYA, google_sub: desk.account(PRIYA).sub, password_hash: "own" }]);
       expect(await auditKinds()).toEqual(["google_linked"]);
     } finally {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { googleMessages } from "./google.messages.ts";
 
 it("[A8.4] says that the sign-in failed, whoever ended it", () => {
-  expect(googleMessages).toEqual({
+  expect(googleMessages).toMatchObject({
     google_denied: "Authentication failed. Please try again.",
     google_failed: "Authentication failed. Please try again.",
     google_unverified_email: "Your Google email address is not verified. Please verify it with Google first.",

@@ -1,30 +1,97 @@
-import { ok } from "@vriddhi/core/shared/result";
-import type { LetIn } from "../../platform/http/entrance.ts";
-import type { Handlers } from "../../platform/http/handler.ts";
-import { ATTEMPT_LIFE_MS, type GoogleService } from "./google.service.ts";
+import { isProofFresh } from "@vriddhi/core/account/session-rules";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Entry, LetIn } from "../../platform/http/entrance.ts";
+import type { Caller, Handlers } from "../../platform/http/handler.ts";
+import { ATTEMPT_LIFE_MS, type GoogleService, type Recognised } from "./google.service.ts";
 
-const COOKIE = "google_attempt";
+const ATTEMPT_COOKIE = "google_attempt";
+/** Between Google's answer and what the person must still prove to us. */
+const TICKET_COOKIE = "google_ticket";
 
 export interface GoogleRoutesDeps {
   readonly service: GoogleService;
+  readonly clock: HumanClock;
   readonly letIn: LetIn;
+  confirmPassword(
+    userId: string,
+    password: string,
+  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  checkSecondFactor(
+    userId: string,
+    code: string | undefined,
+    ip: string,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
 }
 
-export const googleHandlers = ({ service, letIn }: GoogleRoutesDeps): Handlers<"startGoogle" | "finishGoogle"> => ({
-  async startGoogle({ cookies }) {
-    const started = await service.start();
-    if (!started.ok) return started;
-    cookies.put(COOKIE, started.value.cookie, ATTEMPT_LIFE_MS);
-    return ok({ auth_url: started.value.authUrl });
-  },
-  async finishGoogle({ query, from, session, cookies }) {
-    const finished = await service.finish(cookies.read(COOKIE), query, from.ip);
-    if (!finished.ok) {
-      cookies.drop(COOKIE);
-      return finished;
-    }
-    const entered = await letIn(finished.value, { from, session }, true);
-    cookies.drop(COOKIE);
+interface Arrival extends Entry {
+  readonly caller: Caller | null;
+}
+
+export function googleHandlers(
+  deps: GoogleRoutesDeps,
+): Handlers<"startGoogle" | "finishGoogle" | "confirmGoogle" | "unlinkGoogle"> {
+  const { service, clock, letIn } = deps;
+
+  async function enter(recognised: Recognised, arrival: Arrival) {
+    const linked = recognised.isLinked ? ok(recognised.user) : await service.link(recognised, arrival.from.ip);
+    if (!linked.ok) return linked;
+    const entered = await letIn(linked.value, arrival, true, "google");
+    arrival.cookies.drop(ATTEMPT_COOKIE);
     return ok(entered);
-  },
-});
+  }
+
+  /** Whoever is signed in to the very account, and has proved it lately, links it without being asked again. */
+  const isProved = ({ user }: Recognised, caller: Caller | null): boolean =>
+    caller !== null && caller.userId === user.id && isProofFresh(caller.provedAt, clock.now());
+
+  /** Before an account is linked for the first time, its password is asked for. */
+  async function confirmLink(
+    { user, isLinked }: Recognised,
+    password: string | undefined,
+  ): Promise<Result<void, "google_link_unproved" | "wrong_password" | "too_many_requests" | "busy">> {
+    if (isLinked) return ok(undefined);
+    return password === undefined ? err("google_link_unproved") : deps.confirmPassword(user.id, password);
+  }
+
+  return {
+    async startGoogle({ cookies }) {
+      const started = await service.start();
+      if (!started.ok) return started;
+      cookies.put(ATTEMPT_COOKIE, started.value.cookie, ATTEMPT_LIFE_MS);
+      return ok({ auth_url: started.value.authUrl });
+    },
+    async finishGoogle({ query, from, session, cookies, caller }) {
+      const finished = await service.finish(cookies.read(ATTEMPT_COOKIE), query, from.ip, caller);
+      if (!finished.ok) {
+        cookies.drop(ATTEMPT_COOKIE);
+        return finished;
+      }
+      const recognised = finished.value;
+      if (isProved(recognised, caller)) return enter(recognised, { from, session, cookies, caller });
+      if (!recognised.isLinked) {
+        cookies.put(TICKET_COOKIE, service.toTicket(recognised), ATTEMPT_LIFE_MS);
+        return err("google_link_unproved");
+      }
+      const second = await deps.checkSecondFactor(recognised.user.id, undefined, from.ip);
+      if (second.ok) return enter(recognised, { from, session, cookies, caller });
+      cookies.put(TICKET_COOKIE, service.toTicket(recognised), ATTEMPT_LIFE_MS);
+      return err("totp_required");
+    },
+    async confirmGoogle({ body, from, session, cookies, caller }) {
+      const recognised = await service.readTicket(cookies.read(TICKET_COOKIE));
+      if (!recognised) return err("google_failed");
+      const confirmed = await confirmLink(recognised, body.password);
+      if (!confirmed.ok) return confirmed;
+      const second = await deps.checkSecondFactor(recognised.user.id, body.totp, from.ip);
+      if (!second.ok) return second;
+      const entered = await enter(recognised, { from, session, cookies, caller });
+      if (entered.ok) cookies.drop(TICKET_COOKIE);
+      return entered;
+    },
+    async unlinkGoogle({ caller, from }) {
+      const unlinked = await service.unlink(caller, from.ip);
+      return unlinked.ok ? ok({ message: "Google no longer opens this account" }) : unlinked;
+    },
+  };
+}

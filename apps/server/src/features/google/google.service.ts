@@ -1,9 +1,13 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { z } from "zod";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Place, SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Caller } from "../../platform/http/handler.ts";
 import type { Logger } from "../../platform/log/logger.ts";
+import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import type { GoogleClient, GoogleIdentity } from "./google.client.ts";
 import type { Attempt, GoogleStore, GoogleUser } from "./google.store.ts";
 import { toAccountName } from "./google-name.ts";
@@ -24,7 +28,41 @@ export interface Redirect {
 export interface GoogleService {
   /** `cookie` binds the attempt to the browser that asked. */
   start(): Promise<Result<{ authUrl: string; cookie: string }, "google_unavailable">>;
-  finish(cookie: string | null, redirect: Redirect, ip: string): Promise<Result<GoogleUser, GoogleRefusal>>;
+  /** Who came back; an account that was never linked is not linked by this. Whoever is signed in stays who they are. */
+  finish(
+    cookie: string | null,
+    redirect: Redirect,
+    ip: string,
+    caller: Caller | null,
+  ): Promise<Result<Recognised, GoogleRefusal | "google_link_elsewhere">>;
+  /** For a browser whose person must still prove something; unreadable for it. */
+  toTicket(recognised: Recognised): string;
+  readTicket(ticket: string | null): Promise<Recognised | null>;
+  /** The account's owner hears of it. */
+  link(recognised: Recognised, ip: string): Promise<Result<GoogleUser, "google_failed">>;
+  unlink(caller: Caller, ip: string): Promise<Result<void, "last_way_in" | "not_found">>;
+}
+
+/** Somebody whom Google has named. */
+export interface Recognised {
+  readonly user: GoogleUser;
+  readonly sub: string;
+  /** False: the account has the same proved address, and nothing more yet. */
+  readonly isLinked: boolean;
+}
+
+const pendingShape = z.object({ userId: z.string(), sub: z.string(), isLinked: z.boolean(), until: z.number() });
+type Pending = z.infer<typeof pendingShape>;
+
+const ticketPlace: Place = { table: "google_attempts", column: "ticket", row: "", user: "" };
+
+/** A ticket that somebody made up opens as little as none. */
+function openTicket(box: SecretBox, ticket: string): Pending | null {
+  try {
+    return pendingShape.parse(JSON.parse(box.open(ticket, ticketPlace)));
+  } catch {
+    return null;
+  }
 }
 
 export interface GoogleDeps {
@@ -33,6 +71,7 @@ export interface GoogleDeps {
   readonly clock: HumanClock;
   readonly box: SecretBox;
   readonly audit: Audit;
+  readonly tellSafety: TellSafety;
   readonly log: Logger;
 }
 
@@ -54,7 +93,9 @@ function toRefusal(error: string): GoogleRefusal {
   return error === "temporarily_unavailable" || error === "server_error" ? "google_unavailable" : "google_failed";
 }
 
-export function createGoogleService({ client, store, clock, box, audit, log }: GoogleDeps): GoogleService {
+export function createGoogleService(deps: GoogleDeps): GoogleService {
+  const { client, store, clock, box, audit, log } = deps;
+
   /** The attempt of this browser; it is spent whatever comes of it. */
   async function take(cookie: string | null, state: string | undefined): Promise<Attempt | null> {
     if (cookie === null) return null;
@@ -77,23 +118,25 @@ export function createGoogleService({ client, store, clock, box, audit, log }: G
     return exchanged.value.isEmailVerified ? exchanged : err("google_unverified_email");
   }
 
-  /** Whose account this is: the known person's, that of the same proved address, or a new one. */
-  const settle = ({ sub, email, name }: GoogleIdentity, ip: string) =>
-    store.transaction(async (tx): Promise<GoogleUser | null> => {
+  /** Whose account this is: the known person's, a new one, or one of the same proved address that must be proved first. */
+  const settle = ({ sub, email, name }: GoogleIdentity, ip: string, caller: Caller | null) =>
+    store.transaction(async (tx): Promise<Recognised | "elsewhere" | null> => {
       await store.lockPerson(tx, sub);
-      const link = async () => {
-        const linked = await store.link(tx, email, sub);
-        if (linked) await audit.record({ kind: "google_linked", userId: linked.id, ip }, tx);
-        return linked;
+      const known = await store.findBySub(tx, sub);
+      if (caller && (known ? known.id !== caller.userId : email !== caller.email)) return "elsewhere";
+      if (known) return { user: known, sub, isLinked: true };
+      const findUnlinked = async (): Promise<Recognised | null> => {
+        const user = await store.findUnlinked(tx, email);
+        return user && { user, sub, isLinked: false };
       };
-      const create = async () => {
+      const create = async (): Promise<Recognised | null> => {
         const start = { id: randomUUID(), role: "user", dob: null, createdAt: clock.now() } as const;
         const created = await store.create(tx, { ...start, email, name: toAccountName(name, email) }, sub);
         if (created) await audit.record({ kind: "signed_up", userId: created.id, ip }, tx);
-        return created;
+        return created && { user: created, sub, isLinked: true };
       };
-      // The second link: somebody proved the address by a mailed code while we were about to make the account.
-      return (await store.findBySub(tx, sub)) ?? (await link()) ?? (await create()) ?? (await link());
+      // Looked for twice: somebody may prove the address by a mailed code while we are about to make the account.
+      return (await findUnlinked()) ?? (await create()) ?? (await findUnlinked());
     });
 
   return {
@@ -113,15 +156,59 @@ export function createGoogleService({ client, store, clock, box, audit, log }: G
       return ok({ authUrl: authUrl.value, cookie });
     },
 
-    async finish(cookie, redirect, ip) {
+    async finish(cookie, redirect, ip, caller) {
       const attempt = await take(cookie, redirect.state);
       if (!attempt) return err("google_failed");
       const identity = await identify(attempt, redirect);
       if (!identity.ok) return identity;
-      const user = await settle(identity.value, ip);
-      if (user) return ok(user);
+      const recognised = await settle(identity.value, ip, caller);
+      if (recognised === "elsewhere") return err("google_link_elsewhere");
+      if (recognised) return ok(recognised);
       log.warn("a Google address belongs to an account that another Google identity opened");
       return err("google_failed");
+    },
+    ...createTickets(deps),
+    ...createLinking(deps),
+  };
+}
+
+/** What a browser holds between Google's answer and what its person must still prove. */
+const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "toTicket" | "readTicket"> => ({
+  toTicket({ user, sub, isLinked }) {
+    const pending: Pending = { userId: user.id, sub, isLinked, until: later(clock.now(), ATTEMPT_LIFE_MS) };
+    return box.seal(JSON.stringify(pending), ticketPlace);
+  },
+  async readTicket(ticket) {
+    const pending = ticket === null ? null : openTicket(box, ticket);
+    if (pending === null || pending.until <= clock.now()) return null;
+    const user = await store.transaction((tx) => store.findById(tx, pending.userId));
+    return user && { user, sub: pending.sub, isLinked: pending.isLinked };
+  },
+});
+
+function createLinking({ store, audit, tellSafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
+  const tell = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string) =>
+    tellSafety(tx, { userId: user.id, what, mail: wayInMail({ name: user.name, address: user.email }, what) });
+
+  return {
+    link: ({ user, sub }, ip) =>
+      store.transaction(async (tx) => {
+        await store.lockPerson(tx, sub);
+        if (await store.findBySub(tx, sub)) return err("google_failed");
+        const linked = await store.link(tx, user.id, sub);
+        if (!linked) return err("google_failed");
+        await audit.record({ kind: "google_linked", userId: linked.id, ip }, tx);
+        await tell(tx, linked, "Google sign-in was linked");
+        return ok(linked);
+      }),
+    async unlink(caller, ip) {
+      if (!(await store.hasOtherWay(caller.userId))) return err("last_way_in");
+      return store.transaction(async (tx) => {
+        if (!(await store.unlink(tx, caller.userId))) return err("not_found");
+        await audit.record({ kind: "google_unlinked", userId: caller.userId, ip }, tx);
+        await tell(tx, { id: caller.userId, name: caller.name, email: caller.email }, "Google sign-in was removed");
+        return ok(undefined);
+      });
     },
   };
 }

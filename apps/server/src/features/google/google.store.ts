@@ -29,9 +29,16 @@ export interface GoogleStore {
   takeAttempt(cookieHash: Buffer): Promise<Attempt | null>;
   /** Whoever comes second with this person waits until the first is done. */
   lockPerson(tx: Tx, sub: string): Promise<void>;
+  findById(tx: Tx, userId: string): Promise<GoogleUser | null>;
   findBySub(tx: Tx, sub: string): Promise<GoogleUser | null>;
-  /** Gives the account of this address its Google identity; null when there is none, or it has one already. */
-  link(tx: Tx, email: string, sub: string): Promise<GoogleUser | null>;
+  /** The account of this address that has no Google identity yet. */
+  findUnlinked(tx: Tx, email: string): Promise<GoogleUser | null>;
+  /** Gives an account its Google identity; null when it has one by now, or is gone. */
+  link(tx: Tx, userId: string, sub: string): Promise<GoogleUser | null>;
+  /** Takes it away; false when it has none. */
+  unlink(tx: Tx, userId: string): Promise<boolean>;
+  /** Whether somebody could still sign in without Google. */
+  hasOtherWay(userId: string): Promise<boolean>;
   /** Makes the account and forgets every sign-up that waits for its address; null when the address has an account. */
   create(tx: Tx, user: GoogleUser, sub: string): Promise<GoogleUser | null>;
 }

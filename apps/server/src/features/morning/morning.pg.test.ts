@@ -41,6 +41,20 @@ describe("a week of mornings", () => {
     });
   });
 
+  it("tells a screen the market's time, its speed, and when it opens and closes", async () => {
+    const reply = (await product.send("GET", "/market/clock", { as: kabir.as })).json();
+    expect(reply).toEqual({
+      now: expect.stringMatching(/^2026-11-16T0[0-3]:/),
+      speed: 0,
+      state: "before_open",
+      day: "2026-11-16",
+      opens_at: "2026-11-16T03:45:00.000Z",
+      closes_at: "2026-11-16T10:00:00.000Z",
+      next_day: "2026-11-17",
+      next_opens_at: "2026-11-17T03:45:00.000Z",
+    });
+  });
+
   it("[B9.5] at 9:00 starts whoever is connected and subscribed", async () => {
     await desk.goTo("2026-11-16T09:00:00");
     expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(asha, kabir, meera));

@@ -2,6 +2,7 @@ import { nextAction, type ScheduledAction } from "@vriddhi/core/schedule/day-pla
 import { whenWords } from "@vriddhi/core/schedule/day-words";
 import { ok } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { marketStateAt } from "@vriddhi/core/time/market-state";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Handlers } from "../../platform/http/handler.ts";
 
@@ -24,8 +25,24 @@ const ACTIONS: Readonly<Record<ScheduledAction, string>> = {
 /** The year's list of trading days is not known. */
 const NOTHING_PLANNED = "Nothing is planned: the exchange's list of trading days is not known yet";
 
-/** B3.9, B7.13 */
-export const scheduleHandlers = (deps: ScheduleRoutesDeps): Handlers<"readAngelOneScheduler"> => ({
+const moment = (at: EpochMs | null): string | null => at && new Date(at).toISOString();
+
+/** B3.9, B7.13, B9.7 */
+export const scheduleHandlers = (deps: ScheduleRoutesDeps): Handlers<"readAngelOneScheduler" | "readMarketClock"> => ({
+  async readMarketClock() {
+    const now = deps.marketClock.now();
+    const state = marketStateAt(deps.calendar, now);
+    return ok({
+      now: new Date(now).toISOString(),
+      speed: deps.marketClock.speed?.() ?? 1,
+      state: state.name,
+      day: state.day,
+      opens_at: moment(state.opensAt),
+      closes_at: moment(state.closesAt),
+      next_day: state.nextDay,
+      next_opens_at: moment(state.nextOpensAt),
+    });
+  },
   async readAngelOneScheduler() {
     const next = nextAction(deps.calendar, deps.marketClock.now());
     const beat = await deps.lastBeat();

@@ -1,6 +1,6 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
-import { connectionPaths } from "@vriddhi/core/site/dashboard-path";
+import { connectionPaths, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { NoticeContent } from "./notice.ts";
 
 export interface NoticeWords {
@@ -14,7 +14,6 @@ export interface NoticeWords {
   readonly leadsTo: string;
 }
 
-const DASHBOARD = "/algorithm/dashboard/UserProfile";
 const SETTINGS = "/algorithm/dashboard/Settings";
 const CHANGE_IT = "What you are told of, and how, is yours to choose in the dashboard's settings.";
 
@@ -92,7 +91,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     short: isReady
       ? "Everything is in place for today's trading."
       : "Something stands in the way. The dashboard tells what.",
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   morning_failed: ({ broker, cause }) => ({
     title: `Nothing is traded at ${brokerTitles[broker]} today`,
@@ -102,7 +101,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     ],
     closing: CHANGE_IT,
     short: `${FAILURES[cause](brokerTitles[broker])} Today nothing is traded.`,
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   day_approval: ({ broker }) => ({
     title: `${brokerTitles[broker]} waits for your approval of today`,
@@ -112,7 +111,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     ],
     closing: CHANGE_IT,
     short: `Your algorithm has started at ${brokerTitles[broker]} and waits until you approve the day.`,
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   approval: ({ until, url }) => ({
     title: "Your approval is needed",
@@ -126,28 +125,28 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     paragraphs: [sentence],
     closing: CHANGE_IT,
     short: "An order of yours was filled. The dashboard shows it.",
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   position_closed: ({ sentence }) => ({
     title: "A position was closed",
     paragraphs: [sentence],
     closing: CHANGE_IT,
     short: "A position of yours was closed. The dashboard shows it.",
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   trading_alert: ({ sentence }) => ({
     title: "Something unusual in your account",
     paragraphs: [sentence],
     closing: CHANGE_IT,
     short: "Something unusual happened to an order of yours. The dashboard shows it.",
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   daily_summary: ({ day, sentences }) => ({
     title: `Your day: ${day}`,
     paragraphs: sentences,
     closing: CHANGE_IT,
     short: "Your day's summary is ready in the dashboard.",
-    leadsTo: DASHBOARD,
+    leadsTo: TODAY_PATH,
   }),
   subscription: ({ title, sentences }) => ({
     title,

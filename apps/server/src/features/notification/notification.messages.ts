@@ -14,6 +14,7 @@ export const notificationMessages: Messages<
 export const notificationReplies = {
   deviceRemoved: "This device is not notified any more.",
   unlinked: "Telegram is not linked any more.",
+  seen: "Noted.",
   testSent: "A test message is on its way.",
 } as const;
 

@@ -302,3 +302,69 @@ describe("a test message", () => {
     await expect.poll(() => pushTo(device.to), { timeout: 5_000 }).toHaveLength(1);
   });
 });
+
+describe("what was told", () => {
+  const listOf = async (as: TestSession, before?: string) =>
+    (await product.send("GET", `/notifications${before ? `?before=${before}` : ""}`, { as })).json() as Promise<{
+      notices: {
+        id: string;
+        kind: string;
+        title: string;
+        text: string;
+        path: string | null;
+        at: string;
+        is_seen: boolean;
+      }[];
+      next: string | null;
+      unseen: number;
+    }>;
+  const filled = (userId: string, number: number) =>
+    ({ kind: "order_filled", userId, key: `fill:${number}`, data: { sentence: `Fill ${number}.` } }) as const;
+
+  it("can be read again with the fact it came from, and without the link that works once", async () => {
+    const { user, as } = await someone();
+    await desk.notify(loginLink(user.id));
+    const { notices, unseen, next } = await listOf(as);
+    const [notice] = notices.filter(({ kind }) => kind === "login_link");
+    expect(notice).toMatchObject({
+      title: "Log in to Zerodha for today",
+      text: "Zerodha asks for your own login each trading day.",
+      path: "/algorithm/dashboard/ZerodhaConnection",
+      is_seen: false,
+    });
+    expect(JSON.stringify(notices)).not.toContain("once-only");
+    expect([unseen, next]).toEqual([notices.length, null]);
+  });
+
+  it("comes in pages, the newest first, none twice and none left out", async () => {
+    const { user, as } = await someone();
+    for (let number = 1; number <= 70; number += 1) await desk.notify(filled(user.id, number));
+    const texts: string[] = [];
+    let next: string | null | undefined;
+    do {
+      const page = await listOf(as, next ?? undefined);
+      texts.push(...page.notices.filter(({ kind }) => kind === "order_filled").map(({ text }) => text));
+      next = page.next;
+    } while (next);
+    expect(texts).toHaveLength(70);
+    expect(new Set(texts).size).toBe(70);
+  });
+
+  it("counts as seen up to what somebody has looked at, and nobody else's", async () => {
+    const { user, as } = await someone();
+    const other = await someone();
+    await desk.notify(filled(user.id, 1));
+    await desk.notify(filled(other.user.id, 1));
+    const { notices } = await listOf(as);
+    const reply = await product.send("POST", "/notifications/seen", { as, body: { until: notices[0]?.at } });
+    expect(reply.statusCode).toBe(200);
+    expect((await listOf(as)).unseen).toBe(0);
+    expect((await listOf(other.as)).unseen).toBeGreaterThan(0);
+  });
+
+  it("is refused with a sentence where the place in the list is none", async () => {
+    const { as } = await someone();
+    const reply = await product.send("GET", "/notifications?before=x", { as });
+    expect(reply.statusCode).toBe(400);
+  });
+});

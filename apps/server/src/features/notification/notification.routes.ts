@@ -1,9 +1,11 @@
 import type { notificationEndpoints } from "@vriddhi/contract/notification";
 import { err, ok } from "@vriddhi/core/shared/result";
-import { toTimestamp } from "../../platform/db/instant.ts";
+import { epochMs } from "@vriddhi/core/time/clock";
+import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { notificationReplies } from "./notification.messages.ts";
 import type { NotificationService, Preferences } from "./notification.service.ts";
+import type { KeptNotice, PlaceInList } from "./notification.store.ts";
 
 const toReply = (preferences: Preferences) => ({
   switches: preferences.switches.map(({ isOn, isLocked, ...of }) => ({ ...of, is_on: isOn, is_locked: isLocked })),
@@ -18,7 +20,33 @@ const toReply = (preferences: Preferences) => ({
   },
 });
 
+const toPlace = (text: string): PlaceInList => {
+  const [atMs = "", id = ""] = text.split(".");
+  return { createdAt: epochMs(Number(atMs)), id };
+};
+
+const toNotice = ({ id, kind, title, text, path, createdAt, seenAt }: KeptNotice) => ({
+  id,
+  kind,
+  title,
+  text,
+  path: path.startsWith("/") ? path : null,
+  at: toTimestamp(createdAt),
+  is_seen: seenAt !== null,
+});
+
 export const notificationHandlers = (service: NotificationService): Handlers<keyof typeof notificationEndpoints> => ({
+  async listNotices({ caller, query }) {
+    const { notices, next, unseen } = await service.list(
+      caller.userId,
+      query.before === undefined ? null : toPlace(query.before),
+    );
+    return ok({ notices: notices.map(toNotice), next: next && `${next.createdAt}.${next.id}`, unseen });
+  },
+  async markNoticesSeen({ caller, body }) {
+    await service.markSeen(caller.userId, fromTimestamp(body.until));
+    return ok({ message: notificationReplies.seen });
+  },
   readNotificationPreferences: async ({ caller }) => ok(toReply(await service.read(caller.userId))),
   async changeNotificationPreferences({ caller, body }) {
     const changes = body.switches.map(({ is_on: isOn, ...of }) => ({ ...of, isOn }));

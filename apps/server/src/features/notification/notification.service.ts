@@ -8,7 +8,7 @@ import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { PushSender, PushTarget } from "../../platform/push/push-sender.ts";
 import type { TelegramBot } from "../../platform/telegram/telegram-bot.ts";
 import { isLocked, type Switch, switchesAfter } from "./notice-rules.ts";
-import type { NotificationStore, Reach } from "./notification.store.ts";
+import type { KeptNotice, NotificationStore, PlaceInList, Reach } from "./notification.store.ts";
 import type { Notifier } from "./notifier.ts";
 import { keysPlace } from "./push-keys.ts";
 import { hashOfToken } from "./telegram-updates.ts";
@@ -35,7 +35,17 @@ export interface Preferences extends Pick<Reach, "devices" | "chat" | "hasQuietN
   readonly isTelegramOffered: boolean;
 }
 
+/** What a person was told, a page at a time. */
+export interface NoticePage {
+  readonly notices: readonly KeptNotice[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: PlaceInList | null;
+  readonly unseen: number;
+}
+
 export interface NotificationService {
+  list(userId: string, before: PlaceInList | null): Promise<NoticePage>;
+  markSeen(userId: string, until: EpochMs): Promise<void>;
   read(userId: string): Promise<Preferences>;
   change(
     userId: string,
@@ -118,7 +128,22 @@ const telegram = (deps: NotificationDeps): Pick<NotificationService, "linkTelegr
   };
 };
 
+/** As many as fill two screens of a phone. */
+const PAGE = 30;
+
+const past = ({ store, clock }: NotificationDeps): Pick<NotificationService, "list" | "markSeen"> => ({
+  async list(userId, before) {
+    const found = await store.listNotices(userId, before, PAGE + 1);
+    const notices = found.slice(0, PAGE);
+    const last = notices.at(-1);
+    const next = found.length > PAGE && last ? { id: last.id, createdAt: last.createdAt } : null;
+    return { notices, next, unseen: await store.countUnseen(userId) };
+  },
+  markSeen: (userId, until) => store.markSeen(userId, until, clock.now()),
+});
+
 export const createNotificationService = (deps: NotificationDeps): NotificationService => ({
+  ...past(deps),
   ...wishes(deps),
   ...devices(deps),
   ...telegram(deps),

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { toTimestamp } from "../../platform/db/instant.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import {
   notificationDeliveries,
@@ -12,7 +13,7 @@ import {
   telegramTokens,
 } from "../../platform/db/schema/notification.ts";
 import type { Switch } from "./notice-rules.ts";
-import type { NotificationStore, Reach } from "./notification.store.ts";
+import type { NotificationStore, PlaceInList, Reach } from "./notification.store.ts";
 
 const CURSOR = "bot";
 
@@ -57,6 +58,34 @@ const deliveryPart = ({
   async settle(tx, id, outcome) {
     const isOpen = and(eq(notificationDeliveries.id, id), eq(notificationDeliveries.state, "queued"));
     await tx.db.update(notificationDeliveries).set(outcome).where(isOpen);
+  },
+});
+
+/** Older than `before`, or than nothing. */
+const isBehind = (before: PlaceInList | null) =>
+  before === null
+    ? undefined
+    : sql`(${notifications.createdAt}, ${notifications.id}) < (${toTimestamp(before.createdAt)}::timestamptz, ${before.id}::uuid)`;
+
+const listPart = ({ db }: Database): Pick<NotificationStore, "listNotices" | "countUnseen" | "markSeen"> => ({
+  async listNotices(userId, before, limit) {
+    const { id, kind, title, text, path, createdAt, seenAt } = notifications;
+    return db
+      .select({ id, kind, title, text, path, createdAt, seenAt })
+      .from(notifications)
+      .where(and(eq(notifications.userId, userId), isBehind(before)))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(limit);
+  },
+  countUnseen: (userId) =>
+    db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.seenAt))),
+  async markSeen(userId, until, now) {
+    const isNew = and(
+      eq(notifications.userId, userId),
+      isNull(notifications.seenAt),
+      lte(notifications.createdAt, until),
+    );
+    await db.update(notifications).set({ seenAt: now }).where(isNew);
   },
 });
 
@@ -157,6 +186,7 @@ export const createNotificationStore = (database: Database): NotificationStore =
   transaction: database.transaction,
   reachOf,
   ...deliveryPart(database),
+  ...listPart(database),
   ...wishPart,
   ...devicePart(database),
   ...chatPart(database),

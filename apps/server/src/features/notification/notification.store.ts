@@ -1,6 +1,7 @@
 import type { NotificationChannel, NotificationKind } from "@vriddhi/core/notification/notification-kind";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
+import type { NoticeFact } from "./notice-fact.ts";
 import type { Switch } from "./notice-rules.ts";
 
 export interface Person {
@@ -37,6 +38,17 @@ export interface Delivery {
   readonly updatedAt: EpochMs;
 }
 
+/** One notice as it is read again. */
+export interface KeptNotice extends NoticeFact {
+  readonly id: string;
+  readonly kind: string;
+  readonly createdAt: EpochMs;
+  readonly seenAt: EpochMs | null;
+}
+
+/** The last one of a page: the next page begins behind it. */
+export type PlaceInList = Pick<KeptNotice, "id" | "createdAt">;
+
 /** How somebody wants to be told, and where they can be found. */
 export interface Reach {
   readonly person: Person;
@@ -53,8 +65,18 @@ export interface NotificationStore {
   /** False: this key was told before. */
   insertOnce(
     tx: Tx,
-    notification: { id: string; userId: string; kind: NotificationKind | "test"; key: string; createdAt: EpochMs },
+    notification: NoticeFact & {
+      id: string;
+      userId: string;
+      kind: NotificationKind | "test";
+      key: string;
+      createdAt: EpochMs;
+    },
   ): Promise<boolean>;
+  /** The newest first; at most `limit`. */
+  listNotices(userId: string, before: PlaceInList | null, limit: number): Promise<readonly KeptNotice[]>;
+  countUnseen(userId: string): Promise<number>;
+  markSeen(userId: string, until: EpochMs, now: EpochMs): Promise<void>;
   insertDelivery(tx: Tx, delivery: Delivery): Promise<void>;
   findDelivery(id: string): Promise<Delivery | null>;
   /** Only while it is still queued. */

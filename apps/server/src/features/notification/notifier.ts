@@ -10,6 +10,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { renderMail } from "../../platform/mail/mail-layout.ts";
 import type { Notice } from "./notice.ts";
+import { factOf, testFact } from "./notice-fact.ts";
 import { noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
 import { type NoticeWords, testWords, wordsOf } from "./notice-words.ts";
 import type { NotificationStore, Reach } from "./notification.store.ts";
@@ -43,6 +44,8 @@ export interface NotifierDeps {
   readonly postMail: PostMail;
   readonly queue: QueueDelivery;
   readonly publicUrl: URL;
+  /** There is something new to read for a person. */
+  onTold(tx: Tx, userId: string): Promise<void>;
 }
 
 export interface Notifier {
@@ -65,15 +68,21 @@ interface Outgoing {
   readonly until: EpochMs;
 }
 
-export function createNotifier(deps: NotifierDeps): Notifier {
-  const { store, clock, box, postMail, queue, publicUrl } = deps;
+const deliveryOf = (going: Outgoing, channel: NotificationChannel, target = "") => ({
+  id: randomUUID(),
+  notificationId: going.notificationId,
+  userId: going.userId,
+  channel,
+  target,
+  state: "queued" as const,
+  attempts: 0,
+  reason: null,
+  usefulUntil: going.until,
+  updatedAt: going.now,
+});
 
-  function deliveryOf(going: Outgoing, channel: NotificationChannel, target = "") {
-    return {
-      ...{ id: randomUUID(), notificationId: going.notificationId, userId: going.userId, channel, target },
-      ...{ state: "queued" as const, attempts: 0, reason: null, usefulUntil: going.until, updatedAt: going.now },
-    };
-  }
+export function createNotifier(deps: NotifierDeps): Notifier {
+  const { store, clock, box, postMail, queue, publicUrl, onTold } = deps;
 
   async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
     const { title, paragraphs, closing } = going.words;
@@ -125,7 +134,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const { userId, key, ...content } = notice;
     const { kind } = content;
     const [id, now] = [randomUUID(), clock.now()];
-    if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now }))) return;
+    const { title, text, path } = factOf(content);
+    if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now, title, text, path }))) return;
+    await onTold(tx, userId);
     const reach = await store.reachOf(tx, userId);
     if (!reach) return;
     const going = outgoing(userId, id, kind, wordsOf(content), noiseAt(kind, reach.hasQuietNights, now));
@@ -140,7 +151,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const [id, now] = [randomUUID(), clock.now()];
       const reach = await store.reachOf(tx, userId);
       if (!reach) return false;
-      await store.insertOnce(tx, { id, userId, kind: "test", key: `test:${id}`, createdAt: now });
+      const { title, text, path } = testFact(testWords);
+      await store.insertOnce(tx, { id, userId, kind: "test", key: `test:${id}`, createdAt: now, title, text, path });
+      await onTold(tx, userId);
       return send(tx, outgoing(userId, id, "approval", testWords, now), channel, reach);
     },
   };

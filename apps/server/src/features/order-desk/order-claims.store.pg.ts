@@ -7,10 +7,22 @@ import type { NotOwner } from "@vriddhi/execution/ports/ownership";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { Crowd } from "./crowd.ts";
-import { bucketsOf, type FoundOwner, holds, isOwned, type OrderAsk, OWNERS_FOUND, owners } from "./order-crowd.ts";
+import {
+  bucketsOf,
+  CHANGED_TYPES,
+  HOLDERS_FOUND,
+  holderOf,
+  holds,
+  isIn,
+  isOwned,
+  type OrderAsk,
+  owners,
+  sameVersion,
+  writeChanged,
+} from "./order-crowd.ts";
 import { GATE_IS_CURRENT, untilCurrent } from "./order-gate.ts";
-import type { OrderPool, Statement } from "./order-pool.ts";
-import { appendEvents, eventRow, type IntentRow, orderOf, stateColumns } from "./order-rows.ts";
+import { changedBy, type OrderPool, type Statement } from "./order-pool.ts";
+import { appendEvents, eventRow, stateColumns } from "./order-rows.ts";
 
 /** Claims of many callers, all of entries or all of exits: exits never wait for a block that is being set. */
 const CLAIM: Statement = {
@@ -18,16 +30,13 @@ const CLAIM: Statement = {
   text: `WITH ${owners("$1")},
     gate AS MATERIALIZED (SELECT epoch FROM order_block_epoch WHERE $2::boolean FOR SHARE),
     wanted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($4::json) AS w(bucket smallint, epoch bigint, tag text, version int,
-        now timestamptz, status text, is_final boolean, has_fills boolean, state jsonb, pricing jsonb)
+      SELECT * FROM json_to_recordset($4::json) AS w(holder bigint, tag text, version int,
+        now timestamptz, ${CHANGED_TYPES})
+      ORDER BY w.tag
     ),
-    seen AS MATERIALIZED (
-      SELECT i.tag, i.account_id, i.leg, i.valid_until, w.now FROM wanted w
-      JOIN intent i ON i.tag = w.tag AND i.trading_day = $3::date AND i.version = w.version
-      WHERE ${isOwned("w")} ORDER BY i.tag FOR UPDATE OF i
-    ),
+    seen AS MATERIALIZED (${sameVersion("$3", "w.now")} WHERE ${isOwned("w")}),
     judged AS MATERIALIZED (
-      SELECT s.tag, s.account_id, CASE
+      SELECT s.*, CASE
         WHEN s.leg = 'exit' THEN 'fine'
         WHEN NOT EXISTS (SELECT FROM gate) OR NOT ${GATE_IS_CURRENT} THEN 'again'
         WHEN EXISTS (SELECT FROM order_block b WHERE b.account_id = ANY (ARRAY['', s.account_id])) THEN 'blocked'
@@ -35,22 +44,16 @@ const CLAIM: Statement = {
         ELSE 'fine' END AS word
       FROM seen s
     ),
-    changed AS (
-      UPDATE intent i SET status = w.status, is_final = w.is_final, has_fills = w.has_fills, state = w.state,
-        pricing = w.pricing, version = i.version + 1
-      FROM wanted w
-      WHERE i.tag = w.tag AND i.trading_day = $3::date
-        AND w.tag IN (SELECT judged.tag FROM judged WHERE judged.word = 'fine')
-      RETURNING i.tag, to_jsonb(i) AS row
-    ),
-    ${appendEvents("$5", "said.claimed IN (SELECT changed.tag FROM changed)", "claimed text, ")}
-    SELECT ${OWNERS_FOUND}, ARRAY(SELECT changed.row FROM changed) AS rows,
-      ARRAY(SELECT json_build_object('tag', j.tag, 'word', j.word, 'block', CASE WHEN j.word = 'blocked' THEN
+    changed AS (${writeChanged("judged", "judged.word = 'fine'")} RETURNING intent.tag),
+    ${appendEvents("$5", isIn("said.claimed", "changed.tag FROM changed"), "claimed text, ")}
+    SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT changed.tag FROM changed)) AS tags,
+      to_json(ARRAY(SELECT json_build_object('tag', j.tag, 'word', j.word, 'block', CASE WHEN j.word = 'blocked' THEN
         (SELECT max(b.epoch) FROM order_block b WHERE b.account_id = ANY (ARRAY['', j.account_id])) END)
-        FROM judged j WHERE j.word <> 'fine') AS refused`,
+        FROM judged j WHERE j.word <> 'fine')) AS refused`,
 };
 
 interface Claiming extends OrderAsk {
+  readonly order: StoredOrder;
   readonly update: OrderUpdate;
   readonly events: readonly LedgerEvent[];
   readonly now: EpochMs;
@@ -65,8 +68,8 @@ interface Refused {
 }
 
 interface ClaimRow {
-  readonly owners: readonly FoundOwner[];
-  readonly rows: readonly IntentRow[];
+  readonly holders: readonly number[];
+  readonly tags: readonly OrderTag[];
   readonly refused: readonly Refused[];
 }
 
@@ -77,7 +80,7 @@ async function claim(pool: OrderPool, asked: readonly Claiming[], isEntries: boo
   await pool.prepareDays(asked.flatMap(({ events }) => events.map((event) => event.day)));
   const wanted = asked.map(({ lease, update, now }) => {
     const { tag, version, state, pricing } = update;
-    return { ...lease, tag, version, pricing, now: toTimestamp(now), ...stateColumns(state) };
+    return { holder: holderOf(lease), tag, version, pricing, now: toTimestamp(now), ...stateColumns(state) };
   });
   const events = asked.flatMap(({ update, events: own }) =>
     own.map((event) => ({ ...eventRow(event), claimed: update.tag })),
@@ -89,14 +92,13 @@ async function claim(pool: OrderPool, asked: readonly Claiming[], isEntries: boo
     ([answer]) => answer?.refused.some(({ word }) => word === "again") === true,
   );
   if (row === undefined) return [];
-  const claimed = new Map(row.rows.map((each) => [each.tag, orderOf(each)]));
+  const claimed = new Set(row.tags);
   const refused = new Map(row.refused.map((each) => [each.tag, each]));
-  return asked.map(({ lease, update: { tag } }) => {
-    if (!holds(row.owners, lease)) return err({ kind: "not_owner" });
-    const refusal = refused.get(tag);
+  return asked.map(({ lease, order, update }) => {
+    if (!holds(row.holders, lease)) return err({ kind: "not_owner" });
+    const refusal = refused.get(update.tag);
     if (refusal !== undefined) return err(refusalOf(refusal));
-    const order = claimed.get(tag);
-    return order === undefined ? err({ kind: "stale" }) : ok(order);
+    return claimed.has(update.tag) ? ok(changedBy(order, update)) : err({ kind: "stale" });
   });
 }
 
@@ -111,9 +113,16 @@ export function claimCalls(pool: OrderPool): Pick<OrderStore, "claim"> {
   const exits = crowdOf(false);
   return {
     async claim(lease, update, events, now) {
-      const day = await pool.dayOf(update.tag);
-      if (day === null) return err({ kind: "stale" });
-      return (update.state.leg === "entry" ? entries : exits).ask({ lease, day, update, events, now });
+      const order = await pool.find(update.tag);
+      if (order === null) return err({ kind: "stale" });
+      return (update.state.leg === "entry" ? entries : exits).ask({
+        lease,
+        day: order.day,
+        order,
+        update,
+        events,
+        now,
+      });
     },
   };
 }

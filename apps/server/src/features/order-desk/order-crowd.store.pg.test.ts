@@ -12,6 +12,7 @@ import {
   STORE_NOW,
 } from "@vriddhi/execution/store-suite/store-fixture";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runFor } from "../../platform/db/async-context.ts";
 import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
 import { runSql } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -22,13 +23,18 @@ const PER_BUCKET = 100;
 const CROWD = BUCKETS.length * PER_BUCKET;
 /** 256 callers leave together at most, and the first one alone. */
 const STATEMENTS_MAX = 4;
+const HARDLY_ANY = 8;
 
 let scratch: TestDatabase;
 let database: Database;
+let counting: Database;
 let store: OrderStore;
 let leases: ReadonlyMap<number, BucketLease>;
 let entries: readonly StoredOrder[];
 let statements = 0;
+/** Every statement that was asked, by its name. */
+const texts = new Map<string, string>();
+let names: string[] = [];
 
 const leaseOf = ({ accountId }: StoredOrder): BucketLease => {
   const lease = leases.get(bucketOf(accountId));
@@ -46,22 +52,25 @@ async function counted<T>(work: () => Promise<T>): Promise<{ readonly value: T; 
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 1, kept: { orders: 4 }, role: APP_ROLE, onError: () => {} });
-  const counting = {
+  counting = {
     ...database,
     pool: {
       query: (...asked: Parameters<typeof database.pool.query>) => {
         statements += 1;
+        const { name, text } = asked[0] as unknown as { readonly name: string; readonly text: string };
+        texts.set(name.split("/")[0] ?? "", text);
+        names.push(name);
         return database.pool.query(...asked);
       },
     },
   } as unknown as Database;
-  store = createPgOrderStore(counting);
 });
 afterAll(async () => {
   await database.close();
   await scratch.drop();
 });
 beforeEach(async () => {
+  store = createPgOrderStore(counting);
   await runSql(
     scratch.url,
     "TRUNCATE intent, command, ledger, wire_record, bucket_owner, order_block, order_block_epoch",
@@ -147,5 +156,52 @@ describe("a crowd of accounts that act at once", () => {
     const answers = await addAll();
     expect(answers.filter((answer) => answer.ok && answer.value.length === 1)).toHaveLength(CROWD - 1);
     expect(answers[0]).toEqual({ ok: true, value: [] });
+  });
+
+  /** The plan for whatever may be asked, as every PostgreSQL since 12 tells it. */
+  async function genericPlanOf(text: string): Promise<readonly string[]> {
+    const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+    const nothing = Array.from({ length: Math.max(...places) }, () => "NULL").join(", ");
+    const client = await runFor("orders", () => database.pool.connect());
+    try {
+      await client.query("SET plan_cache_mode TO force_generic_plan");
+      await client.query(`PREPARE asked AS ${text}`);
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN EXECUTE asked(${nothing})`);
+      await client.query("DEALLOCATE asked");
+      return rows.map((row) => row["QUERY PLAN"] ?? "");
+    } finally {
+      client.release();
+    }
+  }
+
+  it("finds each of its orders by its tag, although the plan was made while hardly any were there", async () => {
+    const [entry] = entries;
+    if (entry === undefined) throw new Error("there are entries");
+    for (const order of entries.slice(0, HARDLY_ANY)) await store.addEntries(leaseOf(order), [order], []);
+    await runSql(scratch.url, "ANALYZE intent, command");
+    const { tag, version, pricing, state } = entry;
+    const update = { tag, version, pricing, state };
+    await store.claim(leaseOf(entry), update, [], STORE_NOW);
+    await store.record(leaseOf(entry), [update], []);
+    const command = { kind: "cancel", n: 1, sentAt: STORE_NOW, answer: "none" } as const;
+    await store.addCommand(leaseOf(entry), { tag, command, verdict: "open" }, version, []);
+    await store.answerCommand(leaseOf(entry), tag, 1, "taken");
+    const found = ["order_claim", "order_change", "order_add_commands", "order_answer_commands"];
+    for (const name of found) {
+      const lines = await genericPlanOf(texts.get(name) ?? "");
+      const scans = lines.flatMap((line, at) =>
+        / Scan .*on (intent|command)/.test(line) ? [lines[at + 1] ?? ""] : [],
+      );
+      expect(scans, name).not.toEqual([]);
+      for (const scan of scans) expect(scan, name).toMatch(/Index Cond: \(\(?tag = /);
+    }
+  });
+
+  it("is planned anew when there are many times as many orders", async () => {
+    names = [];
+    await addAll();
+    await addAll();
+    const kinds = new Set(names.filter((name) => name.startsWith("order_add_entries")));
+    expect(kinds.size).toBeGreaterThan(1);
   });
 });

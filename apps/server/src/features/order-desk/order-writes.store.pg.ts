@@ -5,7 +5,7 @@ import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { NotOwner } from "@vriddhi/execution/ports/ownership";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { Crowd } from "./crowd.ts";
-import { bucketsOf, type FoundOwner, holds, isOwned, type OrderAsk, OWNERS_FOUND, owners } from "./order-crowd.ts";
+import { bucketsOf, HOLDERS_FOUND, holderOf, holds, isIn, isOwned, type OrderAsk, owners } from "./order-crowd.ts";
 import { GATE_IS_CURRENT, untilCurrent } from "./order-gate.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
 import { appendEvents, eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "./order-rows.ts";
@@ -20,7 +20,7 @@ const ADD_ENTRIES: Statement = {
     standing AS MATERIALIZED (SELECT EXISTS (SELECT FROM gate) AND ${GATE_IS_CURRENT} AS is_current),
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(epoch bigint, ${INTENT_TYPES})
+      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(holder bigint, ${INTENT_TYPES})
       WHERE (SELECT is_current FROM standing) AND ${isOwned("wanted")}
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = '')
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = wanted.account_id)
@@ -30,9 +30,9 @@ const ADD_ENTRIES: Statement = {
       "$3",
       `(SELECT is_current FROM standing) AND ${isOwned("said")}
         AND (said.tag IS NULL OR said.tag IN (SELECT added.tag FROM added))`,
-      "bucket smallint, epoch bigint, ",
+      "holder bigint, ",
     )}
-    SELECT is_current, ${OWNERS_FOUND}, ARRAY(SELECT tag FROM added) AS tags FROM standing`,
+    SELECT is_current, ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags FROM standing`,
 };
 
 /** Exits of many callers, as \`ready\`. Nothing of a block is asked: an exit never waits for one. */
@@ -41,11 +41,11 @@ const ADD_EXITS: Statement = {
   text: `WITH ${owners("$1")},
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(epoch bigint, ${INTENT_TYPES})
+      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(holder bigint, ${INTENT_TYPES})
       WHERE ${isOwned("wanted")} ON CONFLICT DO NOTHING RETURNING tag
     ),
-    ${appendEvents("$3", "said.exit IN (SELECT added.tag FROM added)", "exit text, ")}
-    SELECT ${OWNERS_FOUND}, ARRAY(SELECT tag FROM added) AS tags`,
+    ${appendEvents("$3", isIn("said.exit", "added.tag FROM added"), "exit text, ")}
+    SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags`,
 };
 
 interface Adding extends OrderAsk {
@@ -56,7 +56,7 @@ interface Adding extends OrderAsk {
 type Added = Result<ReadonlySet<OrderTag>, NotOwner>;
 
 interface AddedRow {
-  readonly owners: readonly FoundOwner[];
+  readonly holders: readonly number[];
   readonly tags: readonly OrderTag[];
 }
 
@@ -64,12 +64,14 @@ const keysOf = ({ orders }: Adding): readonly string[] =>
   orders.map(({ accountId, signalId, n }) => `${accountId} ${signalId} ${n}`);
 
 const ordersOf = (asked: readonly Adding[]): string =>
-  JSON.stringify(asked.flatMap(({ lease, orders }) => orders.map((order) => ({ ...intentRow(order), ...lease }))));
+  JSON.stringify(
+    asked.flatMap(({ lease, orders }) => orders.map((order) => ({ ...intentRow(order), holder: holderOf(lease) }))),
+  );
 
-function addedOf(asked: readonly Adding[], { owners: found, tags }: AddedRow): readonly Added[] {
+function addedOf(asked: readonly Adding[], { holders, tags }: AddedRow): readonly Added[] {
   const all = new Set(tags);
   return asked.map(({ lease, orders }) => {
-    if (!holds(found, lease)) return err(NOT_OWNER);
+    if (!holds(holders, lease)) return err(NOT_OWNER);
     return ok(new Set(orders.map(({ tag }) => tag).filter((tag) => all.has(tag))));
   });
 }
@@ -80,7 +82,9 @@ async function prepare(pool: OrderPool, asked: readonly Adding[]): Promise<void>
 
 async function addEntries(pool: OrderPool, asked: readonly Adding[]): Promise<readonly Added[]> {
   await prepare(pool, asked);
-  const events = asked.flatMap(({ lease, events: own }) => own.map((event) => ({ ...eventRow(event), ...lease })));
+  const events = asked.flatMap(({ lease, events: own }) =>
+    own.map((event) => ({ ...eventRow(event), holder: holderOf(lease) })),
+  );
   const values = [bucketsOf(asked), ordersOf(asked), JSON.stringify(events)];
   type Row = AddedRow & { readonly is_current: boolean };
   const row = await untilCurrent<Row>(
@@ -112,7 +116,7 @@ export function writeCalls(pool: OrderPool): WriteCalls {
       if (day === undefined) return ok([]);
       const added = await entries.ask({ lease, day, orders, events });
       if (!added.ok) return added;
-      pool.remember(orders);
+      pool.remember(orders.filter(({ tag }) => added.value.has(tag)));
       return ok([...added.value]);
     },
     async addExit(lease, order, events) {

@@ -1,5 +1,7 @@
 import { err } from "@vriddhi/core/shared/result";
+import type { IstDate } from "@vriddhi/core/time/ist";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { Crowd } from "./crowd.ts";
@@ -21,17 +23,25 @@ const ADD_WIRE_RECORDS: Statement = {
 
 type ChangeCalls = Pick<OrderStore, "record" | "judgeCommand">;
 
+async function judgedDay(pool: OrderPool, { judged }: Pick<Change, "judged">): Promise<IstDate | undefined> {
+  return judged === null ? undefined : (await pool.find(judged.tag))?.day;
+}
+
 function changeCalls(pool: OrderPool): ChangeCalls {
   const changes = new Crowd<Change, Changed>({
     run: (asked) => changeOrders(pool, asked),
     dayOf: ({ day }) => day,
     touches: ({ updates, judged }) => [...updates.map(({ tag }) => tag), ...(judged === null ? [] : [judged.tag])],
   });
-  const change = async (wanted: Omit<Change, "day">): Promise<Changed> => {
-    const tag = wanted.updates[0]?.tag ?? wanted.judged?.tag;
-    const day = tag === undefined ? wanted.events[0]?.day : await pool.dayOf(tag);
-    if (day === undefined || day === null) return err({ kind: "stale" });
-    return changes.ask({ day, ...wanted });
+  const change = async (wanted: Omit<Change, "day" | "orders">): Promise<Changed> => {
+    const orders: StoredOrder[] = [];
+    for (const { tag } of wanted.updates) {
+      const order = await pool.find(tag);
+      if (order === null) return err({ kind: "stale" });
+      orders.push(order);
+    }
+    const day = orders[0]?.day ?? (await judgedDay(pool, wanted)) ?? wanted.events[0]?.day;
+    return day === undefined ? err({ kind: "stale" }) : changes.ask({ day, orders, ...wanted });
   };
   return {
     record: (lease, updates, events) => change({ lease, updates, events, judged: null }),

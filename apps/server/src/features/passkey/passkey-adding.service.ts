@@ -21,15 +21,19 @@ export interface PasskeyDeps {
   readonly clock: HumanClock;
   readonly audit: Audit;
   readonly publicUrl: URL;
+  /** Tells the owner that no passkey opens the account any more. */
+  tellEnded(userId: string): Promise<void>;
 }
 
 export interface PasskeyAdding {
   start(caller: Caller): Promise<object>;
   finish(caller: Caller, name: string, response: unknown, ip: string): Promise<Result<string, "passkey_refused">>;
   remove(caller: Caller, id: string, ip: string): Promise<boolean>;
+  listOf(userId: string): Promise<readonly Passkey[]>;
+  endAll(userId: string, ip: string): Promise<void>;
 }
 
-export function createPasskeyAdding({ store, clock, audit, publicUrl }: PasskeyDeps): PasskeyAdding {
+export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded }: PasskeyDeps): PasskeyAdding {
   /** The answer to the one question this session was asked; whatever it is, the question is spent. */
   async function verify(caller: Caller, response: unknown) {
     const asked = await store.takeChallenge(caller.sessionId, clock.now());
@@ -85,6 +89,13 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl }: PasskeyD
       if (!(await store.insert(passkey))) return err("passkey_refused");
       await audit.record({ kind: "passkey_added", userId: caller.userId, ip });
       return ok(passkey.id);
+    },
+    listOf: store.listOf,
+    async endAll(userId, ip) {
+      const ended = await store.removeAll(userId);
+      if (ended === 0) return;
+      await audit.record({ kind: "passkeys_ended", userId, ip });
+      await tellEnded(userId);
     },
     async remove(caller, id, ip) {
       const wasOwn = await store.remove(id, caller.userId);

@@ -27,15 +27,18 @@ export const passkeyHandlers = ({
     await tellOwner(caller, "A passkey was added");
     return ok({ id: added.value });
   },
-  removePasskey: async ({ caller, params, from }) =>
-    (await adding.remove(caller, params.passkeyId, from.ip)) ? ok({ message: "Passkey removed" }) : err("not_found"),
+  async removePasskey({ caller, params, from }) {
+    if (!(await adding.remove(caller, params.passkeyId, from.ip))) return err("not_found");
+    await tellOwner(caller, "A passkey was removed");
+    return ok({ message: "Passkey removed" });
+  },
   async startPasskeyLogin() {
     const { challengeId, options } = await login.start();
     return ok({ challenge_id: challengeId, options: { ...options } });
   },
-  async finishPasskeyLogin({ body, from, session }) {
+  async finishPasskeyLogin({ body, from, session, cookies, caller }) {
     const finished = await login.finish(body.challenge_id, body.response);
     if (!finished.ok) return finished;
-    return ok(await letIn(finished.value, { from, session }, true));
+    return ok(await letIn(finished.value, { from, session, cookies, caller }, true, "passkey"));
   },
 });

@@ -51,6 +51,10 @@ export const createPasskeyStore = ({ db }: Database): PasskeyStore => ({
       .returning({ id: passkeys.id });
     return raised.length === 1;
   },
+  async removeAll(userId) {
+    const gone = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+    return gone.length;
+  },
   async remove(id, userId) {
     const gone = await db
       .delete(passkeys)

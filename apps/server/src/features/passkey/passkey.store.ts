@@ -40,4 +40,6 @@ export interface PasskeyStore {
   /** False when the counter has been reached already: a copy of the passkey was here at the same moment. 0 never counts. */
   raiseCounter(id: string, counter: number): Promise<boolean>;
   remove(id: string, userId: string): Promise<boolean>;
+  /** How many there were. */
+  removeAll(userId: string): Promise<number>;
 }

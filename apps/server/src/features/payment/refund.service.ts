@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { GatewayRefund } from "../../platform/payment/payment-gateway.ts";
 import type { Order } from "./order.store.ts";
@@ -35,25 +36,49 @@ export interface RefundService {
   settlePayout(refundId: string, reference: string): Promise<Result<void, "not_found">>;
 }
 
+/** A refund that was made on the provider's own site, as we keep it. */
+function adopted(answer: GatewayRefund, { order, amount, now }: { order: Order; amount: Paise; now: EpochMs }): Refund {
+  return {
+    id: randomUUID(),
+    orderId: order.id,
+    paymentId: answer.paymentId,
+    amount,
+    note: "",
+    reason: "operator",
+    providerRefundId: answer.id,
+    createdAt: now,
+    changedAt: now,
+    state: answer.status === "processed" ? "processed" : "sent",
+  };
+}
+
 export function createRefundService(deps: RefundDeps): RefundService {
   const { store, clock } = deps;
 
   const { accept, finish, sendDue } = createRefundSending(deps);
 
+  /** Whatever an event says, no more goes back than came: the rest of it is nonsense. */
+  async function cap(tx: Tx, { paymentId, amountPaise }: GatewayRefund, order: Order): Promise<Paise> {
+    const left = order.amount - (await store.refundedOf(tx, paymentId));
+    return paise(Math.min(amountPaise, Math.max(left, 0)));
+  }
+
+  /** Whether everything that was paid for a plan has gone back. */
+  async function isPaidBack(tx: Tx, order: Order, paymentId: string): Promise<boolean> {
+    if (order.kind !== "plan" || order.paymentId !== paymentId) return false;
+    return (await store.refundedOf(tx, paymentId)) >= order.amount;
+  }
+
   /** Somebody refunded on the provider's own site. */
   const adopt = (answer: GatewayRefund, order: Order) =>
     store.transaction(async (tx) => {
       const now = clock.now();
-      const { paymentId, amountPaise: amount } = answer;
-      const refund: Refund = {
-        ...{ id: randomUUID(), orderId: order.id, paymentId, amount, note: "" },
-        reason: "operator",
-        ...{ providerRefundId: answer.id, createdAt: now, changedAt: now },
-        state: answer.status === "processed" ? "processed" : "sent",
-      };
+      const { paymentId } = answer;
+      const amount = await cap(tx, answer, order);
+      if (amount === 0) return;
+      const refund = adopted(answer, { order, amount, now });
       if (!(await store.add(tx, refund))) return;
-      const isPlan = order.userId !== null && order.kind === "plan" && order.paymentId === paymentId;
-      if (isPlan && (await store.refundedOf(tx, paymentId)) >= order.amount)
+      if (order.userId !== null && (await isPaidBack(tx, order, paymentId)))
         await deps.withdraw(tx, order.userId, order.id);
       await deps.creditNote(tx, { orderId: order.id, refundId: refund.id, amount });
     });

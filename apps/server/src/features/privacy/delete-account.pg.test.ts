@@ -14,6 +14,7 @@ const TABLES_THAT_GO = [
   "broker_links",
   "broker_logins",
   "connect_links",
+  "factor_removals",
   "billing_notices",
   "capital_choice",
   "idempotency_key",
@@ -35,6 +36,7 @@ const TABLES_THAT_GO = [
   "telegram_chats",
   "telegram_tokens",
   "totp_factors",
+  "trading_wish",
   "user_event_heads",
   "user_events",
 ];
@@ -48,6 +50,7 @@ const TABLES_THAT_STAY = [
   "payment_orders",
   "subscription_periods",
   "trading_account",
+  "trial_keys",
   "trial_uses",
 ];
 
@@ -128,6 +131,12 @@ async function furnish(): Promise<{ subscriptionId: string }> {
 async function furnishBilling(): Promise<void> {
   const { query } = product;
   const orderId = randomUUID();
+  await query("INSERT INTO trading_wish (user_id, updated_at) VALUES ($1, now())", [asha.id]);
+  await query("INSERT INTO factor_removals (user_id, asked_at, due_at) VALUES ($1, now(), now())", [asha.id]);
+  await query("INSERT INTO trial_keys (hash, user_id, noted_at) VALUES ($2, $1, now())", [
+    asha.id,
+    Buffer.from(`trial of ${asha.id}`),
+  ]);
   await query(
     `INSERT INTO payment_orders (id, user_id, kind, plan, band_paise, amount_paise, state, payment_id, created_at)
      VALUES ($1, $2, 'plan', 'MONTHLY', 5000000, 99900, 'paid', $3, now())`,
@@ -257,7 +266,10 @@ describe("deleting an account", () => {
     expect([await profile(here), await profile(elsewhere), await logIn()]).toEqual([401, 401, 401]);
     expect((await desk.logIn(laptop)).statusCode).toBe(400);
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
-    expect(await settledSubjects(product, asha.email)).toEqual([expect.stringContaining("A passkey was added")]);
+    expect(await settledSubjects(product, asha.email)).toEqual([
+      expect.stringContaining("A passkey was added"),
+      "Your Vriddhi account was deleted",
+    ]);
     expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("account_deleted");
   });
 
@@ -267,7 +279,8 @@ describe("deleting an account", () => {
     const body = { name: "Somebody New", email, password: "quite-another-one", dob: "1992-02-29" };
     expect((await product.send("POST", "/auth/signup", { body })).statusCode).toBe(200);
     const code = await product.latestCode(email);
-    expect((await product.send("POST", "/auth/verify-email", { body: { email, code } })).statusCode).toBe(200);
+    const typed = { email, code, password: body.password };
+    expect((await product.send("POST", "/auth/verify-email", { body: typed })).statusCode).toBe(200);
     const entered = await product.send("POST", "/auth/login", { body: { email, password: body.password } });
     expect(entered.json().user).toMatchObject({ email, name: body.name, plan: null });
     expect(entered.json().user.id).not.toBe(asha.id);
@@ -318,10 +331,12 @@ describe("deleting an account", () => {
   it("touches nobody else", async () => {
     const kabir = await product.makeUser({ email: `x${asha.email}` });
     const his = await product.signIn(kabir);
-    await product.send("POST", "/auth/forgot-password", { body: { email: kabir.email } });
+    const forget = () =>
+      product.send("POST", "/auth/forgot-password", { body: { email: kabir.email }, ip: "127.7.7.7" });
+    await forget();
     await deleteAccount(confirmed());
     expect(await profile(his)).toBe(200);
-    const again = await product.send("POST", "/auth/forgot-password", { body: { email: kabir.email } });
+    const again = await forget();
     expect(again.statusCode).toBe(429); // also his budgets are as they were
   });
 

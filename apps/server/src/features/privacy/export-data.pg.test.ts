@@ -7,7 +7,7 @@ import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testi
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf } from "../../testing/traces.ts";
 
-/** Where each table with a person in it goes; null: it holds nothing but a question of a minute. */
+/** Where each table with a person in it goes; null: it holds nothing but a question of a minute, or a hash. */
 const SECTION_OF: Readonly<Record<string, string | null>> = {
   algo_consent: "consents",
   algo_run: "runs",
@@ -20,6 +20,7 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
   capital_choice: "capitalChoices",
   connect_links: null,
   billing_notices: "notices",
+  factor_removals: null,
   guarantee_results: "guarantees",
   idempotency_key: null,
   invoices: "invoices",
@@ -44,6 +45,8 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
   telegram_tokens: null,
   totp_factors: "authenticator",
   trading_account: "tradingAccounts",
+  trading_wish: "tradingWishes",
+  trial_keys: null,
   trial_uses: "trial",
   user_event_heads: null,
   user_events: "liveEvents",

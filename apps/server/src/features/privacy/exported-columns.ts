@@ -21,7 +21,14 @@ import {
 } from "../../platform/db/schema/notification.ts";
 import { ledger, tradingAccounts } from "../../platform/db/schema/order.ts";
 import { paperAccounts } from "../../platform/db/schema/paper.ts";
-import { algoConsents, algoRuns, algoSettings, capitalChoices, killSwitches } from "../../platform/db/schema/run.ts";
+import {
+  algoConsents,
+  algoRuns,
+  algoSettings,
+  capitalChoices,
+  killSwitches,
+  tradingWishes,
+} from "../../platform/db/schema/run.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
@@ -152,6 +159,12 @@ export const exportedColumns = {
     standingCapitalPaise: algoSettings.standingCapitalPaise,
     standingFrom: algoSettings.standingFrom,
   },
+  tradingWish: {
+    skippedDay: tradingWishes.skippedDay,
+    neverTrade: tradingWishes.neverTrade,
+    lossLimitPaise: tradingWishes.lossLimitPaise,
+    updatedAt: tradingWishes.updatedAt,
+  },
   consent: { version: algoConsents.version, at: algoConsents.at, ip: algoConsents.ip },
   approval: {
     broker: approvalOffers.broker,
@@ -178,7 +191,14 @@ export const exportedColumns = {
     day: paperAccounts.day,
     openedAt: paperAccounts.openedAt,
   },
-  notified: { kind: notifications.kind, key: notifications.key, createdAt: notifications.createdAt },
+  notified: {
+    kind: notifications.kind,
+    key: notifications.key,
+    title: notifications.title,
+    text: notifications.text,
+    createdAt: notifications.createdAt,
+    seenAt: notifications.seenAt,
+  },
   delivery: {
     channel: notificationDeliveries.channel,
     state: notificationDeliveries.state,

@@ -4,6 +4,8 @@ import { epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import { deletedMail } from "./privacy.mails.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
 const EVENTS_SHOWN = 50;
@@ -16,6 +18,7 @@ export interface PrivacyDeps {
     userId: string,
     password: string,
   ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  readonly tellSafety: TellSafety;
   /** Whoever leaves while something is open would leave it alone. */
   hasOpenPosition(userId: string): Promise<boolean>;
 }
@@ -34,6 +37,7 @@ export const privacyHandlers = ({
   audit,
   confirmPassword,
   hasOpenPosition,
+  tellSafety,
 }: PrivacyDeps): Handlers<"readSecurity" | "readLoginHistory" | "exportData" | "deleteAccount"> => ({
   async readSecurity({ caller }) {
     const seen = await store.overviewOf(caller.userId);
@@ -64,6 +68,8 @@ export const privacyHandlers = ({
     }
     if (await hasOpenPosition(caller.userId)) return err("position_open");
     await store.transaction(async (tx) => {
+      // Told first: with the account goes the way to its owner.
+      await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail: deletedMail(caller) });
       await store.erase(tx, caller.userId, clock.now());
       await audit.record({ kind: "account_deleted", userId: caller.userId, ip: from.ip }, tx);
     });

@@ -1,6 +1,7 @@
 import type { StopCause } from "@vriddhi/core/run/run";
 import { and, count, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { AuditKind } from "../../platform/audit/audit.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { sessions, signups, users } from "../../platform/db/schema/account.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
@@ -35,8 +36,10 @@ import {
   capitalChoices,
   idempotencyKeys,
   killSwitches,
+  tradingWishes,
 } from "../../platform/db/schema/run.ts";
 import {
+  factorRemovals,
   mailCodes,
   otpSessions,
   passkeyChallenges,
@@ -58,6 +61,7 @@ const erasedTables = [
   passkeys,
   passkeyChallenges,
   otpSessions,
+  factorRemovals,
   supportThreads,
   remindersOff,
   billingNotices,
@@ -69,6 +73,7 @@ const erasedTables = [
   algoSettings,
   killSwitches,
   capitalChoices,
+  tradingWishes,
   idempotencyKeys,
   notificationDeliveries,
   notifications,
@@ -81,7 +86,7 @@ const erasedTables = [
   userEventHeads,
 ];
 
-const HISTORY_KINDS = [
+const HISTORY_KINDS: AuditKind[] = [
   "login",
   "login_failed",
   "logout",
@@ -94,7 +99,11 @@ const HISTORY_KINDS = [
   "recovery_code_used",
   "passkey_added",
   "passkey_removed",
+  "passkeys_ended",
   "phone_verified",
+  "google_linked",
+  "google_unlinked",
+  "factor_removal_asked",
 ];
 
 const passkeysOf = (db: NodePgDatabase, userId: string) =>
@@ -175,7 +184,7 @@ async function tradingOf(db: NodePgDatabase, userId: string) {
 
 /** Runs, consents and approvals stay when the person goes: they are evidence, under a number alone. */
 async function runsOf(db: NodePgDatabase, userId: string) {
-  const { run, runSetting, consent, approval, killSwitch, capitalChoice } = exportedColumns;
+  const { run, runSetting, consent, approval, killSwitch, capitalChoice, tradingWish } = exportedColumns;
   return {
     runs: await db.select(run).from(algoRuns).where(eq(algoRuns.userId, userId)).orderBy(algoRuns.startedAt),
     runSettings: await db.select(runSetting).from(algoSettings).where(eq(algoSettings.userId, userId)),
@@ -183,6 +192,7 @@ async function runsOf(db: NodePgDatabase, userId: string) {
     approvals: await db.select(approval).from(approvalOffers).where(eq(approvalOffers.userId, userId)),
     killSwitches: await db.select(killSwitch).from(killSwitches).where(eq(killSwitches.userId, userId)),
     capitalChoices: await db.select(capitalChoice).from(capitalChoices).where(eq(capitalChoices.userId, userId)),
+    tradingWishes: await db.select(tradingWish).from(tradingWishes).where(eq(tradingWishes.userId, userId)),
   };
 }
 

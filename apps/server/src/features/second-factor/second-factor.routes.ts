@@ -1,6 +1,6 @@
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import { renderSVG } from "uqr";
-import type { Handlers } from "../../platform/http/handler.ts";
+import type { Caller, Handlers } from "../../platform/http/handler.ts";
 import type { TellOwner } from "../../platform/mail/security-notice.ts";
 import type { SecondFactorService } from "./second-factor.service.ts";
 
@@ -17,27 +17,32 @@ export const secondFactorHandlers = ({
   service,
   tellOwner,
   confirmPassword,
-}: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => ({
-  async startTotp({ caller, body }) {
-    const confirmed = await confirmPassword(caller.userId, body.password);
-    if (!confirmed.ok) return confirmed;
-    const started = await service.start(caller);
-    if (!started.ok) return started;
-    const { secret, otpauthUrl } = started.value;
-    return ok({ secret, otpauth_url: otpauthUrl, qr_svg: renderSVG(otpauthUrl) });
-  },
-  async confirmTotp({ caller, body, from }) {
-    const confirmed = await service.confirm(caller, body.code, from.ip);
-    if (!confirmed.ok) return confirmed;
-    await tellOwner(caller, "Two-step sign-in is on");
-    return ok({ recovery_codes: [...confirmed.value] });
-  },
-  async disableTotp({ caller, body, from }) {
-    const confirmed = await confirmPassword(caller.userId, body.password);
-    if (!confirmed.ok) return confirmed;
-    const disabled = await service.disable(caller, body.code, from.ip);
-    if (!disabled.ok) return disabled;
-    await tellOwner(caller, "Two-step sign-in is off");
-    return ok({ message: "The authenticator is switched off" });
-  },
-});
+}: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => {
+  /** Fresh proof was asked for already; a password that is typed must still be right. */
+  const confirmTyped = async ({ userId }: Caller, password: string | undefined) =>
+    password === undefined ? ok(undefined) : confirmPassword(userId, password);
+  return {
+    async startTotp({ caller, body }) {
+      const confirmed = await confirmTyped(caller, body.password);
+      if (!confirmed.ok) return confirmed;
+      const started = await service.start(caller);
+      if (!started.ok) return started;
+      const { secret, otpauthUrl } = started.value;
+      return ok({ secret, otpauth_url: otpauthUrl, qr_svg: renderSVG(otpauthUrl) });
+    },
+    async confirmTotp({ caller, body, from }) {
+      const confirmed = await service.confirm(caller, body.code, from.ip);
+      if (!confirmed.ok) return confirmed;
+      await tellOwner(caller, "Two-step sign-in is on");
+      return ok({ recovery_codes: [...confirmed.value] });
+    },
+    async disableTotp({ caller, body, from }) {
+      const confirmed = await confirmTyped(caller, body.password);
+      if (!confirmed.ok) return confirmed;
+      const disabled = await service.disable(caller, body.code, from.ip);
+      if (!disabled.ok) return disabled;
+      await tellOwner(caller, "Two-step sign-in is off");
+      return ok({ message: "The authenticator is switched off" });
+    },
+  };
+};

@@ -32,7 +32,13 @@ export interface SecondFactorService {
     code: string,
     ip: string,
   ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
-  disable(caller: Caller, code: string, ip: string): Promise<Result<void, "totp_wrong" | "totp_not_started">>;
+  /** Whoever has just shown a passkey needs no code: the phone with the authenticator may be lost. */
+  disable(
+    caller: Caller,
+    code: string | undefined,
+    ip: string,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | "totp_not_started">>;
+  isOn(userId: string): Promise<boolean>;
   /** At login, after the password: fine without a factor, else an authenticator or recovery code is needed. */
   check(
     userId: string,
@@ -105,20 +111,26 @@ export function createSecondFactorService({
     async disable(caller, code, ip) {
       const factor = await store.find(caller.userId);
       if (!factor?.confirmedAt) return err("totp_not_started");
-      if (!(await isRight(caller.userId, factor.sealedSecret, code, ip))) return err("totp_wrong");
+      if (code === undefined && caller.provedBy !== "passkey") return err("totp_required");
+      if (code !== undefined && !(await isRight(caller.userId, factor.sealedSecret, code, ip)))
+        return err("totp_wrong");
       await store.transaction(async (tx) => {
         await store.remove(tx, caller.userId);
         await audit.record({ kind: "totp_disabled", userId: caller.userId, ip }, tx);
       });
       return ok(undefined);
     },
+    isOn: async (userId) => ((await store.find(userId))?.confirmedAt ?? null) !== null,
     async check(userId, code, ip) {
       const factor = await store.find(userId);
       if (!factor?.confirmedAt) return ok(undefined);
       if (code === undefined) return err("totp_required");
       // Per account, wherever the guesses come from: the password is known to whoever gets this far.
       if (!(await limiter.take("login:account", `${userId}|factor`))) return err("too_many_requests");
-      if (await isRight(userId, factor.sealedSecret, code, ip)) return ok(undefined);
+      if (await isRight(userId, factor.sealedSecret, code, ip)) {
+        await store.cancelRemoval(userId);
+        return ok(undefined);
+      }
       await audit.record({ kind: "login_failed", userId, ip });
       return err("totp_wrong");
     },

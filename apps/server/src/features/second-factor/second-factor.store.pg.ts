@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
-import { recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
+import { factorRemovals, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import type { SecondFactorStore } from "./second-factor.store.ts";
 
 export const createSecondFactorStore = (database: Database): SecondFactorStore => ({
@@ -49,6 +49,9 @@ export const createSecondFactorStore = (database: Database): SecondFactorStore =
       .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
       .returning({ id: recoveryCodes.id });
     return spent.length === 1;
+  },
+  async cancelRemoval(userId) {
+    await database.db.delete(factorRemovals).where(eq(factorRemovals.userId, userId));
   },
   async remove({ db }, userId) {
     await db.delete(totpFactors).where(eq(totpFactors.userId, userId));

@@ -24,4 +24,6 @@ export interface SecondFactorStore {
   /** True when an unused recovery code had this hash; it is used now. */
   spendRecovery(userId: string, codeHash: Buffer, at: EpochMs): Promise<boolean>;
   remove(tx: Tx, userId: string): Promise<void>;
+  /** The authenticator was not lost after all. */
+  cancelRemoval(userId: string): Promise<void>;
 }

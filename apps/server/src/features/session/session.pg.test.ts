@@ -177,7 +177,7 @@ describe("the cookie on https", () => {
       beside: product,
       role: "api",
       clock,
-      env: { PUBLIC_URL: "https://vriddhi.example" },
+      env: { PUBLIC_URL: "https://vriddhi.example", PUBLIC_DEMO: "1" },
       overrides: { hasher: cheapHasher },
     });
     const session = await secure.signIn(await secure.makeUser());

@@ -7,10 +7,12 @@ import type { SessionService } from "./session.service.ts";
 export const sessionHandlers = (
   service: SessionService,
   runningOf: (userId: string) => Promise<{ readonly plan: string; readonly band: Paise } | null>,
-): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession"> => ({
+  /** Whether the person is to be told that everybody knows the password. */
+  isWarned: (userId: string) => Promise<boolean>,
+): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession" | "endOtherSessions"> => ({
   async readProfile({ caller }) {
     const { userId: id, name, email, role, dob, createdAt } = caller;
-    const running = await runningOf(id);
+    const [running, hasCommonPassword] = [await runningOf(id), await isWarned(id)];
     return ok({
       id,
       name,
@@ -20,6 +22,7 @@ export const sessionHandlers = (
       capital_upper_band: running && running.band / PAISE_PER_RUPEE,
       dob,
       created_at: toTimestamp(createdAt),
+      ...(hasCommonPassword ? { has_common_password: true } : {}),
     });
   },
   async logout({ caller, session, from }) {
@@ -39,6 +42,10 @@ export const sessionHandlers = (
         is_current: one.id === caller.sessionId,
       })),
     });
+  },
+  async endOtherSessions({ caller, from }) {
+    await service.endOthers(caller, from.ip);
+    return ok({ message: "All other devices are signed out" });
   },
   async revokeSession({ caller, params, session, from }) {
     if (!(await service.revoke(caller, params.sessionId, from.ip))) return err("not_found");

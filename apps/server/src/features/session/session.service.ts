@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from "node:crypto";
 import { isSessionAlive, SEEN_AGAIN_AFTER_MS, spanOf } from "@vriddhi/core/account/session-rules";
 import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, SessionReader } from "../../platform/http/handler.ts";
+import type { Caller, Proof, SessionReader } from "../../platform/http/handler.ts";
 import type { SessionRow, SessionStore } from "./session.store.ts";
 
 const TOKEN_BYTES = 32;
@@ -23,15 +23,25 @@ export interface SessionDeps {
 }
 
 export interface SessionService extends SessionReader {
-  start(userId: string, from: { ip: string; device: string }, isRemembered: boolean): Promise<StartedSession>;
-  end(caller: Caller, ip: string): Promise<void>;
+  start(
+    userId: string,
+    from: { ip: string; device: string },
+    isRemembered: boolean,
+    by: Proof,
+  ): Promise<StartedSession>;
+  /** The caller has proved again who they are. */
+  prove(caller: Caller, by: Proof): Promise<void>;
+  /** The same session under a new token, for whoever may have read the old one. */
+  renew(caller: Caller): Promise<StartedSession>;
+  end(caller: Pick<Caller, "sessionId" | "userId">, ip: string): Promise<void>;
+  endOthers(caller: Caller, ip: string): Promise<void>;
   listOf(caller: Caller): Promise<readonly SessionRow[]>;
   revoke(caller: Caller, sessionId: string, ip: string): Promise<boolean>;
 }
 
 export function createSessionService({ store, audit, humanClock, tellNewDevice }: SessionDeps): SessionService {
   return {
-    async start(userId, from, isRemembered) {
+    async start(userId, from, isRemembered, by) {
       const isNewDevice = await store.isNewDevice(userId, from.device);
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const now = humanClock.now();
@@ -45,6 +55,8 @@ export function createSessionService({ store, audit, humanClock, tellNewDevice }
           createdAt: now,
           lastSeenAt: now,
           expiresAt: later(now, absoluteMs),
+          provedAt: now,
+          provedBy: by,
         },
         hashOf(token),
       );
@@ -58,6 +70,17 @@ export function createSessionService({ store, audit, humanClock, tellNewDevice }
       if (!found || !isSessionAlive(found.session, now)) return null;
       if (now - found.session.lastSeenAt > SEEN_AGAIN_AFTER_MS) await store.touch(found.caller.sessionId, now);
       return found.caller;
+    },
+    prove: ({ sessionId }, by) => store.setProof(sessionId, humanClock.now(), by),
+    async renew({ sessionId }) {
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      await store.setToken(sessionId, hashOf(token));
+      const kept = await store.spanOf(sessionId);
+      return { token, maxAgeMs: kept?.isRemembered === true ? kept.expiresAt - humanClock.now() : null };
+    },
+    async endOthers(caller, ip) {
+      const ended = await store.removeOthers(caller.sessionId, caller.userId);
+      if (ended > 0) await audit.record({ kind: "session_revoked", userId: caller.userId, ip });
     },
     async end(caller, ip) {
       await store.remove(caller.sessionId, caller.userId);

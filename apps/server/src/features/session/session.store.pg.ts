@@ -1,14 +1,15 @@
 import type { Role } from "@vriddhi/contract/account";
 import type { IstDate } from "@vriddhi/core/time/ist";
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp } from "../../platform/db/instant.ts";
 import { sessions } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
+import type { Proof } from "../../platform/http/handler.ts";
 import type { SessionStore } from "./session.store.ts";
 
 const FIND_SESSION = `
-  SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at,
+  SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at, s.proved_at, s.proved_by,
          u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND u.deleted_at IS NULL`;
@@ -18,6 +19,8 @@ interface FoundRow {
   is_remembered: boolean;
   last_seen_at: Date;
   expires_at: Date;
+  proved_at: Date;
+  proved_by: Proof;
   user_id: string;
   role: Role;
   name: string;
@@ -52,6 +55,8 @@ export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
         email: row.email,
         dob: row.dob,
         createdAt: fromTimestamp(row.created_at),
+        provedAt: fromTimestamp(row.proved_at),
+        provedBy: row.proved_by,
       },
     };
   },
@@ -66,6 +71,24 @@ export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
   },
   listOf: (userId) => db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt)),
+  async spanOf(id) {
+    const span = { isRemembered: sessions.isRemembered, expiresAt: sessions.expiresAt };
+    const [row] = await db.select(span).from(sessions).where(eq(sessions.id, id));
+    return row ?? null;
+  },
+  async setProof(id, at, by) {
+    await db.update(sessions).set({ provedAt: at, provedBy: by }).where(eq(sessions.id, id));
+  },
+  async setToken(id, tokenHash) {
+    await db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+  },
+  async removeOthers(id, userId) {
+    const gone = await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+      .returning({ id: sessions.id });
+    return gone.length;
+  },
   async remove(id, userId) {
     const gone = await db
       .delete(sessions)

@@ -1,5 +1,5 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { Caller } from "../../platform/http/handler.ts";
+import type { Caller, Proof } from "../../platform/http/handler.ts";
 
 export interface SessionRow {
   readonly id: string;
@@ -10,6 +10,8 @@ export interface SessionRow {
   readonly createdAt: EpochMs;
   readonly lastSeenAt: EpochMs;
   readonly expiresAt: EpochMs;
+  readonly provedAt: EpochMs;
+  readonly provedBy: Proof;
 }
 
 export interface FoundSession {
@@ -25,6 +27,11 @@ export interface SessionStore {
   isNewDevice(userId: string, device: string): Promise<boolean>;
   touch(id: string, at: EpochMs): Promise<void>;
   listOf(userId: string): Promise<readonly SessionRow[]>;
+  spanOf(id: string): Promise<Pick<SessionRow, "isRemembered" | "expiresAt"> | null>;
+  setProof(id: string, at: EpochMs, by: Proof): Promise<void>;
+  setToken(id: string, tokenHash: Buffer): Promise<void>;
+  /** How many ended. */
+  removeOthers(id: string, userId: string): Promise<number>;
   /** True when the session was this user's and is now gone. */
   remove(id: string, userId: string): Promise<boolean>;
 }

@@ -38,7 +38,7 @@ function decideAgain(
   session: OpenSession,
   record: DeskRecord,
 ) {
-  const desk = new DeskDay({ day, session, symbols: numbers.symbols, models, settings });
+  const desk = new DeskDay({ day, session, symbols: numbers.symbols, index: numbers.index, models, settings });
   desk.begin(numbers.fromStoredFacts(record.facts));
   if (record.quotes !== null) desk.list(numbers.fromStoredQuotes(record.quotes));
   const minutes = record.minutes.map(({ minute, isWhole, bars }) => {

@@ -20,6 +20,7 @@ import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddh
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { LeftOut } from "../../platform/db/schema/market-record.ts";
 import type { Logger } from "../../platform/log/logger.ts";
+import type { BarReason } from "./barred-shares.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
 import type { DeskPlace, NewSignal, SignalDeskStore, Silence } from "./signal-desk.store.ts";
 
@@ -32,7 +33,7 @@ export interface HeardTick {
   readonly at: EpochMs | null;
 }
 
-export type DeskFact = "desk_blind" | "decision_late";
+export type DeskFact = "desk_blind" | "decision_late" | "index_unknown";
 
 export interface DeskWorkDeps {
   readonly store: SignalDeskStore;
@@ -48,6 +49,8 @@ export interface DeskWorkDeps {
   /** Earlier sessions are there as far as they can be had. */
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
+  /** Shares that nobody may trade on that day, by ISIN. */
+  barredOn(day: IstDate): Promise<ReadonlyMap<string, BarReason>>;
 }
 
 /** The strategy enters once a day. */
@@ -152,11 +155,16 @@ export class DeskWork {
     this.#early = [];
   }
 
-  /** The auction's price is one that was traded before the session; what the exchange calls the previous close holds all day. */
+  /**
+   * The auction's price is one that was traded before the session; what the exchange calls the previous close holds all
+   * day. The index is not traded: while it stands at its previous close to the paisa, nobody has counted it yet.
+   */
   #learnQuote(share: ShareNumber, { previousClose, lastPrice, volume }: HeardTick, at: number): void {
     const known = this.#quotes.get(share) ?? { price: null, previousClose: null };
     if (previousClose !== null) known.previousClose = previousClose;
-    if (at < this.#hours.opensAt && volume !== null && volume > 0) known.price = lastPrice;
+    const isMade =
+      share === this.#deps.numbers.index ? lastPrice !== known.previousClose : volume !== null && volume > 0;
+    if (at < this.#hours.opensAt && isMade) known.price = lastPrice;
     this.#quotes.set(share, known);
   }
 
@@ -170,7 +178,14 @@ export class DeskWork {
     const session = calendar.sessionOf(day);
     if (session.kind === "closed") return;
     const record = await store.load(this.#desk, day);
-    const desk = new DeskDay({ day, session, symbols: numbers.symbols, models, settings });
+    const desk = new DeskDay({
+      day,
+      session,
+      symbols: numbers.symbols,
+      index: numbers.index,
+      models,
+      settings,
+    });
     this.#facts = record === null ? null : numbers.fromStoredFacts(record.facts);
     this.#leftOut = record?.leftOut ?? [];
     if (this.#facts !== null) desk.begin(this.#facts);
@@ -191,13 +206,14 @@ export class DeskWork {
   async #prepare(now: EpochMs): Promise<void> {
     const desk = this.#day;
     if (desk === null || this.#facts !== null) return;
-    const { store, numbers, isHistoryReady, factsBefore, log } = this.#deps;
+    const { store, numbers, isHistoryReady, factsBefore, barredOn, log } = this.#deps;
     if (!isHistoryReady(desk.day) && now < istInstant(desk.day, PREPARED_AT)) return;
-    const facts = await factsBefore(desk.day);
+    const barred = await barredOn(desk.day);
+    const facts = (await factsBefore(desk.day)).filter(({ share }) => !barred.has(numbers.shareOf(share).isin));
     const known = new Set(facts.map(({ share }) => share));
     const leftOut = numbers.shares
       .filter((_, share) => !known.has(share))
-      .map(({ isin, symbol }) => ({ isin, symbol, reason: "history_missing" as const }));
+      .map(({ isin, symbol }) => ({ isin, symbol, reason: barred.get(isin) ?? ("history_missing" as const) }));
     await store.begin(this.#place(desk.day), numbers.toStoredFacts(facts), leftOut);
     desk.begin(facts);
     this.#facts = facts;
@@ -205,7 +221,10 @@ export class DeskWork {
     const [desk_, shares] = [this.#desk, facts.length];
     if (leftOut.length === 0) log.info({ desk: desk_, shares }, "the desk knows the sessions before today");
     else
-      log.warn({ desk: desk_, shares, leftOut: leftOut.length }, "shares are left out today: their history is missing");
+      log.warn(
+        { desk: desk_, shares, leftOut: leftOut.length },
+        "shares are left out today: barred, or without a history",
+      );
   }
 
   async #list(now: EpochMs): Promise<void> {
@@ -232,6 +251,18 @@ export class DeskWork {
     await this.#untilStored(() => store.list(this.#place(desk.day), stored));
     this.#leftOut = leftOut;
     log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
+    this.#tellIndex(facts);
+  }
+
+  /** Without it nothing is entered; it may still be heard in time where its earlier sessions are known. */
+  #tellIndex(facts: readonly ShareFacts[]): void {
+    const { numbers, log, count } = this.#deps;
+    const { index } = numbers;
+    if (index === null) return;
+    const hasHistory = facts.some(({ share }) => share === index);
+    if (hasHistory && (this.#quotes.get(index)?.price ?? null) !== null) return;
+    count("index_unknown");
+    log.error({ desk: this.#desk, hasHistory }, "the index is not known: nothing is entered until it is heard");
   }
 
   /** A list that could not be stored is stored at the next turn, before anything else. */

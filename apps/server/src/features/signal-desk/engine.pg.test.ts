@@ -38,9 +38,9 @@ const count = async (table: string) =>
   (await bench.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n ?? 0;
 
 /** What the same day comes to without a database, and after how many minutes. */
-function expectedEntry() {
+function expectedEntry(index: number | null = null) {
   const { given } = bench;
-  const desk = openFixtureDay(given.day, [flatModel(0)]);
+  const desk = openFixtureDay(given.day, [flatModel(0)], index);
   desk.begin(given.facts);
   desk.list(given.quotes);
   for (let place = 0; place < 210; place++) {
@@ -193,6 +193,19 @@ describe("the desks", () => {
     expect(day?.left_out).toEqual([{ isin, symbol: decision.symbol, reason: "previous_close_differs" }]);
   });
 
+  it("leave out a share that nobody may trade today, with the reason, and decide without it", async () => {
+    const { decision } = expectedEntry();
+    const isin = benchIsins[decision.share] ?? "";
+    bench.barred.set(isin, "under_surveillance");
+    const leader = await bench.lead();
+    await beginDay(leader);
+    const [day] = await bench.rows<{ left_out: unknown }>("SELECT left_out FROM desk_day LIMIT 1");
+    expect(day?.left_out).toEqual([{ isin, symbol: decision.symbol, reason: "under_surveillance" }]);
+    expect(await bench.rows(`SELECT 1 FROM shortlist_pick WHERE isin = '${isin}'`)).toEqual([]);
+    await bench.live(leader, 0, 210);
+    expect((await signals()).some((signal) => signal.isin === isin)).toBe(false);
+  });
+
   it("are not misled by what a feed still says of yesterday, nor by a tick from another day", async () => {
     const { decision, place } = expectedEntry();
     const leader = await bench.lead();
@@ -294,5 +307,58 @@ describe("the desks", () => {
     await next.engine.turn();
     expect(await bench.rows("SELECT DISTINCT minutes_missed FROM drift_report")).toEqual([{ minutes_missed: 315 }]);
     expect(await count("day_bar")).toBe(0);
+  });
+});
+
+describe("the desks and the market's index", () => {
+  const INDEX = 0;
+  beforeEach(async () => {
+    await bench.close();
+    bench = await openEngineBench(3, INDEX);
+  });
+
+  it("compare every share with it, as the back-test does, and never list it", async () => {
+    const { decision, place } = expectedEntry(INDEX);
+    const leader = await bench.lead();
+    await beginDay(leader);
+    const listed = await bench.rows<{ isin: string; reason: string }>("SELECT isin, reason FROM shortlist_pick");
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed.every(({ reason }) => reason.includes("than the index"))).toBe(true);
+    expect(listed.some(({ isin }) => isin === benchIsins[INDEX])).toBe(false);
+    await bench.live(leader, 0, place + 1);
+    const made = await signals();
+    expect(made.map(({ isin, record }) => [isin, record.features])).toEqual(
+      ["angelone", "fyers"].map(() => [benchIsins[decision.share], decision.signal.features]),
+    );
+    expect(bench.counted).toEqual([]);
+  });
+
+  it("are taken over in the middle of the day with what was heard of it", async () => {
+    const { decision, place } = expectedEntry(INDEX);
+    let leader = await bench.lead();
+    await beginDay(leader);
+    await bench.live(leader, 0, place - 2);
+    leader.vanish();
+    leader = await bench.lead();
+    await bench.live(leader, place - 2, place + 1);
+    expect((await signals()).map(({ record }) => record.features)).toEqual([
+      decision.signal.features,
+      decision.signal.features,
+    ]);
+  });
+
+  it("enter nothing without it, say so in the shortlist and count it", async () => {
+    const leader = await bench.lead();
+    await leader.engine.turn();
+    bench.quote((quote) => (quote.share === INDEX ? { ...quote, price: quote.previousClose } : quote));
+    await leader.engine.turn();
+    const listed = await bench.rows<{ reason: string }>("SELECT reason FROM shortlist_pick");
+    expect(listed.every(({ reason }) => reason.includes("The index is not known yet"))).toBe(true);
+    expect(bench.counted).toEqual(["index_unknown", "index_unknown"]);
+    for (let place = 0; place < 210; place++) {
+      bench.passMinute(place, (share) => share !== INDEX);
+      await leader.engine.turn();
+    }
+    expect(await signals()).toEqual([]);
   });
 });

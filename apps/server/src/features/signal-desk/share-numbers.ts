@@ -28,6 +28,8 @@ export interface ShareNumbers {
   readonly shares: readonly UniverseShare[];
   readonly symbols: readonly string[];
   readonly isins: readonly string[];
+  /** The market's index among them; null without one. */
+  readonly index: ShareNumber | null;
   numberOf(isin: string): ShareNumber | null;
   shareOf(share: ShareNumber): UniverseShare;
   toStoredFacts(facts: readonly ShareFacts[]): readonly StoredFacts[];
@@ -49,7 +51,8 @@ function toRecorded(share: ShareNumber, [, open, high, low, close, volume, dayVo
   return { share, open, high, low, close, volume, dayVolume };
 }
 
-export function createShareNumbers(shares: readonly UniverseShare[]): ShareNumbers {
+/** `indexIsin` says which of them is the market's index, where one is. */
+export function createShareNumbers(shares: readonly UniverseShare[], indexIsin: string | null = null): ShareNumbers {
   const numbers = new Map(shares.map(({ isin }, share) => [isin, share]));
   const shareOf = (share: ShareNumber) => shares[share] as UniverseShare;
   const isinOf = (share: ShareNumber): string => shareOf(share).isin;
@@ -65,6 +68,7 @@ export function createShareNumbers(shares: readonly UniverseShare[]): ShareNumbe
     shares,
     symbols: shares.map(({ symbol }) => symbol),
     isins: shares.map(({ isin }) => isin),
+    index: indexIsin === null ? null : (numbers.get(indexIsin) ?? null),
     numberOf: (isin) => numbers.get(isin) ?? null,
     shareOf,
     toStoredFacts: (facts) =>

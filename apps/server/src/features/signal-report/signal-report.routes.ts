@@ -1,7 +1,6 @@
 import { followersOf } from "@vriddhi/core/broker/desk";
 import { err, ok } from "@vriddhi/core/shared/result";
-import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
-import type { IstDate } from "@vriddhi/core/time/ist";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { AccountOutcome, SignalReportStore, SignalSummary } from "./signal-report.store.ts";
@@ -59,13 +58,3 @@ export const signalReportHandlers = (store: SignalReportStore): Handlers<"readSi
     });
   },
 });
-
-/** After the close: what each signal of the day came to outlives the trace. */
-export const createKeepSummaries =
-  (store: SignalReportStore, clock: HumanClock) =>
-  async (day: IstDate): Promise<void> => {
-    for (const signal of await store.listUnsummed(day)) {
-      const outcomes = await store.listOutcomes(signal, followersOf(signal.desk));
-      await store.keepSummary(signal.id, summarise(outcomes, signal.side), clock.now());
-    }
-  };

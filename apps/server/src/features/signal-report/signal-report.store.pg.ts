@@ -1,5 +1,6 @@
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { Side } from "@vriddhi/core/order/order";
+import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { AccountOutcome, ReportedSignal, SignalReportStore, SignalSummary } from "./signal-report.store.ts";
@@ -37,6 +38,20 @@ const OUTCOMES = `WITH ran AS (
   LEFT JOIN sent ON sent.tag = ordered.tag
   LEFT JOIN trading_account account ON account.id = skipped.account_id
   ORDER BY 1`;
+
+/** Nobody's orders are touched: an account that has one, or a reason of its own, is left as it is. */
+const SKIP_MISSING = `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact)
+  SELECT DISTINCT $2::date, run.account_id, $5::timestamptz, 'skipped', 'skipped:' || $1,
+    jsonb_build_object('kind', 'skipped', 'signalId', $1::text, 'reason', $6::text)
+  FROM algo_run run
+  WHERE run.trading_day = $2::date AND run.broker = ANY ($3::text[])
+    AND run.started_at <= $4::timestamptz AND (run.stopped_at IS NULL OR run.stopped_at > $4::timestamptz)
+    AND NOT EXISTS (
+      SELECT FROM intent i
+      WHERE i.account_id = run.account_id AND i.trading_day = $2::date AND i.signal_id = $1 AND i.n = 0)
+  ON CONFLICT DO NOTHING`;
+
+const TOO_LATE: SkipReason = "valid_until_passed";
 
 interface SignalRow {
   readonly id: string;
@@ -95,13 +110,18 @@ export const createSignalReportStore = ({ pool }: Database): SignalReportStore =
     const { rows } = await pool.query<OutcomeRow>(OUTCOMES, [id, day, brokers, toTimestamp(madeAt)]);
     return rows.map(toOutcome);
   },
-  async listUnsummed(day) {
+  async listUnsummed(until) {
     const { rows } = await pool.query<SignalRow>(
-      `SELECT ${COLUMNS} FROM signal s WHERE s.trading_day = $1::date
-         AND NOT EXISTS (SELECT FROM signal_summary kept WHERE kept.signal_id = s.id)`,
-      [day],
+      `SELECT ${COLUMNS} FROM signal s WHERE s.trading_day <= $1::date
+         AND NOT EXISTS (SELECT FROM signal_summary kept WHERE kept.signal_id = s.id) ORDER BY s.made_at`,
+      [until],
     );
     return rows.map(toSignal);
+  },
+  async skipMissing({ id, day, madeAt }, brokers, at) {
+    await pool.query("SELECT make_order_partitions($1::date)", [day]);
+    const values = [id, day, brokers, toTimestamp(madeAt), toTimestamp(at), TOO_LATE];
+    return (await pool.query(SKIP_MISSING, values)).rowCount ?? 0;
   },
   async keepSummary(id, summary, at) {
     await pool.query(

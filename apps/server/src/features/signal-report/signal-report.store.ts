@@ -51,8 +51,13 @@ export interface SignalReportStore {
   find(id: string): Promise<ReportedSignal | null>;
   /** Everybody at once, however many they are. */
   listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
-  /** Of the day, those whose summary is not kept yet. */
-  listUnsummed(day: IstDate): Promise<readonly ReportedSignal[]>;
+  /** Of that day and all before it, those whose summary is not kept yet. */
+  listUnsummed(until: IstDate): Promise<readonly ReportedSignal[]>;
+  /**
+   * Whoever ran when the signal was made and has neither an order nor a reason is skipped, because the signal is over.
+   * Answers how many they were.
+   */
+  skipMissing(signal: ReportedSignal, brokers: readonly TradingBroker[], at: EpochMs): Promise<number>;
   keepSummary(id: string, summary: SignalSummary, at: EpochMs): Promise<void>;
   findSummary(id: string): Promise<SignalSummary | null>;
 }

@@ -22,6 +22,7 @@ const run: DayRun = {
   stoppedAt: null,
   capital: rupees(100_000),
   approvalMode: "auto",
+  dayApprovedAt: null,
 };
 
 const traded = (side: "buy" | "sell", quantity: number, price: number, fillId: string): LedgerFact => ({
@@ -38,7 +39,7 @@ const dayWith = (facts: readonly LedgerFact[]) => ({
 });
 
 const view = (facts: readonly LedgerFact[], quotes: readonly Quote[], now = STORE_NOW) =>
-  viewDay({ day: dayWith(facts), run, tariff: tariffOf("zerodha"), quotes: () => quotes, now });
+  viewDay({ day: dayWith(facts), run, lossLimit: null, tariff: tariffOf("zerodha"), quotes: () => quotes, now });
 
 const quote: Quote = {
   source: "desk",
@@ -53,7 +54,7 @@ describe("what a person sees of the day", () => {
     const { positions, result, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote]);
     expect(positions).toMatchObject([{ side: "buy", quantity: 10, average: 80_000, openResult: 5_000, quote }]);
     expect(result).toMatchObject({ realised: 0, isExact: true });
-    expect(dailyStop).toEqual({ limit: rupees(1_000), loss: 0, isHit: false });
+    expect(dailyStop).toEqual({ limit: rupees(1_000), rule: rupees(1_000), loss: 0, isHit: false });
   });
 
   it("says nothing of a result at a price that is too old, and keeps the price with its age", () => {
@@ -67,8 +68,8 @@ describe("what a person sees of the day", () => {
     const { positions, result, dailyStop } = view(facts, []);
     expect(positions).toEqual([]);
     expect(result.realised).toBe(-10_000);
-    expect(result.net).toBe(-10_000 - result.charges);
-    expect(dailyStop.loss).toBe(10_000 + result.charges);
+    expect(result.net).toBe(-10_000 - result.charges.total);
+    expect(dailyStop.loss).toBe(10_000 + result.charges.total);
   });
 
   it("tells of each signal whether it was followed, and why not in words", () => {

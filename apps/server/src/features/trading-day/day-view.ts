@@ -1,8 +1,10 @@
+import { dayNoteKinds } from "@vriddhi/contract/trading-day";
 import type { Tariff } from "@vriddhi/core/charges/tariff";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { foldLedger, type LedgerTotals, netQuantityOf, type PositionTotals } from "@vriddhi/core/ledger/ledger-fold";
 import { executedOrders, profitOf, profitOfDay } from "@vriddhi/core/ledger/profit";
 import type { Side } from "@vriddhi/core/order/order";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { dailyStopLimit, dayResult } from "@vriddhi/core/risk/daily-stop";
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
@@ -80,6 +82,8 @@ function openPosition(
 export interface DayGround {
   readonly day: AccountDay;
   readonly run: DayRun | null;
+  /** The person's own daily limit. */
+  readonly lossLimit: Paise | null;
   readonly tariff: Tariff;
   readonly now: EpochMs;
   quotes(isin: string): readonly Quote[];
@@ -94,9 +98,9 @@ function openPositions({ day, quotes, now }: DayGround, { positions }: LedgerTot
 }
 
 /** Realised and open, with what was charged and what leaving would be charged, as the daily stop counts it. */
-function lossOf({ quotes, now, tariff }: DayGround, totals: LedgerTotals): Paise | null {
+function resultNow({ quotes, now, tariff }: DayGround, totals: LedgerTotals): Paise | null {
   const positions = [...totals.positions.values()];
-  const result = dayResult({
+  return dayResult({
     realised: paise(positions.reduce((sum, position) => sum + profitOf(position).realised, 0)),
     executed: executedOrders(totals),
     open: positions.map((position) => ({
@@ -106,23 +110,64 @@ function lossOf({ quotes, now, tariff }: DayGround, totals: LedgerTotals): Paise
     })),
     tariff,
   });
-  return result === null ? null : paise(Math.max(0, -result));
+}
+
+/** What happened to positions and account beside orders and fills. */
+export interface DayNote {
+  readonly at: EpochMs;
+  readonly kind: DayNoteKind;
+  readonly cause: string | null;
+  readonly position: string | null;
+}
+
+export type DayNoteKind = (typeof dayNoteKinds)[number];
+
+const isNoted = (kind: string): kind is DayNoteKind => dayNoteKinds.some((each) => each === kind);
+
+function causeOf(fact: LedgerFact): string | null {
+  if ("reason" in fact) return fact.reason;
+  return "cause" in fact ? fact.cause : null;
+}
+
+const notesOf = ({ ledger }: AccountDay): readonly DayNote[] =>
+  ledger.flatMap(({ at, fact }) =>
+    isNoted(fact.kind)
+      ? [{ at, kind: fact.kind, cause: causeOf(fact), position: "positionId" in fact ? fact.positionId : null }]
+      : [],
+  );
+
+const isOpenDay = ({ orders }: AccountDay, { positions }: LedgerTotals): boolean =>
+  orders.some(({ state }) => !isOrderFinal(state.status)) ||
+  [...positions.values()].some((position) => netQuantityOf(position) !== 0);
+
+/** A book may show a fill before its exact price is known: then that is when it happened. */
+function fillsOf({ ledger }: AccountDay) {
+  const seen = new Map<string, EpochMs>();
+  for (const { at, fact } of ledger) if (fact.kind === "fill_seen" && !seen.has(fact.tag)) seen.set(fact.tag, at);
+  return ledger.flatMap(({ at, fact }) => {
+    if (fact.kind !== "fill") return [];
+    const { tag, quantity, price } = fact;
+    return [{ tag, at: Math.min(at, seen.get(tag) ?? at) as EpochMs, quantity, price }];
+  });
 }
 
 /** Everything that a person is shown of their day, derived from what is stored and the newest prices. */
 export function viewDay(ground: DayGround) {
-  const { day, run, tariff } = ground;
+  const { day, run, tariff, lossLimit } = ground;
   const totals = foldLedger(day.ledger);
   const { gross, charges, net, isExact } = profitOfDay(totals, tariff);
+  const now = resultNow(ground, totals);
+  const limitWith = (own: Paise | null) => (run === null ? paise(0) : dailyStopLimit(run.capital, own));
   return {
+    isOpen: isOpenDay(day, totals),
+    notes: notesOf(day),
     positions: openPositions(ground, totals),
-    fills: day.ledger.flatMap(({ at, fact }) =>
-      fact.kind === "fill" ? [{ tag: fact.tag, at, quantity: fact.quantity, price: fact.price }] : [],
-    ),
-    result: { realised: gross, charges: charges.total, net, isExact },
+    fills: fillsOf(day),
+    result: { realised: gross, charges, net, isExact, now },
     dailyStop: {
-      limit: run === null ? paise(0) : dailyStopLimit(run.capital, null),
-      loss: lossOf(ground, totals),
+      limit: limitWith(lossLimit),
+      rule: limitWith(null),
+      loss: now === null ? null : paise(Math.max(0, -now)),
       isHit: factsOf(day, "daily_stop_hit").length > 0,
     },
   };

@@ -13,6 +13,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   valid_until_passed: "The signal was too old by the time your account's turn came.",
   instrument_missing: "Your broker does not list this share today.",
   not_intraday: "Your broker does not take this share for intraday trading today.",
+  symbol_unwanted: "You asked us never to trade this share.",
   symbol_held: "Your account has a position in this share already, and we leave yours alone.",
   symbol_worked: "An order of ours in this share was still open in your account.",
   order_unresolved: "The outcome of an earlier order is still open, so nothing new was sent.",

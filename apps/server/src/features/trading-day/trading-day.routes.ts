@@ -1,9 +1,11 @@
 import { deskOf } from "@vriddhi/core/broker/desk";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
+import { type Charges, chargesOfDay } from "@vriddhi/core/charges/charges";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { paise } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
-import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { istDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
@@ -11,6 +13,7 @@ import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { type OpenPosition, type SeenSignal, signalsOf, viewDay } from "./day-view.ts";
+import { createMarketTime } from "./market-time.ts";
 import type { DayRun, TradingDayStore } from "./trading-day.store.ts";
 
 /** A year and a bit of trading days, at four places each. */
@@ -24,44 +27,83 @@ export interface TradingDayDeps {
   readonly marketClock: MarketClock;
 }
 
-const orderToWire = ({ tag, leg, side, instrument, state, cause, plannedAt }: StoredOrder) => ({
-  tag,
-  leg,
-  side,
-  symbol: instrument.symbol,
-  quantity: state.quantity,
-  filled: state.filled,
-  average_price_paise: state.averagePrice,
-  status: state.status,
-  reason: state.reason,
-  cause,
-  broker_said: state.brokerReason,
-  planned_at: toTimestamp(plannedAt),
-});
+type ToMarket = (at: EpochMs) => EpochMs;
 
-const positionToWire = ({ entry, side, quantity, average, quote, openResult }: OpenPosition) => ({
-  tag: entry.tag,
-  symbol: entry.instrument.symbol,
-  side,
-  quantity,
-  average_paise: average,
-  stop_paise: entry.entry?.stop ?? null,
-  target_paise: entry.entry?.target ?? null,
-  last_price_paise: quote?.last ?? null,
-  last_heard_at: quote === null ? null : toTimestamp(quote.heardAt),
-  open_result_paise: openResult,
-});
+const orderToWire =
+  (toMarket: ToMarket) =>
+  ({ tag, leg, side, instrument, state, cause, pricing, plannedAt }: StoredOrder) => ({
+    tag,
+    leg,
+    side,
+    symbol: instrument.symbol,
+    isin: instrument.isin,
+    quantity: state.quantity,
+    limit_paise: pricing.limit,
+    trigger_paise: pricing.kind === "stop_limit" ? pricing.trigger : null,
+    filled: state.filled,
+    average_price_paise: state.averagePrice,
+    status: state.status,
+    reason: state.reason,
+    cause,
+    broker_said: state.brokerReason,
+    planned_at: toTimestamp(toMarket(plannedAt)),
+  });
 
-const signalToWire = ({ id, symbol, side, sentence, madeAt, outcome, skip }: SeenSignal) => ({
-  ...{ id, symbol, side, sentence, outcome, skip },
-  made_at: toTimestamp(madeAt),
-});
+const positionToWire =
+  (now: EpochMs) =>
+  ({ entry, side, quantity, average, quote, openResult }: OpenPosition) => ({
+    tag: entry.tag,
+    symbol: entry.instrument.symbol,
+    isin: entry.instrument.isin,
+    side,
+    quantity,
+    average_paise: average,
+    stop_paise: entry.entry?.stop ?? null,
+    target_paise: entry.entry?.target ?? null,
+    last_price_paise: quote?.last ?? null,
+    last_heard_at: quote === null ? null : toTimestamp(quote.heardAt),
+    price_age_ms: quote === null ? null : Math.max(0, now - quote.heardAt),
+    open_result_paise: openResult,
+  });
 
-const runToWire = ({ startedAt, stoppedAt, capital, approvalMode }: DayRun) => ({
-  started_at: toTimestamp(startedAt),
-  stopped_at: stoppedAt === null ? null : toTimestamp(stoppedAt),
+const signalToWire =
+  (toMarket: ToMarket) =>
+  ({ id, symbol, side, sentence, madeAt, outcome, skip }: SeenSignal) => ({
+    id,
+    symbol,
+    side,
+    sentence,
+    outcome,
+    skip,
+    made_at: toTimestamp(toMarket(madeAt)),
+  });
+
+const runToWire = (toMarket: ToMarket, { startedAt, stoppedAt, capital, approvalMode, dayApprovedAt }: DayRun) => ({
+  // The approval of the day is kept in the market's own time: with it came the start.
+  started_at: toTimestamp(dayApprovedAt ?? toMarket(startedAt)),
+  stopped_at: stoppedAt === null ? null : toTimestamp(toMarket(stoppedAt)),
   capital_paise: capital,
   approval_mode: approvalMode,
+});
+
+const chargesToWire = (charges: Charges) => ({
+  brokerage_paise: charges.brokerage,
+  transaction_tax_paise: charges.transactionTax,
+  exchange_paise: charges.exchange + charges.protectionFund,
+  regulator_paise: charges.regulator,
+  stamp_duty_paise: charges.stampDuty,
+  gst_paise: charges.gst,
+});
+
+type ShownDay = ReturnType<typeof viewDay>;
+
+const resultToWire = ({ realised, charges, net, isExact, now }: ShownDay["result"]) => ({
+  realised_paise: realised,
+  charges_paise: charges.total,
+  net_paise: net,
+  charges: chargesToWire(charges),
+  is_exact: isExact,
+  now_paise: now,
 });
 
 /** The one that was asked for; otherwise the first that runs, in the order in which brokers are tried, or that ran. */
@@ -73,48 +115,99 @@ function chosenRun(runs: readonly DayRun[], broker: TradingBroker | undefined): 
 
 const NOTHING = {
   broker: null,
+  brokers: [],
   run: null,
+  is_open: false,
+  notes: [],
   signals: [],
   positions: [],
   orders: [],
   fills: [],
-  result: { realised_paise: 0, charges_paise: 0, net_paise: 0, is_exact: true },
-  daily_stop: { limit_paise: 0, loss_paise: 0, is_hit: false },
+  result: {
+    realised_paise: 0,
+    charges_paise: 0,
+    net_paise: 0,
+    charges: chargesToWire(chargesOfDay([], tariffOf("fyers"))),
+    is_exact: true,
+    now_paise: 0,
+  },
+  daily_stop: { limit_paise: 0, rule_paise: 0, loss_paise: 0, is_hit: false },
 };
 
-export function tradingDayHandlers(deps: TradingDayDeps): Handlers<"readTradingDay" | "listTradingDays"> {
-  const { store, orders, prices, humanClock, marketClock } = deps;
+/** Without a run the desk is that of whoever was asked for. */
+const deskFor = (run: DayRun | null, broker: TradingBroker | undefined) => deskOf(run?.broker ?? broker ?? "angelone");
 
-  async function dayOf(run: DayRun, day: AccountDay) {
+type Calls = "readTradingDay" | "listTradingDays" | "listDayBars";
+
+function createDayReader({ store, prices, humanClock, marketClock }: TradingDayDeps) {
+  return async function dayOf(userId: string, run: DayRun, day: AccountDay) {
     const tariff = tariffOf(run.broker);
-    const signals = await store.listSignals(deskOf(run.broker), day.day, run);
-    const { positions, fills, result, dailyStop } = viewDay({
-      ...{ day, run, tariff, quotes: prices.quotes },
-      now: humanClock.now(),
-    });
+    const desk = deskOf(run.broker);
+    const [signals, marks, lossLimit] = await Promise.all([
+      store.listSignals(desk, day.day, run),
+      store.listMarks(desk, day.day),
+      store.lossLimitOf(userId),
+    ]);
+    const now = humanClock.now();
+    const toMarket = createMarketTime(marks, { human: now, market: marketClock.now() });
+    const view = viewDay({ day, run, lossLimit, tariff, quotes: prices.quotes, now });
     return {
       broker: run.broker,
-      run: runToWire(run),
-      signals: signalsOf(day, signals).map(signalToWire),
-      positions: positions.map(positionToWire),
-      orders: day.orders.map(orderToWire),
-      fills: fills.map(({ tag, at, quantity, price }) => ({ tag, at: toTimestamp(at), quantity, price_paise: price })),
-      result: {
-        realised_paise: result.realised,
-        charges_paise: result.charges,
-        net_paise: result.net,
-        is_exact: result.isExact,
+      run: runToWire(toMarket, run),
+      is_open: view.isOpen,
+      signals: signalsOf(day, signals).map(signalToWire(toMarket)),
+      positions: view.positions.map(positionToWire(now)),
+      orders: day.orders.map(orderToWire(toMarket)),
+      fills: view.fills.map(({ tag, at, quantity, price }) => ({
+        tag,
+        at: toTimestamp(toMarket(at)),
+        quantity,
+        price_paise: price,
+      })),
+      notes: view.notes.map(({ at, kind, cause, position }) => ({
+        at: toTimestamp(toMarket(at)),
+        kind,
+        cause,
+        position,
+      })),
+      result: resultToWire(view.result),
+      daily_stop: {
+        limit_paise: view.dailyStop.limit,
+        rule_paise: view.dailyStop.rule,
+        loss_paise: view.dailyStop.loss,
+        is_hit: view.dailyStop.isHit,
       },
-      daily_stop: { limit_paise: dailyStop.limit, loss_paise: dailyStop.loss, is_hit: dailyStop.isHit },
     };
-  }
+  };
+}
 
+export function tradingDayHandlers(deps: TradingDayDeps): Handlers<Calls> {
+  const { store, orders, marketClock } = deps;
+  const dayOf = createDayReader(deps);
   return {
-    async readTradingDay({ caller, query }) {
+    async readTradingDay({ caller: { userId }, query }) {
+      const today = istDateOf(marketClock.now());
+      const runs = await store.listRuns(userId, today);
+      const run = chosenRun(runs, query.broker);
+      if (run === null) return ok({ trading_day: today, ...NOTHING });
+      const brokers = tradingBrokers.filter((broker) => runs.some((each) => each.broker === broker));
+      const day = await orders.loadAccount(run.accountId, today);
+      return ok({ trading_day: today, brokers, ...(await dayOf(userId, run, day)) });
+    },
+    async listDayBars({ caller, query }) {
       const today = istDateOf(marketClock.now());
       const run = chosenRun(await store.listRuns(caller.userId, today), query.broker);
-      if (run === null) return ok({ trading_day: today, ...NOTHING });
-      return ok({ trading_day: today, ...(await dayOf(run, await orders.loadAccount(run.accountId, today))) });
+      const bars = await store.listBars(deskFor(run, query.broker), today, query.isin);
+      return ok({
+        range_minutes: OPENING_RANGE.rangeMinutes,
+        bars: bars.map(({ minute, open, high, low, close }) => ({
+          minute,
+          open_paise: open,
+          high_paise: high,
+          low_paise: low,
+          close_paise: close,
+        })),
+      });
     },
     async listTradingDays({ caller, query }) {
       const from = query.from === undefined ? null : istDate(query.from);

@@ -3,17 +3,29 @@ import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import type { Side } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
-import { istDate } from "@vriddhi/core/time/ist";
+import { type IstMinute, istDate, istInstant } from "@vriddhi/core/time/ist";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
+import type { StoredBar } from "../../platform/db/schema/market-record.ts";
 import type { TradingDayStore } from "./trading-day.store.ts";
 
-const RUNS = `SELECT DISTINCT ON (broker) broker, account_id, started_at, stopped_at, capital_paise, approval_mode
+const RUNS = `SELECT DISTINCT ON (broker) broker, account_id, started_at, stopped_at, capital_paise, approval_mode,
+    day_approved_at
   FROM algo_run WHERE user_id = $1::uuid AND trading_day = $2::date ORDER BY broker, started_at DESC`;
 
 const SIGNALS = `SELECT id, symbol, side, sentence, made_at FROM signal
   WHERE desk = $1 AND trading_day = $2::date AND made_at >= $3::timestamptz
     AND ($4::timestamptz IS NULL OR made_at < $4::timestamptz) ORDER BY made_at`;
+
+const MARKS = `SELECT minute, written_at FROM bar_minute
+  WHERE desk = $1 AND trading_day = $2::date ORDER BY minute`;
+
+/** Minutes hold all shares, so that a take-over reads them at once; here one share is taken out of each. */
+const BARS = `SELECT each.minute, bar FROM bar_minute each
+  CROSS JOIN LATERAL (SELECT bar FROM jsonb_array_elements(each.bars) bar WHERE bar ->> 0 = $3 LIMIT 1) found
+  WHERE each.desk = $1 AND each.trading_day = $2::date ORDER BY each.minute`;
+
+const LIMIT = "SELECT loss_limit_paise FROM trading_wish WHERE user_id = $1::uuid";
 
 const PAST = `SELECT l.trading_day, account.broker, l.fact,
     (SELECT count(*)::int FROM ledger f WHERE f.account_id = l.account_id AND f.trading_day = l.trading_day
@@ -30,6 +42,7 @@ interface RunRow {
   readonly stopped_at: Date | null;
   readonly capital_paise: string;
   readonly approval_mode: "auto" | "manual";
+  readonly day_approved_at: Date | null;
 }
 
 interface SignalRow {
@@ -57,6 +70,7 @@ export const createTradingDayStore = ({ pool }: Database): TradingDayStore => ({
       stoppedAt: row.stopped_at === null ? null : fromTimestamp(row.stopped_at),
       capital: paise(Number(row.capital_paise)),
       approvalMode: row.approval_mode,
+      dayApprovedAt: row.day_approved_at === null ? null : fromTimestamp(row.day_approved_at),
     }));
   },
   async listSignals(desk, day, { startedAt, stoppedAt }) {
@@ -66,6 +80,22 @@ export const createTradingDayStore = ({ pool }: Database): TradingDayStore => ({
       ...{ id, symbol, side, sentence },
       madeAt: fromTimestamp(made_at),
     }));
+  },
+  async listMarks(desk, day) {
+    const { rows } = await pool.query<{ minute: number; written_at: Date }>(MARKS, [desk, day]);
+    return rows.map(({ minute, written_at }) => ({
+      // The minute was over when it was written.
+      marketAt: istInstant(day, (minute + 1) as IstMinute),
+      humanAt: fromTimestamp(written_at),
+    }));
+  },
+  async listBars(desk, day, isin) {
+    const { rows } = await pool.query<{ minute: number; bar: StoredBar }>(BARS, [desk, day, isin]);
+    return rows.map(({ minute, bar: [, open, high, low, close] }) => ({ minute, open, high, low, close }));
+  },
+  async lossLimitOf(userId) {
+    const [row] = (await pool.query<{ loss_limit_paise: string | null }>(LIMIT, [userId])).rows;
+    return row === undefined || row.loss_limit_paise === null ? null : paise(Number(row.loss_limit_paise));
   },
   async listPast(userId, from, most) {
     const { rows } = await pool.query<PastRow>(PAST, [userId, from, most]);

@@ -4,6 +4,7 @@ import type { Side } from "@vriddhi/core/order/order";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import type { TimeMark } from "./market-time.ts";
 
 export interface DayRun {
   readonly broker: TradingBroker;
@@ -12,6 +13,8 @@ export interface DayRun {
   readonly stoppedAt: EpochMs | null;
   readonly capital: Paise;
   readonly approvalMode: "auto" | "manual";
+  /** Market clock; null: not given, or not needed. */
+  readonly dayApprovedAt: EpochMs | null;
 }
 
 export interface DaySignal {
@@ -31,10 +34,24 @@ export interface PastDay {
   readonly trades: number;
 }
 
+/** One minute of a share. */
+export interface DayBar {
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
 export interface TradingDayStore {
   /** The newest run of each broker on the day. */
   listRuns(userId: string, day: IstDate): Promise<readonly DayRun[]>;
   /** What the desk said while the run stood. */
   listSignals(desk: string, day: IstDate, run: DayRun): Promise<readonly DaySignal[]>;
+  /** The desk's minutes of the day, without their prices. */
+  listMarks(desk: string, day: IstDate): Promise<readonly TimeMark[]>;
+  listBars(desk: string, day: IstDate, isin: string): Promise<readonly DayBar[]>;
+  /** The person's own daily limit; null: the rule alone. */
+  lossLimitOf(userId: string): Promise<Paise | null>;
   listPast(userId: string, from: IstDate | null, most: number): Promise<readonly PastDay[]>;
 }

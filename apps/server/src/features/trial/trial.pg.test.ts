@@ -58,6 +58,55 @@ describe("POST /free-trial/{userId}", () => {
     expect(JSON.stringify(await desk.query("SELECT * FROM trial_uses"))).not.toContain(PHONE);
   });
 
+  it.each([
+    ["x@mail.example", "x+a@mail.example"],
+    ["asha.rao@gmail.com", "asharao+again@googlemail.com"],
+  ])("[A7.10] is once per mailbox: %s, then %s, also when its account is gone", async (first, second) => {
+    const [one, other] = [await desk.makePerson(), await desk.makePerson()];
+    const rename = (person: Person, email: string) =>
+      desk.query("UPDATE users SET email = $2 WHERE id = $1", [person.id, email]);
+    await rename(one, first);
+    expect((await start(one)).status).toBe(200);
+    await rename(one, `${one.id}@deleted.invalid`);
+    await rename(other, second);
+    expect(await start(other)).toEqual(USED);
+    expect(await desk.query("SELECT 1 FROM trial_uses WHERE user_id = $1", [other.id])).toEqual([]);
+    expect(JSON.stringify(await desk.query("SELECT * FROM trial_keys"))).not.toContain("@");
+  });
+
+  describe("and broker accounts", () => {
+    const link = async (person: Person, clientId: string) => {
+      await desk.query(
+        `INSERT INTO broker_links (id, user_id, broker, client_id, credentials_id, sealed_app_key, connected_at)
+         VALUES (gen_random_uuid(), $1, 'zerodha', $2, gen_random_uuid(), 'sealed', now())`,
+        [person.id, clientId],
+      );
+      await desk.linked(person.id);
+    };
+    const unlink = (person: Person) => desk.query("DELETE FROM broker_links WHERE user_id = $1", [person.id]);
+
+    it("[A9.5] is once per broker account: whoever links one that had a trial has none any more", async () => {
+      await link(asha, "ZR1003");
+      await start(asha);
+      await unlink(asha);
+      const kabir = await desk.makePerson();
+      await link(kabir, "ZR1003");
+      expect(await start(kabir)).toEqual(USED);
+    });
+
+    it("[A9.5] ends the second trial when the account is linked after it began, and says so", async () => {
+      await start(asha);
+      await link(asha, "ZR1004");
+      await unlink(asha);
+      const kabir = await desk.makePerson();
+      expect((await start(kabir)).status).toBe(200);
+      await link(kabir, "ZR1004");
+      expect(await subscriptionOf(kabir)).toMatchObject({ status: "inactive" });
+      expect(desk.mails.map(({ subject }) => subject)).toContain("Your Vriddhi free trial has ended");
+      expect(await subscriptionOf(asha)).toMatchObject({ status: "active" });
+    });
+  });
+
   it("is not for somebody whose plan runs, who keeps it for later", async () => {
     await desk.buy(asha);
     expect(await start(asha)).toMatchObject({ status: 400, body: { code: "already_subscribed" } });

@@ -1,16 +1,20 @@
+import { toMailboxKey } from "@vriddhi/core/account/mailbox";
 import { TRIAL_BAND, TRIAL_DAYS, TRIAL_PLAN } from "@vriddhi/core/billing/plans";
 import type { Purchase } from "@vriddhi/core/billing/purchase";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { DAY_MS, type EpochMs, type MarketClock } from "@vriddhi/core/time/clock";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { TrialStore } from "./trial.store.ts";
+import type { PostMail } from "../../platform/mail/mail.ts";
+import { trialEndedMail } from "./trial.mails.ts";
+import type { BrokerAccount, TrialPerson, TrialStore } from "./trial.store.ts";
 
-const LATE_NUMBERS_AT_ONCE = 200;
+const INCOMPLETE_AT_ONCE = 200;
 
 export interface TrialDeps {
   readonly store: TrialStore;
   readonly clock: MarketClock;
+  readonly postMail: PostMail;
   readonly phoneKey: Buffer;
   isActive(tx: Tx, userId: string): Promise<boolean>;
   /** Says where the days lie. */
@@ -19,27 +23,74 @@ export interface TrialDeps {
 
 export interface TrialService {
   start(userId: string): Promise<Result<{ endsAt: EpochMs }, "trial_used" | "already_subscribed">>;
+  /** A broker account was linked: where it had a trial with somebody else, this person's ends. */
+  noteAccounts(tx: Tx, userId: string): Promise<void>;
   /** Numbers that were proved after the trial began count as well. */
   noteLateNumbers(): Promise<void>;
 }
 
-/** A9.5: seven days, once per account and once per verified number; no phone is needed. */
-export function createTrialService({ store, clock, phoneKey, isActive, grant }: TrialDeps): TrialService {
+/** Thrown inside the transaction, so that what was noted for a trial that is refused goes with it. */
+class Refused extends Error {
+  readonly code: "trial_used" | "already_subscribed";
+
+  constructor(code: "trial_used" | "already_subscribed") {
+    super(code);
+    this.code = code;
+  }
+}
+
+function demand(isSo: boolean, otherwise: Refused["code"]): void {
+  if (!isSo) throw new Refused(otherwise);
+}
+
+/** A9.5: seven days, once per account, mailbox, verified number and broker account, for ever; no phone is needed. */
+export function createTrialService(deps: TrialDeps): TrialService {
+  const { store, clock, postMail, phoneKey, isActive, grant } = deps;
   const hashOf = (phone: string) => keyedHash(phoneKey, "trial", phone);
+  const keyOf = (kind: string, ...parts: readonly string[]) => keyedHash(phoneKey, "trial-key", kind, ...parts);
+  const accountKey = ({ broker, clientId }: BrokerAccount) => keyOf("account", broker, clientId.toUpperCase());
+  const keysOf = ({ email, phone, accounts }: TrialPerson): readonly Buffer[] => [
+    keyOf("mailbox", toMailboxKey(email)),
+    ...(phone === null ? [] : [keyOf("phone", phone)]),
+    ...accounts.map(accountKey),
+  ];
+
+  const begin = (userId: string) =>
+    store.transaction(async (tx) => {
+      const person = await store.holdPerson(tx, userId);
+      const startedAt = clock.now();
+      demand(!(await store.hadTrial(tx, userId)), "trial_used");
+      demand(await store.noteKeys(tx, userId, keysOf(person), startedAt), "trial_used");
+      demand(!(await isActive(tx, userId)), "already_subscribed");
+      const phoneHash = person.phone === null ? null : hashOf(person.phone);
+      demand(await store.take(tx, { userId, phoneHash, startedAt }), "trial_used");
+      return grant(tx, userId, { plan: TRIAL_PLAN, lengthMs: TRIAL_DAYS * DAY_MS, band: TRIAL_BAND });
+    });
+
   return {
-    start: (userId) =>
-      store.transaction(async (tx) => {
-        const { phone } = await store.holdPerson(tx, userId);
-        const startedAt = clock.now();
-        const phoneHash = phone === null ? null : hashOf(phone);
-        if (await store.isUsed(tx, userId, phoneHash)) return err("trial_used");
-        if (await isActive(tx, userId)) return err("already_subscribed");
-        if (!(await store.take(tx, { userId, phoneHash, startedAt }))) return err("trial_used");
-        return ok(await grant(tx, userId, { plan: TRIAL_PLAN, lengthMs: TRIAL_DAYS * DAY_MS, band: TRIAL_BAND }));
-      }),
+    async start(userId) {
+      try {
+        return ok(await begin(userId));
+      } catch (cause) {
+        if (cause instanceof Refused) return err(cause.code);
+        throw cause;
+      }
+    },
+    async noteAccounts(tx, userId) {
+      if (!(await store.hadTrial(tx, userId))) return;
+      const now = clock.now();
+      const accounts = await store.accountsOf(tx, userId);
+      if (await store.noteKeys(tx, userId, accounts.map(accountKey), now)) return;
+      const ended = await store.endTrial(tx, userId, now);
+      if (ended) await postMail(tx, trialEndedMail({ name: ended.name, address: ended.email }));
+    },
     async noteLateNumbers() {
-      for (const { userId, phone } of await store.listLateNumbers(LATE_NUMBERS_AT_ONCE))
-        await store.noteNumber(userId, hashOf(phone));
+      for (const { userId, startedAt } of await store.listIncomplete(INCOMPLETE_AT_ONCE))
+        await store.transaction(async (tx) => {
+          const person = await store.holdPerson(tx, userId);
+          await store.noteKeys(tx, userId, keysOf(person), startedAt);
+          if (person.phone !== null) await store.noteNumber(tx, userId, hashOf(person.phone));
+        });
     },
   };
 }

@@ -91,6 +91,26 @@ describe("live mode", () => {
   });
 });
 
+describe("production that forgets MODE=live", () => {
+  const { MODE: _mode, ...real } = live;
+
+  it("does not fall open into the sandbox", () => {
+    expect(faultyNames(real)).toEqual(["PUBLIC_URL", "RAZORPAY_KEY_ID"]);
+  });
+
+  it("is told apart from a demonstration, which is not for live mode", () => {
+    expect(readConfig({ PUBLIC_URL: "https://demo.example", PUBLIC_DEMO: "1" }).isPublicDemo).toBe(true);
+    expect(readConfig({}).isPublicDemo).toBe(false);
+    expect(faultyNames({ ...live, PUBLIC_DEMO: "1" })).toEqual(["PUBLIC_DEMO"]);
+  });
+});
+
+describe("a proxy", () => {
+  it("stands before live mode, or everybody would have one address", () => {
+    expect(faultyNames({ ...live, TRUST_PROXY_HOPS: "0" })).toEqual(["TRUST_PROXY_HOPS"]);
+  });
+});
+
 describe("payments", () => {
   it("carry a second webhook secret while it is being changed", () => {
     const { payment } = readConfig({ ...live, RAZORPAY_WEBHOOK_SECRET_OLD: "pass-6" });

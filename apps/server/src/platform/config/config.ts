@@ -4,6 +4,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import { RECORD_DAYS } from "@vriddhi/core/strategy/desk-hours";
 import { z } from "zod";
 import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
+import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts";
 import { Secret } from "./secret.ts";
 
 export type Mode = "sandbox" | "live";
@@ -105,6 +106,8 @@ export interface Config {
   readonly sandboxCrowd: number;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
+  /** A sandbox that everybody may visit: its control calls are closed. */
+  readonly isPublicDemo: boolean;
   /** False: the site shows no results, no ratings and no heat map. The web build reads the same setting. */
   readonly hasSiteClaims: boolean;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -114,11 +117,6 @@ export interface Config {
 /** An empty value in a file means "not set". */
 const setting = <T extends z.ZodType>(type: T) => z.preprocess((text) => (text === "" ? undefined : text), type);
 const optional = setting(z.string().optional());
-
-const RAZORPAY_ADDRESSES = {
-  RAZORPAY_URL: "https://api.razorpay.com",
-  RAZORPAY_CHECKOUT_URL: "https://checkout.razorpay.com/v1/checkout.js",
-} as const;
 
 const masterKey = setting(
   z
@@ -202,6 +200,7 @@ const environment = z.object({
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   SANDBOX_URL: setting(z.url({ protocol: /^http$/ }).optional()),
   SANDBOX_CROWD: setting(z.coerce.number().int().min(0).max(500).default(50)),
+  PUBLIC_DEMO: setting(z.enum(["0", "1"]).default("0")),
   SITE_CLAIMS: setting(z.enum(["on", "off"]).default("on")),
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
@@ -213,19 +212,6 @@ type Environment = z.infer<typeof environment>;
 /** Every name that the product reads. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-const LIVE_NEEDS = [
-  "PUBLIC_URL",
-  "DATABASE_URL",
-  "MASTER_KEY",
-  "SMTP_URL",
-  "SMS_URL",
-  "SMS_API_KEY",
-  "GOOGLE_CLIENT_ID",
-  "GOOGLE_CLIENT_SECRET",
-  "RAZORPAY_KEY_ID",
-  "RAZORPAY_KEY_SECRET",
-  "RAZORPAY_WEBHOOK_SECRET",
-] as const;
 /** Settings that mean nothing alone. */
 const TOGETHER: readonly (readonly string[])[] = [
   ["SMS_URL", "SMS_API_KEY"],
@@ -233,15 +219,6 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
   ["DESK_ANGELONE_CLIENT_ID", "DESK_ANGELONE_API_KEY", "DESK_ANGELONE_PIN", "DESK_ANGELONE_TOTP_SECRET"],
   ["DESK_FYERS_CLIENT_ID", "DESK_FYERS_APP_ID", "DESK_FYERS_APP_SECRET", "DESK_FYERS_PIN", "DESK_FYERS_TOTP_SECRET"],
-];
-
-const liveFaults = (env: Readonly<Record<string, string | undefined>>): string[] => [
-  ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
-  ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),
-  ...(env["RAZORPAY_KEY_ID"]?.startsWith("rzp_test_") ? ["RAZORPAY_KEY_ID: MODE=live refuses a test key"] : []),
-  ...Object.entries(RAZORPAY_ADDRESSES)
-    .filter(([name, real]) => env[name] !== undefined && env[name] !== real)
-    .map(([name]) => `${name}: MODE=live speaks to the real one only`),
 ];
 
 /** What a process needs for its part among others. The sandbox alone has no database. */
@@ -258,7 +235,7 @@ function roleFaults(mode: string, role: string, isSet: (name: string) => boolean
 function faultsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
   const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
   const isSet = (name: string) => env[name] !== undefined;
-  const faults = mode === "live" ? [...liveFaults(env), ...egressFaults(env)] : [];
+  const faults = mode === "live" ? [...liveFaults(env), ...egressFaults(env)] : sandboxFaults(env);
   if (isSet("MASTER_KEY_NEW") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY_NEW: a key that is made up in the data folder is not replaced; set MASTER_KEY first");
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
@@ -372,6 +349,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxUrl: read.SANDBOX_URL ?? null,
     sandboxCrowd: read.SANDBOX_CROWD,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
+    isPublicDemo: read.PUBLIC_DEMO === "1",
     hasSiteClaims: read.SITE_CLAIMS === "on",
     logLevel: read.LOG_LEVEL,
     web: {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { currentUse, type PoolUse, runInTransaction } from "./async-context.ts";
+import { DatabaseAway } from "./database-trouble.ts";
 import { strictWatch, type TransactionWatch } from "./transaction-watch.ts";
 
 /** The database role of the running product: no DDL, and on ledger and audit no UPDATE or DELETE. */
@@ -90,6 +91,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   };
 }
 
+function throwAway(cause: unknown): never {
+  throw new DatabaseAway(cause);
+}
+
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
 /**
@@ -110,8 +115,10 @@ function guardAndRoute(
       return done(cause as Error, undefined, () => {});
     }
     const other = others[currentUse()];
-    if (other === undefined) return done === undefined ? connect() : connect(done);
-    return done === undefined ? other.connect() : other.connect(done);
+    if (done === undefined) return Promise.resolve(other?.connect() ?? connect()).catch(throwAway);
+    const told: Connected = (error, client, release) =>
+      done(error === undefined || error === null ? error : new DatabaseAway(error), client, release);
+    return other === undefined ? connect(told) : other.connect(told);
   };
   pool.connect = routed as typeof pool.connect;
 }

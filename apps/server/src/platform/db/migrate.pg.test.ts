@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runSql, withDatabase } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { APP_ROLE, type Database, openDatabase } from "./database.ts";
+import { openDatabaseLogin } from "./database-login.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /** The same for every version, unlike the sentence. */
@@ -26,6 +27,52 @@ describe("an empty database", () => {
       expect(new Set(applied.rows.map(({ hash }) => hash)).size).toBe(applied.rowCount);
     } finally {
       await runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+});
+
+describe("the product's own login", () => {
+  const key = randomBytes(32);
+
+  it("owns nothing, and there is no way back to whoever does", async () => {
+    const scratch = await createTestDatabase();
+    const url = await openDatabaseLogin(scratch.url, key);
+    expect(await openDatabaseLogin(scratch.url, key)).toBe(url);
+    const database = openDatabase(url ?? "", { max: 1, role: APP_ROLE, onError: () => {} });
+    try {
+      await database.pool.query("RESET ROLE");
+      await database.pool.query("SET ROLE NONE");
+      for (const sql of ["DROP TABLE sessions", "UPDATE audit_event SET kind = 'x'", "SELECT * FROM pg_authid"])
+        await expect(database.pool.query(sql)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+      await database.pool.query("SELECT count(*) FROM users");
+    } finally {
+      await database.close();
+      await scratch.drop();
+    }
+  });
+
+  it("is another one for another master key", async () => {
+    const scratch = await createTestDatabase();
+    const [one, other] = [
+      await openDatabaseLogin(scratch.url, key),
+      await openDatabaseLogin(scratch.url, randomBytes(32)),
+    ];
+    expect(one).not.toBe(other);
+    await scratch.drop();
+  });
+});
+
+describe("a database", () => {
+  it("that was used live is refused by the sandbox, and the other way round", async () => {
+    for (const [first, second] of [
+      ["live", "sandbox"],
+      ["sandbox", "live"],
+    ] as const) {
+      const scratch = await createTestDatabase();
+      await migrateDatabase(scratch.url, first);
+      await migrateDatabase(scratch.url, first);
+      await expect(migrateDatabase(scratch.url, second)).rejects.toThrow("this database was first used");
+      await scratch.drop();
     }
   });
 });
@@ -53,6 +100,14 @@ describe("the product's own role", () => {
     ["take something out of the diary", "DELETE FROM audit_event"],
     ["empty the diary", "TRUNCATE audit_event"],
     ["empty any table", "TRUNCATE sessions"],
+    ["change what an invoice says", "UPDATE invoices SET amount_paise = 1"],
+    ["take an invoice out", "DELETE FROM invoices"],
+    ["change what goes back", "UPDATE refunds SET amount_paise = 1"],
+    ["take a refund out", "DELETE FROM refunds"],
+    ["change what was ordered", "UPDATE payment_orders SET amount_paise = 1"],
+    ["take an order out", "DELETE FROM payment_orders"],
+    ["forget who had a trial", "DELETE FROM trial_keys"],
+    ["forget that a database was used live", "DELETE FROM first_use"],
     ["create a table", "CREATE TABLE loot (id int)"],
     ["create a table beside the jobs", "CREATE TABLE pgboss.loot (id int)"],
     ["create a schema", "CREATE SCHEMA loot"],

@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import type { Mode } from "../config/config.ts";
 import { prepareQueues, QUEUE_SCHEMA } from "../queue/queue.ts";
 import { APP_ROLE } from "./database.ts";
+import { checkFirstUse } from "./first-use.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Any fixed number: whoever migrates this database holds it. */
@@ -16,6 +18,11 @@ const grants = `
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${APP_ROLE};
   REVOKE UPDATE, DELETE, TRUNCATE ON audit_event, ledger, wire_record FROM ${APP_ROLE};
   REVOKE DELETE, TRUNCATE ON intent, command, trading_account FROM ${APP_ROLE};
+  REVOKE UPDATE, DELETE, TRUNCATE ON invoices, refunds, payment_orders, trial_keys, first_use FROM ${APP_ROLE};
+  GRANT UPDATE (buyer_name, buyer_email) ON invoices TO ${APP_ROLE};
+  GRANT UPDATE (state, provider_refund_id, note, changed_at) ON refunds TO ${APP_ROLE};
+  GRANT UPDATE (provider_order_id, state, payment_id, paid_at, settled_at, buyer_email, next_check_at)
+    ON payment_orders TO ${APP_ROLE};
   DO $$ DECLARE partition regclass; BEGIN
     FOR partition IN SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
       WHERE inhparent IN ('intent'::regclass, 'ledger'::regclass, 'wire_record'::regclass) AND relkind = 'r'
@@ -24,7 +31,7 @@ const grants = `
 `;
 
 /** Brings the database to the newest schema. Several processes may call it at once: one works, the others wait. */
-export async function migrateDatabase(ownerUrl: string): Promise<void> {
+export async function migrateDatabase(ownerUrl: string, mode?: Mode): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
@@ -33,6 +40,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<void> {
     await migrate(drizzle(client), { migrationsFolder });
     await prepareQueues(ownerUrl);
     await client.query(grants);
+    if (mode !== undefined) await checkFirstUse(client, mode);
   } finally {
     await client.end();
   }

@@ -15,7 +15,13 @@ export interface Caller {
   readonly email: string;
   readonly dob: IstDate | null;
   readonly createdAt: EpochMs;
+  /** When and how they last proved who they are. */
+  readonly provedAt: EpochMs;
+  readonly provedBy: Proof;
 }
+
+/** `code` is an authenticator's or a recovery code. */
+export type Proof = "password" | "code" | "passkey" | "google";
 
 /** Turns a session token into its owner; `null` for unknown, ended and expired ones. */
 export interface SessionReader {

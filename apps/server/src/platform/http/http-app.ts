@@ -2,14 +2,18 @@ import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
+import { createDatabaseTrouble, type DatabaseTrouble } from "../db/database-trouble.ts";
 import { createFloodGate } from "../limits/limiter.ts";
 import type { Limit } from "../limits/limits.ts";
 import type { Logger } from "../log/logger.ts";
 import { limitSubject } from "./client-address.ts";
 import { commonMessages } from "./general.messages.ts";
 import { isForeign } from "./origin.ts";
+import { isOwnHost } from "./own-host.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
+const REQUEST_WITHIN_MS = 30_000;
+const CHECKED_EVERY_MS = 2_000;
 
 const problem = (code: ProblemCode & keyof typeof commonMessages) => ({ detail: commonMessages[code], code });
 
@@ -24,16 +28,21 @@ export interface HttpDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
   readonly generalLimit: Limit;
+  /** What is known of the database's troubles; readiness asks it as well. */
+  readonly databaseTrouble?: DatabaseTrouble;
 }
 
 /** The bare server: headers, limits, origin check, errors. Routes come from the mount. */
-export function createHttpApp({ config, clock, log, generalLimit }: HttpDeps): FastifyInstance {
+export function createHttpApp(deps: HttpDeps): FastifyInstance {
+  const { config, clock, log, generalLimit, databaseTrouble = createDatabaseTrouble(clock) } = deps;
   const headers = headersOfEveryReply(config);
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_WITHIN_MS,
+    // How often Node looks for requests that take too long: rarely, one would live for twice its time.
+    http: { connectionsCheckingInterval: CHECKED_EVERY_MS },
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (_error, _request, { raw }) => {
@@ -45,11 +54,17 @@ export function createHttpApp({ config, clock, log, generalLimit }: HttpDeps): F
   hangUpWhenClosing(app);
   guardEveryRequest(app, {
     headers,
-    publicOrigin: config.publicUrl.origin,
+    publicUrl: config.publicUrl,
     mayPass: createFloodGate(generalLimit, clock),
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem("not_found")));
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const trouble = databaseTrouble.note(error);
+    if (trouble !== null) {
+      // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
+      if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "the database cannot be used");
+      return reply.code(503).header("retry-after", "5").send(problem("unavailable"));
+    }
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const code = fastifyProblems[error.code] ?? "invalid_input";
@@ -112,16 +127,17 @@ function headersOfEveryReply(config: Config): Readonly<Record<string, string>> {
 
 interface Guard {
   readonly headers: Readonly<Record<string, string>>;
-  readonly publicOrigin: string;
+  readonly publicUrl: URL;
   mayPass(subject: string): boolean;
 }
 
-function guardEveryRequest(app: FastifyInstance, { headers, publicOrigin, mayPass }: Guard): void {
+function guardEveryRequest(app: FastifyInstance, { headers, publicUrl, mayPass }: Guard): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     if (!mayPass(limitSubject(request.ip)))
       return void reply.code(429).header("retry-after", "5").send(problem("too_many_requests"));
-    if (isForeign(request, publicOrigin)) return void reply.code(403).send(problem("foreign_origin"));
+    if (!isOwnHost(request.headers.host, publicUrl)) return void reply.code(421).send(problem("wrong_host"));
+    if (isForeign(request, publicUrl.origin)) return void reply.code(403).send(problem("foreign_origin"));
     done();
   });
 }

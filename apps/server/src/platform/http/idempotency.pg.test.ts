@@ -1,11 +1,15 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { DAY_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { once as happens } from "node:events";
+import path from "node:path";
+import { DAY_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { realTimers } from "../clock/timers.ts";
+import { realTimers, type Timers } from "../clock/timers.ts";
 import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../log/logger.ts";
+import { isOwnerDead, ownName } from "../process/worker-life.ts";
 import { createIdempotencyStore } from "./idempotency.store.pg.ts";
 import { type Answer, createOnce, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
 
@@ -21,7 +25,14 @@ beforeAll(async () => {
   scratch = await createTestDatabase();
   databases = [0, 1].map(() => openDatabase(scratch.url, { max: 6, role: APP_ROLE, onError: () => {} }));
   const onceOn = (database: Database) =>
-    createOnce({ store: createIdempotencyStore(database), clock, timers: realTimers, log: createLogger("silent") });
+    createOnce({
+      store: createIdempotencyStore(database),
+      owner: ownName(),
+      isOwnerDead,
+      clock,
+      timers: realTimers,
+      log: createLogger("silent"),
+    });
   const [first, second] = databases;
   if (first === undefined || second === undefined) throw new Error("there are two");
   [here, there] = [onceOn(first), onceOn(second)];
@@ -35,6 +46,9 @@ afterAll(async () => {
   for (const database of databases) await database.close();
   await scratch.drop();
 });
+
+const HOLDER = path.resolve(import.meta.dirname, "../../testing/key-holder.ts");
+const [LEASE_MS, RENEW_EVERY_MS] = [8 * SECOND_MS, 2 * SECOND_MS];
 
 const START = { method: "POST", path: "/algorithm/start" } as const;
 const requestOf = (body: unknown, key: string = randomUUID()): KeyedRequest => ({
@@ -114,20 +128,86 @@ describe("a call with a key", () => {
     expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
   });
 
-  it("is taken over when its process has ended without a word, and the old turn has no say any more", async () => {
+  /** A process with timers of its own. */
+  const onceWith = (after: Timers["after"]): Once =>
+    createOnce({
+      store: createIdempotencyStore(databases[0] as Database),
+      owner: ownName(),
+      isOwnerDead,
+      clock,
+      timers: { after },
+      log: createLogger("silent"),
+    });
+
+  const leaseOf = async ({ key }: KeyedRequest): Promise<number | undefined> => {
+    const { rows } =
+      (await databases[0]?.pool.query<{ lease_until: Date }>("SELECT lease_until FROM idempotency_key WHERE key = $1", [
+        key,
+      ])) ?? {};
+    return rows?.[0]?.lease_until.getTime();
+  };
+
+  it("is taken over when its process says nothing more, and the old turn has no say any more", async () => {
     const request = requestOf({ capital: 2_500 });
     let finish: (answer: Answer) => void = () => undefined;
-    const lost = here(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
-    const [database] = databases;
-    const isClaimed = async () =>
-      (await database?.pool.query("SELECT 1 FROM idempotency_key WHERE key = $1", [request.key]))?.rowCount;
-    await expect.poll(isClaimed, { timeout: 60_000 }).toBe(1);
-    clock.advance(MINUTE_MS);
+    // Its timers stand still, as those of a process that somebody has paused.
+    const paused = onceWith(() => () => undefined);
+    const lost = paused(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
+    await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBeDefined();
+    clock.advance(LEASE_MS);
     expect(await there(request, async () => fine(2))).toMatchObject({ answer: fine(2), isRepeated: false });
     finish(fine(1));
     await lost;
     expect(await there(request, async () => fine(3))).toMatchObject({ answer: fine(2), isRepeated: true });
   });
+
+  it("stays with its process however long the work takes, because the lease is renewed", async () => {
+    const request = requestOf({ capital: 3_000 });
+    let finish: (answer: Answer) => void = () => undefined;
+    let ring: (() => void) | null = null;
+    const slow = onceWith((_, run) => {
+      ring = run;
+      return () => undefined;
+    });
+    const first = slow(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
+    await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBeDefined();
+    for (let n = 0; n < 5; n++) {
+      clock.advance(RENEW_EVERY_MS);
+      const renewed = clock.now() + LEASE_MS;
+      await expect.poll(() => ring, { timeout: 60_000 }).not.toBeNull();
+      const due: (() => void) | null = ring;
+      ring = null;
+      (due as (() => void) | null)?.();
+      await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBe(renewed);
+    }
+    const other = counted(fine);
+    const second = there(request, other.work);
+    finish(fine(1));
+    expect(await first).toMatchObject({ answer: fine(1), isRepeated: false });
+    expect(await second).toMatchObject({ answer: fine(1), isRepeated: true });
+    expect(other.turns()).toBe(0);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "is taken over at once when its process was killed, without waiting for any lease",
+    async () => {
+      const request = requestOf({ capital: 3_500 });
+      const { key, hash } = request;
+      const child = spawn(process.execPath, [HOLDER, scratch.url, userId, key, hash.toString("hex")], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = happens(child, "close");
+      await happens(child.stdout, "data");
+      child.kill("SIGKILL");
+      await ended;
+      const before = clock.now();
+      const { work, turns } = counted(fine);
+      // The clock stands, so no lease can lapse: only the proof of its death frees the key.
+      expect(await there(request, work)).toMatchObject({ answer: fine(1), isRepeated: false });
+      expect([turns(), clock.now()]).toEqual([1, before]);
+      expect(await here(request, work)).toMatchObject({ answer: fine(1), isRepeated: true });
+    },
+  );
 
   it("is another one after a day", async () => {
     const key = randomUUID();

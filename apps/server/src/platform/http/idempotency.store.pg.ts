@@ -4,17 +4,19 @@ import { toTimestamp } from "../db/instant.ts";
 import type { IdempotencyStore, KeyClaim, KeyedRequest } from "./idempotency.ts";
 
 /** The insert is the claim. A key that has had its day, or whose worker has ended, is taken over in the same statement. */
-const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, lease_until, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6)
+const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, lease_until, expires_at, owner)
+  VALUES ($1, $2, $3, $4, $5, $6, $8)
   ON CONFLICT (user_id, key) DO UPDATE
     SET request_hash = EXCLUDED.request_hash, turn = EXCLUDED.turn, lease_until = EXCLUDED.lease_until,
-      expires_at = EXCLUDED.expires_at, status = NULL, reply = NULL
+      expires_at = EXCLUDED.expires_at, owner = EXCLUDED.owner, status = NULL, reply = NULL
     WHERE idempotency_key.expires_at <= $7 OR (idempotency_key.status IS NULL
       AND idempotency_key.lease_until <= $7 AND idempotency_key.request_hash = EXCLUDED.request_hash)
   RETURNING turn`;
 
 interface KeyRow {
   readonly request_hash: Buffer;
+  readonly turn: string;
+  readonly owner: string;
   readonly status: number | null;
   readonly reply: unknown;
 }
@@ -22,25 +24,31 @@ interface KeyRow {
 export function createIdempotencyStore({ pool }: Pick<Database, "pool">): IdempotencyStore {
   async function read({ userId, key, hash }: KeyedRequest): Promise<KeyClaim> {
     const { rows } = await pool.query<KeyRow>(
-      "SELECT request_hash, status, reply FROM idempotency_key WHERE user_id = $1 AND key = $2",
+      "SELECT request_hash, turn, owner, status, reply FROM idempotency_key WHERE user_id = $1 AND key = $2",
       [userId, key],
     );
     const [row] = rows;
     // It was released in this very moment: the caller asks again.
-    if (row === undefined) return { kind: "running" };
+    if (row === undefined) return { kind: "running", by: null };
     if (!row.request_hash.equals(hash)) return { kind: "reused" };
     return row.status === null
-      ? { kind: "running" }
+      ? { kind: "running", by: { turn: row.turn, owner: row.owner } }
       : { kind: "answered", answer: { status: row.status, body: row.reply } };
   }
 
   return {
-    async claim(request, { now, leaseUntil, expiresAt }) {
+    async claim(request, { owner, now, leaseUntil, expiresAt }) {
       const { userId, key, hash } = request;
       const turn = randomUUID();
       const times = [toTimestamp(leaseUntil), toTimestamp(expiresAt), toTimestamp(now)];
-      const { rowCount } = await pool.query(CLAIM, [userId, key, hash, turn, ...times]);
+      const { rowCount } = await pool.query(CLAIM, [userId, key, hash, turn, ...times, owner]);
       return rowCount === 1 ? { kind: "yours", turn } : read(request);
+    },
+    async renew({ userId, key }, turn, leaseUntil) {
+      await pool.query(
+        "UPDATE idempotency_key SET lease_until = $4 WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
+        [userId, key, turn, toTimestamp(leaseUntil)],
+      );
     },
     async finish({ userId, key }, turn, { status, body }) {
       await pool.query(

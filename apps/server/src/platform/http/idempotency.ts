@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
-import { DAY_MS, type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { DAY_MS, type EpochMs, type HumanClock, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Timers } from "../clock/timers.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A key is remembered for so long. */
 const REMEMBERED_MS = DAY_MS;
-/** Longer than any call takes. Whoever has not answered by then has ended, and the next one takes over. */
-const LEASE_MS = MINUTE_MS;
-/** A call that comes while the first one runs waits for its answer, ten seconds in all. */
+/** Renewed while the work goes on. Whoever lets it lapse has ended, and the next one takes over. */
+const LEASE_MS = 8 * SECOND_MS;
+const RENEW_EVERY_MS = 2 * SECOND_MS;
+/** A call that comes while the first one runs waits for its answer, ten seconds in all: longer than a lease. */
 const WAIT_ROUNDS = 100;
 const WAIT_MS = 100;
 
@@ -33,8 +34,8 @@ export interface Answer {
 export type KeyClaim =
   | { readonly kind: "yours"; readonly turn: string }
   | { readonly kind: "answered"; readonly answer: Answer }
-  /** Somebody works on it. */
-  | { readonly kind: "running" }
+  /** Somebody works on it; null: it was let go in this very moment. */
+  | { readonly kind: "running"; readonly by: { readonly turn: string; readonly owner: string } | null }
   /** The key belongs to another request. */
   | { readonly kind: "reused" };
 
@@ -42,11 +43,18 @@ export interface IdempotencyStore {
   /** Of any number of callers in any number of processes one gets its turn. */
   claim(
     request: KeyedRequest,
-    at: { readonly now: EpochMs; readonly leaseUntil: EpochMs; readonly expiresAt: EpochMs },
+    at: {
+      readonly owner: string;
+      readonly now: EpochMs;
+      readonly leaseUntil: EpochMs;
+      readonly expiresAt: EpochMs;
+    },
   ): Promise<KeyClaim>;
+  /** The work goes on. */
+  renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
   /** Nothing happens where the turn was taken over meanwhile. */
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
-  /** Nothing was decided: the key is free again. */
+  /** Nothing was decided, or nobody is left who could: the key is free again. */
   release(request: KeyedRequest, turn: string): Promise<void>;
 }
 
@@ -60,6 +68,10 @@ export type Once = (request: KeyedRequest, work: () => Promise<Answer>) => Promi
 
 export interface OnceDeps {
   readonly store: IdempotencyStore;
+  /** Names this life of the process. */
+  readonly owner: string;
+  /** True only where it is sure. */
+  isOwnerDead(owner: string): boolean;
   readonly clock: HumanClock;
   readonly timers: Timers;
   readonly log: Logger;
@@ -79,12 +91,33 @@ export const hashRequest = (
 /** A failure of ours decided nothing, and a caller who was too quick may come again. */
 const isFinal = ({ status }: Answer): boolean => status < FAILED && status !== TOO_MANY;
 
-export function createOnce({ store, clock, timers, log }: OnceDeps): Once {
+export function createOnce({ store, owner, isOwnerDead, clock, timers, log }: OnceDeps): Once {
   const pause = (): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
 
   async function claim(request: KeyedRequest): Promise<KeyClaim> {
     const now = clock.now();
-    return store.claim(request, { now, leaseUntil: later(now, LEASE_MS), expiresAt: later(now, REMEMBERED_MS) });
+    const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, REMEMBERED_MS)];
+    return store.claim(request, { owner, now, leaseUntil, expiresAt });
+  }
+
+  /** What cannot be renewed now is tried again: the lease outlasts several turns. */
+  function keepLease(request: KeyedRequest, turn: string): () => void {
+    let isOver = false;
+    let cancel = (): void => undefined;
+    const next = (): void => {
+      if (!isOver) cancel = timers.after(RENEW_EVERY_MS, renew);
+    };
+    const renew = (): void => {
+      store
+        .renew(request, turn, later(clock.now(), LEASE_MS))
+        .catch((cause: unknown) => log.warn({ err: cause }, "the lease of a call with a key could not be renewed"))
+        .finally(next);
+    };
+    next();
+    return () => {
+      isOver = true;
+      cancel();
+    };
   }
 
   async function settle(request: KeyedRequest, turn: string, answer: Answer | null): Promise<void> {
@@ -99,13 +132,22 @@ export function createOnce({ store, clock, timers, log }: OnceDeps): Once {
   }
 
   async function workOn(request: KeyedRequest, turn: string, work: () => Promise<Answer>): Promise<Answer> {
+    const letGo = keepLease(request, turn);
     let answer: Answer | null = null;
     try {
       answer = await work();
       return answer;
     } finally {
+      letGo();
       await settle(request, turn, answer);
     }
+  }
+
+  /** A process that has ended answers nobody: its turn is over, and the next claim gets the key. */
+  async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
+    if (by === null || !isOwnerDead(by.owner)) return pause();
+    log.warn({ owner: by.owner }, "a call with a key is taken over from a process that has ended");
+    await store.release(request, by.turn);
   }
 
   return async (request, work) => {
@@ -115,7 +157,7 @@ export function createOnce({ store, clock, timers, log }: OnceDeps): Once {
         return { kind: "answered", answer: await workOn(request, claimed.turn, work), isRepeated: false };
       if (claimed.kind === "answered") return { kind: "answered", answer: claimed.answer, isRepeated: true };
       if (claimed.kind === "reused") return claimed;
-      await pause();
+      await waitFor(request, claimed);
     }
     return { kind: "running" };
   };

@@ -38,7 +38,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: Secr
   app.get("/metrics", async (request, reply) => {
     const isAllowed = token
       ? sameText(request.headers.authorization ?? "", `Bearer ${token.reveal()}`)
-      : isLoopback(request.ip);
+      : isLoopback(request.ip) && request.headers["x-forwarded-for"] === undefined;
     if (!isAllowed) return reply.callNotFound();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

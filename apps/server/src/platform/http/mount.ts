@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { type EndpointDefinition, type FileReply, fileReply, streamReply } from "@vriddhi/contract/endpoint";
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
+import { isProofFresh } from "@vriddhi/core/account/session-rules";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Limiter } from "../limits/limiter.ts";
@@ -14,7 +16,8 @@ import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from 
 
 export interface MountDeps {
   readonly sessions: SessionReader;
-  readonly limiter: Limiter;
+  readonly limiter: Pick<Limiter, "take">;
+  readonly clock: HumanClock;
   readonly messages: Messages;
   readonly cookies: CookieRules;
   /** Answers a repeated call as it was answered first. */
@@ -163,7 +166,7 @@ async function admit(
   endpoint: EndpointDefinition,
   deps: MountDeps,
 ): Promise<Call<EndpointDefinition>> {
-  if (endpoint.access === "sandbox" && !isLoopback(request.ip)) throw new Refused("not_found");
+  if (endpoint.access === "sandbox" && !isFromThisMachine(request)) throw new Refused("not_found");
   const caller = await identify(request, deps);
   checkAccess(endpoint, caller);
   checkClaimedUser(request, caller);
@@ -181,8 +184,15 @@ async function admit(
     raw: endpoint.rawBody === true || endpoint.stream !== undefined ? rawRequest(request) : undefined,
   };
   if (endpoint.owner !== undefined && call.params?.[endpoint.owner] !== caller?.userId) throw new Refused("not_found");
+  // Last, so that what would be refused anyway sends nobody to prove themselves.
+  if (endpoint.proof === "fresh" && !(caller && isProofFresh(caller.provedAt, deps.clock.now())))
+    throw new Refused("proof_required");
   return call as Call<EndpointDefinition>;
 }
+
+/** Not through a proxy either: behind one everybody comes from this machine. */
+const isFromThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
+  isLoopback(ip) && !Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 
 function rawRequest(request: FastifyRequest): RawRequest {
   return {

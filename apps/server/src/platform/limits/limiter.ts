@@ -6,6 +6,8 @@ import { type Limit, type LimitKey, limits } from "./limits.ts";
 export interface Limiter {
   /** Takes one from the budget of `subject`; `false` when it is spent, and then nothing is taken. */
   take(key: LimitKey, subject: string): Promise<boolean>;
+  /** Puts one back that need not have been taken. */
+  giveBack(key: LimitKey, subject: string): Promise<void>;
 }
 
 /**
@@ -29,6 +31,14 @@ export function createLimiter(database: Database, clock: HumanClock): Limiter {
       });
       return rowCount === 1;
     },
+    async giveBack(key, subject) {
+      const { burst, perMs }: Limit = limits[key];
+      await database.pool.query({
+        name: "give-back-limit",
+        text: "UPDATE rate_limit SET whole_at = whole_at - $2 * interval '1 ms' WHERE key = $1",
+        values: [`${key}:${subject}`, perMs / burst],
+      });
+    },
   };
 }
 
@@ -46,6 +56,16 @@ export function createFloodGate(limit: Limit, clock: HumanClock, keysMax = 50_00
   };
 }
 
-/** A mailed code: at most one a minute and some a day for one address, whoever asks. */
-export const mayMailCode = async (limiter: Limiter, email: string): Promise<boolean> =>
-  (await limiter.take("mail-code:account", email)) && (await limiter.take("mail-code:account-day", email));
+/** Who asks for a mail: where from, and whether at a device that was signed in to the account before. */
+export interface Asker {
+  readonly subject: string;
+  readonly isKnown: boolean;
+}
+
+/**
+ * A mailed code: at most one a minute for one asker and some a day for one address. What strangers use up of the day is
+ * not the owner's: a known device has a budget of its own.
+ */
+export const mayMailCode = async (limiter: Limiter, email: string, { subject, isKnown }: Asker): Promise<boolean> =>
+  (await limiter.take("mail-code:account", `${email}|${isKnown ? "known" : subject}`)) &&
+  (await limiter.take(isKnown ? "mail-code:known-day" : "mail-code:account-day", email));

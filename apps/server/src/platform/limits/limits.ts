@@ -10,6 +10,8 @@ export interface Limit {
 export const limits = {
   "login:ip": { burst: 30, perMs: 5 * MINUTE_MS },
   "login:account": { burst: 10, perMs: 15 * MINUTE_MS },
+  /** Wrong passwords for one account from wherever; above it, a right one also needs a mailed code. */
+  "login:guesses": { burst: 50, perMs: 24 * HOUR_MS },
   "signup:ip": { burst: 30, perMs: HOUR_MS },
   "code:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "otp-send:ip": { burst: 5, perMs: 10 * MINUTE_MS },
@@ -44,6 +46,8 @@ export const limits = {
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
   /** Mails one address can be sent a day by strangers typing it. */
   "mail-code:account-day": { burst: 20, perMs: 24 * HOUR_MS },
+  /** The same for its owner, at a device that was signed in before. */
+  "mail-code:known-day": { burst: 20, perMs: 24 * HOUR_MS },
 } as const satisfies Record<string, Limit>;
 
 export type LimitKey = keyof typeof limits;

@@ -22,21 +22,18 @@ export type TellSafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 /** Tells the owner what was done to the account: whoever steals a session cannot keep it quiet. */
 export type TellOwner = (caller: Caller, whatHappened: string) => Promise<void>;
 
+/** What the owner is told of a way in that came or went. */
+export const wayInMail = (to: Mail["to"], what: string): Mail => ({
+  to,
+  subject: `${what} · ${brand.name}`,
+  ...renderMail({
+    heading: what,
+    paragraphs: ["This was done by somebody who proved to be you."],
+    closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const createTellOwner =
   ({ transaction }: Pick<Database, "transaction">, tellSafety: TellSafety): TellOwner =>
   ({ userId, name, email }, what) =>
-    transaction((tx) =>
-      tellSafety(tx, {
-        userId,
-        what,
-        mail: {
-          to: { name, address: email },
-          subject: `${what} · ${brand.name}`,
-          ...renderMail({
-            heading: what,
-            paragraphs: ["This was done from a device that is signed in to your account."],
-            closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
-          }),
-        },
-      }),
-    );
+    transaction((tx) => tellSafety(tx, { userId, what, mail: wayInMail({ name, address: email }, what) }));

@@ -20,21 +20,48 @@ export interface Postmaster {
   readonly port: number;
 }
 
-/** The live process that serves `data`. A stale postmaster.pid is removed when it names a foreign process. */
-export function findPostmaster(data: string): Postmaster | null {
-  const pidFile = path.join(data, "postmaster.pid");
-  let lines: string[];
+const lockOf = (data: string): string => path.join(data, "postmaster.pid");
+
+function readOrNull(file: string): string | null {
   try {
-    lines = fs.readFileSync(pidFile, "utf8").split("\n");
+    return fs.readFileSync(file, "utf8");
   } catch {
     return null;
   }
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  if (isPostmaster(pid, data)) return Number.isInteger(port) && port > 0 ? { pid, port } : null;
-  // PostgreSQL would refuse to start while any process of its user carries the id that is written there.
-  fs.rmSync(pidFile, { force: true });
-  return null;
+}
+
+/** The live process that serves `data`. Whoever asks changes nothing: a lock file may belong to one that starts just now. */
+export function findPostmaster(data: string): Postmaster | null {
+  const lines = readOrNull(lockOf(data))?.split("\n") ?? [];
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return isPostmaster(pid, data) && Number.isInteger(port) && port > 0 ? { pid, port } : null;
+}
+
+/** Made and not written yet: its owner is about to say who it is, unless it died in this very moment. */
+export const isLockEmpty = (data: string): boolean => readOrNull(lockOf(data)) === "";
+
+/** Taken away under another name and looked at again: one that came in between is put back. */
+function takeAway(file: string, seen: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    fs.renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (readOrNull(aside) === seen) fs.rmSync(aside, { force: true });
+  else fs.renameSync(aside, file);
+}
+
+/**
+ * For whoever is about to start PostgreSQL, which would refuse while any process of its user carries the id that a crash
+ * left in the lock file. One whose owner has ended it removes by itself, and an empty one only `isAbandoned` ends.
+ */
+export function clearLock(data: string, isAbandoned: boolean): void {
+  const seen = readOrNull(lockOf(data));
+  if (seen === null) return;
+  const pid = Number(seen.split("\n")[0]);
+  const isForeign = pid > 0 && signal(pid, 0) && !isPostmaster(pid, data);
+  if (isForeign || (seen === "" && isAbandoned)) takeAway(lockOf(data), seen);
 }
 
 export async function freePort(): Promise<number> {
@@ -55,7 +82,15 @@ interface Launch {
 
 export function spawnPostgres(place: Place, launch: Launch): ChildProcess {
   const out = fs.openSync(launch.logFile, "a", 0o600);
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"];
+  // A statement that failed is told by the product; in this file it would only grow, with people's ids in it.
+  const quiet = ["log_min_error_statement=panic", "log_error_verbosity=terse"];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    ...quiet,
+  ];
   const flags = [...settings, ...launch.settings].flatMap((setting) => ["-c", setting]);
   const child = spawn(executable(place.bin, "postgres"), ["-D", launch.data, "-p", String(launch.port), ...flags], {
     ...owner(),

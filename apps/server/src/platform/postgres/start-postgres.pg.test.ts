@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findPostmaster, isPostmaster } from "./postmaster.ts";
+import { clearLock, findPostmaster, isPostmaster } from "./postmaster.ts";
 import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
 
 const OWNER = path.resolve(import.meta.dirname, "../../testing/postgres-owner.ts");
@@ -141,6 +141,28 @@ describe("startPostgres", () => {
       path.join(dataOf(home), "postmaster.pid"),
       `${process.pid}\n${dataOf(home)}\n0\n5432\n\n127.0.0.1\n`,
     );
+    const { url } = await start();
+    expect(await query(url, "SELECT 1")).toEqual([1]);
+  });
+
+  it("leaves the lock file of a PostgreSQL alone that has made it and not yet said who it is", async () => {
+    await (await start()).stop();
+    const lock = path.join(dataOf(home), "postmaster.pid");
+    fs.writeFileSync(lock, "");
+    expect(findPostmaster(dataOf(home))).toBeNull();
+    clearLock(dataOf(home), false);
+    expect(fs.readFileSync(lock, "utf8")).toBe("");
+    fs.writeFileSync(lock, `${process.pid}\n`);
+    expect(findPostmaster(dataOf(home))).toBeNull();
+    expect(fs.readFileSync(lock, "utf8"), "asking changes nothing").toBe(`${process.pid}\n`);
+    clearLock(dataOf(home), false);
+    expect(fs.existsSync(lock), "a starter ends what names a foreign process").toBe(false);
+  });
+
+  it("starts although a crash left an empty lock file", async () => {
+    await (await start()).stop();
+    const lock = path.join(dataOf(home), "postmaster.pid");
+    fs.writeFileSync(lock, "");
     const { url } = await start();
     expect(await query(url, "SELECT 1")).toEqual([1]);
   });

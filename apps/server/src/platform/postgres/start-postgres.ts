@@ -6,8 +6,10 @@ import { type Cluster, openCluster } from "./cluster.ts";
 import { AlreadyRunning, type Ownership, tryToOwn } from "./ownership.ts";
 import { choosePlace, type Place } from "./place.ts";
 import {
+  clearLock,
   findPostmaster,
   freePort,
+  isLockEmpty,
   isPostmaster,
   type Postmaster,
   spawnPostgres,
@@ -21,7 +23,9 @@ const WATCH_MS = 250;
 const RESTART_PAUSE_MS = 500;
 const LOG_BYTES_MAX = 10_000_000;
 /** A killed postmaster's children, a second starter or a stolen port: all over in a moment. */
-const PASSING_FAULT = /still in use|postmaster\.pid" already exists|could not bind|Address already in use/;
+const PASSING_FAULT = /still in use|postmaster\.pid" (?:already exists|is empty)|could not bind|Address already in use/;
+/** Whoever makes a lock file writes into it at once: one that stays empty was left by a crash. */
+const EMPTY_LOCK_MS = 5_000;
 
 export interface PostgresOptions {
   /** The data folder; PostgreSQL's files, password and log live in it. */
@@ -47,7 +51,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const place = choosePlace(home, options.binaries);
   const cluster = openCluster(home, place, options.log);
   const deadline = performance.now() + START_LIMIT_MS;
+  const clear = lockClearer(cluster.data);
   while (performance.now() < deadline) {
+    clear();
     const found = findPostmaster(cluster.data);
     const owned = found
       ? await adopt(found, cluster, deadline)
@@ -62,6 +68,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
 }
 
+/** Asked before each try. A lock file that stays empty goes in the end. */
+function lockClearer(data: string): () => void {
+  let emptySince: number | null = null;
+  return () => {
+    emptySince = isLockEmpty(data) ? (emptySince ?? performance.now()) : null;
+    clearLock(data, emptySince !== null && performance.now() - emptySince > EMPTY_LOCK_MS);
+  };
+}
+
 /** While it runs, whatever ends it but `stop` starts it again, at the same address: whoever was connected comes back. */
 function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log: (message: string) => void) {
   const { data } = start.cluster;
@@ -73,6 +88,7 @@ function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log:
     log(`PostgreSQL (process ${owned.pid}) has ended and is started again`);
     await owned.ownership.release();
     while (!isStopping) {
+      clearLock(data, false);
       const deadline = performance.now() + START_LIMIT_MS;
       const launched = await launch({ ...start, deadline, port: first.port }).catch((error: unknown) => {
         log(`PostgreSQL did not come back and is tried again: ${error instanceof Error ? error.message : error}`);

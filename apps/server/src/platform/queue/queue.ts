@@ -4,18 +4,43 @@ import type { Logger } from "../log/logger.ts";
 
 export const QUEUE_SCHEMA = "pgboss";
 
+/** A worker that has said nothing for so long is dead, and another one takes its jobs. */
+const HEARTBEAT_S = 10;
+/** So often somebody looks for dead workers' jobs. */
+const SUPERVISE_EVERY_S = 2;
+
 /** Human-time side effects. Every one may run twice, so each must bear it. */
 const queues = {
   mail: {
-    retryLimit: 5,
-    retryDelay: 30,
+    retryLimit: 9,
+    retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: 60,
+    heartbeatSeconds: HEARTBEAT_S,
     deleteAfterSeconds: 3_600,
     notify: true,
   },
+  /** Mails that may have nobody to go to: the door answers before that is known. */
+  doors: {
+    retryLimit: 3,
+    retryDelay: 5,
+    expireInSeconds: 20,
+    heartbeatSeconds: HEARTBEAT_S,
+    deleteAfterSeconds: 3_600,
+    notify: true,
+  },
+  /** What people are told of their passwords, and authenticators that go because they were lost. */
+  safety: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   /** Push and Telegram; a try that failed puts the next one into the queue itself. */
-  notify: { retryLimit: 3, retryDelay: 15, expireInSeconds: 60, deleteAfterSeconds: 3_600, notify: true },
+  notify: {
+    retryLimit: 3,
+    retryDelay: 3,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    heartbeatSeconds: HEARTBEAT_S,
+    deleteAfterSeconds: 3_600,
+    notify: true,
+  },
   /** What falls due on the market's clock. */
   billing: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   payments: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
@@ -71,6 +96,8 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
     migrate: false,
     createSchema: false,
     supervise: options.isWorker,
+    superviseIntervalSeconds: SUPERVISE_EVERY_S,
+    monitorIntervalSeconds: SUPERVISE_EVERY_S,
     schedule: options.isWorker,
     useListenNotify: options.isWorker,
     max: 4,

@@ -11,6 +11,8 @@ export interface ChaosOptions {
   readonly rounds: number;
   readonly seed: number;
   say(line: string): void;
+  /** Asked after each round; true: what was played until then is judged. Left out: all rounds are played. */
+  isEnough?(): boolean;
 }
 
 /** Blows take turns, desks too; after which order one falls is drawn. */
@@ -54,6 +56,7 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict> {
     const plans = planRounds(options, { angelone: of("angelone"), fyers: of("fyers") });
     const outcomes: RoundOutcome[] = [];
     for (const plan of plans) {
+      if (options.isEnough?.() === true) break;
       const outcome = await playRound(world, plan);
       outcomes.push(outcome);
       say(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUCKETS } from "@vriddhi/execution/ports/ownership";
+import { systemClock } from "../../platform/clock/system-clock.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
 /** What is struck, at the instant at which the exchange takes the n-th order of the round. */
@@ -67,9 +68,12 @@ async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Pr
   );
 }
 
+const signalIdOf = ({ number }: RoundPlan): string => `chaos-${number}`;
+
 /** A desk's decision, written as the engine writes it: the row is all that is handed over. */
-async function signal(world: ChaosWorld, { desk, number }: RoundPlan, price: number): Promise<string> {
-  const id = `chaos-${number}`;
+async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promise<string> {
+  const { desk, number } = plan;
+  const id = signalIdOf(plan);
   const tick = 10;
   const [stop, target] = [0.985, 1.01].map((part) => Math.round((price * part) / tick) * tick);
   await world.query(
@@ -85,10 +89,13 @@ async function signal(world: ChaosWorld, { desk, number }: RoundPlan, price: num
   return id;
 }
 
-const onItsWay = async (world: ChaosWorld, signalId: string): Promise<number> => {
+/** Entries that were stored as `sending` before the blow and whose answer was not recorded by then. */
+const onItsWay = async (world: ChaosWorld, signalId: string, struckAt: number): Promise<number> => {
   const [row] = await world.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM intent WHERE signal_id = $1 AND status IN ('sending', 'unknown')",
-    [signalId],
+    `SELECT count(*)::int AS n FROM intent i WHERE i.signal_id = $1 AND i.n = 0 AND i.planned_at <= $2
+       AND NOT EXISTS (SELECT FROM ledger l WHERE l.account_id = i.account_id AND l.tag = i.tag AND l.at <= $2
+         AND l.kind = 'order_moved' AND l.fact ->> 'from' = 'sending')`,
+    [signalId, new Date(struckAt)],
   );
   return row?.n ?? 0;
 };
@@ -96,15 +103,30 @@ const onItsWay = async (world: ChaosWorld, signalId: string): Promise<number> =>
 const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
   world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
 
-/** Strikes when the exchange has taken so many orders of this round. */
+/** Entries of every round are bought, and exits are sold. */
+const entriesAt = async (world: ChaosWorld): Promise<number> =>
+  (await ordersAt(world)).filter(({ side }) => side === "buy").length;
+
+/** A machine that is too busy lets a signal lapse before enough orders have left: then the blow falls all the same. */
+const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> => {
+  const [row] = await world.query<{ lapsed: boolean }>(
+    "SELECT bool_or(valid_until < clock_timestamp()) AS lapsed FROM signal WHERE id = $1",
+    [signalIdOf(plan)],
+  );
+  return row?.lapsed === true && (await missing(world, plan, signalIdOf(plan))) === 0;
+};
+
+/** Strikes when the exchange has taken so many entries of this round. */
 async function strikeAfter(
   world: ChaosWorld,
   before: number,
-  { nth }: RoundPlan,
+  plan: RoundPlan,
   pids: readonly number[],
-): Promise<void> {
-  await until("enough orders at the exchange", async () => (await ordersAt(world)).length >= before + nth);
+): Promise<number> {
+  const isDue = async () => (await entriesAt(world)) >= before + plan.nth || (await hasLapsed(world, plan));
+  await until("enough orders at the exchange", isDue);
   for (const pid of pids) process.kill(pid, "SIGKILL");
+  return systemClock.now();
 }
 
 function isGone(pid: number): boolean {
@@ -116,8 +138,11 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** The blow itself: by the exchange at the very acceptance where it may, from outside where it may not. */
-async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<void>> {
+/**
+ * The blow itself: by the exchange at the very acceptance where it may, from outside where it may not. What it answers with
+ * waits for it and tells when it fell.
+ */
+async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<number>> {
   const { blow, nth, desk } = plan;
   const victim = blow === "engine" ? world.pidOf("engine") : world.pidOf("worker");
   if (blow === "postmaster") {
@@ -129,8 +154,12 @@ async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<
   const others = blow === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
   return async () => {
     // Whoever is paused is ended by the starter, which proves it dead before anybody takes over.
-    await until(`the blow of round ${plan.number}: ${blow}`, async () => isGone(victim));
+    const isOver = async () => isGone(victim) || (await hasLapsed(world, plan));
+    await until(`the blow of round ${plan.number}: ${blow}`, isOver);
+    if (!isGone(victim)) process.kill(victim, "SIGKILL");
+    const struckAt = systemClock.now();
     for (const pid of others) process.kill(pid, "SIGKILL");
+    return struckAt;
   };
 }
 
@@ -152,11 +181,10 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   await until("a worker that holds every bucket", () => isWhole(world));
   // It also knows who runs and what things cost before the signal comes.
   await sleep(SETTLING_MS);
-  const before = (await ordersAt(world)).length;
+  const before = await entriesAt(world);
   const struck = await arm(world, plan, before);
   const signalId = await signal(world, plan, price);
-  await struck();
-  const sending = await onItsWay(world, signalId);
+  const sending = await onItsWay(world, signalId, await struck());
   await until(
     `an outcome for everybody of round ${plan.number}`,
     async () => (await missing(world, plan, signalId)) === 0,
@@ -189,12 +217,15 @@ export interface Verdict {
 
 /** Everything in doubt is looked up, everything open is closed; then the exchange's own books are the judge. */
 export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
-  await until("nothing in doubt", async () => {
+  const inDoubt = async (): Promise<number> => {
     const [row] = await world.query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM intent WHERE status IN ('sending', 'unknown', 'ready', 'planned')",
+      "SELECT count(*)::int AS n FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
     );
-    return row?.n === 0;
-  });
+    return row?.n ?? 0;
+  };
+  // What is found at last gets its stop first, which is on its way for a moment too.
+  await until("nothing in doubt", async () => (await inDoubt()) === 0);
+  const open = await inDoubt();
   const orders = (await ordersAt(world)).filter(({ placed_by, tag }) => placed_by === "client" && tag !== null);
   const tags = orders.map(({ tag }) => tag ?? "");
   const stored = await world.query<{ tag: string; signal_id: string; account_id: string; n: number }>(
@@ -206,15 +237,12 @@ export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]
   const lost: string[] = tags.filter((tag) => !known.has(tag)).map((tag) => `not stored: ${tag}`);
   for (const { plan, signalId } of outcomes)
     if ((await missing(world, plan, signalId)) > 0) lost.push(`without an outcome: round ${plan.number}`);
-  const [row] = await world.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
-  );
   return {
     rounds: outcomes.length,
     roundsWithSending: outcomes.filter(({ sending }) => sending > 0).length,
     orders: orders.length,
     duplicates: [...twice(tags), ...twice(entries.map(({ account_id, signal_id }) => `${account_id} ${signal_id}`))],
     lost,
-    open: row?.n ?? 0,
+    open,
   };
 }

@@ -19,6 +19,8 @@ const LOOK_EVERY_MS = 50;
 export interface ChaosWorld {
   /** The process that has the role now. */
   pidOf(role: ChaosRole): number;
+  /** All processes that have the role now. */
+  pidsOf(role: ChaosRole): readonly number[];
   postmaster(): number;
   /** As the owner of the schema; asked again while the database is away. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -49,7 +51,7 @@ function roleOf(pid: number): string | undefined {
 function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [path.join(ROOT, "tools/start.mjs")], {
     cwd: ROOT,
-    env: { ...env, LOG_LEVEL: "warn", PROCESSES: "sandbox,api,engine,worker" },
+    env: { LOG_LEVEL: "warn", PROCESSES: "sandbox,api,engine,worker", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -60,6 +62,9 @@ function startProcesses(env: Readonly<Record<string, string>>): { child: ChildPr
   return { child, said: () => text };
 }
 
+/** Nobody is left who could bring anything back. */
+class StarterEnded extends Error {}
+
 /** Whatever stands in the way passes: the database or the API is being started again. */
 async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -67,6 +72,7 @@ async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (cause) {
+      if (cause instanceof StarterEnded) throw cause;
       if (performance.now() > deadline) throw new Error(`never came: ${what}`, { cause });
       await sleep(LOOK_EVERY_MS);
     }
@@ -117,7 +123,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
 
   async function call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
     return insistently(`${method} ${address}`, async () => {
-      if (child.exitCode !== null) throw new Error(`the starter has ended: ${said()}`);
+      if (child.exitCode !== null) throw new StarterEnded(`the starter has ended: ${said().slice(-8_000)}`);
       const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -127,9 +133,12 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     });
   }
 
+  const pidsOf = (role: ChaosRole): readonly number[] =>
+    childrenOf(child.pid ?? 0).filter((pid) => roleOf(pid) === role);
   const world: ChaosWorld = {
+    pidsOf,
     pidOf(role) {
-      const found = childrenOf(child.pid ?? 0).find((pid) => roleOf(pid) === role);
+      const [found] = pidsOf(role);
       if (found === undefined) throw new Error(`no process has the role ${role} now`);
       return found;
     },

@@ -1,8 +1,8 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SessionProvider } from "../../lib/session.tsx";
+import { SessionProvider, useSessionStore } from "../../lib/session.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 import { RequireRole } from "./require-role.tsx";
 import { RequireUser } from "./require-user.tsx";
@@ -67,6 +67,23 @@ describe("pages for people who are signed in", () => {
     visit("/courses", page);
     expect(screen.getByText("waiting")).toBeDefined();
     expect(await screen.findByRole("heading", { name: "Hello Asha Verma" })).toBeDefined();
+  });
+
+  it("lead home, and not to the login, whoever logs out on them", async () => {
+    signIn("user");
+    const Leave = () => {
+      const store = useSessionStore();
+      return (
+        <button type="button" onClick={() => void store.leave()}>
+          leave
+        </button>
+      );
+    };
+    visit("/courses", <RequireUser skeleton={<p>waiting</p>}>{() => <Leave />}</RequireUser>);
+    const leave = await screen.findByRole("button", { name: "leave" });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ message: "" }), { status: 200 })));
+    fireEvent.click(leave);
+    await waitFor(() => expect(address()).toBe("/"));
   });
 
   it("[B2.23] tell somebody whose session ends on the page", async () => {

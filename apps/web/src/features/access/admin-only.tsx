@@ -17,7 +17,7 @@ const accessDenied = {
 } as const;
 
 /** A6.3, C2.8, C2.43: says why, offers the login, and goes there by itself. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+export function AdminOnly({ title = "Admin dashboard", children }: { title?: string; children: ReactNode }) {
   const session = useSession();
   if (session.kind === "loading") {
     return (
@@ -29,7 +29,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   if (session.kind === "user" && session.user.role === "admin") return children;
   return (
     <NoticePage
-      title="Admin dashboard"
+      title={title}
       action={
         <Button asChild variant="primary">
           <Link to={ADMIN_LOGIN}>Go to admin login</Link>

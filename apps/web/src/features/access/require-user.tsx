@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { loginPathFor } from "../../lib/next-path.ts";
 import { useSession } from "../../lib/session.tsx";
@@ -21,6 +21,8 @@ interface RequireUserProps {
 export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireUserProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const wasUser = useRef(false);
+  if (session.kind === "user") wasUser.current = true;
   switch (session.kind) {
     case "loading":
       return skeleton;
@@ -30,7 +32,8 @@ export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireU
       ) : (
         <>
           {skeleton}
-          <Redirect to={loginPathFor(pathname + search)} />
+          {/* Whoever logs out here is done here: home, and not the login. */}
+          <Redirect to={wasUser.current ? "/" : loginPathFor(pathname + search)} />
         </>
       );
     case "user":

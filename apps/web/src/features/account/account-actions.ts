@@ -15,6 +15,8 @@ export interface LoginValues {
   readonly rememberMe: boolean;
   /** An authenticator or recovery code. */
   readonly totp?: string;
+  /** Asked for after too many wrong passwords from wherever. */
+  readonly mailCode?: string;
 }
 export type LoginOutcome =
   | { readonly kind: "signed_in"; readonly user: UserReply }
@@ -22,6 +24,9 @@ export type LoginOutcome =
   /** The password is right; the authenticator's code is still missing. */
   | { readonly kind: "second_factor" }
   | { readonly kind: "second_factor_wrong" }
+  /** Too many wrong passwords were tried; whoever typed the right one has a code in the mailbox. */
+  | { readonly kind: "mail_code" }
+  | { readonly kind: "mail_code_wrong" }
   | Refused;
 
 export interface SignupValues {
@@ -46,6 +51,8 @@ const toLoginDetour = (cause: unknown): LoginOutcome | null => {
   if (!(cause instanceof ApiError)) return null;
   if (cause.code === "email_unverified") return { kind: "unverified" };
   if (cause.code === "totp_required") return { kind: "second_factor" };
+  if (cause.code === "login_code_required") return { kind: "mail_code" };
+  if (cause.code === "code_wrong") return { kind: "mail_code_wrong" };
   return cause.code === "totp_wrong" ? { kind: "second_factor_wrong" } : null;
 };
 
@@ -59,6 +66,7 @@ export async function logIn(api: Api, values: LoginValues): Promise<LoginOutcome
         password: values.password,
         remember_me: values.rememberMe,
         ...(values.totp === undefined ? {} : { totp: values.totp }),
+        ...(values.mailCode === undefined ? {} : { mail_code: values.mailCode }),
       },
     });
     return reply.user ? { kind: "signed_in", user: reply.user } : refused(accountFailureTexts.loginWithoutUser);
@@ -82,13 +90,23 @@ export async function signUp(api: Api, values: SignupValues): Promise<Done | Ref
   }
 }
 
-export async function verifyEmail(api: Api, values: { email: string; code: string }): Promise<Done | Refused> {
+export interface VerifyValues {
+  readonly email: string;
+  readonly code: string;
+  readonly password?: string;
+}
+/** Somebody signed up in another browser: the password is wanted as well. */
+export type PasswordWanted = { readonly kind: "password_wanted" };
+
+export async function verifyEmail(api: Api, values: VerifyValues): Promise<Done | PasswordWanted | Refused> {
   const fault = submitFault(checkCode(values));
   if (fault !== null) return warned(fault);
+  const { email, code, password } = values;
   try {
-    await api("POST", "/auth/verify-email", { body: { email: values.email, code: values.code } });
+    await api("POST", "/auth/verify-email", { body: { email, code, ...(password === undefined ? {} : { password }) } });
     return { kind: "done" };
   } catch (cause) {
+    if (cause instanceof ApiError && cause.code === "password_required") return { kind: "password_wanted" };
     return sayFailure(cause, accountFailureTexts.verification, accountFailureTexts.verificationUnreachable);
   }
 }

@@ -67,7 +67,19 @@ export const verificationTexts = {
   resent: "If the address is waiting for a code, a new one is on its way.",
   back: "Back to login",
   verified: "Your email is verified. You can log in now.",
+  password: "Password",
+  passwordHint: "You signed up in another browser, so we ask for your password as well.",
+  passwordRequired: "Password is required",
   unverified: "Your email is not verified yet. Enter the code we sent you.",
+} as const;
+
+/** After too many wrong passwords, from wherever. */
+export const mailCodeTexts = {
+  title: "Check your email",
+  lead: "Somebody has tried many wrong passwords for this account. If yours is right, we have mailed you a 6-digit code.",
+  wrong: "That code is not right or no longer valid. Go back and log in again for a new one.",
+  submit: "Log in",
+  back: "Back to login",
 } as const;
 
 /** The second step of a login where an authenticator is set up. */

@@ -20,9 +20,10 @@ interface LoginFormProps {
   readonly isEntering: boolean;
   readonly onUnverified: (email: string) => void;
   readonly onSecondFactor: (login: LoginValues) => void;
+  readonly onMailCode: (login: LoginValues) => void;
 }
 
-export function LoginForm({ email, isEntering, onUnverified, onSecondFactor }: LoginFormProps) {
+export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onMailCode }: LoginFormProps) {
   const store = useSessionStore();
   const isHydrated = useHydrated();
   // No default where none is known: what was typed or filled in before the script arrived must stay.
@@ -40,6 +41,9 @@ export function LoginForm({ email, isEntering, onUnverified, onSecondFactor }: L
       case "second_factor":
       case "second_factor_wrong":
         return onSecondFactor(values);
+      case "mail_code":
+      case "mail_code_wrong":
+        return onMailCode(values);
       case "refused":
         return sayOnAuthPage(outcome.tone, outcome.sentence);
     }

@@ -3,6 +3,7 @@ import { ViewHeading } from "../../ui/view-heading.tsx";
 import { loginTexts } from "./account.texts.ts";
 import type { LoginValues } from "./account-actions.ts";
 import { LoginForm } from "./login-form.tsx";
+import { MailCodeView } from "./mail-code-view.tsx";
 import { OtherWay } from "./other-way.tsx";
 import { SecondFactorView } from "./second-factor-view.tsx";
 
@@ -23,19 +24,27 @@ interface LoginViewProps extends LoginSlots {
 type Step =
   | { readonly kind: "password"; readonly email: string; readonly isReturn: boolean }
   /** The password waits in memory for the second factor and is gone with the page. */
-  | { readonly kind: "second_factor"; readonly login: LoginValues };
+  | { readonly kind: "second_factor"; readonly login: LoginValues }
+  | { readonly kind: "mail_code"; readonly login: LoginValues };
 
 export function LoginView({ email, takesFocus, googleSlot, passkeySlot, onSignup, ...form }: LoginViewProps) {
   const [step, setStep] = useState<Step>({ kind: "password", email, isReturn: false });
-  if (step.kind === "second_factor") {
-    const { login } = step;
+  if (step.kind !== "password") {
+    const { kind, login } = step;
     const back = () => setStep({ kind: "password", email: login.email, isReturn: true });
-    return <SecondFactorView login={login} onBack={back} {...form} />;
+    if (kind === "second_factor") return <SecondFactorView login={login} onBack={back} {...form} />;
+    const goOn = (known: LoginValues) => setStep({ kind: "second_factor", login: known });
+    return <MailCodeView login={login} onBack={back} onSecondFactor={goOn} {...form} />;
   }
   return (
     <>
       <ViewHeading title={loginTexts.title} lead={loginTexts.lead} takesFocus={takesFocus || step.isReturn} />
-      <LoginForm {...form} email={step.email} onSecondFactor={(login) => setStep({ kind: "second_factor", login })} />
+      <LoginForm
+        {...form}
+        email={step.email}
+        onSecondFactor={(login) => setStep({ kind: "second_factor", login })}
+        onMailCode={(login) => setStep({ kind: "mail_code", login })}
+      />
       {(googleSlot || passkeySlot) && (
         <div className="grid gap-3">
           <OrLine />

@@ -3,7 +3,7 @@ import { api } from "../../lib/api.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { secondFactorTexts } from "./account.texts.ts";
+import { mailCodeTexts, secondFactorTexts } from "./account.texts.ts";
 import { type LoginValues, logIn } from "./account-actions.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
 
@@ -40,6 +40,9 @@ export function SecondFactorForm({ way, login, isEntering, onUnverified }: Secon
       case "second_factor":
       case "second_factor_wrong":
         return setError("code", { message: texts.wrong }, { shouldFocus: true });
+      case "mail_code":
+      case "mail_code_wrong":
+        return sayOnAuthPage("error", mailCodeTexts.wrong);
       case "refused":
         return sayOnAuthPage(outcome.tone, outcome.sentence);
     }

@@ -1,10 +1,11 @@
 import { CODE_LENGTH, checkCode } from "@vriddhi/core/account/rules";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { accountResolver } from "../../lib/account-resolver.ts";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
 import { ResendButton } from "../../ui/resend-button.tsx";
 import { verificationTexts } from "./account.texts.ts";
 import { resendCode, verifyEmail } from "./account-actions.ts";
@@ -18,15 +19,24 @@ interface VerificationFormProps {
   readonly onBack: () => void;
 }
 
+interface Verification {
+  readonly code: string;
+  readonly password: string;
+}
+
 /** A2.30 */
 export function VerificationForm({ email, resendInSeconds, onVerified, onBack }: VerificationFormProps) {
-  const { register, handleSubmit, formState } = useForm<{ code: string }>({
-    resolver: accountResolver<{ code: string }>(checkCode),
-    defaultValues: { code: "" },
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm<Verification>({
+    resolver: accountResolver<Verification>(checkCode),
+    defaultValues: { code: "", password: "" },
   });
-  const submit = handleSubmit(async ({ code }) => {
-    const outcome = await verifyEmail(api, { email, code });
+  const submit = handleSubmit(async ({ code, password }) => {
+    if (wantsPassword && password === "")
+      return setError("password", { message: verificationTexts.passwordRequired }, { shouldFocus: true });
+    const outcome = await verifyEmail(api, { email, code, ...(wantsPassword ? { password } : {}) });
     if (outcome.kind === "done") onVerified();
+    else if (outcome.kind === "password_wanted") setWantsPassword(true);
     else sayOnAuthPage(outcome.tone, outcome.sentence);
   });
   const resend = async () => {
@@ -48,6 +58,15 @@ export function VerificationForm({ email, resendInSeconds, onVerified, onBack }:
         error={errors.code?.message}
         {...register("code")}
       />
+      {wantsPassword && (
+        <PasswordField
+          label={verificationTexts.password}
+          hint={verificationTexts.passwordHint}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+      )}
       <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting}>
         {verificationTexts.submit}
       </Button>

@@ -52,8 +52,14 @@ function faultsOf({ symbols, from, to, capital }: Typed): Faults {
   return faults;
 }
 
+interface Folder {
+  readonly name: string;
+  readonly symbols: readonly string[];
+}
+
 interface FormProps {
   readonly known: readonly string[];
+  readonly folders: readonly Folder[];
   readonly isOpenToOthers: boolean;
   onStarted(id: string): void;
 }
@@ -71,8 +77,24 @@ function useStart(onStarted: FormProps["onStarted"]) {
   return { start, fault: start.isError ? (refusal(start.error) ?? formTexts.failed) : null };
 }
 
+/** The server chooses, or one folder of bar files, or the market that never was. */
+const ANY = "any";
+const SYNTHETIC = "synthetic";
+const sourcesOf = (folders: readonly Folder[]) => [
+  { value: ANY, label: formTexts.anyFolder },
+  ...folders.map(({ name, symbols }) => ({ value: name, label: formTexts.folder(name, symbols.length) })),
+  { value: SYNTHETIC, label: formTexts.invented },
+];
+
+/** Whose bars there are where they are to be taken from; an empty list: of anybody. */
+function knownIn(folders: readonly Folder[], data: string, known: readonly string[]): readonly string[] {
+  if (data === SYNTHETIC) return [];
+  return folders.find(({ name }) => name === data)?.symbols ?? known;
+}
+
 /** What is to be tested; the server decides whether it can be. */
-export function BacktestForm({ known, isOpenToOthers, onStarted }: FormProps) {
+export function BacktestForm({ known, folders, isOpenToOthers, onStarted }: FormProps) {
+  const [data, setData] = useState<string>(ANY);
   const [strategy, setStrategy] = useState<BacktestStrategy>("ours");
   const [fill, setFill] = useState<FillModel>("next-open");
   const [typed, setTyped] = useState(() => firstTyped(known));
@@ -91,7 +113,8 @@ export function BacktestForm({ known, isOpenToOthers, onStarted }: FormProps) {
     setFaults(found);
     if (Object.keys(found).length > 0 || start.isPending) return;
     const { from, to, symbols, capital } = typed;
-    start.mutate({ strategy, fill, from, to, symbols: symbolsOf(symbols), capital: Number(capital) });
+    const wish = { strategy, fill, from, to, symbols: symbolsOf(symbols), capital: Number(capital) };
+    start.mutate(data === ANY ? wish : Object.assign(wish, { data }));
   }
 
   return (
@@ -100,10 +123,19 @@ export function BacktestForm({ known, isOpenToOthers, onStarted }: FormProps) {
       <form noValidate onSubmit={submit} className="grid gap-6 p-6 md:grid-cols-2">
         <Select label={formTexts.strategy} options={strategies} value={strategy} onValueChange={setStrategy} />
         <Select label={formTexts.fill} options={fills} value={fill} onValueChange={setFill} />
+        {folders.length > 0 && (
+          <Select
+            label={formTexts.data}
+            options={sourcesOf(folders)}
+            value={data}
+            onValueChange={setData}
+            className="md:col-span-2"
+          />
+        )}
         <TextField
           {...field("symbols")}
           label={formTexts.symbols}
-          hint={formTexts.symbolsHint(isOpenToOthers ? [] : known)}
+          hint={formTexts.symbolsHint(isOpenToOthers ? [] : knownIn(folders, data, known))}
           autoCapitalize="characters"
           spellCheck={false}
           className="md:col-span-2"

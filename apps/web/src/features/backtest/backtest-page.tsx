@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
@@ -58,12 +59,12 @@ function Desk() {
         <Skeleton className="h-72" />
       </LoadingRegion>
     );
-  const { source, symbols, backtests } = list.data;
+  const { source, symbols, folders, backtests } = list.data;
   const shown = search.get("run");
   return (
     <>
       {source === "synthetic" && <p className="max-w-[64ch] text-sm text-warn">{backtestTexts.synthetic}</p>}
-      <BacktestForm known={symbols} isOpenToOthers={source === "synthetic"} onStarted={show} />
+      <BacktestForm known={symbols} folders={folders} isOpenToOthers={source === "synthetic"} onStarted={show} />
       {shown !== null && <BacktestRun key={shown} id={shown} />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <h2 className="text-lg font-semibold">{runTexts.list}</h2>
@@ -83,8 +84,8 @@ function Desk() {
   );
 }
 
-/** The operator's back-tests: ask, watch, cancel, read. */
-export function BacktestPage() {
+/** The operator's back-tests: ask, watch, cancel, read. What belongs beneath them is handed in. */
+export function BacktestPage({ children }: { children?: ReactNode }) {
   return (
     <div className="page-width grid full-page grid-cols-[minmax(0,1fr)] content-start gap-8 py-10 sm:py-14">
       <header className="grid gap-4">
@@ -93,6 +94,7 @@ export function BacktestPage() {
         <NoEdge />
       </header>
       <Desk />
+      {children}
     </div>
   );
 }

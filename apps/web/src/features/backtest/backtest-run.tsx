@@ -119,7 +119,7 @@ export function BacktestRun({ id }: { readonly id: string }) {
     <Card>
       <CardHeader
         title={strategyNames[backtest.strategy]}
-        description={`${runTexts.shares(backtest.symbols)}, ${runTexts.period(backtest.from, backtest.to)}`}
+        description={`${runTexts.shares(backtest.symbols)}, ${runTexts.period(backtest.from, backtest.to)}, ${runTexts.bars(backtest.source, backtest.folder)}`}
         action={<StateBadge state={backtest.state} />}
       />
       {!isOver(backtest) && (

@@ -47,6 +47,10 @@ export const formTexts = {
     known.length === 0
       ? "NSE symbols, separated by commas."
       : `Separated by commas; there are bars of ${known.join(", ")}.`,
+  data: "Bars",
+  anyFolder: "The first folder that holds all shares",
+  folder: (name: string, shares: number) => `${name}, ${shares} ${shares === 1 ? "file" : "files"}`,
+  invented: "Invented: a seeded market that never was",
   noSymbols: "Name at least one share.",
   tooMany: `At most ${BACKTEST_LIMITS.symbols} shares.`,
   from: "From",
@@ -61,11 +65,13 @@ export const formTexts = {
 export const runTexts = {
   list: "Last back-tests",
   none: "No back-test yet",
-  noneBody: "The last twenty stay here until the server is restarted.",
+  noneBody: "The last twenty stay here.",
   open: (what: string) => `Show ${what}`,
   columns: { what: "Strategy", shares: "Shares", period: "Period", state: "State", show: "Result" },
   show: "Show",
   shares: (symbols: readonly string[]) => (symbols.length > 3 ? `${symbols.length} shares` : symbols.join(", ")),
+  bars: (source: "files" | "synthetic", folder: string | null) =>
+    source === "synthetic" ? "invented bars" : `bars of ${folder ?? "files"}`,
   period: (from: string, to: string) => `${formatDay(istDate(from))} to ${formatDay(istDate(to))}`,
   progress: "Progress of the back-test",
   waits: "It begins when the one before it is over.",

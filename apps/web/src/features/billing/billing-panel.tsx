@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { historyTexts, manageTexts } from "./billing.texts.ts";
+import { useBillingHistory } from "./billing-queries.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import { ManagePanel } from "./manage-panel.tsx";
 
@@ -7,18 +7,17 @@ interface BillingPanelProps {
   view: "manage" | "history";
   /** When the subscription ends. */
   endDate: string | null;
+  /** Nothing stands where nothing was ever paid. */
+  hidesEmpty?: boolean;
 }
 
-/** What the two buttons of the Subscription tab open. */
-export function BillingPanel({ view, endDate }: BillingPanelProps) {
+/** What stands below the Subscription tab's summary. */
+export function BillingPanel({ view, endDate, hidesEmpty = false }: BillingPanelProps) {
   const { title, lead } = view === "manage" ? manageTexts : historyTexts;
-  const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for comes into view, also the second time
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: "start" });
-  }, [view]);
+  const { data } = useBillingHistory();
+  if (hidesEmpty && (data === undefined || data.purchases.length === 0)) return null;
   return (
-    <section ref={section} aria-label={title} className="grid gap-4">
+    <section aria-label={title} className="grid gap-4">
       <header className="grid gap-1">
         <h2 className="text-lg font-semibold">{title}</h2>
         <p className="text-sm text-muted">{lead}</p>

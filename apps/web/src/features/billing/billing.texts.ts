@@ -44,8 +44,9 @@ export const manageTexts = {
   moreBody:
     "A higher band begins at once, and what is left of yours follows it. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
   more: "Buy more",
-  remindersTitle: "Reminders",
-  remindersOn: "We write to you 7 days, 3 days and 1 day before your subscription ends.",
+  endTitle: "End the plan",
+  remindersOn:
+    "It ends by itself on its end date. We write to you 7 days, 3 days and 1 day before; cancelling stops these letters.",
   remindersOff: "Cancelled: your subscription runs to its end date, and we do not remind you.",
   cancel: "Cancel Subscription",
   resume: "Remind me again",

@@ -32,7 +32,7 @@ export function ReminderRow({ isReminded, endDate }: { isReminded: boolean; endD
   const change = useReminders(() => setAsking(false));
   return (
     <ManageRow
-      title={manageTexts.remindersTitle}
+      title={manageTexts.endTitle}
       action={
         isReminded ? (
           <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>

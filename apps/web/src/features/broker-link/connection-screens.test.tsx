@@ -1,5 +1,4 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tellLogin } from "../../lib/broker-login-window.ts";
 import { QueryProvider } from "../../lib/query.tsx";
@@ -9,21 +8,13 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { type LinkStatuses, linkStatuses, SINCE, theEgress } from "../../testing/link-statuses.fixture.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { connectionTexts } from "../../texts/connection.texts.ts";
-import { AngelOneConnectionTab } from "./angelone/angelone-connection-tab.tsx";
 import { fyersLoginWords } from "./fyers/fyers.texts.ts";
-import { FyersConnectionTab } from "./fyers/fyers-connection-tab.tsx";
+import { ConnectionWizard } from "./wizard/connection-wizard.tsx";
 import { zerodhaLoginWords } from "./zerodha/zerodha.texts.ts";
-import { ZerodhaConnectionTab } from "./zerodha/zerodha-connection-tab.tsx";
 
 preparePageTests();
 const server = provideApiServer();
 const userId = aUser().id;
-const tabs: Readonly<Record<BrokerName, (props: { userId: string }) => React.ReactNode>> = {
-  fyers: FyersConnectionTab,
-  angelone: AngelOneConnectionTab,
-  zerodha: ZerodhaConnectionTab,
-};
-
 /** Polls that were set up, to be fired by hand. */
 let polls: (() => void)[];
 
@@ -52,11 +43,10 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(document, "visibilityState"));
 
 function open({ broker }: LinkStatuses) {
-  const Tab = tabs[broker];
   const Page = () =>
     useSession().kind === "user" && (
       <QueryProvider>
-        <Tab userId={userId} />
+        <ConnectionWizard broker={broker} userId={userId} />
       </QueryProvider>
     );
   renderSite({ at: "/tab", pages: { "/tab": Page } });
@@ -91,6 +81,20 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(screen.getByText(`The session at ${one.name} has ended`)).toBeDefined();
     expect(screen.getByText("The broker has ended it.")).toBeDefined();
     expect(screen.getByText("16 Nov 2026, 6:00 AM IST")).toBeDefined();
+  });
+
+  it("has numbered steps, the broker's console, the address for orders and guidance beside them", async () => {
+    answer(false);
+    open(one);
+    await heading(formTitle);
+    expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(3);
+    const console = screen.getByRole("link", { name: /^Open .*opens in a new tab/ });
+    expect(console.getAttribute("href")).toMatch(/^https:\/\//);
+    const address = await screen.findByLabelText("Address for orders (static IP)");
+    expect((address as HTMLTextAreaElement).value).toBe("203.0.113.7");
+    const guide = within(screen.getByRole("complementary", { name: "Where to find each value" }));
+    expect(guide.getAllByRole("listitem").length).toBeGreaterThan(4);
+    expect(guide.getByRole("link", { name: "Support" })).toBeDefined();
   });
 
   it("asks nothing while the page is hidden", async () => {

@@ -6,19 +6,17 @@ import { Card } from "../../ui/card.tsx";
 import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
-import { angelOneTexts } from "./angelone/angelone.texts.ts";
-import { useAngelOneLeaving, useAngelOneStatus } from "./angelone/use-angelone.ts";
-import { fyersTexts } from "./fyers/fyers.texts.ts";
-import { isFyersStored } from "./fyers/fyers-values.ts";
-import { useFyersLeaving, useFyersStatus } from "./fyers/use-fyers-wizard.ts";
+import { angelOneScript } from "./angelone/angelone-script.ts";
+import { fyersScript } from "./fyers/fyers-script.ts";
 import { StatusFault } from "./link/connection-screen.tsx";
 import { LeaveButtons } from "./link/leave-buttons.tsx";
 import { manageTexts } from "./link/link.texts.ts";
 import { LinkCard } from "./link/link-card.tsx";
 import { LinkFacts } from "./link/link-facts.tsx";
 import type { Leaving } from "./link/use-leaving.ts";
-import { useZerodhaLeaving, useZerodhaStatus } from "./zerodha/use-zerodha.ts";
-import { zerodhaTexts } from "./zerodha/zerodha.texts.ts";
+import type { ConnectionScript } from "./wizard/connection-script.ts";
+import { useScriptLeaving } from "./wizard/use-connection.ts";
+import { zerodhaScript } from "./zerodha/zerodha-script.ts";
 
 /** What is known of a link that may be left. */
 interface LinkToLeave {
@@ -38,38 +36,34 @@ interface WithLinkProps {
   children(link: LinkToLeave): ReactNode;
 }
 
-function WithFyers({ children }: WithLinkProps) {
-  const { query, isConnected, readAgain } = useFyersStatus();
-  const leaving = useFyersLeaving(readAgain);
-  const { data, isError } = query;
-  const isStored = data === undefined ? null : isFyersStored(data);
-  const client = data?.credentials.FY_ID ?? null;
-  const { removeBody } = fyersTexts;
-  return children({ broker: "fyers", isConnected, isStored, client, isError, leaving, removeBody, readAgain });
+function WithScript<Status, Name extends string>(props: WithLinkProps & { script: ConnectionScript<Status, Name> }) {
+  const { script, userId, children } = props;
+  const link = script.useLink(userId);
+  const leaving = useScriptLeaving(script, link, () => undefined);
+  const { data, isError } = link.query;
+  const stored = data === undefined ? undefined : script.factsOf(data).stored;
+  return children({
+    broker: script.broker,
+    isConnected: link.isConnected,
+    isStored: stored === undefined ? null : stored !== null,
+    client: stored?.[script.client] ?? null,
+    isError,
+    leaving,
+    removeBody: script.words.removeBody,
+    readAgain: link.query.refetch,
+  });
 }
 
-function WithAngelOne({ userId, children }: WithLinkProps) {
-  const { query, isConnected, learn } = useAngelOneStatus(userId);
-  const leaving = useAngelOneLeaving(() => learn(false));
-  const { data, isError } = query;
-  const isStored = data === undefined ? null : data.reply.credentials !== null;
-  const client = data?.reply.credentials?.username ?? null;
-  const { removeBody } = angelOneTexts;
-  const readAgain = query.refetch;
-  return children({ broker: "angelone", isConnected, isStored, client, isError, leaving, removeBody, readAgain });
+function WithLink({ broker, ...props }: WithLinkProps & { broker: BrokerName }) {
+  switch (broker) {
+    case "fyers":
+      return <WithScript script={fyersScript} {...props} />;
+    case "angelone":
+      return <WithScript script={angelOneScript} {...props} />;
+    case "zerodha":
+      return <WithScript script={zerodhaScript} {...props} />;
+  }
 }
-
-function WithZerodha({ children }: WithLinkProps) {
-  const { query, isConnected, readAgain } = useZerodhaStatus();
-  const leaving = useZerodhaLeaving(readAgain);
-  const { data, isError } = query;
-  const isStored = data === undefined ? null : data.credentials !== null;
-  const client = data?.credentials?.user_name ?? null;
-  const { removeBody } = zerodhaTexts;
-  return children({ broker: "zerodha", isConnected, isStored, client, isError, leaving, removeBody, readAgain });
-}
-
-const linkOf = { fyers: WithFyers, angelone: WithAngelOne, zerodha: WithZerodha } as const;
 
 function ManageCard({ link, onBack }: { link: LinkToLeave; onBack(): void }) {
   const { broker, isConnected, isStored, client, leaving, removeBody } = link;
@@ -118,15 +112,17 @@ interface ManageProps {
 
 /** Leaving a connection needs no subscription: this stands where the rest of the tab is closed. */
 export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack(): void }) {
-  const WithLink = linkOf[broker];
-  return <WithLink userId={userId}>{(link) => <ManageCard link={link} onBack={onBack} />}</WithLink>;
+  return (
+    <WithLink broker={broker} userId={userId}>
+      {(link) => <ManageCard link={link} onBack={onBack} />}
+    </WithLink>
+  );
 }
 
 /** The way to it, for whoever has a connection. */
 export function ManageOffer({ broker, userId, label, onOpen }: ManageProps & { label: string; onOpen(): void }) {
-  const WithLink = linkOf[broker];
   return (
-    <WithLink userId={userId}>
+    <WithLink broker={broker} userId={userId}>
       {({ isStored }) =>
         isStored && (
           <Button variant="ghost" onClick={onOpen}>

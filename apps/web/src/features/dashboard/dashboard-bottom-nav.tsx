@@ -1,66 +1,57 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import Activity from "lucide-react/icons/activity";
+import Bell from "lucide-react/icons/bell";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
+import Plug from "lucide-react/icons/plug";
+import Sun from "lucide-react/icons/sun";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
-import { tabIcons } from "./dashboard-sidebar.tsx";
-import { type DashboardTab, groupOf, pathOf, tabGroups } from "./dashboard-tab.ts";
+import { CountBadge } from "./count-badge.tsx";
+import { type Place, placeOf, tabOfPlace } from "./dashboard-place.ts";
+import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
 
-const brokerGroups = tabGroups.filter((group) => group.label !== "General");
-/** Five places fit under a thumb; Settings is in the menu. */
-const generalEntries =
-  tabGroups.find((group) => group.label === "General")?.entries.filter(({ tab }) => tab !== "Settings") ?? [];
+const places: readonly { readonly place: Place; readonly label: string; readonly Icon: typeof Plug }[] = [
+  { place: "today", label: "Today", Icon: Sun },
+  { place: "trading", label: "Trading", Icon: Activity },
+  { place: "brokers", label: "Brokers", Icon: Plug },
+  { place: "alerts", label: "Alerts", Icon: Bell },
+  { place: "you", label: "You", Icon: CircleUserRound },
+];
 
-const itemClass = (isCurrent: boolean): string =>
-  classNames(
-    "grid h-16 min-w-0 content-center justify-items-center gap-1 text-[0.6875rem] leading-4 font-medium tracking-tight",
-    isCurrent ? "text-text" : "text-muted",
-  );
+interface DashboardBottomNavProps {
+  current: DashboardTab;
+  homeBroker: BrokerName;
+  /** Notices that were not looked at yet. */
+  unseen: number;
+}
 
-const markClass = (isCurrent: boolean): string =>
-  classNames(
-    "grid size-6 place-items-center rounded-md text-[0.75rem] font-bold",
-    isCurrent ? "bg-accent text-on-accent" : "border border-line-strong text-muted",
-  );
-
-/** One thumb's reach on phones: a broker's place leads to its connection, the rest to its own tab. */
-export function DashboardBottomNav({ current }: { current: DashboardTab }) {
-  const currentGroup = groupOf(current);
+/** One thumb's reach on phones, by task: what is happening, start and stop, the accounts, what was told, and me. */
+export function DashboardBottomNav({ current, homeBroker, unseen }: DashboardBottomNavProps) {
+  const here = placeOf(current);
   return (
     <nav
       aria-label="Quick navigation"
-      className="fixed inset-x-0 bottom-(--sandbox-bar-height,0px) z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      {brokerGroups.map((group) => {
-        const isCurrent = group === currentGroup;
-        const first = group.entries[0];
-        return (
-          first && (
-            <Link
-              key={group.label}
-              to={pathOf(first.tab)}
-              aria-current={isCurrent ? "true" : undefined}
-              className={itemClass(isCurrent)}
-            >
-              <span className={markClass(isCurrent)} aria-hidden="true">
-                {group.letter}
-              </span>
-              {group.label}
-            </Link>
-          )
-        );
-      })}
-      {generalEntries.map((entry) => {
-        const isCurrent = entry.tab === current;
-        const Icon = tabIcons[entry.tab];
+      {places.map(({ place, label, Icon }) => {
+        const tab = tabOfPlace(place, current, homeBroker);
+        const isHere = place === here;
         return (
           <Link
-            key={entry.tab}
-            to={pathOf(entry.tab)}
-            aria-current={isCurrent ? "page" : undefined}
-            className={itemClass(isCurrent)}
+            key={place}
+            to={pathOf(tab)}
+            aria-current={isHere ? (tab === current ? "page" : "true") : undefined}
+            className={classNames(
+              "relative grid h-16 min-w-0 content-center justify-items-center gap-1 text-[0.75rem] leading-4",
+              isHere ? "font-semibold text-text" : "font-medium text-muted",
+            )}
           >
-            <span className={classNames("grid size-6 place-items-center", isCurrent && "text-accent-text")}>
-              <Icon className="size-5" aria-hidden="true" />
+            {isHere && <span className="absolute inset-x-4 -top-px h-0.5 rounded-full bg-accent" aria-hidden="true" />}
+            <span className={classNames("relative grid size-6 place-items-center", isHere && "text-accent-text")}>
+              <Icon className="size-5.5" aria-hidden="true" />
+              {place === "alerts" && <CountBadge count={unseen} className="absolute -top-1.5 -right-2.5" />}
             </span>
-            {entry.label}
+            {label}
           </Link>
         );
       })}

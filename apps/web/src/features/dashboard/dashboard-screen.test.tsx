@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserReply } from "@vriddhi/contract/account";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { describe, expect, it } from "vitest";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
@@ -10,6 +11,7 @@ import { DashboardScreen } from "./dashboard-screen.tsx";
 import { toDashboardTab } from "./dashboard-tab.ts";
 
 preparePageTests();
+Element.prototype.scrollIntoView = () => undefined;
 
 const user: UserReply = {
   id: "0b8f3f0e-3c1b-4f0a-9d51-2f2f6f1f7a10",
@@ -58,15 +60,25 @@ const paid: Subscription = {
   pending_payment: { plan: "QUARTERLY", capital_upper_band: 500_000, amount: 2_799, since: "2026-11-16T04:00:00.000Z" },
 };
 
-function open(tab: string, subscription: Subscription | null = active, person: UserReply = user) {
+function open(
+  tab: string,
+  subscription: Subscription | null = active,
+  person: UserReply = user,
+  hasOpenPosition = false,
+) {
   const Screen = () => {
     const current = toDashboardTab(useParams()["tab"]);
+    const [isLeaving, setLeaving] = useState(false);
+    if (isLeaving) return <h1>Leaving</h1>;
     return (
       <DashboardScreen
         current={current}
         user={person}
         subscription={subscription}
-        renderBilling={(view, endDate) => <p>{`${view} until ${endDate}`}</p>}
+        hasOpenPosition={hasOpenPosition}
+        frame={{ unseen: 2, homeBroker: "zerodha", onLogout: () => setLeaving(true) }}
+        alerts={<p>what was told</p>}
+        renderBilling={(view, { endDate, hidesEmpty }) => <p>{`${view} until ${endDate} ${hidesEmpty}`}</p>}
         leaving={{
           offer: (tab, onOpen) => <Button onClick={onOpen}>{`leave ${tab}`}</Button>,
           screen: (tab, onBack) => <Button onClick={onBack}>{`managing ${tab}`}</Button>,
@@ -109,18 +121,46 @@ describe("the dashboard's shell", () => {
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/"));
   });
 
-  it("has every place of a phone's bottom navigation", () => {
-    open("/ZerodhaTrading");
-    const links = within(screen.getByRole("navigation", { name: "Quick navigation" })).getAllByRole("link");
-    expect(
-      links.map((link) => [link.textContent?.replace(/^[FAZ](?=[A-Z])/, ""), link.getAttribute("aria-current")]),
-    ).toEqual([
-      ["Fyers", null],
-      ["Angel One", null],
-      ["Zerodha", "true"],
-      ["User Profile", null],
-      ["Subscription", null],
+  const bottomBar = () =>
+    within(screen.getByRole("navigation", { name: "Quick navigation" }))
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
+
+  it("has five tasks in a phone's bottom bar, which stay at the broker one is at", () => {
+    open("/AngelOneTrading");
+    expect(bottomBar()).toEqual([
+      ["Today", "/algorithm/dashboard/Today", null],
+      ["Trading", "/algorithm/dashboard/AngelOneTrading", "page"],
+      ["Brokers", "/algorithm/dashboard/AngelOneConnection", null],
+      ["2 newAlerts", "/algorithm/dashboard/Alerts", null],
+      ["You", "/algorithm/dashboard/UserProfile", null],
     ]);
+  });
+
+  it("leads from elsewhere to the broker that is most one's own, and keeps Settings under You", () => {
+    open("/Settings");
+    const bar = bottomBar();
+    expect(bar.map(([, href]) => href)).toContain("/algorithm/dashboard/ZerodhaTrading");
+    expect(bar.at(-1)).toEqual(["You", "/algorithm/dashboard/UserProfile", "true"]);
+  });
+
+  it("says at the foot who is signed in here, and lets them out", async () => {
+    open("/Alerts");
+    expect(screen.getByText("what was told")).toBeDefined();
+    expect(screen.getByText("AV", { selector: "aside span" })).toBeDefined();
+    expect(screen.getByText("asha@example.com")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Asha Verma: your profile" })).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Log out" }));
+    expect(await screen.findByRole("heading", { name: "Leaving" })).toBeDefined();
+  });
+
+  it("[B2.3] has every entry in a phone's menu too, by its whole name", async () => {
+    open("/FyersConnection");
+    fireEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+    for (const name of ["Back to Home", "Today", "Angel One Connection", "Zerodha Trading", "Subscription", "Settings"])
+      expect(menu.getByRole("link", { name })).toBeDefined();
+    expect(menu.getByRole("button", { name: "Log out" })).toBeDefined();
   });
 });
 
@@ -185,21 +225,41 @@ describe("[B2.25] the subscription", () => {
     expect(detail("Then")).toBe("Monthly, capital up to ₹1,00,00010 Dec 2026 – 3 Jan 2027");
   });
 
-  it("opens what the two buttons name, one at a time, and closes it again", async () => {
+  it("has everything about payments open below, and its buttons lead there", async () => {
     open("/Subscription");
+    const history = screen.getByText(`history until ${active.end_date} false`);
+    const manage = screen.getByText(`manage until ${active.end_date} false`);
     fireEvent.click(screen.getByRole("button", { name: "Manage Subscription" }));
-    await screen.findByText(`manage until ${active.end_date}`);
+    await waitFor(() => expect(document.activeElement).toBe(manage.parentElement));
     fireEvent.click(screen.getByRole("button", { name: "View Billing History" }));
-    await screen.findByText(`history until ${active.end_date}`);
-    expect(screen.queryByText(/^manage/)).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "View Billing History", expanded: true }));
-    await waitFor(() => expect(screen.queryByText(/^history/)).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(history.parentElement));
+    expect(screen.getByTestId("address").textContent).toContain("?view=history");
   });
 
-  it("shows nothing to manage where there is nothing, but the payments", () => {
+  it("tells how much of what was paid for is left, as a bar too", () => {
+    open("/Subscription", { ...active, days_remaining: 5, hours_remaining: 0 });
+    expect(screen.getByText("5 days left")).toBeDefined();
+    expect(screen.getByRole("img", { name: "5 of 7 days are left" })).toBeDefined();
+    cleanup();
+    open("/Subscription", expired);
+    expect(screen.getByText("Ended on 17 Nov 2026.")).toBeDefined();
+  });
+
+  it("shows nothing to manage where there is nothing, and payments only where there are some", () => {
     open("/Subscription?view=manage", noSubscription);
     expect(screen.queryByText(/^manage/)).toBeNull();
-    expect(screen.getByRole("button", { name: "View Billing History" })).toBeDefined();
+    expect(screen.getByText("history until null true")).toBeDefined();
+  });
+
+  it("offers the trial beside the plans while it was never used", () => {
+    open("/Subscription", noSubscription);
+    expect(screen.getByRole("link", { name: "Try 7 days free" }).getAttribute("href")).toBe("/free-trial");
+    cleanup();
+    open("/FyersConnection", noSubscription);
+    expect(screen.getByRole("link", { name: "Try 7 days free" })).toBeDefined();
+    cleanup();
+    open("/FyersConnection", expired);
+    expect(screen.queryByRole("link", { name: "Try 7 days free" })).toBeNull();
   });
 
   it("offers the plans to somebody without one", () => {
@@ -265,6 +325,19 @@ describe("[B2.5] the gate", () => {
     expect(gate()).toBeNull();
     cleanup();
     open("/FyersConnection", null);
+    expect(gate()).toBeNull();
+  });
+
+  it("never covers a position that is open", () => {
+    open("/ZerodhaTrading", expired, user, true);
+    expect(gate()).toBeNull();
+  });
+
+  it("never covers Today or Alerts", () => {
+    open("/Today", expired);
+    expect(gate()).toBeNull();
+    cleanup();
+    open("/Alerts", expired);
     expect(gate()).toBeNull();
   });
 

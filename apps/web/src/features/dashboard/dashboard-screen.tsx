@@ -2,12 +2,13 @@ import type { UserReply } from "@vriddhi/contract/account";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Subscription } from "../../lib/session-store.ts";
-import { ComingTab } from "./coming-tab.tsx";
-import { DashboardShell } from "./dashboard-shell.tsx";
-import { type ConnectionTab, type DashboardTab, isConnectionTab } from "./dashboard-tab.ts";
+import { brokerOfTab } from "./broker-connection.ts";
+import { leads } from "./dashboard.texts.ts";
+import { DashboardShell, type FrameParts } from "./dashboard-shell.tsx";
+import { type ConnectionTab, type DashboardTab, isConnectionTab, type TradingTab } from "./dashboard-tab.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 import { isStopped, SubscriptionGate } from "./subscription-gate.tsx";
-import { type BillingView, SubscriptionTab } from "./subscription-tab.tsx";
+import { type RenderBilling, SubscriptionTab } from "./subscription-tab.tsx";
 
 /** How somebody without a subscription leaves a connection; another feature draws both. */
 export interface Leaving {
@@ -20,6 +21,16 @@ interface DashboardScreenProps {
   current: DashboardTab;
   user: UserReply;
   subscription: Subscription | null;
+  /** What stands around every tab. */
+  frame?: FrameParts;
+  /** The day on one screen, drawn by a feature of its own with its own heading. */
+  today?: ReactNode;
+  /** Everything the person was told. */
+  alerts?: ReactNode;
+  /** Each broker's trading tab. */
+  trading?: Readonly<Record<TradingTab, ReactNode>>;
+  /** Something is held at a broker: nothing covers the way to it. */
+  hasOpenPosition?: boolean;
   /** The Settings tab, which another feature draws. */
   settings?: ReactNode;
   /** Each broker's connection tab, drawn by a feature of its own. */
@@ -28,7 +39,7 @@ interface DashboardScreenProps {
   /** Whether the linked accounts can trade today: beside a connection and the profile. */
   readiness?: ReactNode;
   /** What the buttons of the Subscription tab open, which another feature draws too. */
-  renderBilling?(view: BillingView, endDate: string | null): ReactNode;
+  renderBilling?: RenderBilling;
   /** Another question stands open: one dialog at a time. */
   isGateHeld?: boolean;
 }
@@ -36,6 +47,10 @@ interface DashboardScreenProps {
 function TabContent(props: DashboardScreenProps) {
   const { current, user, subscription, settings, renderBilling, connections, readiness } = props;
   switch (current) {
+    case "Today":
+      return props.today;
+    case "Alerts":
+      return props.alerts;
     case "UserProfile":
       return (
         <>
@@ -57,7 +72,7 @@ function TabContent(props: DashboardScreenProps) {
     case "Settings":
       return settings;
     default:
-      return <ComingTab tab={current} />;
+      return props.trading?.[current];
   }
 }
 
@@ -74,9 +89,9 @@ function useManaging() {
 }
 
 function Content(props: DashboardScreenProps) {
-  const { current, subscription, leaving, isGateHeld } = props;
+  const { current, subscription, leaving, isGateHeld, hasOpenPosition = false } = props;
   const { isManaging, open, back } = useManaging();
-  if (!isStopped(current, subscription)) return <TabContent {...props} />;
+  if (hasOpenPosition || !isStopped(current, subscription)) return <TabContent {...props} />;
   const tab = isConnectionTab(current) ? current : null;
   if (isManaging && tab !== null && leaving) return leaving.screen(tab, back);
   return (
@@ -90,8 +105,12 @@ function Content(props: DashboardScreenProps) {
 }
 
 export function DashboardScreen(props: DashboardScreenProps) {
+  const { current, user, frame } = props;
+  const broker = brokerOfTab(current);
+  // How to link an account is no news to whoever has done it.
+  const lead = broker !== null && frame?.marks?.[broker] !== undefined ? undefined : leads[current];
   return (
-    <DashboardShell current={props.current}>
+    <DashboardShell {...frame} current={current} person={user} lead={lead} hidesTitle={current === "Today"}>
       <Content {...props} />
     </DashboardShell>
   );

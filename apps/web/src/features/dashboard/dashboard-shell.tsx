@@ -1,3 +1,5 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import Menu from "lucide-react/icons/menu";
 import { type ReactNode, useEffect, useState } from "react";
@@ -5,21 +7,53 @@ import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { ThemeScope, ThemeToggle } from "../../ui/theme.tsx";
+import { ThemeScope } from "../../ui/theme.tsx";
+import { frameTexts } from "./dashboard.texts.ts";
 import { DashboardBottomNav } from "./dashboard-bottom-nav.tsx";
+import { brokerOfAnyTab, connectionTabOf, siblingsOf, tradingTabOf } from "./dashboard-place.ts";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
-import { type DashboardTab, groupOf, labelOf, pathOf } from "./dashboard-tab.ts";
+import { type DashboardTab, groupOf, isTradingTab, labelOf, pathOf } from "./dashboard-tab.ts";
+import type { LinkMarks } from "./day-facts.ts";
+import { LinkDot } from "./link-dot.tsx";
+import { type Person, PersonFoot, PersonMark } from "./person-foot.tsx";
 
-/** On a phone the two tabs of a broker stand side by side above the content. */
+const BROKERS: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
+
+/** On a phone the brokers are one choice, and what is done there another. */
+function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: LinkMarks | undefined }) {
+  const here = brokerOfAnyTab(current);
+  if (here === null) return null;
+  const tabOf = isTradingTab(current) ? tradingTabOf : connectionTabOf;
+  return (
+    <nav aria-label="Brokers" className="flex gap-2 overflow-x-auto md:hidden">
+      {BROKERS.map((broker) => (
+        <Link
+          key={broker}
+          to={pathOf(tabOf(broker))}
+          aria-current={broker === here ? "true" : undefined}
+          className={classNames(
+            "flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-semibold",
+            broker === here ? "border-text bg-raised text-text" : "border-line-strong text-muted",
+          )}
+        >
+          {brokerTitles[broker]}
+          <LinkDot mark={marks[broker]} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone the tabs of one place stand side by side above the content. */
 function SiblingTabs({ current }: { current: DashboardTab }) {
-  const group = groupOf(current);
-  if (group === undefined || group.label === "General") return null;
+  const siblings = siblingsOf(current);
+  if (siblings.length < 2) return null;
   return (
     <nav
-      aria-label={group.label}
-      className="grid grid-cols-2 gap-1 rounded-md border border-line bg-surface p-1 md:hidden"
+      aria-label={groupOf(current)?.label}
+      className="grid auto-cols-fr grid-flow-col gap-1 rounded-md border border-line bg-surface p-1 md:hidden"
     >
-      {group.entries.map((entry) => (
+      {siblings.map((entry) => (
         <Link
           key={entry.tab}
           to={pathOf(entry.tab)}
@@ -36,10 +70,41 @@ function SiblingTabs({ current }: { current: DashboardTab }) {
   );
 }
 
-function MobileMenu({ current }: { current: DashboardTab }) {
+/** What the frame shows besides the tab itself; all of it may be missing while the session is checked. */
+export interface FrameParts {
+  person?: Person;
+  onLogout?: () => void;
+  /** Notices that were not looked at yet. */
+  unseen?: number;
+  /** How the linked accounts stand. */
+  marks?: LinkMarks;
+  /** The broker that is most this person's own. */
+  homeBroker?: BrokerName;
+  /** The day in one line, on every tab. */
+  strip?: ReactNode;
+  /** On phones: how the run and the money stand, beside the kill switch. */
+  dock?: ReactNode;
+  killSwitch?: (look: "strip" | "dock") => ReactNode;
+}
+
+interface DashboardShellProps extends FrameParts {
+  current: DashboardTab;
+  /** In place of the tab's own name. */
+  title?: string;
+  lead?: ReactNode;
+  /** The tab draws its own heading. */
+  hidesTitle?: boolean;
+  children: ReactNode;
+}
+
+function MobileMenu({ current, person, onLogout, marks, unseen = 0 }: DashboardShellProps) {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an entry was chosen, so the menu has done its work
   useEffect(() => setOpen(false), [current]);
+  const leave = () => {
+    setOpen(false);
+    onLogout?.();
+  };
   return (
     <>
       <button
@@ -51,46 +116,95 @@ function MobileMenu({ current }: { current: DashboardTab }) {
         <span className="sr-only">Open menu</span>
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Menu">
-        <DashboardSidebar current={current} idPrefix="menu" />
+        <DashboardSidebar current={current} idPrefix="menu" unseen={unseen} marks={marks} isCompact />
+        <PersonFoot person={person ?? null} onLogout={onLogout && leave} isRow />
       </Dialog>
     </>
   );
 }
 
-interface DashboardShellProps {
-  current: DashboardTab;
-  children: ReactNode;
+/** The entries scroll where they must; who is here and the way out never do. */
+function Sidebar({ current, person, onLogout, marks, unseen = 0 }: DashboardShellProps) {
+  return (
+    <aside className="sticky top-0 row-span-2 hidden h-[calc(100dvh-var(--sandbox-bar-height,0px))] flex-col gap-3 border-r border-line bg-surface px-3 py-4 md:flex">
+      <Link to="/" className="rounded-md px-3" aria-label={`${brand.name} home`}>
+        <Logo />
+      </Link>
+      <div className="-mx-3 min-h-0 grow overflow-y-auto px-3">
+        <DashboardSidebar current={current} idPrefix="sidebar" unseen={unseen} marks={marks} />
+      </div>
+      <PersonFoot person={person ?? null} onLogout={onLogout} />
+    </aside>
+  );
 }
 
-/** B2.1-B2.3: sidebar beside the content; on phones a menu, a bottom navigation and the broker's two tabs. */
-export function DashboardShell({ current, children }: DashboardShellProps) {
+/** One row where everything fits; below that, what the phone has in its dock stands in a second one. */
+function TopBars(props: DashboardShellProps) {
+  const { person, strip, dock, killSwitch } = props;
   return (
-    <ThemeScope className="min-h-dvh bg-ground text-text md:grid md:grid-cols-[16.5rem_minmax(0,1fr)]" data-shell="">
-      <aside className="sticky top-0 hidden h-[calc(100dvh-var(--sandbox-bar-height,0px))] flex-col gap-7 overflow-y-auto border-r border-line bg-surface px-4 py-6 md:flex">
-        <Link to="/" className="rounded-md px-3" aria-label={`${brand.name} home`}>
-          <Logo />
-        </Link>
-        <DashboardSidebar current={current} idPrefix="sidebar" />
-        <div className="mt-auto flex items-center justify-between pl-3 text-sm text-muted">
-          Appearance
-          <ThemeToggle />
-        </div>
-      </aside>
-      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-line bg-surface px-3 md:hidden">
-        <MobileMenu current={current} />
+    <header data-shell-header="" className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="flex h-13 items-center justify-between px-2 md:hidden">
+        <MobileMenu {...props} />
         <Logo />
-        <ThemeToggle />
-      </header>
+        <PersonMark person={person ?? null} />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 md:px-8 min-[88rem]:h-14 min-[88rem]:flex-nowrap">
+        <div className="min-w-0 grow max-[88rem]:basis-full">{strip}</div>
+        {killSwitch && (
+          <div className="hidden h-14 grow items-center justify-between gap-4 md:flex min-[88rem]:grow-0">
+            <div className="min-[88rem]:hidden">{dock}</div>
+            {killSwitch("strip")}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Under the thumb: how it stands and how to stop it, above the five places. */
+function BottomBars({ current, dock, killSwitch, homeBroker = "fyers", unseen = 0 }: DashboardShellProps) {
+  return (
+    <div className="fixed inset-x-0 bottom-(--sandbox-bar-height,0px) z-30 md:hidden">
+      {(dock || killSwitch) && (
+        <section
+          aria-label={frameTexts.dock}
+          className="flex h-16 items-center justify-between gap-3 border-t border-line bg-raised px-4"
+        >
+          <div className="min-w-0">{dock}</div>
+          {killSwitch?.("dock")}
+        </section>
+      )}
+      <DashboardBottomNav current={current} homeBroker={homeBroker} unseen={unseen} />
+    </div>
+  );
+}
+
+/** B2.1-B2.3: sidebar beside the content under the strip; on phones a menu, the broker's tabs and bars at the thumb. */
+export function DashboardShell(props: DashboardShellProps) {
+  const { current, title, lead, hidesTitle = false, children } = props;
+  return (
+    <ThemeScope
+      className="min-h-dvh bg-ground text-text md:grid md:grid-cols-[16.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"
+      data-shell=""
+    >
+      <Sidebar {...props} />
+      <TopBars {...props} />
       <main
         id="main"
         data-shell-content=""
-        className="mx-auto grid w-full max-w-5xl content-start gap-6 px-5 pt-6 pb-28 md:px-10 md:pt-12 md:pb-16"
+        className="mx-auto grid w-full max-w-[79rem] content-start gap-5 px-4 pt-5 pb-40 md:px-8 md:pt-7 md:pb-16"
       >
+        <BrokerChips current={current} marks={props.marks} />
         <SiblingTabs current={current} />
-        <h1 className="text-2xl font-semibold">{labelOf(current)}</h1>
+        {!hidesTitle && (
+          <div className="grid gap-1">
+            <h1 className="text-2xl font-semibold">{title ?? labelOf(current)}</h1>
+            {lead && <p className="text-muted">{lead}</p>}
+          </div>
+        )}
         {children}
       </main>
-      <DashboardBottomNav current={current} />
+      <BottomBars {...props} />
     </ThemeScope>
   );
 }

@@ -1,14 +1,23 @@
 import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import Bell from "lucide-react/icons/bell";
 import CreditCard from "lucide-react/icons/credit-card";
 import Plug from "lucide-react/icons/plug";
 import Settings from "lucide-react/icons/settings";
+import Sun from "lucide-react/icons/sun";
 import User from "lucide-react/icons/user";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
-import { type DashboardTab, pathOf, type TabEntry, tabGroups } from "./dashboard-tab.ts";
+import { brokerOfTab } from "./broker-connection.ts";
+import { CountBadge } from "./count-badge.tsx";
+import { frameTexts } from "./dashboard.texts.ts";
+import { type DashboardTab, firstEntries, pathOf, type TabEntry, tabGroups } from "./dashboard-tab.ts";
+import type { LinkMarks } from "./day-facts.ts";
+import { LinkDot } from "./link-dot.tsx";
 
-export const tabIcons: Record<DashboardTab, typeof Plug> = {
+const tabIcons: Record<DashboardTab, typeof Plug> = {
+  Today: Sun,
+  Alerts: Bell,
   FyersConnection: Plug,
   TradingAlgorithm: Activity,
   AngelOneConnection: Plug,
@@ -20,47 +29,76 @@ export const tabIcons: Record<DashboardTab, typeof Plug> = {
   Settings,
 };
 
-function SidebarEntry({ entry, isCurrent }: { entry: TabEntry; isCurrent: boolean }) {
+const NO_MARKS: LinkMarks = {};
+
+const ENTRY = "relative flex h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] font-medium transition-colors";
+
+interface SidebarEntryProps {
+  entry: TabEntry;
+  isCurrent: boolean;
+  isShort: boolean;
+  unseen: number;
+  marks: LinkMarks;
+}
+
+function SidebarEntry({ entry, isCurrent, isShort, unseen, marks }: SidebarEntryProps) {
   const Icon = tabIcons[entry.tab];
+  const linked = brokerOfTab(entry.tab);
+  const mark = linked === null ? undefined : marks[linked];
   return (
     <Link
       to={pathOf(entry.tab)}
       aria-current={isCurrent ? "page" : undefined}
-      className={classNames(
-        "relative flex h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] font-medium transition-colors",
-        isCurrent ? "bg-raised text-text" : "text-muted hover:bg-raised/60 hover:text-text",
-      )}
+      // Under its group's heading the group's name is heard and need not be read twice.
+      aria-label={
+        isShort && entry.label !== entry.shortLabel ? `${entry.label}${mark ? frameTexts.marks[mark] : ""}` : undefined
+      }
+      className={classNames(ENTRY, isCurrent ? "bg-raised text-text" : "text-muted hover:bg-raised/60 hover:text-text")}
     >
       {isCurrent && <span className="absolute inset-y-2.5 -left-px w-0.5 rounded-full bg-accent" aria-hidden="true" />}
       <Icon className={classNames("size-4.5 shrink-0", isCurrent && "text-accent-text")} aria-hidden="true" />
-      {entry.label}
+      {isShort ? entry.shortLabel : entry.label}
+      <LinkDot mark={mark} className="ml-auto" />
+      {entry.tab === "Alerts" && <CountBadge count={unseen} className="ml-auto" />}
     </Link>
   );
 }
 
-/** B2.3: the groups and the way home. Used as a column on wide screens and inside the menu on phones. */
-export function DashboardSidebar({ current, idPrefix }: { current: DashboardTab; idPrefix: string }) {
+interface DashboardSidebarProps {
+  current: DashboardTab;
+  idPrefix: string;
+  unseen?: number;
+  marks?: LinkMarks | undefined;
+  /** In two columns, to fit a phone's sheet. */
+  isCompact?: boolean;
+}
+
+/** B2.3: the way home, what each day begins with, and the groups. A column on wide screens, inside the menu on phones. */
+export function DashboardSidebar(props: DashboardSidebarProps) {
+  const { current, idPrefix, unseen = 0, marks = NO_MARKS, isCompact = false } = props;
+  const list = isCompact ? "grid grid-cols-2 gap-x-2" : "grid";
+  const item = (entry: TabEntry) => (
+    <li key={entry.tab}>
+      <SidebarEntry entry={entry} isCurrent={entry.tab === current} isShort={isCompact} unseen={unseen} marks={marks} />
+    </li>
+  );
   return (
-    <nav aria-label="Dashboard" className="grid content-start gap-6">
-      <Link
-        to="/"
-        className="flex h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] font-medium text-muted hover:bg-raised/60 hover:text-text"
-      >
-        <ArrowLeft className="size-4.5 shrink-0" aria-hidden="true" />
-        Back to Home
-      </Link>
+    <nav aria-label="Dashboard" className={classNames("grid content-start", isCompact ? "gap-3" : "gap-2.5")}>
+      <ul className={list}>
+        <li className={isCompact ? "col-span-2" : undefined}>
+          <Link to="/" className={classNames(ENTRY, "text-muted hover:bg-raised/60 hover:text-text")}>
+            <ArrowLeft className="size-4.5 shrink-0" aria-hidden="true" />
+            Back to Home
+          </Link>
+        </li>
+        {firstEntries.map(item)}
+      </ul>
       {tabGroups.map((group) => (
         <section key={group.label} aria-labelledby={`${idPrefix}-${group.letter}`}>
-          <h2 id={`${idPrefix}-${group.letter}`} className="px-3 pb-1.5 text-xs font-semibold text-muted">
+          <h2 id={`${idPrefix}-${group.letter}`} className="px-3 pb-1 text-xs font-semibold text-muted">
             {group.label}
           </h2>
-          <ul className="grid gap-0.5">
-            {group.entries.map((entry) => (
-              <li key={entry.tab}>
-                <SidebarEntry entry={entry} isCurrent={entry.tab === current} />
-              </li>
-            ))}
-          </ul>
+          <ul className={list}>{group.entries.map(item)}</ul>
         </section>
       ))}
     </nav>

@@ -1,6 +1,7 @@
+import { TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import { describe, expect, it } from "vitest";
 import { brokerOfTab, connectionOf } from "./broker-connection.ts";
-import { DEFAULT_TAB, groupOf, labelOf, pathOf, tabGroups, toDashboardTab } from "./dashboard-tab.ts";
+import { DEFAULT_TAB, firstEntries, groupOf, labelOf, pathOf, tabGroups, toDashboardTab } from "./dashboard-tab.ts";
 
 describe("the dashboard's tabs", () => {
   it("[B2.3] stand in four groups with these labels", () => {
@@ -29,6 +30,13 @@ describe("the dashboard's tabs", () => {
   it.each([undefined, "", "Nope", "fyersconnection", "toString"])("[B2.2] %s falls back to FyersConnection", (tab) => {
     expect(toDashboardTab(tab)).toBe("FyersConnection");
     expect(DEFAULT_TAB).toBe("FyersConnection");
+  });
+
+  it("has Today and Alerts above the groups, Today first", () => {
+    expect(firstEntries.map(({ label }) => label)).toEqual(["Today", "Alerts"]);
+    expect(toDashboardTab("Today")).toBe("Today");
+    expect(toDashboardTab("Alerts")).toBe("Alerts");
+    expect(pathOf("Today")).toBe(TODAY_PATH);
   });
 
   it("has Settings besides those of the specification", () => {

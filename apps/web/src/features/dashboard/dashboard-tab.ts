@@ -1,5 +1,7 @@
-/** B2.1, and Settings, which the specification does not know. */
+/** B2.1, and what the specification does not know: Today, Alerts and Settings. */
 export type DashboardTab =
+  | "Today"
+  | "Alerts"
   | "UserProfile"
   | "FyersConnection"
   | "TradingAlgorithm"
@@ -15,6 +17,12 @@ export type ConnectionTab = Extract<DashboardTab, "FyersConnection" | "AngelOneC
 
 export const isConnectionTab = (tab: DashboardTab): tab is ConnectionTab =>
   tab === "FyersConnection" || tab === "AngelOneConnection" || tab === "ZerodhaConnection";
+
+/** Where the algorithm is started and stopped at one broker. */
+export type TradingTab = Extract<DashboardTab, "TradingAlgorithm" | "AngelOneTrading" | "ZerodhaTrading">;
+
+export const isTradingTab = (tab: DashboardTab): tab is TradingTab =>
+  tab === "TradingAlgorithm" || tab === "AngelOneTrading" || tab === "ZerodhaTrading";
 
 export interface TabEntry {
   readonly tab: DashboardTab;
@@ -34,6 +42,12 @@ export interface TabGroup {
 
 /** B2.2 */
 export const DEFAULT_TAB: DashboardTab = "FyersConnection";
+
+/** What every day begins with: above the groups. */
+export const firstEntries: readonly TabEntry[] = [
+  { tab: "Today", label: "Today", shortLabel: "Today" },
+  { tab: "Alerts", label: "Alerts", shortLabel: "Alerts" },
+];
 
 /** B2.3, in the order of the sidebar */
 export const tabGroups: readonly TabGroup[] = [
@@ -72,7 +86,7 @@ export const tabGroups: readonly TabGroup[] = [
   },
 ];
 
-const entries = tabGroups.flatMap((group) => group.entries);
+const entries = [...firstEntries, ...tabGroups.flatMap((group) => group.entries)];
 
 /** B2.2: an unknown tab falls back to the default. */
 export const toDashboardTab = (text: string | undefined): DashboardTab =>

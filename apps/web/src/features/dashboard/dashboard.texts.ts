@@ -1,14 +1,21 @@
-import type { ConnectionTab, DashboardTab } from "./dashboard-tab.ts";
+import type { DashboardTab } from "./dashboard-tab.ts";
 
-/** What stands in a tab whose screen is still being built. */
-export const comingTexts: Record<
-  Exclude<DashboardTab, ConnectionTab | "UserProfile" | "Subscription" | "Settings">,
-  string
-> = {
-  TradingAlgorithm: "You will start and stop trading on Fyers here soon.",
-  AngelOneTrading: "You will start and stop trading on Angel One here soon.",
-  ZerodhaTrading: "You will start and stop trading on Zerodha here soon.",
+/** Under a tab's name: what it is for. */
+export const leads: Readonly<Partial<Record<DashboardTab, string>>> = {
+  Alerts: "Everything we told you in the last 30 days, with the fact it came from.",
+  FyersConnection: "Link your own Fyers account. About five minutes, once.",
+  AngelOneConnection: "Link your own Angel One account. About five minutes, once.",
+  ZerodhaConnection: "Link your own Zerodha account. About five minutes, once.",
+  UserProfile: "Your plan, your band, your details.",
+  Subscription: "What you have paid for, and until when.",
 };
+
+export const frameTexts = {
+  logout: "Log out",
+  dock: "Run and result",
+  marks: { connected: ", connected", needs_you: ", needs you" },
+  yours: (name: string) => `${name}: your profile`,
+} as const;
 
 /** B2.24 */
 export const profileTexts = {
@@ -16,6 +23,8 @@ export const profileTexts = {
   noBand: "Not set",
   subscribed: "Active",
   notSubscribed: "Inactive",
+  copyId: "Copy ID",
+  copied: "Copied",
 } as const;
 
 /** B2.25 */
@@ -25,6 +34,10 @@ export const subscriptionTexts = {
   viewPlans: "View Plans",
   manage: "Manage Subscription",
   history: "View Billing History",
+  ends: (day: string) => `Ends on ${day}. Nothing is charged by itself.`,
+  ended: (day: string) => `Ended on ${day}.`,
+  left: (remaining: string) => `${remaining} left`,
+  leftOf: (days: number, total: number) => `${days} of ${total} days are left`,
   running: "Running now",
   following: "Then",
   period: (plan: string, band: string) => `${plan}, capital up to ${band}`,

@@ -3,13 +3,14 @@ import { Link } from "react-router";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { formatPlan } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
+import { isTrialOpen, TRIAL_PATH, trialLabel } from "../../lib/trial-offer.ts";
 import { usePaymentWatch } from "../../lib/use-payment-watch.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { gateTexts } from "./dashboard.texts.ts";
 import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
 
-const OPEN_TABS: readonly DashboardTab[] = ["UserProfile", "Subscription", "Settings"];
+const OPEN_TABS: readonly DashboardTab[] = ["Today", "Alerts", "UserProfile", "Subscription", "Settings"];
 
 /** B2.5. Null until the server has answered: nobody is stopped on a guess. Tabs about the account are never covered. */
 export const isStopped = (current: DashboardTab, subscription: Subscription | null): subscription is Subscription =>
@@ -73,6 +74,11 @@ export function SubscriptionGate({ subscription, wayOut }: SubscriptionGateProps
           <Button asChild variant="ghost">
             <Link to={pathOf("UserProfile")}>User Profile</Link>
           </Button>
+          {!isPaid && isTrialOpen(subscription) && (
+            <Button asChild>
+              <Link to={TRIAL_PATH}>{trialLabel}</Link>
+            </Button>
+          )}
           <MainAction isPaid={isPaid} />
         </>
       }

@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { DAY_MS } from "@vriddhi/core/time/clock";
+import CreditCard from "lucide-react/icons/credit-card";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { formatIstDateTime, instantOf } from "../../lib/format.ts";
+import { formatDays, formatIstDate, formatIstDateTime, formatRemaining, instantOf } from "../../lib/format.ts";
 import { formatPlan, formatRupees, formatSpan, formatStatus } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
+import { isTrialOpen, TRIAL_PATH, trialLabel } from "../../lib/trial-offer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,8 +15,21 @@ import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
 
-const VIEWS = ["manage", "history"] as const;
+/** In the order in which they stand. */
+const VIEWS = ["history", "manage"] as const;
 export type BillingView = (typeof VIEWS)[number];
+const BUTTONS: readonly BillingView[] = ["manage", "history"];
+
+/** What another feature is told to draw the panel of a view. */
+export interface BillingFacts {
+  readonly endDate: string | null;
+  /** Nothing stands where nothing was ever paid. */
+  readonly hidesEmpty: boolean;
+}
+
+export type RenderBilling = (view: BillingView, facts: BillingFacts) => ReactNode;
+
+const HOURS_A_DAY = 24;
 
 function Instant({ iso }: { iso: string | null }) {
   return iso === null ? "None" : <time dateTime={iso}>{formatIstDateTime(instantOf(iso))}</time>;
@@ -35,44 +51,55 @@ function SubscriptionSkeleton() {
   );
 }
 
-/** Which panel is open stands in the address, so that a mail can point at it and a reload keeps it. */
+/** Which panel was asked for stands in the address, so that a mail can point at it; pressed again it is shown again. */
 function useBillingView() {
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((known) => known === params.get("view")) ?? null;
-  const toggle = (next: BillingView) =>
-    setParams(next === view ? {} : { view: next }, { preventScrollReset: true, replace: true });
-  return { view, toggle };
+  const [turn, setTurn] = useState(0);
+  const show = (next: BillingView) => {
+    setTurn((count) => count + 1);
+    setParams({ view: next }, { preventScrollReset: true, replace: true });
+  };
+  return { view, turn, show };
 }
 
-interface ViewButtonProps {
-  view: BillingView;
-  open: BillingView | null;
-  onToggle(view: BillingView): void;
+interface PanelPlaceProps {
+  /** Changes whenever it was asked for; null while it was not. */
+  wanted: number | null;
+  children: ReactNode;
 }
 
-function ViewButton({ view, open, onToggle }: ViewButtonProps) {
+/** A panel that comes into view, with the focus, when it is asked for. */
+function PanelPlace({ wanted, children }: PanelPlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    place.current?.scrollIntoView({ block: "start" });
+    place.current?.focus({ preventScroll: true });
+  }, [wanted]);
   return (
-    <Button
-      aria-expanded={open === view}
-      className="w-full aria-expanded:border-accent-text sm:w-auto"
-      onClick={() => onToggle(view)}
-    >
-      {subscriptionTexts[view]}
-    </Button>
+    <div ref={place} tabIndex={-1} className="scroll-mt-28 outline-none md:scroll-mt-20">
+      {children}
+    </div>
   );
 }
 
-function NoSubscription({ children }: { children: ReactNode }) {
+function NoSubscription({ isTrialOffered }: { isTrialOffered: boolean }) {
   return (
     <Card>
       <EmptyState
         title={subscriptionTexts.none}
+        icon={<CreditCard className="size-5" aria-hidden="true" />}
         action={
           <>
-            <Button asChild variant="primary">
+            <Button asChild variant="primary" className="w-full sm:w-auto">
               <Link to="/subscription-plans">{subscriptionTexts.viewPlans}</Link>
             </Button>
-            {children}
+            {isTrialOffered && (
+              <Button asChild className="w-full sm:w-auto">
+                <Link to={TRIAL_PATH}>{trialLabel}</Link>
+              </Button>
+            )}
           </>
         }
       >
@@ -114,24 +141,56 @@ function Periods({ running, following }: Pick<Subscription, "running" | "followi
   );
 }
 
+/** How much of the unbroken cover is left, as the server counts it. */
+function DaysLeft({ subscription }: { subscription: Subscription }) {
+  const { start_date: start, end_date: end, days_remaining: days, hours_remaining: hours, status } = subscription;
+  if (start === null || end === null) return null;
+  const isActive = status === "active";
+  const total = Math.max(1, Math.round((instantOf(end) - instantOf(start)) / DAY_MS));
+  const share = isActive ? Math.min(1, (days + hours / HOURS_A_DAY) / total) : 0;
+  const day = formatIstDate(instantOf(end));
+  return (
+    <div className="grid gap-3 px-6 py-5">
+      {isActive && (
+        <p className="figures text-xl font-semibold">
+          {subscriptionTexts.left(days > 0 ? formatDays(days) : formatRemaining(days, hours))}
+        </p>
+      )}
+      <div
+        role="img"
+        aria-label={subscriptionTexts.leftOf(isActive ? days : 0, total)}
+        className="h-2 overflow-hidden rounded-full bg-raised"
+      >
+        <div className="h-full origin-left rounded-full bg-info" style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <p className="figures text-sm text-muted">
+        {isActive ? subscriptionTexts.ends(day) : subscriptionTexts.ended(day)}
+      </p>
+    </div>
+  );
+}
+
 function OwnSubscription({ subscription, children }: { subscription: Subscription; children: ReactNode }) {
   return (
     <Card>
-      <DetailList>
-        <Detail name="Plan">{formatPlan(subscription.plan)}</Detail>
-        <Detail name="Status">
-          <Badge tone={subscription.status === "active" ? "info" : "neutral"} hasDot>
-            {formatStatus(subscription.status)}
-          </Badge>
-        </Detail>
-        <Detail name="Start Date">
-          <Instant iso={subscription.start_date} />
-        </Detail>
-        <Detail name="End Date">
-          <Instant iso={subscription.end_date} />
-        </Detail>
-        <Periods running={subscription.running} following={subscription.following} />
-      </DetailList>
+      <DaysLeft subscription={subscription} />
+      <div className="border-t border-line">
+        <DetailList>
+          <Detail name="Plan">{formatPlan(subscription.plan)}</Detail>
+          <Detail name="Status">
+            <Badge tone={subscription.status === "active" ? "info" : "neutral"} hasDot>
+              {formatStatus(subscription.status)}
+            </Badge>
+          </Detail>
+          <Detail name="Start Date">
+            <Instant iso={subscription.start_date} />
+          </Detail>
+          <Detail name="End Date">
+            <Instant iso={subscription.end_date} />
+          </Detail>
+          <Periods running={subscription.running} following={subscription.following} />
+        </DetailList>
+      </div>
       <div className="flex flex-wrap gap-3 border-t border-line px-6 py-5">{children}</div>
     </Card>
   );
@@ -140,27 +199,34 @@ function OwnSubscription({ subscription, children }: { subscription: Subscriptio
 interface SubscriptionTabProps {
   /** Null until the server has answered. */
   subscription: Subscription | null;
-  renderBilling?(view: BillingView, endDate: string | null): ReactNode;
+  renderBilling?: RenderBilling;
 }
 
-/** B2.25. Payments may be looked at also before the first one is confirmed, hence the second button without a plan. */
+/** B2.25: what is paid for, with everything about its payments open below. */
 export function SubscriptionTab({ subscription, renderBilling }: SubscriptionTabProps) {
-  const { view, toggle } = useBillingView();
+  const { view, turn, show } = useBillingView();
   if (subscription === null) return <SubscriptionSkeleton />;
-  const history = <ViewButton view="history" open={view} onToggle={toggle} />;
-  const shown = subscription.has_subscription || view === "history" ? view : null;
+  const has = subscription.has_subscription;
+  const panels = VIEWS.filter((panel) => has || panel === "history");
   return (
     <>
       <PendingPaymentCard />
-      {subscription.has_subscription ? (
+      {has ? (
         <OwnSubscription subscription={subscription}>
-          <ViewButton view="manage" open={view} onToggle={toggle} />
-          {history}
+          {BUTTONS.map((panel) => (
+            <Button key={panel} className="w-full sm:w-auto" onClick={() => show(panel)}>
+              {subscriptionTexts[panel]}
+            </Button>
+          ))}
         </OwnSubscription>
       ) : (
-        <NoSubscription>{history}</NoSubscription>
+        <NoSubscription isTrialOffered={isTrialOpen(subscription)} />
       )}
-      {shown !== null && renderBilling?.(shown, subscription.end_date)}
+      {panels.map((panel) => (
+        <PanelPlace key={panel} wanted={view === panel ? turn : null}>
+          {renderBilling?.(panel, { endDate: subscription.end_date, hidesEmpty: !has })}
+        </PanelPlace>
+      ))}
     </>
   );
 }

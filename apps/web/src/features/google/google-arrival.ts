@@ -13,8 +13,12 @@ export type GoogleRedirect = Partial<Record<(typeof CARRIED)[number], string>>;
 
 export type Arrival =
   | { readonly kind: "arrived"; readonly path: string }
+  /** Google has named the person; what is missing is theirs to give: the password once, the authenticator's code always. */
+  | { readonly kind: "asked"; readonly what: Missing; readonly nextPath: string | null }
   /** `nextPath` is where the person was going: the way back to the login keeps it. */
   | { readonly kind: "failed"; readonly sentence: string; readonly nextPath: string | null };
+
+export type Missing = "password" | "code";
 
 export interface ArrivalDeps {
   readonly api: Api;
@@ -23,6 +27,22 @@ export interface ArrivalDeps {
 
 /** A way out with a sentence of A8.4. */
 class ArrivalFault extends Error {}
+
+/** Not a fault: the person is asked for something first. */
+class Asked extends Error {
+  readonly what: Missing;
+
+  constructor(what: Missing) {
+    super(what);
+    this.what = what;
+  }
+}
+
+function toAsked(cause: unknown): Asked | null {
+  if (!(cause instanceof ApiError)) return null;
+  if (cause.code === "google_link_unproved") return new Asked("password");
+  return cause.code === "totp_required" ? new Asked("code") : null;
+}
 
 export function readRedirect(params: URLSearchParams): GoogleRedirect {
   const redirect: GoogleRedirect = {};
@@ -45,12 +65,17 @@ function toProfileFault(cause: unknown): ArrivalFault {
   return new ArrivalFault(isSignedOut ? googleFailureTexts.noSession : googleFailureTexts.noProfile);
 }
 
-/** A4.4: hands the redirect to the server, asks who that is now and lets them in. */
+/** A4.4: hands the redirect to the server and lets the person in. */
 async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Promise<void> {
   if (redirect.code === undefined && redirect.error === undefined) throw new ArrivalFault(googleFailureTexts.noCode);
   await api("GET", "/google-auth/callback", { query: redirect, timeoutMs: EXCHANGE_TIMEOUT_MS }).catch((cause) => {
-    throw toExchangeFault(cause);
+    throw toAsked(cause) ?? toExchangeFault(cause);
   });
+  await enter({ api, store });
+}
+
+/** Asks who that is now and lets them in. */
+async function enter({ api, store }: ArrivalDeps): Promise<void> {
   const user = await api("GET", "/auth/profile").catch((cause) => {
     throw toProfileFault(cause);
   });
@@ -63,8 +88,32 @@ async function settle(deps: ArrivalDeps, redirect: GoogleRedirect): Promise<Arri
     await finish(deps, redirect);
     return { kind: "arrived", path: nextPath ?? landingPath(deps.store.get()) };
   } catch (cause) {
+    if (cause instanceof Asked) return { kind: "asked", what: cause.what, nextPath };
     const sentence = cause instanceof ArrivalFault ? cause.message : googleFailureTexts.unexpected;
     return { kind: "failed", sentence, nextPath };
+  }
+}
+
+export type Confirmed =
+  | { readonly kind: "arrived"; readonly path: string }
+  | { readonly kind: "wanted"; readonly what: Missing }
+  | { readonly kind: "refused"; readonly sentence: string };
+
+/** Gives what was missing. */
+export async function confirmArrival(
+  deps: ArrivalDeps,
+  given: { readonly password?: string; readonly totp?: string },
+  nextPath: string | null,
+): Promise<Confirmed> {
+  try {
+    await deps.api("POST", "/google-auth/confirm", { body: given });
+    await enter(deps);
+    return { kind: "arrived", path: nextPath ?? landingPath(deps.store.get()) };
+  } catch (cause) {
+    const asked = toAsked(cause);
+    if (asked) return { kind: "wanted", what: asked.what };
+    const fault = cause instanceof ArrivalFault ? cause : toExchangeFault(cause);
+    return { kind: "refused", sentence: fault.message };
   }
 }
 

@@ -12,8 +12,16 @@ const START_TIMEOUT_MS = 15_000;
 
 const leaveSite = (address: string): void => location.assign(address);
 
+interface GoogleButtonProps {
+  readonly onLeave?: (address: string) => void;
+  /** Where to go afterwards; else what the address names. */
+  readonly nextPath?: string;
+  /** Small, beside other rows of the settings. */
+  readonly look?: "row" | "login";
+}
+
 /** A2.28, A4.4: asks for the authorization address and sends the browser there. */
-export function GoogleButton({ onLeave = leaveSite }: { readonly onLeave?: (address: string) => void }) {
+export function GoogleButton({ onLeave = leaveSite, nextPath, look = "login" }: GoogleButtonProps) {
   const [params] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -26,7 +34,7 @@ export function GoogleButton({ onLeave = leaveSite }: { readonly onLeave?: (addr
     setBusy(true);
     try {
       const { auth_url: address } = await api("GET", "/google-auth/signup", { timeoutMs: START_TIMEOUT_MS });
-      rememberNextPath(safeNextPath(params.get("next")));
+      rememberNextPath(safeNextPath(nextPath ?? params.get("next")));
       onLeave(address);
     } catch {
       setBusy(false);
@@ -34,9 +42,9 @@ export function GoogleButton({ onLeave = leaveSite }: { readonly onLeave?: (addr
     }
   };
   return (
-    <Button size="lg" isBusy={isBusy} onClick={() => void start()}>
-      <GoogleLetter />
-      {googleTexts.button}
+    <Button size={look === "row" ? "sm" : "lg"} isBusy={isBusy} onClick={() => void start()}>
+      {look === "login" && <GoogleLetter />}
+      {look === "row" ? googleTexts.link : googleTexts.button}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { googleFailureTexts, googleTexts } from "./google.texts.ts";
+import { googleConfirmTexts, googleFailureTexts, googleTexts } from "./google.texts.ts";
 import { GoogleCallbackPage } from "./google-callback-page.tsx";
 import { rememberNextPath } from "./remembered-next.ts";
 
@@ -187,5 +187,43 @@ describe("what can go wrong", () => {
     open("");
     fireEvent.click(await screen.findByRole("link", { name: googleTexts.backToLogin }));
     await waitFor(() => expect(address()).toBe("/auth?next=%2Fcourses"));
+  });
+});
+
+describe("what Google cannot answer for the person", () => {
+  const CONFIRM = "POST /google-auth/confirm";
+  const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  const press = () => fireEvent.click(screen.getByRole("button", { name: googleConfirmTexts.submit }));
+  const refuse = (route: string, status: number, code: string) =>
+    server.answer(route, { status, body: { detail: `sentence of ${code}`, code } });
+
+  it("is the authenticator's code, where one is on", async () => {
+    refuse(EXCHANGE, 401, "totp_required");
+    open();
+    await screen.findByRole("heading", { name: googleConfirmTexts.codeTitle });
+    refuse(CONFIRM, 401, "totp_wrong");
+    type(googleConfirmTexts.code, "000000");
+    press();
+    await screen.findByText("sentence of totp_wrong");
+    server.answer(CONFIRM, { body: { user: aUser() } });
+    type(googleConfirmTexts.code, "123456");
+    press();
+    await screen.findByRole("heading", { name: googleTexts.arrived });
+    expect(server.calls(CONFIRM).at(-1)?.body).toEqual({ totp: "123456" });
+  });
+
+  it("is the password before the first link, and then the code as well", async () => {
+    refuse(EXCHANGE, 401, "google_link_unproved");
+    open();
+    await screen.findByRole("heading", { name: googleConfirmTexts.linkTitle });
+    refuse(CONFIRM, 401, "totp_required");
+    type(googleConfirmTexts.password, "monsoon");
+    press();
+    await screen.findByLabelText(googleConfirmTexts.code);
+    server.answer(CONFIRM, { body: { user: aUser() } });
+    type(googleConfirmTexts.code, "123456");
+    press();
+    await screen.findByRole("heading", { name: googleTexts.arrived });
+    expect(server.calls(CONFIRM).at(-1)?.body).toEqual({ password: "monsoon", totp: "123456" });
   });
 });

@@ -6,8 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { Redirect } from "../../ui/redirect.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { googleTexts } from "./google.texts.ts";
+import { googleConfirmTexts, googleTexts } from "./google.texts.ts";
 import { type Arrival, arriveFromGoogle, readRedirect } from "./google-arrival.ts";
+import { GoogleConfirmForm } from "./google-confirm-form.tsx";
 
 /** A9.3 */
 const REDIRECT_DELAY_MS = 500;
@@ -18,7 +19,7 @@ function clearAddressBar(): void {
   history.replaceState(history.state, "", location.pathname);
 }
 
-function useArrival(): Arrival | null {
+function useArrival(): readonly [Arrival | null, (arrival: Arrival) => void] {
   const store = useSessionStore();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -37,7 +38,7 @@ function useArrival(): Arrival | null {
       isGone = true;
     };
   }, [store, redirect]);
-  return arrival;
+  return [arrival, setArrival];
 }
 
 const loginPath = (nextPath: string | null): string =>
@@ -49,32 +50,40 @@ const wordsOf = (arrival: Arrival | null) => {
       return { title: googleTexts.arriving, body: googleTexts.arrivingBody };
     case "arrived":
       return { title: googleTexts.arrived, body: googleTexts.arrivedBody };
+    case "asked":
+      return arrival.what === "password"
+        ? { title: googleConfirmTexts.linkTitle, body: googleConfirmTexts.linkBody }
+        : { title: googleConfirmTexts.codeTitle, body: googleConfirmTexts.codeBody };
     case "failed":
       return { title: googleTexts.failed, body: arrival.sentence };
   }
 };
 
-/** A2.33, A4.4: loading, then success or error. */
+/** A2.33, A4.4: loading, then success or error; in between what Google cannot answer for the person. */
 export function GoogleCallbackPage() {
-  const arrival = useArrival();
+  const [arrival, setArrival] = useArrival();
   const { title, body } = wordsOf(arrival);
   return (
-    <NoticePage
-      title={title}
-      action={
-        arrival?.kind === "failed" ? (
-          <Button asChild variant="primary">
-            <Link to={loginPath(arrival.nextPath)} replace>
-              {googleTexts.backToLogin}
-            </Link>
-          </Button>
-        ) : (
-          <Spinner className="size-7 text-muted" />
-        )
-      }
-    >
+    <NoticePage title={title} action={<Action arrival={arrival} onArrived={setArrival} />}>
       <p role="status">{body}</p>
       {arrival?.kind === "arrived" && <Redirect to={arrival.path} afterMs={REDIRECT_DELAY_MS} />}
     </NoticePage>
+  );
+}
+
+interface ActionProps {
+  readonly arrival: Arrival | null;
+  readonly onArrived: (arrival: Arrival) => void;
+}
+
+function Action({ arrival, onArrived }: ActionProps) {
+  if (arrival?.kind === "asked") return <GoogleConfirmForm asked={arrival} onArrived={onArrived} />;
+  if (arrival?.kind !== "failed") return <Spinner className="size-7 text-muted" />;
+  return (
+    <Button asChild variant="primary">
+      <Link to={loginPath(arrival.nextPath)} replace>
+        {googleTexts.backToLogin}
+      </Link>
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ export const googleFailureTexts = {
 } as const;
 
 export const googleTexts = {
+  link: "Link Google",
   button: "Sign in with Google",
   arriving: "Signing you in",
   arrivingBody: "Google has answered. One moment, we are opening your account.",
@@ -15,4 +16,17 @@ export const googleTexts = {
   arrivedBody: "Taking you on…",
   failed: "Signing in did not work",
   backToLogin: "Back to Login",
+} as const;
+
+/** Between Google's answer and the account. */
+export const googleConfirmTexts = {
+  linkTitle: "Link Google to your account",
+  linkBody: "This address has an account that Google does not open yet. Enter its password once to link the two.",
+  codeTitle: "One more step",
+  codeBody: "Your account has two-step sign-in. Enter the code from your authenticator app, or a recovery code.",
+  password: "Password",
+  passwordRequired: "Password is required",
+  code: "Code from the app, or a recovery code",
+  codeRequired: "Please enter a code",
+  submit: "Continue",
 } as const;

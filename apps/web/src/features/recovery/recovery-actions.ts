@@ -1,7 +1,10 @@
-import { type Api, ApiError } from "../../lib/api.ts";
+import { type Api, ApiError, type Reply } from "../../lib/api.ts";
 import { recoveryFailureTexts } from "./recovery.texts.ts";
 
 export type Done = { readonly kind: "done" };
+/** The passkeys still open the account. */
+export type Changed = { readonly kind: "changed"; readonly passkeys: readonly KeptPasskey[] };
+export type KeptPasskey = Reply<"POST", "/auth/reset-password">["passkeys"][number];
 export type Refused = { readonly kind: "refused"; readonly sentence: string };
 /** Stands beside the code's field. */
 export type CodeWrong = { readonly kind: "code_wrong"; readonly sentence: string };
@@ -27,13 +30,23 @@ export async function sendResetCode(api: Api, email: string): Promise<Done | Ref
 export async function resetPassword(
   api: Api,
   values: { readonly email: string; readonly code: string; readonly password: string },
-): Promise<Done | CodeWrong | Refused> {
+): Promise<Changed | CodeWrong | Refused> {
   try {
-    await api("POST", "/auth/reset-password", { body: { ...values } });
-    return { kind: "done" };
+    const { passkeys } = await api("POST", "/auth/reset-password", { body: { ...values } });
+    return { kind: "changed", passkeys };
   } catch (cause) {
     const refusal = toRefused(cause, recoveryFailureTexts.reset);
     const isCodeWrong = cause instanceof ApiError && cause.code === "code_wrong";
     return isCodeWrong ? { kind: "code_wrong", sentence: refusal.sentence } : refusal;
+  }
+}
+
+/** Only in the browser that has just set the password, and only for ten minutes. */
+export async function endPasskeys(api: Api): Promise<Done | Refused> {
+  try {
+    await api("POST", "/auth/reset-password/end-passkeys");
+    return { kind: "done" };
+  } catch (cause) {
+    return toRefused(cause, recoveryFailureTexts.endPasskeys);
   }
 }

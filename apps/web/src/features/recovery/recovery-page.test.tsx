@@ -21,7 +21,7 @@ const COUNTING = new RegExp(`^(${[60, 59, 58].map(mailedCodeTexts.resendIn).join
 
 beforeEach(() => {
   server.answer(ASK, { body: { message: "ok" } });
-  server.answer(RESET, { body: { message: "ok" } });
+  server.answer(RESET, { body: { message: "ok", passkeys: [] } });
 });
 
 const Login = () => {
@@ -225,5 +225,43 @@ describe("setting the new password", () => {
     press(recoveryTexts.otherEmail);
     expect(await screen.findByLabelText(recoveryTexts.email)).toMatchObject({ value: EMAIL });
     expect(document.activeElement).toBe(heading());
+  });
+});
+
+describe("passkeys that outlive the password", () => {
+  const END = "POST /auth/reset-password/end-passkeys";
+  const openWithPasskeys = async () => {
+    server.answer(RESET, {
+      body: { message: "ok", passkeys: [{ name: "A stranger’s phone", created_at: "2026-11-02T08:00:00.000Z" }] },
+    });
+    open();
+    await askForCode();
+    fillReset();
+    press(recoveryTexts.submit);
+    await screen.findByText("A stranger’s phone");
+  };
+
+  it("are shown after the reset, and go when the owner wants it", async () => {
+    server.answer(END, { body: { message: "ok" } });
+    await openWithPasskeys();
+    expect(heading().textContent).toBe(recoveryTexts.passkeysTitle);
+    press(recoveryTexts.endPasskeys);
+    await screen.findByText(/^login of/);
+    expect(server.calls(END)).toHaveLength(1);
+  });
+
+  it("stay when the owner knows them", async () => {
+    await openWithPasskeys();
+    press(recoveryTexts.keepPasskeys);
+    await screen.findByText(/^login of/);
+    expect(server.calls(END)).toHaveLength(0);
+  });
+
+  it("are not said to be gone when the server refuses", async () => {
+    server.answer(END, { status: 400, body: { detail: "That code is no longer valid.", code: "code_expired" } });
+    await openWithPasskeys();
+    press(recoveryTexts.endPasskeys);
+    await waitFor(() => expect(alerts()).toContain("That code is no longer valid."));
+    expect(heading().textContent).toBe(recoveryTexts.passkeysTitle);
   });
 });

@@ -8,12 +8,15 @@ import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { recoveryTexts } from "./recovery.texts.ts";
+import type { KeptPasskey } from "./recovery-actions.ts";
 import { RecoveryEmailStep } from "./recovery-email-step.tsx";
+import { RecoveryPasskeyStep } from "./recovery-passkey-step.tsx";
 import { RecoveryPasswordStep } from "./recovery-password-step.tsx";
 
 type Step =
   | { readonly kind: "email"; readonly email: string; readonly isReturn: boolean }
-  | { readonly kind: "password"; readonly email: string; readonly isCodeSent: boolean };
+  | { readonly kind: "password"; readonly email: string; readonly isCodeSent: boolean }
+  | { readonly kind: "passkeys"; readonly email: string; readonly passkeys: readonly KeptPasskey[] };
 
 /** The login that goes on to where the person was going; the prerendered HTML knows no query. */
 function useLoginPath(): string {
@@ -31,9 +34,9 @@ export function RecoveryPage() {
   const loginPath = useLoginPath();
   const { email } = step;
 
-  const finish = async () => {
+  const finish = async (sentence: string) => {
     await store.check(); // the reset ended every session, this browser's too
-    showToast("success", recoveryTexts.done);
+    showToast("success", sentence);
     await navigate(loginPath, { replace: true, state: { email } satisfies LoginHint });
   };
 
@@ -54,6 +57,16 @@ export function RecoveryPage() {
       </>
     );
   }
+  if (step.kind === "passkeys") {
+    return (
+      <>
+        <ViewHeading title={recoveryTexts.passkeysTitle} lead={recoveryTexts.passkeysLead} takesFocus />
+        <RecoveryPasskeyStep passkeys={step.passkeys} onDone={finish} />
+      </>
+    );
+  }
+  const changed = async (passkeys: readonly KeptPasskey[]) =>
+    passkeys.length > 0 ? setStep({ kind: "passkeys", email, passkeys }) : finish(recoveryTexts.done);
   const [before, after] = step.isCodeSent ? recoveryTexts.sentTo : recoveryTexts.enterFor;
   const lead = (
     <>
@@ -66,7 +79,7 @@ export function RecoveryPage() {
       <RecoveryPasswordStep
         email={email}
         resendInSeconds={step.isCodeSent ? RESEND_AFTER_SECONDS : 0}
-        onDone={finish}
+        onDone={changed}
         onBack={() => setStep({ kind: "email", email, isReturn: true })}
       />
     </>

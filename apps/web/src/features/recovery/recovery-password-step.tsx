@@ -12,7 +12,7 @@ import { ResendButton } from "../../ui/resend-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { FormFault } from "./form-fault.tsx";
 import { recoveryTexts } from "./recovery.texts.ts";
-import { resetPassword, sendResetCode } from "./recovery-actions.ts";
+import { type KeptPasskey, resetPassword, sendResetCode } from "./recovery-actions.ts";
 
 interface Reset extends NewPassword {
   readonly code: string;
@@ -24,7 +24,7 @@ interface RecoveryPasswordStepProps {
   readonly email: string;
   /** 0 when no code was mailed just now. */
   readonly resendInSeconds: number;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: (passkeys: readonly KeptPasskey[]) => Promise<void>;
   readonly onBack: () => void;
 }
 
@@ -38,7 +38,7 @@ export function RecoveryPasswordStep({ email, resendInSeconds, onDone, onBack }:
   const submit = form.handleSubmit(async ({ code, password }) => {
     setFault(null);
     const outcome = await resetPassword(api, { email, code: code.trim(), password });
-    if (outcome.kind === "done") return onDone();
+    if (outcome.kind === "changed") return onDone(outcome.passkeys);
     if (outcome.kind === "refused") return setFault(outcome.sentence);
     form.setError("code", { message: outcome.sentence }, { shouldFocus: true });
   });

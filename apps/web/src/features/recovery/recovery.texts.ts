@@ -16,6 +16,12 @@ export const recoveryTexts = {
   submit: "Change password",
   otherEmail: "Use another email",
   resent: "If the address has an account, a new code is on its way.",
+  passkeysTitle: "Are these passkeys yours?",
+  passkeysLead: "They still open your account without the password. If you do not know one of them, remove them all.",
+  passkeyAdded: (day: string) => `Added ${day}`,
+  keepPasskeys: "They are mine: keep them",
+  endPasskeys: "Remove all passkeys",
+  passkeysEnded: "All passkeys were removed. You can log in with your new password.",
   done: "Your password has been changed. You can log in now.",
 } as const;
 
@@ -23,5 +29,6 @@ export const recoveryFailureTexts = {
   unreachable: unreachableText,
   send: "We could not send a code. Please try again.",
   reset: "Your password could not be changed. Please try again.",
+  endPasskeys: "The passkeys could not be removed. Log in and remove them in your settings.",
   tooMany: "Too many attempts. Please wait a moment and try again.",
 } as const;

@@ -6,6 +6,7 @@ import { api } from "../../lib/api.ts";
 import { describeDevice } from "../../lib/device-name.ts";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useFailure } from "./failure.ts";
@@ -45,6 +46,32 @@ function EndSession({ session, onClose }: { session: OpenSession; onClose(): voi
   );
 }
 
+function EndOthers({ onClose }: { onClose(): void }) {
+  const readAgain = useReadAgain();
+  const sayFailure = useFailure();
+  const end = useMutation({
+    mutationFn: () => api("DELETE", "/auth/sessions"),
+    onSuccess: async () => {
+      await readAgain();
+      onClose();
+      showToast("success", deviceTexts.othersEnded);
+    },
+    onError: (cause) => showToast("error", sayFailure(cause)),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={deviceTexts.endOthersTitle}
+      body={deviceTexts.endOthersBody}
+      confirmLabel={deviceTexts.endOthers}
+      tone="danger"
+      isBusy={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  );
+}
+
 function DeviceRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) {
   const { name, isHandheld } = describeDevice(session.device);
   const lastSeen = formatIstDateTime(instantOf(session.last_seen_at));
@@ -75,20 +102,31 @@ function DeviceRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) 
 
 export function DeviceSection() {
   const sessions = useOpenSessions();
+  const [isEndingOthers, setEndingOthers] = useState(false);
   const [ending, setEnding] = useState<OpenSession | null>(null);
   return (
     <SettingsSection title={deviceTexts.title} lead={deviceTexts.lead}>
       <Loaded query={sessions} title={deviceTexts.title}>
         {(reply) => (
-          <ul className="divide-y divide-line">
-            {inOrder(reply.sessions).map((session) => (
-              <li key={session.id}>
-                <DeviceRow session={session} onEnd={() => setEnding(session)} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line">
+              {inOrder(reply.sessions).map((session) => (
+                <li key={session.id}>
+                  <DeviceRow session={session} onEnd={() => setEnding(session)} />
+                </li>
+              ))}
+            </ul>
+            {reply.sessions.length > 1 && (
+              <div className="border-t border-line px-5 py-4 sm:px-6">
+                <Button size="sm" aria-haspopup="dialog" onClick={() => setEndingOthers(true)}>
+                  {deviceTexts.endOthers}
+                </Button>
+              </div>
+            )}
+          </>
         )}
       </Loaded>
+      {isEndingOthers && <EndOthers onClose={() => setEndingOthers(false)} />}
       {ending && <EndSession session={ending} onClose={() => setEnding(null)} />}
     </SettingsSection>
   );

@@ -19,6 +19,9 @@ const words: Readonly<Record<string, Words>> = {
   passkey_removed: { text: "Passkey removed" },
   phone_verified: { text: "Phone number verified" },
   google_linked: { text: "Google account linked" },
+  google_unlinked: { text: "Google account unlinked" },
+  passkeys_ended: { text: "All passkeys removed after a reset by email", isWarning: true },
+  factor_removal_asked: { text: "Support was asked to switch two-step sign-in off", isWarning: true },
 };
 
 const unknown: Words = { text: "Account activity" };

@@ -1,10 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import KeyRound from "lucide-react/icons/key-round";
-import LogIn from "lucide-react/icons/log-in";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { GoogleRow } from "./google-row.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { passwordTexts, settingsTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";
@@ -27,7 +26,13 @@ function SetPasswordLink() {
   );
 }
 
-export function PasswordSection({ email }: { email: string }) {
+interface PasswordSectionProps {
+  email: string;
+  /** The button that goes to Google and comes back; another feature draws it. */
+  googleLinkSlot?: ReactNode;
+}
+
+export function PasswordSection({ email, googleLinkSlot }: PasswordSectionProps) {
   const security = useSecurity();
   const [isChanging, setChanging] = useState(false);
   return (
@@ -50,15 +55,7 @@ export function PasswordSection({ email }: { email: string }) {
                 {passwordTexts.isMissing}
               </SettingsRow>
             )}
-            {has_google && (
-              <SettingsRow
-                icon={LogIn}
-                title={passwordTexts.google}
-                badge={<Badge tone="info">{passwordTexts.googleLinked}</Badge>}
-              >
-                {passwordTexts.googleLead}
-              </SettingsRow>
-            )}
+            <GoogleRow isLinked={has_google} linkSlot={googleLinkSlot} />
           </>
         )}
       </Loaded>

@@ -63,3 +63,9 @@ export const passkeyTexts = {
     `“${name}” no longer opens your account. Delete it in your device’s password settings too.`,
   removed: "Passkey removed",
 } as const;
+
+export const guessablePasswordTexts = {
+  title: "Your password is one of the commonest.",
+  body: "Whoever guesses tries it first. A longer one, or two-step sign-in, closes that door.",
+  action: "Change it in Settings",
+} as const;

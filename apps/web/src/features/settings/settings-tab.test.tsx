@@ -11,6 +11,7 @@ import {
   dataTexts,
   deviceTexts,
   emailTexts,
+  googleRowTexts,
   historyTexts,
   passwordTexts,
   phoneRowTexts,
@@ -136,7 +137,7 @@ describe("the settings", () => {
     const links = screen.getAllByRole("link", { name: settingsTexts.setPassword });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(3).fill("/forgot-password"));
     expect(screen.getAllByText(settingsTexts.needsPassword)).toHaveLength(2);
-    expect(screen.getByText(passwordTexts.googleLinked)).toBeDefined();
+    expect(screen.getByText(googleRowTexts.linked)).toBeDefined();
   });
 });
 

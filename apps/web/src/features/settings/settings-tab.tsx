@@ -13,15 +13,17 @@ import { SettingsSection } from "./settings-section.tsx";
 
 interface SettingsTabProps extends PhoneSectionProps {
   email: string;
+  /** Links Google; another feature draws it. */
+  googleLinkSlot?: ReactNode;
   /** Rows about messages, which another feature draws. */
   notifications?: ReactNode;
 }
 
 /** Everything about the account that is its owner's to decide. Needs a query cache above it. */
-export function SettingsTab({ email, renderPhoneDialog, notifications }: SettingsTabProps) {
+export function SettingsTab({ email, googleLinkSlot, renderPhoneDialog, notifications }: SettingsTabProps) {
   return (
     <div className="grid gap-10 xl:gap-12">
-      <PasswordSection email={email} />
+      <PasswordSection email={email} googleLinkSlot={googleLinkSlot} />
       <EmailSection email={email} />
       <PhoneSection renderPhoneDialog={renderPhoneDialog} />
       <SecondFactorSection />

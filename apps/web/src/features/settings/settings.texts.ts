@@ -22,14 +22,23 @@ export const passwordTexts = {
   isSet: "Change it whenever you think somebody else may know it.",
   isMissing: "You sign in with Google and have no password. Set one by email to sign in without Google too.",
   change: "Change",
-  google: "Google",
-  googleLinked: "Linked",
-  googleLead: "You can sign in with your Google account.",
   dialogTitle: "Change your password",
   dialogLead: "Every other device is signed out. This one stays signed in.",
   current: "Current password",
   next: "New password",
   submit: "Change password",
+} as const;
+
+export const googleRowTexts = {
+  google: "Google",
+  linked: "Linked",
+  lead: "You can sign in with your Google account.",
+  missing: "Sign in with the Google account of your email address as well.",
+  link: "Link",
+  unlink: "Unlink",
+  unlinkTitle: "Unlink Google?",
+  unlinkBody: "Your Google account no longer opens this one. You sign in with your password or a passkey.",
+  unlinked: "Google is unlinked",
 } as const;
 
 export const emailTexts = {
@@ -75,6 +84,10 @@ export const deviceTexts = {
   endTitle: "End this session?",
   endBody: (device: string) => `${device} is signed out at once and needs your password to come back.`,
   ended: "Session ended",
+  endOthers: "Sign out all other devices",
+  endOthersTitle: "Sign out all other devices?",
+  endOthersBody: "Every device but this one is signed out at once.",
+  othersEnded: "All other devices are signed out",
   unknown: UNKNOWN_DEVICE,
 } as const;
 

@@ -91,7 +91,7 @@ describe("[A2.17] the contact form", () => {
     open();
     for (const topic of Object.values(supportTopics)) expect(screen.getByRole("option", { name: topic })).toBeDefined();
     expect(screen.getByRole("link", { name: supportTexts.urgentLink }).getAttribute("href")).toBe(
-      "/algorithm/dashboard",
+      "/algorithm/dashboard/Today",
     );
     expect(document.querySelector('a[href^="mailto:"]')).not.toBeNull();
   });

@@ -1,3 +1,4 @@
+import { TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -54,7 +55,7 @@ export function SupportPage() {
             <p className="text-sm text-muted">{supportTexts.urgent}</p>
             <p>
               <Link
-                to="/algorithm/dashboard"
+                to={TODAY_PATH}
                 className="inline-flex min-h-11 items-center text-sm font-medium underline underline-offset-4 hover:text-accent-text"
               >
                 {supportTexts.urgentLink}

@@ -24,17 +24,21 @@ export interface ShortlistWords {
   readonly relativeGap: number | null;
   readonly gapInRanges: number;
   readonly turnoverRatio: number;
+  /** There is an index to compare with, and it was not told in time. */
+  readonly isIndexMissing: boolean;
 }
 
 /** Why a share is on the shortlist. */
-export function shortlistReason({ gap, relativeGap, gapInRanges, turnoverRatio }: ShortlistWords): string {
+export function shortlistReason(words: ShortlistWords): string {
+  const { gap, relativeGap, gapInRanges, turnoverRatio, isIndexMissing } = words;
   const turnover = `Yesterday's turnover was ${timesText(turnoverRatio)} its usual.`;
   if (gap === null) return `${turnover} Its opening price is not known yet.`;
   const way = gap < 0 ? "below" : "above";
   const opening = `Opens ${percentText(gap)} ${way} yesterday's close`;
   const against =
     relativeGap === null ? "" : `, ${percentText(relativeGap)} ${relativeGap < 0 ? "less" : "more"} than the index`;
-  return `${opening}${against}: ${timesText(gapInRanges)} its usual daily range. ${turnover}`;
+  const missing = isIndexMissing ? " The index is not known yet, so its own part in this is not taken off." : "";
+  return `${opening}${against}: ${timesText(gapInRanges)} its usual daily range. ${turnover}${missing}`;
 }
 
 const featureWords: Readonly<Record<FeatureName, string>> = {
@@ -73,8 +77,16 @@ export interface SignalWords {
   readonly worst: FeatureName | null;
 }
 
-/** Why a signal was given, or why a share was left alone. */
-export function signalSentence(words: SignalWords, isTaken: boolean): string {
+/** Why a share was left alone. */
+export type PassReason = "below_threshold" | "index_unknown";
+
+const passTexts: Readonly<Record<PassReason, string>> = {
+  below_threshold: "Not traded: its score is below the threshold.",
+  index_unknown: "Not traded: the market's index is not known, and without it the score means nothing.",
+};
+
+/** Why a signal was given (null), or why a share was left alone. */
+export function signalSentence(words: SignalWords, passed: PassReason | null): string {
   const { side, best, worst } = words;
   const way = side === "buy" ? "above the high" : "below the low";
   const breakText = `${words.symbol} closed at ${rupeesText(words.price)}, ${way} of its first 15 minutes (${rupeesText(words.edge)})`;
@@ -82,6 +94,6 @@ export function signalSentence(words: SignalWords, isTaken: boolean): string {
   const forIt = best === null ? "" : ` Most for it: ${featureWords[best]}.`;
   const againstIt = worst === null ? "" : ` Most against it: ${featureWords[worst]}.`;
   const plan = `${side === "buy" ? "Buy" : "Sell"} with the stop at ${rupeesText(words.stop)} and the target at ${rupeesText(words.target)}.`;
-  const end = isTaken ? plan : "Not traded: its score is below the threshold.";
+  const end = passed === null ? plan : passTexts[passed];
   return `${breakText}, ${volume}${forIt}${againstIt} ${end}`;
 }

@@ -15,9 +15,9 @@ import {
   type StrategyEvent,
 } from "../strategy.ts";
 import { FEATURES, type FeatureName, featurePlace, featuresOf, usualTimes } from "./features.ts";
-import { signalSentence } from "./opening-range.texts.ts";
+import { type PassReason, type SignalWords, signalSentence } from "./opening-range.texts.ts";
 import { type OpeningRangeSettings, RANGE_BARS_SHARE } from "./settings.ts";
-import { makeShortlist } from "./shortlist.ts";
+import { isIndexDistrusted, makeShortlist } from "./shortlist.ts";
 import { createState, JUDGED, type OpeningRangeState, observeBar, openDay, WATCHED } from "./state.ts";
 
 export interface OpeningRangeSetup {
@@ -50,6 +50,7 @@ function takePreOpen(
   for (const { share, price } of quotes) if (price !== null && price > 0) state.auction[share] = price;
   const facts = state.facts.filter((each) => each !== null);
   const { symbols, index, settings } = setup;
+  state.isIndexDistrusted = index !== null && isIndexDistrusted(state.facts[index], quotes, settings);
   const picks = makeShortlist({ symbols, index, facts, quotes, settings });
   for (const { share } of picks) state.place[share] = WATCHED;
   return [{ kind: "shortlist", day: state.day, picks }];
@@ -64,6 +65,22 @@ function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
   if ((state.rangeMinutes[bar.share] as number) < rangeMinutes * RANGE_BARS_SHARE) return null;
   if (bar.close > (state.rangeHigh[bar.share] as number)) return "buy";
   return bar.close < (state.rangeLow[bar.share] as number) ? "sell" : null;
+}
+
+/**
+ * Whether the index can be used for a bar: its earlier sessions are known and trusted, and it was heard lately. Where the
+ * strategy was set up without one, nothing is missing.
+ */
+function isIndexKnown({ index, settings }: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): boolean {
+  if (index === null) return true;
+  if (!state.facts[index] || state.isIndexDistrusted) return false;
+  return (state.lastMinute[index] as number) >= bar.minute - settings.indexLateMinutes;
+}
+
+/** Null: taken. */
+function passReason(isTaken: boolean, isKnown: boolean): PassReason | null {
+  if (!isKnown) return "index_unknown";
+  return isTaken ? null : "below_threshold";
 }
 
 interface Weights {
@@ -92,22 +109,26 @@ function judge(
   const model = state.day === null ? null : modelFor(models, state.day);
   const score = model === null ? 0 : scoreOf(model, features);
   const threshold = model?.threshold ?? Number.POSITIVE_INFINITY;
-  const isTaken = score >= threshold;
+  const passed = passReason(score >= threshold, isIndexKnown(setup, state, bar));
   const sign = side === "buy" ? 1 : -1;
   const stop = paise(Math.round(bar.close - sign * settings.stopDistance * facts.atr));
   const target = paise(Math.round(bar.close + sign * settings.targetDistance * facts.atr));
   const symbol = symbols[bar.share] as string;
   const edge = (side === "buy" ? state.rangeHigh[bar.share] : state.rangeLow[bar.share]) as number;
   const openingTimes = usualTimes(features[featurePlace("opening_turnover")] as number);
-  const { best, worst } = weigh(model, features);
-  const words = { symbol, side, price: bar.close, edge, openingTimes, stop, target, best, worst };
+  // The bar's object is filled again for the next one.
+  const price = bar.close;
+  const words = (): SignalWords => {
+    const { best, worst } = weigh(model, features);
+    return { symbol, side, price, edge, openingTimes, stop, target, best, worst };
+  };
   return {
-    kind: isTaken ? "enter" : "passed_over",
+    kind: passed === null ? "enter" : "passed_over",
     share: bar.share,
     symbol,
     side,
     minute: bar.minute as IstMinute,
-    price: paise(bar.close),
+    price: paise(price),
     stop,
     target,
     medianTurnover: facts.medianTurnover,
@@ -116,7 +137,10 @@ function judge(
       score,
       threshold,
       modelHash: model?.hash ?? NO_MODEL,
-      sentence: signalSentence(words, isTaken),
+      /** Most candidates are passed over and nobody reads of them: the words are put together when they are asked for. */
+      get sentence() {
+        return signalSentence(words(), passed);
+      },
     },
   };
 }

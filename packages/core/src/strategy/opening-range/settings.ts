@@ -18,6 +18,8 @@ export interface OpeningRangeSettings {
   readonly shortlistSize: number;
   readonly turnoverWeight: number;
   readonly turnoverRatioMax: number;
+  /** The index counts as heard while its newest bar began at most so many minutes before the one that is judged. */
+  readonly indexLateMinutes: number;
   /** In average true ranges. */
   readonly stopDistance: number;
   readonly targetDistance: number;
@@ -34,6 +36,7 @@ export const OPENING_RANGE: OpeningRangeSettings = {
   shortlistSize: 20,
   turnoverWeight: 0.25,
   turnoverRatioMax: 4,
+  indexLateMinutes: 10,
   stopDistance: 0.5,
   targetDistance: 1,
 };

@@ -37,6 +37,17 @@ describe("the shortlist", () => {
     expect(picks.map(({ share }) => share)).toEqual([2]);
   });
 
+  it("compares with no index whose previous close differs from ours, and says so; one that is not told counts", () => {
+    const facts = [factsWith(0), factsWith(1)];
+    const [doubted] = list(facts, [quote(0, 101_000, 97_900), quote(1, 97_000)]);
+    expect(doubted?.score).toBeCloseTo(1.5 + 0.25, 12);
+    expect(doubted?.reason).toContain("The index is not known yet");
+    const [told] = list(facts, [quote(0, 101_000, null), quote(1, 97_000)]);
+    expect(told?.score).toBeCloseTo(2 + 0.25, 12);
+    const [unheard] = list(facts, [quote(1, 97_000)]);
+    expect(unheard?.reason).toContain("The index is not known yet");
+  });
+
   it("goes on with yesterday's fields where the auction's price is late", () => {
     const facts = [factsWith(1), factsWith(2, { lastTurnover: paise(3_000_000_000_000) })];
     const picks = list(facts, [quote(1, null), quote(2, null)]);

@@ -31,13 +31,24 @@ export function distrustOf(
   return isNear ? null : "previous_close_differs";
 }
 
+/** A previous close of the index that nobody told is ours; one that differs makes the whole index doubtful. */
+export function isIndexDistrusted(
+  index: ShareFacts | null | undefined,
+  quotes: readonly PreOpenQuote[],
+  settings: OpeningRangeSettings,
+): boolean {
+  if (!index) return false;
+  const quote = quotes.find(({ share }) => share === index.share);
+  return distrustOf(index, quote, settings) === "previous_close_differs";
+}
+
 const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>
   quote && quote.price !== null && quote.price > 0 ? quote.price / facts.previousClose - 1 : null;
 
 function scoreShare(
   facts: ShareFacts,
   symbol: string,
-  gaps: { readonly own: number | null; readonly index: number | null },
+  gaps: { readonly own: number | null; readonly index: number | null; readonly hasIndex: boolean },
   { turnoverWeight, turnoverRatioMax }: OpeningRangeSettings,
 ): ShortlistPick {
   const relativeGap = gaps.own === null ? 0 : gaps.own - (gaps.index ?? 0);
@@ -49,6 +60,7 @@ function scoreShare(
     relativeGap: gaps.index === null ? null : relativeGap,
     gapInRanges,
     turnoverRatio,
+    isIndexMissing: gaps.hasIndex && gaps.index === null,
   });
   return { share: facts.share, symbol, score, reason };
 }
@@ -71,12 +83,18 @@ export function makeShortlist({
 }: ShortlistQuestion): readonly ShortlistPick[] {
   const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
   const indexFacts = facts.find(({ share }) => share === index);
-  const indexGap = indexFacts ? gapOfQuote(indexFacts, quoteOf.get(indexFacts.share)) : null;
+  const isKnown = indexFacts !== undefined && !isIndexDistrusted(indexFacts, quotes, settings);
+  const indexGap = isKnown ? gapOfQuote(indexFacts, quoteOf.get(indexFacts.share)) : null;
   return chooseUniverse(facts, index, settings)
     .filter((each) => distrustOf(each, quoteOf.get(each.share), settings) === null)
     .map((each) => {
       const own = gapOfQuote(each, quoteOf.get(each.share));
-      return scoreShare(each, symbols[each.share] as string, { own, index: indexGap }, settings);
+      return scoreShare(
+        each,
+        symbols[each.share] as string,
+        { own, index: indexGap, hasIndex: index !== null },
+        settings,
+      );
     })
     .sort((one, other) => other.score - one.score || one.share - other.share)
     .slice(0, settings.shortlistSize);

@@ -15,6 +15,8 @@ export interface OpeningRangeState {
   isOpen: boolean;
   isShortlistMade: boolean;
   hasEntered: boolean;
+  /** The exchange's previous close of the index is another than ours: one of the two is wrong. */
+  isIndexDistrusted: boolean;
   /** The newest minute of any share's bar. */
   newestMinute: number;
   /** Shares above their open less shares below it, and how many have one. */
@@ -53,6 +55,7 @@ export const createState = (shares: number): OpeningRangeState => ({
   isOpen: false,
   isShortlistMade: false,
   hasEntered: false,
+  isIndexDistrusted: false,
   newestMinute: 0,
   balance: 0,
   traded: 0,
@@ -85,6 +88,7 @@ export function openDay(state: OpeningRangeState, day: IstDate, facts: readonly 
   state.isOpen = true;
   state.isShortlistMade = false;
   state.hasEntered = false;
+  state.isIndexDistrusted = false;
   state.newestMinute = 0;
   state.balance = 0;
   state.traded = 0;

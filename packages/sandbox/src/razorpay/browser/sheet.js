@@ -114,7 +114,8 @@ window.addEventListener("message", (event) => {
   if (event.origin !== parentOrigin || event.source !== window.parent) return;
   if (event.data?.type === "options") apply(event.data.options);
 });
-window.addEventListener("keydown", (event) => {
+// At the release of the key: a frame that goes between press and release leaves a driven browser waiting for good.
+window.addEventListener("keyup", (event) => {
   if (event.key === "Escape" && settings.modal.escape) leave();
 });
 field("backdrop").addEventListener("click", () => {

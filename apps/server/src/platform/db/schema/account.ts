@@ -19,11 +19,18 @@ export const users = pgTable(
     /** E.164 without the plus, proved by a texted code. */
     phone: text().unique(),
     phoneVerifiedAt: instant("phone_verified_at"),
+    /** The password is one of those that everybody tries first; known since it was last typed. */
+    hasCommonPassword: boolean("has_common_password").notNull().default(false),
+    /** When its owner was last told so by mail. */
+    passwordWarnedAt: instant("password_warned_at"),
     createdAt: instant("created_at").notNull(),
     /** A deleted account keeps its row, without a name, for the records that hang on it. */
     deletedAt: instant("deleted_at"),
   },
-  (table) => [check("users_role", sql`${table.role} in ('user', 'blog_admin', 'admin')`)],
+  (table) => [
+    check("users_role", sql`${table.role} in ('user', 'blog_admin', 'admin')`),
+    index("users_common_password").on(table.passwordWarnedAt).where(sql`${table.hasCommonPassword}`),
+  ],
 );
 
 /**
@@ -38,6 +45,7 @@ export const signups = pgTable(
     name: text().notNull(),
     dob: date({ mode: "string" }).notNull(),
     passwordHash: text("password_hash").notNull(),
+    hasCommonPassword: boolean("has_common_password").notNull().default(false),
     codeHash: bytes("code_hash").notNull(),
     tries: integer().notNull().default(0),
     codeExpiresAt: instant("code_expires_at").notNull(),
@@ -62,6 +70,9 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When its owner last proved who they are, and how. */
+    provedAt: instant("proved_at").notNull(),
+    provedBy: text("proved_by", { enum: ["password", "code", "passkey", "google"] }).notNull(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );

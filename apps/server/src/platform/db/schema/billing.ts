@@ -165,6 +165,16 @@ export const trialUses = pgTable("trial_uses", {
   startedAt: instant("started_at").notNull(),
 });
 
+/**
+ * Keyed hashes of what a trial was had with: the mailbox, a proved number, a broker account. They outlive the account,
+ * so that a new one does not renew the trial.
+ */
+export const trialKeys = pgTable("trial_keys", {
+  hash: bytes().primaryKey(),
+  userId: uuid("user_id").notNull(),
+  notedAt: instant("noted_at").notNull(),
+});
+
 /** People who want no reminders. */
 export const remindersOff = pgTable("reminders_off", {
   userId: person().primaryKey(),

@@ -1,4 +1,5 @@
 import type { IstDate } from "@vriddhi/core/time/ist";
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -38,6 +39,8 @@ export const barMinutes = pgTable(
     /** Heard from its beginning to its end. */
     isWhole: boolean("is_whole").notNull(),
     bars: jsonb().$type<readonly StoredBar[]>().notNull(),
+    /** By the database's own clock: tells at which human moment the market's minute was over. */
+    writtenAt: instant("written_at").notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ name: "bar_minute_once", columns: [table.desk, table.tradingDay, table.minute] })],
 );
@@ -57,7 +60,12 @@ export interface StoredQuote {
 export interface LeftOut {
   readonly isin: string;
   readonly symbol: string;
-  readonly reason: "history_missing" | "previous_close_unknown" | "previous_close_differs";
+  readonly reason:
+    | "history_missing"
+    | "previous_close_unknown"
+    | "previous_close_differs"
+    | "not_listed"
+    | "under_surveillance";
 }
 
 /** A desk's day beside its bars: what it began with, and how it ended. */

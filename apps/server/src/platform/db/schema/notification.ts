@@ -20,7 +20,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What somebody was to be told, once for each key; the words themselves lie encrypted in the queue. */
+/** What somebody was told, once for each key: the fact to read again. Links that work once lie encrypted in the queue. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -29,8 +29,16 @@ export const notifications = pgTable(
     kind: text().notNull(),
     key: text().notNull(),
     createdAt: instant("created_at").notNull(),
+    title: text().notNull().default(""),
+    text: text().notNull().default(""),
+    path: text().notNull().default(""),
+    seenAt: instant("seen_at"),
   },
-  (table) => [unique("notifications_once").on(table.userId, table.key), index("notifications_age").on(table.createdAt)],
+  (table) => [
+    unique("notifications_once").on(table.userId, table.key),
+    index("notifications_age").on(table.createdAt),
+    index("notifications_list").on(table.userId, table.createdAt, table.id),
+  ],
 );
 
 /** One way by which it goes: the mailbox, one device, or the chat. */

@@ -26,3 +26,9 @@ export const leaderEpochs = pgTable("leader_epochs", {
   name: text().primaryKey(),
   epoch: bigint({ mode: "number" }).notNull(),
 });
+
+/** The mode that used this database first; a database that was used live is never played with. */
+export const firstUse = pgTable("first_use", {
+  mode: text({ enum: ["sandbox", "live"] }).primaryKey(),
+  at: instant().notNull(),
+});

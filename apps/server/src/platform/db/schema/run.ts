@@ -99,6 +99,23 @@ export const killSwitches = pgTable("kill_switch", {
   pressedAt: instant("pressed_at").notNull(),
 });
 
+/** What a person wants of the days to come beyond capital and mode. */
+export const tradingWishes = pgTable(
+  "trading_wish",
+  {
+    userId: ownedByUser().primaryKey(),
+    /** The trading day on which nothing starts by itself; one that is over says nothing any more. */
+    skippedDay: date("skipped_day"),
+    /** Symbols that are passed over. */
+    neverTrade: text("never_trade").array().notNull().default(sql`'{}'`),
+    /** Counts where it is tighter than the rule. */
+    lossLimitPaise: bigint("loss_limit_paise", { mode: "number" }),
+    /** Human clock. */
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("trading_wish_updated").on(table.updatedAt)],
+);
+
 /** What a person chose to trade with: for Fyers by itself, and for the account in general. */
 export const capitalChoices = pgTable(
   "capital_choice",
@@ -123,6 +140,8 @@ export const idempotencyKeys = pgTable(
     requestHash: bytes("request_hash").notNull(),
     /** Whoever works on it names its turn: a turn that was taken over has no say any more. */
     turn: uuid().notNull(),
+    /** The process that works on it; empty: it did not say. */
+    owner: text().notNull().default(""),
     leaseUntil: instant("lease_until").notNull(),
     /** Null: somebody works on it. */
     status: integer(),

@@ -14,7 +14,7 @@ export const mailCodes = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ownedByUser(),
-    purpose: text({ enum: ["reset-password", "change-email"] }).notNull(),
+    purpose: text({ enum: ["reset-password", "change-email", "login"] }).notNull(),
     /** Where the code went. */
     email: text().notNull(),
     codeHash: bytes("code_hash").notNull(),
@@ -31,6 +31,14 @@ export const totpFactors = pgTable("totp_factors", {
   confirmedAt: instant("confirmed_at"),
   /** The last 30-second step that was accepted: no code opens twice. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+});
+
+/** An authenticator that its owner has lost: the operator has checked who asks, and it goes a day later. */
+export const factorRemovals = pgTable("factor_removals", {
+  userId: ownedByUser().primaryKey(),
+  askedAt: instant("asked_at").notNull(),
+  /** A day after its owner was told; null: not told yet. */
+  dueAt: instant("due_at"),
 });
 
 export const recoveryCodes = pgTable(

@@ -1,24 +1,24 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { hasActiveSubscription } from "../../../lib/session-store.ts";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { ConnectedCard } from "../link/connected-card.tsx";
+import { reasonOf, useFailure } from "../link/failure.ts";
 import { LeaveButtons } from "../link/leave-buttons.tsx";
 import { Moment } from "../link/link-facts.tsx";
-import type { Leaving } from "../link/use-leaving.ts";
-import { angelOneMornings, angelOneTexts } from "./angelone.texts.ts";
-import type { AngelOneStatus } from "./use-angelone.ts";
-
-interface AngelOneConnectedProps {
-  status: AngelOneStatus;
-  leaving: Leaving;
-  isRefreshing: boolean;
-  /** Why the tokens could not be renewed. */
-  reason: string | null;
-  onReconnect(): void;
-  onRefresh(): void;
-}
+import type { ConnectedProps } from "../wizard/connection-script.ts";
+import {
+  angelOneFailures,
+  angelOneMornings,
+  angelOneSuccesses,
+  angelOneTexts,
+  angelOneWords,
+} from "./angelone.texts.ts";
+import type { AngelOneStatus, Told } from "./angelone-link.ts";
 
 function accountFacts({ profile, is_connected: isRead, credentials }: AngelOneStatus) {
   // Another tab has just connected: this one knows that, but has not read who it is.
@@ -39,23 +39,41 @@ function useMorning({ credentials }: AngelOneStatus): string {
   return credentials?.totp_token ? angelOneMornings.byItself : angelOneMornings.byHand;
 }
 
+/** B4.9: refresh tokens. */
+function useRefresh(readAgain: () => Promise<void>) {
+  const fail = useFailure();
+  const refresh = useMutation({
+    mutationFn: (refreshToken: string) => api("POST", "/angelone/refresh", { body: { refresh_token: refreshToken } }),
+    onSuccess: () => showToast("success", angelOneSuccesses.refreshed),
+    onError: fail(angelOneFailures.refresh),
+    onSettled: readAgain,
+  });
+  return {
+    isBusy: refresh.isPending,
+    reason: reasonOf(refresh.error),
+    start: (handle: string | null) =>
+      handle === null ? showToast("error", angelOneFailures.noRefreshToken) : refresh.mutate(handle),
+  };
+}
+
 /** B2.16 */
-export function AngelOneConnected(props: AngelOneConnectedProps) {
-  const { status, leaving, isRefreshing, reason } = props;
+export function AngelOneConnected({ status, leaving, link, onReconnect }: ConnectedProps<Told>) {
+  const { reply } = status;
+  const refresh = useRefresh(link.readAgain);
   return (
     <ConnectedCard
       title={angelOneTexts.connectedTitle}
-      lead={useMorning(status)}
-      facts={[...accountFacts(status), [angelOneTexts.lastConnected, <Moment key="at" at={status.last_updated} />]]}
-      sessionUntil={status.session_until}
-      reason={leaving.reason ?? reason}
+      lead={useMorning(reply)}
+      facts={[...accountFacts(reply), [angelOneTexts.lastConnected, <Moment key="at" at={reply.last_updated} />]]}
+      sessionUntil={reply.session_until}
+      reason={leaving.reason ?? refresh.reason}
       buttons={
         <>
-          <Button isBusy={isRefreshing} onClick={props.onRefresh}>
+          <Button isBusy={refresh.isBusy} onClick={() => refresh.start(reply.refresh_token)}>
             {angelOneTexts.refresh}
           </Button>
-          <Button onClick={props.onReconnect}>{connectionTexts.reconnect}</Button>
-          <LeaveButtons leaving={leaving} isConnected isStored removeBody={angelOneTexts.removeBody} />
+          <Button onClick={onReconnect}>{connectionTexts.reconnect}</Button>
+          <LeaveButtons leaving={leaving} isConnected isStored removeBody={angelOneWords.removeBody} />
         </>
       }
     />

@@ -1,43 +1,6 @@
-export const angelOneTexts = {
-  formTitle: "Connect to Angel One",
-  formLead: "With your own SmartAPI key. The login needs no page of the broker: it happens right here.",
-  fetch: "Fetch Credentials",
-  connect: "Connect",
-  /** B2.17 */
-  securityTitle: "How your details are kept",
-  securityNote:
-    "Key, PIN and TOTP secret are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. A 6-digit code is used once and not stored, so you are asked again tomorrow.",
-  connectedTitle: "Connected to Angel One",
-  clientCode: "Client code",
-  name: "Name",
-  email: "Email",
-  mobile: "Mobile",
-  lastConnected: "Last connected",
-  refresh: "Refresh Status",
-  comesByItself: "Connects by itself at 8:30 AM with what is stored. You need not do anything.",
-  removeBody:
-    "Are you sure you want to completely delete your Angel One API credentials? You'll need to re-enter them to reconnect.",
-} as const;
+import type { FieldScript, ScriptWords } from "../wizard/connection-script.ts";
 
-/** B9.5: what the next trading morning brings. */
-export const angelOneMornings = {
-  byItself: "On trading days we end the session at 8:00 AM and connect again at 8:30 AM, without you.",
-  byHand:
-    "The session ends by itself before the next trading day. Without a stored TOTP secret you connect it again yourself.",
-  unsubscribed:
-    "The session ends by itself before the next trading day. Without a subscription we do not log in for you.",
-} as const;
-
-export const angelOneFields = {
-  api_key: { label: "API key", missing: "API key is required", hint: "From your app at SmartAPI." },
-  username: { label: "Client code", missing: "Client code is required", hint: "As on your Angel One statements." },
-  password: { label: "Trading PIN", missing: "Trading PIN is required", hint: "4 digits." },
-  totp_token: {
-    label: "TOTP secret or code",
-    missing: "TOTP secret or code is required",
-    hint: "The secret logs you in every morning; a 6-digit code only once.",
-  },
-} as const;
+export type AngelOneField = "api_key" | "username" | "password" | "totp_token";
 
 /** B8.9 */
 export const angelOneFailures = {
@@ -56,3 +19,93 @@ export const angelOneSuccesses = {
   removed: "Angel One credentials deleted completely",
   refreshed: "Angel One tokens refreshed successfully",
 } as const;
+
+export const angelOneWords = {
+  formTitle: "Connect to Angel One",
+  formLead: "With your own SmartAPI key. The login needs no page of the broker: it happens right here.",
+  connect: "Connect",
+  connectFailed: angelOneFailures.connect,
+  connected: angelOneSuccesses.connected,
+  appStep: "Make an app at SmartAPI",
+  appLead: "At SmartAPI, create an app of the kind Trading. Angel One does not need a redirect address from us.",
+  redirectHint: "",
+  console: { label: "Open SmartAPI", href: "https://smartapi.angelone.in/apps" },
+  keyStep: "Paste the keys",
+  /** B2.17 */
+  securityTitle: "How your details are kept",
+  securityNote:
+    "Key, PIN and TOTP secret are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. A 6-digit code is used once and not stored, so you are asked again tomorrow. Only this form asks for your PIN; nobody asks by phone, mail or chat.",
+  loginStep: "Log in",
+  loginLead: "We log in once with what you entered, and you see at once whether Angel One takes it.",
+  guide: [
+    "Log in to SmartAPI with your Angel One client code.",
+    "Under My Apps choose Create an App, kind Trading API. Name: anything you like.",
+    "Enter our address for orders as the primary static IP. Save.",
+    "The app's page shows the API key: copy it.",
+    "TOTP secret: open Enable TOTP at SmartAPI, log in, and copy the text below the QR code.",
+    "Come back, paste everything with your 4-digit PIN, and press Connect.",
+  ],
+  guidePdf: "/guides/angelone.pdf",
+  removeBody:
+    "Are you sure you want to completely delete your Angel One API credentials? You'll need to re-enter them to reconnect.",
+} as const satisfies ScriptWords;
+
+export const angelOneTexts = {
+  fetch: "Fetch Credentials",
+  /** B2.16 */
+  connectedTitle: "Connected to Angel One",
+  clientCode: "Client code",
+  name: "Name",
+  email: "Email",
+  mobile: "Mobile",
+  lastConnected: "Last connected",
+  refresh: "Refresh Status",
+  comesByItself: "Connects by itself at 8:30 AM with what is stored. You need not do anything.",
+} as const;
+
+/** B9.5: what the next trading morning brings. */
+export const angelOneMornings = {
+  byItself: "On trading days we end the session at 8:00 AM and connect again at 8:30 AM, without you.",
+  byHand:
+    "The session ends by itself before the next trading day. Without a stored TOTP secret you connect it again yourself.",
+  unsubscribed:
+    "The session ends by itself before the next trading day. Without a subscription we do not log in for you.",
+} as const;
+
+/** B2.17, B5.5 */
+const PIN_MAX = 4;
+
+export const angelOneFields: readonly FieldScript<AngelOneField>[] = [
+  {
+    name: "api_key",
+    label: "API key",
+    missing: "API key is required",
+    hint: "From your app at SmartAPI.",
+    blamedBy: /api ?key/i,
+  },
+  {
+    name: "username",
+    label: "Client code",
+    missing: "Client code is required",
+    hint: "As on your Angel One statements.",
+    blamedBy: /client code|another Vriddhi account/i,
+  },
+  {
+    name: "password",
+    label: "Trading PIN",
+    missing: "Trading PIN is required",
+    hint: "4 digits.",
+    isHidden: true,
+    isNumeric: true,
+    maxLength: PIN_MAX,
+    blamedBy: /password|\bpin\b|login id/i,
+  },
+  {
+    name: "totp_token",
+    label: "TOTP secret or code",
+    missing: "TOTP secret or code is required",
+    hint: "The secret logs you in every morning; a 6-digit code only once.",
+    isHidden: true,
+    blamedBy: /totp/i,
+  },
+];

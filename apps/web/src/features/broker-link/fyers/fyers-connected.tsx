@@ -4,37 +4,31 @@ import { Button } from "../../../ui/button.tsx";
 import { ConnectedCard } from "../link/connected-card.tsx";
 import { LeaveButtons } from "../link/leave-buttons.tsx";
 import { Moment } from "../link/link-facts.tsx";
-import type { Leaving } from "../link/use-leaving.ts";
-import { fyersTexts } from "./fyers.texts.ts";
+import type { ConnectedProps } from "../wizard/connection-script.ts";
+import { fyersWords, fyersConnectedTexts as texts } from "./fyers.texts.ts";
 import type { FyersStatus } from "./fyers-values.ts";
 
-interface FyersConnectedProps {
-  status: FyersStatus;
-  leaving: Leaving;
-  onReconnect(): void;
-}
-
 /** B2.12 */
-export function FyersConnected({ status, leaving, onReconnect }: FyersConnectedProps) {
+export function FyersConnected({ status, leaving, onReconnect }: ConnectedProps<FyersStatus>) {
   const { credentials, last_updated: lastUpdated, session_until: until } = status;
   return (
     <ConnectedCard
-      title={fyersTexts.connectedTitle}
-      lead={fyersTexts.connectedLead}
+      title={texts.title}
+      lead={texts.lead}
       facts={[
-        [fyersTexts.lastUpdated, <Moment key="at" at={lastUpdated} />],
-        [fyersTexts.clientId, credentials.FY_ID],
-        [fyersTexts.appId, credentials.APP_ID],
+        [texts.lastUpdated, <Moment key="at" at={lastUpdated} />],
+        [texts.clientId, credentials.FY_ID],
+        [texts.appId, credentials.APP_ID],
       ]}
       sessionUntil={until}
       reason={leaving.reason}
       buttons={
         <>
           <Button asChild variant="primary" className="w-full sm:w-auto">
-            <Link to="/dashboard/trading">{fyersTexts.toTrading}</Link>
+            <Link to="/dashboard/trading">{texts.toTrading}</Link>
           </Button>
           <Button onClick={onReconnect}>{connectionTexts.reconnect}</Button>
-          <LeaveButtons leaving={leaving} isConnected isStored removeBody={fyersTexts.removeBody} />
+          <LeaveButtons leaving={leaving} isConnected isStored removeBody={fyersWords.removeBody} />
         </>
       }
     />

@@ -72,7 +72,8 @@ export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
     <>
       {isError && <StatusFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
       {isDrawn && <ViewStage view={view}>{children(data)}</ViewStage>}
-      {!isError && <EgressPanel broker={broker} isConnected={isConnected} />}
+      {/* Before that, the form's first step has the address beside what else is entered at the broker. */}
+      {!isError && isConnected && <EgressPanel broker={broker} isConnected />}
     </>
   );
 }

@@ -8,6 +8,9 @@ export const egressTexts = {
   lead: (name: string) =>
     `${name} takes orders only from an address that you have registered there. Everything else works without it.`,
   address: "Address to register",
+  /** Before the account is connected, beside the other values to enter there. */
+  register: "Address for orders (static IP)",
+  fromHere: (name: string) => `${name} takes orders for your account from this address alone.`,
   guide: "How to register it",
   check: "Check now",
   checkFailed: "The address could not be checked",

@@ -1,19 +1,35 @@
+import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+
+interface FormStepProps {
+  number: number;
+  title: string;
+  /** It was done before; it stays to be looked at. */
+  isDone?: boolean;
+  children: ReactNode;
+}
 
 /** One of the numbered steps of a form. */
-export function FormStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+export function FormStep({ number, title, isDone = false, children }: FormStepProps) {
   return (
-    <section aria-label={title} className="grid gap-5 border-line not-first:border-t not-first:pt-6">
-      <h3 className="flex items-center gap-3 font-semibold">
+    <section
+      aria-label={title}
+      className="grid gap-x-4 gap-y-5 border-line not-first:border-t not-first:pt-6 sm:grid-cols-[2rem_minmax(0,1fr)]"
+    >
+      <h3 className="flex items-center gap-3 font-semibold sm:col-span-2">
         <span
-          className="figures grid size-7 shrink-0 place-items-center rounded-full border border-line-strong text-sm text-muted"
+          className={classNames(
+            "figures grid size-8 shrink-0 place-items-center rounded-full border text-sm",
+            isDone ? "border-info text-info" : "border-line-strong text-muted",
+          )}
           aria-hidden="true"
         >
-          {number}
+          {isDone ? <Check className="size-4" /> : number}
         </span>
         {title}
       </h3>
-      {children}
+      <div className="grid gap-5 sm:col-start-2">{children}</div>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { credentialResolver } from "../../../lib/credential-form.ts";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
@@ -36,6 +37,10 @@ export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete,
     })),
   });
   const isEmpty = form.watch("grant").trim() === "";
+  const { setFocus } = form;
+  useEffect(() => {
+    if (reason !== null) setFocus("grant");
+  }, [reason, setFocus]);
   const submit = form.handleSubmit(({ grant }) => onComplete(grant.trim()));
   return (
     <LinkCard title={words.title} lead={isShut ? connectionTexts.windowBlocked : words.lead} standing="pendingAuth">
@@ -45,7 +50,6 @@ export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete,
         className="grid gap-5 p-6"
         onSubmit={(event) => (isBusy ? event.preventDefault() : void submit(event))}
       >
-        <FormFault>{reason}</FormFault>
         {loginUrl !== null && (
           <div>
             <Button asChild variant={isShut ? "primary" : "secondary"}>
@@ -65,9 +69,11 @@ export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete,
           error={form.formState.errors.grant?.message}
           {...form.register("grant")}
         />
+        <FormFault>{reason}</FormFault>
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
+            className="w-full sm:w-auto"
             variant={isShut ? "secondary" : "primary"}
             isBusy={isBusy}
             disabled={words.grantMissing === null && isEmpty}

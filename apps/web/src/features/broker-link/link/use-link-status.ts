@@ -1,25 +1,12 @@
-import {
-  type QueryKey,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { POLL } from "../../../lib/polling.ts";
+import type { Link } from "../wizard/connection-script.ts";
 import { useSessionEnd } from "./session-end.ts";
 
 interface SessionFacts {
   readonly isConnected: boolean;
   /** When the open session ends by itself. */
   readonly until: string | null;
-}
-
-export interface LinkStatus<Data> {
-  readonly query: UseQueryResult<Data>;
-  readonly isConnected: boolean;
-  readAgain(): Promise<void>;
-  /** Asks now, whatever was asked before: an answer from before a login is old. */
-  readNow(): Promise<Data>;
 }
 
 /**
@@ -29,7 +16,7 @@ export interface LinkStatus<Data> {
 export function useLinkStatus<Data>(
   options: UseQueryOptions<Data, Error, Data, QueryKey>,
   factsOf: (data: Data) => SessionFacts,
-): LinkStatus<Data> {
+): Link<Data> {
   const queries = useQueryClient();
   const { queryKey } = options;
   const query = useQuery({ ...options, refetchInterval: POLL.multiBrokerMs });
@@ -42,6 +29,7 @@ export function useLinkStatus<Data>(
     query,
     isConnected: (facts?.isConnected ?? false) && !isOver,
     readAgain,
+    learn: readAgain,
     async readNow() {
       await queries.cancelQueries({ queryKey });
       return queries.fetchQuery({ ...options, staleTime: 0, retry: false });

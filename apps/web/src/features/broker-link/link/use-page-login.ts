@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { openLoginWindow, useLoginElsewhere } from "../../../lib/broker-login-window.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { type BegunLogin, useWaitingLogin, type WaitingLogin } from "./begun-login.ts";
-import type { LinkStatus } from "./use-link-status.ts";
 
 /** Which of a connection's views stands here; the form may be wanted although an account is connected. */
 export type LinkView = "form" | "form wanted" | "login" | "connected";
@@ -14,14 +13,16 @@ function viewOf(isFormWanted: boolean, waiting: WaitingLogin | null, isConnected
   return isConnected ? "connected" : "form";
 }
 
-interface WithPending {
-  readonly pending: { readonly since: string } | null;
-}
+type Pending = { readonly since: string } | null;
 
-interface PageLoginSettings<Status extends WithPending> {
+interface PageLoginSettings {
   readonly userId: string;
   readonly broker: BrokerName;
-  readonly link: LinkStatus<Status>;
+  readonly isConnected: boolean;
+  /** What the server says of a login that waits; `undefined` while it is not known. */
+  readonly pending: Pending | undefined;
+  readAgain(): Promise<void>;
+  readPending(): Promise<Pending>;
   /** What is said when the login that waited is complete. */
   readonly success: string;
   /** A login that waits here was completed in another window. */
@@ -53,10 +54,8 @@ function useArrival(isWaiting: boolean, isConnected: boolean, success: string) {
 }
 
 /** The steps of a login on the broker's own page: the form, the wait, and how it ended in the other window. */
-export function usePageLogin<Status extends WithPending>(settings: PageLoginSettings<Status>) {
-  const { userId, broker, link, success, onArrive } = settings;
-  const { query, isConnected, readAgain, readNow } = link;
-  const pending = query.data?.pending;
+export function usePageLogin(settings: PageLoginSettings) {
+  const { userId, broker, isConnected, pending, readAgain, readPending, success, onArrive } = settings;
   const [isFormWanted, setFormWanted] = useState(false);
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   const login = useWaitingLogin(userId, broker, { pending, isConnected });
@@ -81,8 +80,8 @@ export function usePageLogin<Status extends WithPending>(settings: PageLoginSett
     async begin(begun: BegunLogin): Promise<void> {
       setElsewhere(null);
       const isShut = !openLoginWindow(begun.loginUrl);
-      const status = await readNow().catch(() => null); // what was typed is kept now
-      login.begin(begun, isShut, status?.pending?.since ?? null);
+      const kept = await readPending().catch(() => null); // what was typed is kept now
+      login.begin(begun, isShut, kept?.since ?? null);
       setFormWanted(false);
     },
     sayConnected: arrival.say,

@@ -1,43 +1,45 @@
 import type { Reply } from "../../../lib/api.ts";
-import { credentialFault } from "../../../lib/credential-form.ts";
-import { zerodhaFields, zerodhaTexts } from "./zerodha.texts.ts";
+import { zerodhaTexts } from "./zerodha.texts.ts";
 
 export type ZerodhaStatus = Reply<"GET", "/zerodha/status">;
 export type ZerodhaCredentials = Reply<"GET", "/zerodha/credentials">;
+export type ZerodhaField = "api_key" | "api_secret" | "user_name";
 
-/** As the form holds it: a number that is being typed is a text. */
-export type ZerodhaValues = Omit<ZerodhaCredentials, "max_daily_trades"> & { readonly max_daily_trades: string };
+/** As the form holds them: a number that is being typed is a text. */
+export interface ZerodhaSettings {
+  readonly auto_trading_enabled: boolean;
+  readonly max_daily_trades: string;
+  readonly risk_management_enabled: boolean;
+}
 
-/** B3.6, B9.6: what a form starts with, and what is left after the credentials were deleted. */
-const BLANK: ZerodhaValues = {
-  api_key: "",
-  api_secret: "",
-  user_name: "",
-  auto_trading_enabled: false,
-  max_daily_trades: "50",
-  risk_management_enabled: true,
-};
+type StoredSettings = Omit<ZerodhaCredentials, ZerodhaField>;
 
-export const toValues = (stored: ZerodhaCredentials | null): ZerodhaValues =>
-  stored === null ? BLANK : { ...stored, max_daily_trades: String(stored.max_daily_trades) };
+/** B3.6, B9.6: what a new link starts with, and what is left after the credentials were deleted. */
+const FIRST: StoredSettings = { auto_trading_enabled: false, max_daily_trades: 50, risk_management_enabled: true };
 
-export const toBody = (values: ZerodhaValues): ZerodhaCredentials => ({
-  ...values,
-  max_daily_trades: Number(values.max_daily_trades),
+export const settingsOf = ({ credentials }: ZerodhaStatus): StoredSettings => ({
+  auto_trading_enabled: credentials?.auto_trading_enabled ?? FIRST.auto_trading_enabled,
+  max_daily_trades: credentials?.max_daily_trades ?? FIRST.max_daily_trades,
+  risk_management_enabled: credentials?.risk_management_enabled ?? FIRST.risk_management_enabled,
 });
+
+export const toForm = (settings: StoredSettings): ZerodhaSettings => ({
+  ...settings,
+  max_daily_trades: String(settings.max_daily_trades),
+});
+
+export const toStored = (settings: ZerodhaSettings): StoredSettings => ({
+  ...settings,
+  max_daily_trades: Number(settings.max_daily_trades),
+});
+
+/** The credentials alone; what else was stored with them is not typed into the form. */
+export const keysOf = ({ api_key, api_secret, user_name }: ZerodhaCredentials) => ({ api_key, api_secret, user_name });
 
 const TRADES_MAX = 500;
 
-function tradesFault(text: string): string | null {
+export function tradesFault(text: string): string | null {
   const count = Number(text);
   const isRight = /^\d+$/.test(text.trim()) && count >= 1 && count <= TRADES_MAX;
   return isRight ? null : zerodhaTexts.maxDailyTradesFault;
 }
-
-/** B5.6 */
-export const checkValues = (stored: ZerodhaValues) => (values: ZerodhaValues) => ({
-  api_key: credentialFault(values.api_key, stored.api_key, zerodhaFields.api_key.missing),
-  api_secret: credentialFault(values.api_secret, stored.api_secret, zerodhaFields.api_secret.missing),
-  user_name: credentialFault(values.user_name, stored.user_name, zerodhaFields.user_name.missing),
-  max_daily_trades: tradesFault(values.max_daily_trades),
-});

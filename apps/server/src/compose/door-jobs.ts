@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { createSealedJobs } from "../platform/queue/sealed-jobs.ts";
+import type { Platform } from "./platform.ts";
+
+const doorJob = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("reset"), email: z.string() }),
+  z.object({ kind: z.literal("resend"), email: z.string(), signupId: z.string().nullable() }),
+  z.object({ kind: z.literal("login"), email: z.string(), isRight: z.boolean() }),
+]);
+
+/** Who mails what, once it is known whether there is anybody to mail. */
+export interface DoorMails {
+  mailReset(email: string): Promise<void>;
+  mailResent(email: string, signupId: string | null): Promise<void>;
+  mailLoginCode(email: string): Promise<void>;
+}
+
+/**
+ * At the door everybody is asked for the same and costs the same: one job. Whether the address has an account is found
+ * out by the worker, when the answer has long been given.
+ */
+export function openDoor({ database, send, work, box }: Platform) {
+  const jobs = createSealedJobs("doors", doorJob, { send, work, box });
+  const ask = (job: z.infer<typeof doorJob>) => database.transaction((tx) => jobs.send(tx, job));
+  return {
+    askForReset: (email: string) => ask({ kind: "reset", email }),
+    askForResend: (email: string, signupId: string | null) => ask({ kind: "resend", email, signupId }),
+    askForLoginCode: (email: string, isRight: boolean) => ask({ kind: "login", email, isRight }),
+    start: (mails: DoorMails) =>
+      jobs.work(async (job) => {
+        switch (job.kind) {
+          case "reset":
+            return mails.mailReset(job.email);
+          case "resend":
+            return mails.mailResent(job.email, job.signupId);
+          case "login":
+            if (job.isRight) await mails.mailLoginCode(job.email);
+        }
+      }),
+  };
+}

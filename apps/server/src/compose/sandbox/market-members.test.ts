@@ -1,0 +1,99 @@
+import { type EpochMs, epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ProcessRole } from "../../platform/config/config.ts";
+import { createLogger } from "../../platform/log/logger.ts";
+import { createClosing } from "../closing.ts";
+import { createMarketSchedule, type MarketProbe } from "../market-schedule.ts";
+import { createMarketMembers, toCard } from "./market-members.ts";
+import { openMemberDoor } from "./member-door.ts";
+
+const log = createLogger("silent");
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+const clock = createVirtualClock();
+const openMembers = () => createMarketMembers(clock, log);
+
+interface Given {
+  readonly role: ProcessRole;
+  readonly stops?: readonly number[];
+  readonly probe?: Partial<MarketProbe>;
+}
+
+/** A process of the product that notes what it is asked. */
+async function join(members: ReturnType<typeof openMembers>, seen: string[], { role, stops = [], probe = {} }: Given) {
+  const schedule = createMarketSchedule();
+  schedule.add({
+    stopsBetween: (from, to) => stops.filter((at) => at > from && at <= to) as EpochMs[],
+    runDue: async () => void seen.push(`${role} due`),
+  });
+  schedule.watch({ idle: async () => void seen.push(`${role} idle`), ...probe });
+  const closing = createClosing(log);
+  const look = async (): Promise<void> => void seen.push(`${role} looks`);
+  await openMemberDoor({ role, schedule, look, register: async (card) => members.register(card), closing, log });
+  cleanUps.push(closing.closeAll);
+  return closing.closeAll;
+}
+
+describe("processes that live by the clock of another one", () => {
+  it("are asked as one: all instants in order, engines before workers, each after a look at the clock", async () => {
+    const members = openMembers();
+    const seen: string[] = [];
+    await join(members, seen, { role: "worker", stops: [30, 10] });
+    await join(members, seen, { role: "engine", stops: [20, 10, 99] });
+    expect(await members.schedule.stopsBetween(epochMs(5), epochMs(50))).toEqual([10, 20, 30]);
+    await members.schedule.runDue();
+    expect(seen.splice(0)).toEqual(["engine looks", "engine due", "worker looks", "worker due"]);
+    await members.schedule.idle();
+    const rest = (role: string) => [`${role} looks`, `${role} idle`, `${role} idle`];
+    expect(seen).toEqual([...rest("engine"), ...rest("worker"), ...rest("engine"), ...rest("worker")]);
+  });
+
+  it("hold the clock back and are played every trade as soon as one of them asks for it", async () => {
+    const members = openMembers();
+    await join(members, [], { role: "engine" });
+    const { schedule } = members;
+    const states = async () => [
+      await schedule.isUnderWay(),
+      await schedule.wantsEveryTick(),
+      await schedule.isExposed(),
+    ];
+    expect(await states()).toEqual([false, false, false]);
+    const probe = { isUnderWay: () => true, wantsEveryTick: async () => true, isExposed: () => true };
+    await join(members, [], { role: "worker", probe });
+    expect(await states()).toEqual([true, true, true]);
+  });
+
+  it("are not waited for when they have ended, nor when they have said nothing for long", async () => {
+    const members = openMembers();
+    const seen: string[] = [];
+    const end = await join(members, seen, { role: "worker", probe: { isUnderWay: () => true } });
+    await join(members, seen, { role: "engine" });
+    await end();
+    expect(await members.schedule.isUnderWay()).toBe(false);
+    await members.schedule.runDue();
+    expect(seen.splice(0)).toEqual(["engine looks", "engine due"]);
+    clock.advance(6 * SECOND_MS);
+    await members.schedule.runDue();
+    // The engine says by itself every second that it is there.
+    await expect
+      .poll(
+        async () => {
+          await members.schedule.runDue();
+          return seen.includes("engine due");
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+  });
+
+  it("say who they are by an address of this machine, and nonsense is nobody", () => {
+    const card = { id: "a", address: "http://127.0.0.1:4711", place: 1 };
+    expect(toCard(card)).toEqual(card);
+    for (const said of [null, {}, { ...card, address: "http://example.com/" }, { ...card, place: "first" }])
+      expect(toCard(said)).toBeNull();
+  });
+});

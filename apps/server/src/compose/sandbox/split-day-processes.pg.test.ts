@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ChaosWorld, openChaosWorld, until } from "../../testing/chaos/chaos-world.ts";
+
+// Whole processes; a busy machine takes its time.
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
+
+const isLinux = process.platform === "linux";
+const DAY = "2026-11-17";
+const CROWD = 6;
+
+let world: ChaosWorld;
+beforeAll(async () => {
+  if (!isLinux) return;
+  world = await openChaosWorld({ SANDBOX_CLOCK: `${DAY}T08:25:00+05:30@0`, SANDBOX_CROWD: String(CROWD) });
+});
+afterAll(() => world?.close());
+
+const moveTo = (time: string) =>
+  world.call<{ now: string }>("POST", "/sandbox/clock", { now: `${DAY}T${time}:00+05:30` });
+
+async function count(text: string): Promise<number> {
+  const [row] = await world.query<{ n: number }>(text);
+  return row?.n ?? 0;
+}
+
+const linked = () => count("SELECT count(*)::int AS n FROM broker_links WHERE account_id IS NOT NULL");
+const running = () => count("SELECT count(*)::int AS n FROM algo_run WHERE stopped_at IS NULL");
+const bars = () => count("SELECT count(DISTINCT minute)::int AS n FROM bar_minute");
+
+describe.runIf(isLinux)("a product of four processes on one simulated clock", () => {
+  it("has done what fell due in each of them when a jump of the clock is answered", async () => {
+    await until("everybody is linked", async () => (await linked()) >= CROWD);
+    expect(await moveTo("09:09")).toMatchObject({ now: expect.stringContaining("T09:09:00") });
+    // The worker's step of 9:00: nobody waits for it after the answer.
+    expect(await running()).toBeGreaterThanOrEqual(CROWD);
+    await moveTo("09:17");
+    // The engine heard every trade of the minutes that are over and has stored their bars.
+    expect(await bars()).toBeGreaterThan(0);
+    expect(await world.call<{ now: string }>("GET", "/sandbox/clock")).toMatchObject({
+      now: expect.stringContaining("T09:17:00"),
+    });
+  });
+
+  it("goes on with a process that was killed and came back", async () => {
+    const victim = world.pidOf("engine");
+    process.kill(victim, "SIGKILL");
+    const before = await bars();
+    await moveTo("09:18");
+    await until("another engine", async () => world.pidOf("engine") !== victim);
+    await until("bars of the new engine", async () => {
+      const { now } = await world.call<{ now: string }>("GET", "/sandbox/clock");
+      const next = new Date(Date.parse(now) + 60_000).toISOString();
+      await world.call("POST", "/sandbox/clock", { now: next });
+      return (await bars()) > before;
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { factOf } from "./notice-fact.ts";
+
+describe("what is kept of a notice", () => {
+  it("is the reason of a login and never the link that opens it", () => {
+    const url = "https://own.invalid/connect/zerodha?link=once-only";
+    const data = { broker: "zerodha", url, opens: "login", isLast: false, refusal: null } as const;
+    const fact = factOf({ kind: "login_link", data });
+    expect(fact).toEqual({
+      title: "Log in to Zerodha for today",
+      text: "Zerodha asks for your own login each trading day.",
+      path: "/algorithm/dashboard/ZerodhaConnection",
+    });
+  });
+
+  it("is not an approval's own link either", () => {
+    const data = { until: "10:41:15 AM", url: "https://own.invalid/approve#secret" };
+    const fact = factOf({ kind: "approval", data });
+    expect(JSON.stringify(fact)).not.toContain("secret");
+    expect(fact.path).toBe("/algorithm/dashboard/Today");
+  });
+
+  it("is the whole sentence of a fill, with where to see more", () => {
+    const fact = factOf({ kind: "order_filled", data: { sentence: "Bought 35 SBIN at ₹812.40." } });
+    expect(fact.text).toBe("Bought 35 SBIN at ₹812.40.");
+    expect(fact.path).toBe("/algorithm/dashboard/Today");
+  });
+});

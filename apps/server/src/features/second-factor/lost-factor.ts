@@ -1,0 +1,106 @@
+import { brand } from "@vriddhi/core/site/brand";
+import { DAY_MS, type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { renderMail } from "../../platform/mail/mail-layout.ts";
+import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
+
+/** So long an owner has to say no, counted from the moment in which they were told. */
+export const REMOVAL_DELAY_MS = DAY_MS;
+
+interface Owner {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const announcedMail = ({ name, email }: Owner): Mail => ({
+  to: { name, address: email },
+  subject: `Two-step sign-in will be switched off tomorrow · ${brand.name}`,
+  ...renderMail({
+    heading: "Two-step sign-in will be switched off tomorrow",
+    paragraphs: [
+      "You told our support that you have lost your phone and your recovery codes. In 24 hours your account opens with the password alone, until you set up an authenticator again.",
+      "If you find the phone or a code before that, log in with it: then everything stays as it is.",
+    ],
+    closing: `If you did not ask for this, log in with your authenticator now and write to ${brand.supportEmail}.`,
+  }),
+});
+
+/** The operator has checked who asks. Nothing but the checking proves it, so that the owner is told and has a day. */
+export async function askRemoval(
+  { database, audit, clock }: { database: Database; audit: Audit; clock: HumanClock },
+  email: string,
+): Promise<"asked" | "unknown"> {
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.client.query<{ id: string }>(
+      `INSERT INTO factor_removals (user_id, asked_at)
+       SELECT u.id, $2 FROM users u JOIN totp_factors t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
+       WHERE u.email = $1 AND u.deleted_at IS NULL
+       ON CONFLICT (user_id) DO UPDATE SET asked_at = factor_removals.asked_at
+       RETURNING user_id AS id`,
+      [email, toTimestamp(clock.now())],
+    );
+    const [asked] = rows;
+    if (!asked) return "unknown";
+    await audit.record({ kind: "factor_removal_asked", userId: asked.id, ip: "operator" }, tx);
+    return "asked";
+  });
+}
+
+export interface LostFactors {
+  /** Tells whoever was not told yet, and takes away what has had its day. */
+  run(): Promise<void>;
+}
+
+export function createLostFactors(deps: {
+  readonly database: Database;
+  readonly clock: HumanClock;
+  readonly audit: Audit;
+  readonly tellSafety: TellSafety;
+}): LostFactors {
+  const { database, clock, audit, tellSafety } = deps;
+
+  const announce = (now: EpochMs) =>
+    database.transaction(async (tx) => {
+      const { rows } = await tx.client.query<Owner>(
+        `UPDATE factor_removals r SET due_at = $1 FROM users u WHERE u.id = r.user_id AND r.due_at IS NULL
+         RETURNING u.id, u.name, u.email`,
+        [toTimestamp(later(now, REMOVAL_DELAY_MS))],
+      );
+      for (const owner of rows)
+        await tellSafety(tx, {
+          userId: owner.id,
+          what: "Two-step sign-in will be switched off tomorrow",
+          mail: announcedMail(owner),
+        });
+    });
+
+  async function remove(tx: Tx, owner: Owner): Promise<void> {
+    await tx.client.query("DELETE FROM totp_factors WHERE user_id = $1", [owner.id]);
+    await tx.client.query("DELETE FROM recovery_codes WHERE user_id = $1", [owner.id]);
+    await audit.record({ kind: "totp_disabled", userId: owner.id, ip: "operator" }, tx);
+    const what = "Two-step sign-in is off";
+    await tellSafety(tx, { userId: owner.id, what, mail: wayInMail({ name: owner.name, address: owner.email }, what) });
+  }
+
+  const removeDue = (now: EpochMs) =>
+    database.transaction(async (tx) => {
+      const { rows } = await tx.client.query<Owner>(
+        `DELETE FROM factor_removals r USING users u WHERE u.id = r.user_id AND r.due_at <= $1
+         RETURNING u.id, u.name, u.email`,
+        [toTimestamp(now)],
+      );
+      for (const owner of rows) await remove(tx, owner);
+    });
+
+  return {
+    async run() {
+      const now = clock.now();
+      await announce(now);
+      await removeDue(now);
+    },
+  };
+}

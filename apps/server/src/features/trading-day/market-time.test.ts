@@ -1,0 +1,39 @@
+import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { createMarketTime } from "./market-time.ts";
+
+const human = (ms: number) => epochMs(1_000_000 + ms);
+const market = (ms: number) => epochMs(500_000_000 + ms);
+
+describe("the market's time of a human moment", () => {
+  const marks = [1, 2, 3].map((minute) => ({
+    marketAt: market(minute * MINUTE_MS),
+    humanAt: human(minute * 3 * SECOND_MS),
+  }));
+  const time = createMarketTime(marks, { human: human(60 * SECOND_MS), market: market(9 * MINUTE_MS) });
+
+  it("is the same where both clocks are one", () => {
+    const same = createMarketTime(marks, { human: human(0), market: human(SECOND_MS) });
+    expect(same(human(5))).toBe(human(5));
+  });
+
+  it("is the same while no minute was written", () => {
+    expect(createMarketTime([], { human: human(0), market: market(0) })(human(5))).toBe(human(5));
+  });
+
+  it("lies within the minute that was under way", () => {
+    const at = time(human(5 * SECOND_MS));
+    expect(at).toBeGreaterThan(market(MINUTE_MS));
+    expect(at).toBeLessThanOrEqual(market(2 * MINUTE_MS));
+  });
+
+  it("never runs backwards", () => {
+    const times = Array.from({ length: 70 }, (_, second) => time(human(second * SECOND_MS)));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
+  it("goes on to now after the last minute", () => {
+    expect(time(human(60 * SECOND_MS))).toBe(market(9 * MINUTE_MS));
+    expect(time(human(90 * SECOND_MS))).toBe(market(9 * MINUTE_MS));
+  });
+});

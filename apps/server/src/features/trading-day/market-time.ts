@@ -1,0 +1,32 @@
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+
+/** The market's minute that ended, and the human moment at which it had. */
+export interface TimeMark {
+  readonly marketAt: EpochMs;
+  readonly humanAt: EpochMs;
+}
+
+/** Clocks that differ by less are the same clock. */
+const SAME_CLOCK_MS = 10 * SECOND_MS;
+
+const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/**
+ * The market's time of a human moment. Outside of a simulated day the two are the same; in one, the minutes that were
+ * written tell how far the market had come. Good to a minute.
+ */
+export function createMarketTime(
+  marks: readonly TimeMark[],
+  now: { readonly human: EpochMs; readonly market: EpochMs },
+): (at: EpochMs) => EpochMs {
+  const isSame = Math.abs(now.human - now.market) < SAME_CLOCK_MS;
+  if (isSame || marks.length === 0) return (at) => at;
+  const inOrder = [...marks, { marketAt: now.market, humanAt: now.human }].sort((a, b) => a.humanAt - b.humanAt);
+  return (at) => {
+    const next = inOrder.find(({ humanAt }) => humanAt >= at) ?? inOrder.at(-1);
+    if (next === undefined) return at;
+    const before = inOrder[inOrder.indexOf(next) - 1];
+    const least = before?.marketAt ?? next.marketAt - MINUTE_MS;
+    return epochMs(between(next.marketAt - (next.humanAt - at), least, next.marketAt));
+  };
+}

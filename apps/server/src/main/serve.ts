@@ -1,0 +1,50 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startProduct } from "../compose/product.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
+import { toStartFault } from "./start-fault.ts";
+
+/** Loaded only where it is wanted: live mode has no sandbox. */
+async function startSandbox(config: Config) {
+  const { startSandboxProcess } = await import("../compose/sandbox/sandbox-process.ts");
+  return startSandboxProcess(config);
+}
+
+const BEAT_EVERY_MS = 1_000;
+
+/** Whoever started this process hears that it is ready and, every second, that it lives; a silent one is ended and replaced. */
+function tellStarter(address: string): void {
+  const tell = (kind: "ready" | "beat") => {
+    if (process.connected) process.send?.({ kind, address }, undefined, undefined, () => undefined);
+  };
+  tell("ready");
+  setInterval(() => tell("beat"), BEAT_EVERY_MS).unref();
+}
+
+const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Runs until it is told to stop. `onReady` is called once it answers. */
+export async function serve(onReady: () => void): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    // Ctrl-C arrives twice, from the terminal and from the starter, and perhaps before the start is through.
+    const toldToStop = new Promise<void>((resolve) => {
+      for (const signal of stopSignals) process.on(signal, () => resolve());
+    });
+    const product = config.role === "sandbox" ? await startSandbox(config) : await startProduct(config);
+    const { port } = new URL(product.address);
+    const record = join(config.dataDir, "server.json");
+    const isWhole = config.databaseUrl === null && config.role !== "sandbox";
+    if (isWhole) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
+    console.log(`ready on http://localhost:${port}`);
+    tellStarter(product.address);
+    onReady();
+    await toldToStop;
+    await product.close();
+    if (isWhole) rmSync(record, { force: true });
+    process.exit(0);
+  } catch (cause) {
+    console.error(toStartFault(cause));
+    process.exit(1);
+  }
+}

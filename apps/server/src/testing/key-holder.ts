@@ -1,0 +1,23 @@
+// Takes the key that is named on the command line and never answers: a test kills it in the middle of its work.
+import { systemClock } from "../platform/clock/system-clock.ts";
+import { realTimers } from "../platform/clock/timers.ts";
+import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
+import { createIdempotencyStore } from "../platform/http/idempotency.store.pg.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
+
+const [url = "", userId = "", key = "", hash = ""] = process.argv.slice(2);
+const database = openDatabase(url, { max: 1, role: APP_ROLE, onError: () => {} });
+const once = createOnce({
+  store: createIdempotencyStore(database),
+  owner: ownName(),
+  isOwnerDead,
+  clock: systemClock,
+  timers: realTimers,
+  log: createLogger("silent"),
+});
+await once({ userId, key, hash: Buffer.from(hash, "hex") }, () => {
+  process.stdout.write("at work\n");
+  return new Promise(() => setInterval(() => undefined, 60_000));
+});

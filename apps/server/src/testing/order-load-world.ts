@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import type { FeedState, OrderListener } from "@vriddhi/brokers/port/feed";
+import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
+import { realTimers } from "@vriddhi/brokers/transport/timers";
+import { withLimits } from "@vriddhi/brokers/transport/with-limits";
+import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { brokerOrderId } from "@vriddhi/core/order/order";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { type Paise, rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { epochMs, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { createExecutor } from "@vriddhi/execution/executor";
+import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { OrderStore, OrderUpdate } from "@vriddhi/execution/ports/order-store";
+import { BUCKETS } from "@vriddhi/execution/ports/ownership";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import { machineTime } from "../compose/trading-worker.ts";
+import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { systemClock } from "../platform/clock/system-clock.ts";
+import { runFor } from "../platform/db/async-context.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { migrateDatabase } from "../platform/db/migrate.ts";
+import { createLogger } from "../platform/log/logger.ts";
+
+export const LOAD_CAPITAL = rupees(100_000);
+export const LOAD_PRICE = rupees(1_000);
+/** Tight, so that a fall that every source would tell hits it before any stop. */
+const OWN_DAILY_STOP = rupees(250);
+/** On a busy machine the same is measured: nobody is closed because a stop comes late. */
+const NAKED_AFTER_MS = 10 * MINUTE_MS;
+const DAY = istDate("2026-11-16");
+const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+
+export interface LoadOptions {
+  readonly databaseUrl: string;
+  readonly brokerUrl: string;
+  readonly accounts: number;
+  /** Whether all accounts leave from one address or each from its own. */
+  readonly egress: "shared" | "own";
+}
+
+/** What was counted beside the order path. */
+export interface Counts {
+  /** Instants at which orders and changes were handed to the adapter. */
+  readonly sends: number[];
+  /** Entries whose outcome is stored. */
+  outcomes: number;
+  /** Stops that the broker holds, by what is stored. */
+  covered: number;
+  /** Changes of stops that are stored, before they leave; entries that are taken back are none. */
+  commands: number;
+  /** Positions that are written down as closed. */
+  flat: number;
+}
+
+/** What a fact that is stored adds to the counts. */
+function countFact(counts: Counts, fact: LedgerFact, updates: readonly OrderUpdate[]): void {
+  if (fact.kind === "position_flat") counts.flat += 1;
+  if (fact.kind !== "order_moved" || fact.from !== "sending") return;
+  const isEntry = updates.some(({ tag, state }) => tag === fact.tag && state.leg === "entry");
+  if (isEntry) counts.outcomes += 1;
+  else if (fact.to === "accepted") counts.covered += 1;
+}
+
+/** Counts what the store has committed, so that nobody has to ask it. */
+function countStored(store: OrderStore, counts: Counts): OrderStore {
+  return {
+    ...store,
+    async record(lease, updates, events) {
+      const done = await store.record(lease, updates, events);
+      if (done.ok) for (const { fact } of events) countFact(counts, fact, updates);
+      return done;
+    },
+    async judgeCommand(lease, tag, n, verdict, updates, events) {
+      const done = await store.judgeCommand(lease, tag, n, verdict, updates, events);
+      if (done.ok) for (const { fact } of events) countFact(counts, fact, updates);
+      return done;
+    },
+    async addCommand(lease, stored, version, events) {
+      const done = await store.addCommand(lease, stored, version, events);
+      if (done.ok && stored.command.kind === "modify") counts.commands += 1;
+      return done;
+    },
+  };
+}
+
+/** A broker at the other end of real sockets, in Kite's words; its pushes are played here, because it has none. */
+function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
+  const urls = { apiUrl: brokerUrl, loginUrl: brokerUrl, tickerUrl: brokerUrl.replace("http", "ws") };
+  const random = createSeededRandom(1);
+  const real = createZerodhaAdapter({ ...urls, random, timers: realTimers, clock: systemClock });
+  const limited = withLimits(real, { clock: systemClock, timers: realTimers });
+  const listeners = new Map<string, OrderListener>();
+  const hint = { orderId: brokerOrderId("1"), tag: null, status: null, filledQuantity: null };
+  const { orders } = limited;
+  function told<T>({ session }: AccountAccess, answer: Promise<T>): Promise<T> {
+    counts.sends.push(performance.now());
+    void answer.then(() => listeners.get(session.clientId)?.hint(hint));
+    return answer;
+  }
+  const adapterOf = (id: AccountId) => ({
+    ...limited,
+    updates: {
+      open(_access: unknown, listener: OrderListener) {
+        listeners.set(id, listener);
+        queueMicrotask(() => listener.state("open" satisfies FeedState));
+        return { close: () => void listeners.delete(id) };
+      },
+    },
+    orders: {
+      place: (...call: Parameters<typeof orders.place>) => told(call[0], orders.place(...call)),
+      modify: (...call: Parameters<typeof orders.modify>) => told(call[0], orders.modify(...call)),
+      cancel: orders.cancel,
+    },
+  });
+  return { adapterOf, warm: limited.warm, close: limited.close };
+}
+
+/** Each account leaves from an address of its own, or all from the machine's. */
+const addressOf = (n: number, egress: LoadOptions["egress"]): string | null =>
+  egress === "own" ? `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${1 + (n & 254)}` : null;
+
+function accessesOf(ids: readonly AccountId[], egress: LoadOptions["egress"]): ReadonlyMap<AccountId, AccountAccess> {
+  const session = { appKey: "key", refreshToken: null, feedToken: null, issuedAt: epochMs(0) };
+  const expiresAt = epochMs(Number.MAX_SAFE_INTEGER);
+  return new Map(
+    ids.map((id, n) => [
+      id,
+      {
+        session: { ...session, clientId: id, accessToken: id, expiresAt },
+        egress: { localAddress: addressOf(n, egress), proxyUrl: null },
+        algoId: null,
+      },
+    ]),
+  );
+}
+
+function createPrices() {
+  let last: Paise = LOAD_PRICE;
+  const listeners = new Set<() => void>();
+  const prices: PricePort = {
+    quotes: () => [{ source: "load", bid: last, ask: last, last, heardAt: systemClock.now() }],
+    band: () => null,
+    watch(_isin, listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  function tick(price: Paise): void {
+    last = price;
+    for (const listener of listeners) listener();
+  }
+  return { prices, tick };
+}
+
+const marketClockFrom = (startedAt: number): MarketClock =>
+  ({ now: () => epochMs(istInstant(DAY, istMinute(10, 0)) + systemClock.now() - startedAt) }) as MarketClock;
+
+async function openStore(databaseUrl: string): Promise<Database> {
+  await migrateDatabase(databaseUrl);
+  const log = createLogger("error");
+  return openDatabase(databaseUrl, {
+    max: 2,
+    kept: { orders: 4 },
+    role: APP_ROLE,
+    onError: (error) => log.error({ err: error }, "an idle database connection broke"),
+  });
+}
+
+/** The order path of one worker: real store, real limits, real adapter, everybody prepared and connected. */
+export async function openLoadWorld(options: LoadOptions) {
+  const database = await openStore(options.databaseUrl);
+  const counts: Counts = { sends: [], outcomes: 0, covered: 0, commands: 0, flat: 0 };
+  const store = countStored(createPgOrderStore(database), counts);
+  const broker = openBroker(options, counts);
+  const ids = Array.from({ length: options.accounts }, (_, n) => accountId(`load-${String(n).padStart(6, "0")}`));
+  const accesses = accessesOf(ids, options.egress);
+  const day = {
+    capital: LOAD_CAPITAL,
+    ownDailyStop: OWN_DAILY_STOP,
+    tariff: tariffOf("zerodha"),
+    hours: TRADING_HOURS,
+  };
+  const accounts: AccountPort = {
+    find: async (id) => ({ id, adapter: broker.adapterOf(id), ...day }),
+    accessOf: async (id) => accesses.get(id) ?? null,
+    sessionLost: async () => undefined,
+  };
+  const { prices, tick } = createPrices();
+  const clocks = { humanClock: systemClock, marketClock: marketClockFrom(systemClock.now()) };
+  const log = createLogger("error");
+  const executor = runFor("orders", () =>
+    createExecutor({
+      ...{ store, accounts, prices, ...clocks, ...machineTime, log, worker: `load/${process.pid}` },
+      random: { bytes: (count) => randomBytes(count) },
+      settings: { ...EXECUTOR_SETTINGS, exit: { ...EXECUTOR_SETTINGS.exit, nakedAfterMs: NAKED_AFTER_MS } },
+    }),
+  );
+  await runFor("orders", () => executor.start(ALL_BUCKETS));
+  async function close(): Promise<void> {
+    await executor.stop(true);
+    await broker.close();
+    await database.close();
+  }
+  const egresses = new Map([...accesses.values()].map(({ egress }) => [egress.localAddress, egress]));
+  return { database, counts, executor, ids, tick, close, egresses: [...egresses.values()], warm: broker.warm };
+}
+
+export type LoadWorld = Awaited<ReturnType<typeof openLoadWorld>>;

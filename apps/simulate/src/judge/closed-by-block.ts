@@ -1,0 +1,64 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { DAY } from "../plan/day-plan.ts";
+import { openOf, type TruePosition } from "./positions.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+/** Changes of an exit that fail are tried again, and a share that moves away is followed. */
+const CLOSED_MS = 45 * SECOND_MS;
+const MARKET_CLOSES = istInstant(DAY, istMinute(15, 9));
+
+interface BlockSet {
+  readonly account: string | null;
+  readonly atMs: number;
+}
+
+/** A block that closes has closed what was open, in the time in which nothing kept the product from it. */
+export class ClosedByBlockRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #blocks: BlockSet[] = [];
+  readonly #untradedMs = new Map<string, number>();
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  blocked(account: string | null, closes: boolean): void {
+    if (closes) this.#blocks.push({ account, atMs: this.#deps.clock.time.now() });
+  }
+
+  beat(): void {
+    if (this.#blocks.length === 0) return;
+    for (const position of this.#deps.positions.all()) if (openOf(position) > 0) this.#judge(position);
+  }
+
+  #judge(position: TruePosition): void {
+    const { clock, accounts, hindrances, questions, exchange, accuse } = this.#deps;
+    const { client, symbol, positionId } = position;
+    const now = clock.time.now();
+    const owner = accounts.find(({ plan }) => plan.client === client);
+    const block = this.#blocks.find(({ account }) => account === null || account === owner?.id);
+    if (block === undefined) return;
+    if (exchange.phase(symbol) !== "continuous") this.#untradedMs.set(symbol, now);
+    const since = Math.max(
+      block.atMs,
+      position.filledAtMs,
+      hindrances.lastMs(client),
+      questions.lastMs(positionId),
+      this.#untradedMs.get(symbol) ?? 0,
+    );
+    if (now - since < CLOSED_MS || this.#isGivenUp(position)) return;
+    const who = { account: owner?.id ?? null, tag: positionId };
+    accuse("a block that closes has closed", who, `${openOf(position)} are open after ${now - since} ms`);
+  }
+
+  /** Somebody was told, the market's own close is near, or the person trades in the same share. */
+  #isGivenUp({ client, symbol, positionId }: TruePosition): boolean {
+    const { clock, positions, tables } = this.#deps;
+    if (clock.market() >= MARKET_CLOSES || positions.foreignOf(client, symbol).net !== 0) return true;
+    return tables.ledger.some(
+      ({ fact }) =>
+        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
+    );
+  }
+}

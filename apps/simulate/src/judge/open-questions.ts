@@ -1,0 +1,65 @@
+import type { OrderTag } from "@vriddhi/core/order/order";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import type { SimAccount } from "../day/sim-account.ts";
+import type { DayClock } from "../time/day-clock.ts";
+import type { Hindrances } from "./hindrances.ts";
+
+/** What became of an order is found out within this time, or it is given up; it excuses nothing for longer. */
+const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
+
+interface QuestionDeps {
+  readonly clock: DayClock;
+  readonly tables: MemoryTables;
+  readonly accounts: readonly SimAccount[];
+  readonly hindrances: Hindrances;
+}
+
+/** Until when it was not known what had become of a position's orders: until then nothing more could be done about it. */
+export class OpenQuestions {
+  readonly #deps: QuestionDeps;
+  readonly #clients: ReadonlyMap<string, string>;
+  /** Since when each order is in question, and nothing else stood in the way of finding out. */
+  readonly #since = new Map<OrderTag, number>();
+  readonly #last = new Map<string, number>();
+
+  constructor(deps: QuestionDeps) {
+    this.#deps = deps;
+    this.#clients = new Map(deps.accounts.map(({ id, plan }) => [id, plan.client]));
+  }
+
+  /** Looks once a second. */
+  beat(): void {
+    for (const order of this.#deps.tables.orders.values())
+      if (this.#isOpen(order)) this.#ask(order);
+      else this.#since.delete(order.tag);
+  }
+
+  /** Minus infinity: never. */
+  lastMs(positionId: string): number {
+    return this.#last.get(positionId) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #ask({ tag, accountId, positionId }: StoredOrder): void {
+    const { clock, hindrances } = this.#deps;
+    const now = clock.time.now();
+    const since = Math.max(this.#since.get(tag) ?? now, hindrances.lastMs(this.#clients.get(accountId) ?? ""));
+    this.#since.set(tag, since);
+    if (now - since <= UNRESOLVED_MAX_MS) this.#last.set(positionId, now);
+  }
+
+  #isOpen({ tag, state }: StoredOrder): boolean {
+    const { status } = state;
+    if (status === "unknown") return true;
+    if (isOrderFinal(status) || !this.#deps.hindrances.isSpoiled(tag)) return false;
+    return status === "sending" || this.#isAsked(tag);
+  }
+
+  #isAsked(wanted: OrderTag): boolean {
+    for (const { tag, verdict } of this.#deps.tables.commands.values())
+      if (tag === wanted && verdict === "open") return true;
+    return false;
+  }
+}

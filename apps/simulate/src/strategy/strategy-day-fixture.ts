@@ -1,0 +1,64 @@
+import { DeskDay, type Judged } from "@vriddhi/core/strategy/desk-day";
+import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import type { PreOpenQuote } from "@vriddhi/core/strategy/strategy";
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
+import { deskIndex, deskSymbols, factsBefore } from "@vriddhi/sandbox/exchange/strategy-day-fixture";
+import { createDayClock } from "../time/day-clock.ts";
+import { VirtualTime } from "../time/virtual-time.ts";
+
+const AUCTION_OVER = istMinute(9, 8);
+const LAST_CANDIDATE = istMinute(12, 47);
+/** Every share trades once in it. */
+const BEAT_MS = SECOND_MS;
+
+function openDesk(day: IstDate): DeskDay {
+  const session = nseCalendar.sessionOf(day);
+  if (session.open === null || session.close === null) throw new Error(`${day} has no session`);
+  return new DeskDay({
+    day,
+    session,
+    symbols: deskSymbols,
+    index: deskIndex,
+    models: OPENING_RANGE_MODELS,
+    settings: OPENING_RANGE,
+  });
+}
+
+function quotesOf(exchange: Exchange): readonly PreOpenQuote[] {
+  return deskSymbols.map((symbol, share) => {
+    const { lastPrice, previousClose, volume } = exchange.quote(symbol);
+    return { share, price: share === deskIndex || volume > 0 ? lastPrice : null, previousClose };
+  });
+}
+
+/** The product's strategy on the morning of `day` in virtual time: whatever is traded is heard as prices are in a simulated day. */
+export async function decideInVirtualTime(exchange: Exchange, day: IstDate, speed: number): Promise<readonly Judged[]> {
+  const clock = createDayClock(new VirtualTime(), istInstant(day, AUCTION_OVER), speed);
+  const desk = openDesk(day);
+  const judged: Judged[] = [];
+  let version = 0;
+  const beat = (): void => {
+    const now = clock.market();
+    exchange.advance(now);
+    const changed = exchange.changedSince("fyers", version);
+    version = changed.version;
+    const symbols = new Set(changed.symbols);
+    for (const [share, symbol] of deskSymbols.entries()) {
+      if (!symbols.has(symbol)) continue;
+      const { at, lastPrice: price, volume: dayVolume } = exchange.quote(symbol);
+      desk.hear(share, { at, price, dayVolume });
+    }
+    for (const { decisions } of desk.closeUntil(now)) judged.push(...decisions);
+    clock.time.after(BEAT_MS / speed, beat);
+  };
+  exchange.advance(clock.market());
+  desk.begin(factsBefore(exchange, day));
+  clock.time.after(MINUTE_MS / speed, () => desk.list(quotesOf(exchange)));
+  beat();
+  await clock.time.liveUntil(clock.untilMarket(istInstant(day, LAST_CANDIDATE)), () => false);
+  return judged;
+}

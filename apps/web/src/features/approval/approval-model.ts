@@ -1,0 +1,67 @@
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import type { Reply } from "../../lib/api.ts";
+import { approvalTexts as texts } from "./approval.texts.ts";
+
+export type Offer = Reply<"GET", "/approvals/by-link">;
+export type OfferOrder = NonNullable<Offer["order"]>;
+export type Answer = NonNullable<Offer["answer"]>;
+export type Wish = "approve" | "decline";
+
+export const brokerName = (broker: TradingBroker): string => (broker === "paper" ? "Paper" : brokerTitles[broker]);
+
+/** What is said of a decided offer: never more than is known. */
+export interface Outcome {
+  readonly tone: "good" | "quiet" | "warn";
+  readonly title: string;
+  readonly body: string;
+  /** It may still change: somebody keeps looking. */
+  readonly isOpen: boolean;
+}
+
+const quiet = (title: string, body: string): Outcome => ({ tone: "quiet", title, body, isOpen: false });
+
+/** How many seconds were left is only known to who tapped. */
+const approvedTitle = (leftSeconds: number | null): string =>
+  leftSeconds === null ? texts.approved : texts.approvedWith(leftSeconds);
+
+const WORKING: ReadonlySet<OfferOrder["status"]> = new Set([
+  "planned",
+  "ready",
+  "sending",
+  "accepted",
+  "partly_filled",
+]);
+
+function outcomeOfOrder({ broker, quantity }: Offer, order: OfferOrder, title: string): Outcome {
+  const { status, filled, average_price_paise: average } = order;
+  if (status === "unknown")
+    return { tone: "warn", title: texts.missing, body: texts.missingBody(brokerName(broker)), isOpen: true };
+  const isOpen = WORKING.has(status);
+  if (filled > 0) return { tone: "good", title, body: texts.filled(filled, quantity, average), isOpen };
+  if (isOpen) return { tone: "good", title, body: texts.onItsWay, isOpen };
+  if (status === "rejected") return quiet(texts.refused, texts.noTrade);
+  if (status === "cancelled") return quiet(texts.unfilled, texts.unfilledBody);
+  return quiet(texts.notSent, texts.noTrade);
+}
+
+export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null, leftSeconds: number | null): Outcome {
+  switch (answer) {
+    case "lapsed":
+      return quiet(texts.lapsed, texts.lapsedBody);
+    case "declined":
+      return quiet(texts.declined, texts.declinedBody);
+    case "price_moved":
+      return quiet(texts.priceMoved, texts.priceMovedBody(offer.guard_paise));
+    case "approved": {
+      const title = approvedTitle(leftSeconds);
+      return order === null
+        ? { tone: "good", title, body: texts.onItsWay, isOpen: true }
+        : outcomeOfOrder(offer, order, title);
+    }
+  }
+}
+
+/** What is lost if it is bought at its limit and left at its stop, before charges. */
+export const plannedRisk = ({ limit_paise: limit, stop_paise: stop, quantity }: Offer): number | null =>
+  stop === null ? null : -Math.abs(limit - stop) * quantity;

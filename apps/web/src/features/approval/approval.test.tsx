@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { aDayWithTrade, aRun, someRuns } from "../../testing/trading-day.fixture.ts";
+import { approvalTexts as texts } from "./approval.texts.ts";
+import { ApprovalHost } from "./approval-host.tsx";
+import type { Offer } from "./approval-model.ts";
+import { ApprovalSheet } from "./approval-sheet.tsx";
+import { ApprovePage } from "./approve-page.tsx";
+
+preparePageTests();
+const server = provideApiServer();
+const TAG = "ENTRY0000000001";
+const TOKEN = "a".repeat(43);
+const LINK = "GET /approvals/by-link";
+const TAP = `POST /approvals/${TAG}`;
+
+/** Longer than any test takes: where the end is the subject, it is named. */
+const LEFT_MS = 3_600_000;
+
+const anOffer = (changes: Partial<Offer> = {}): Offer => ({
+  tag: TAG,
+  broker: "zerodha",
+  symbol: "SBIN",
+  side: "buy",
+  quantity: 35,
+  limit_paise: 81_260,
+  sentence: "Buy 35 SBIN for no more than ₹812.60 each.",
+  reason: "SBIN broke its 15-minute high of ₹811.40 on 2.1 × its usual volume.",
+  stop_paise: 80_560,
+  target_paise: 82_660,
+  guard_paise: 81_340,
+  price_paise: 81_230,
+  offered_at: new Date().toISOString(),
+  until: new Date(Date.now() + LEFT_MS).toISOString(),
+  left_ms: LEFT_MS,
+  answer: null,
+  order: null,
+  ...changes,
+});
+
+/** Approve is deaf for a moment after the sheet came. */
+const isDeaf = () => screen.getByRole("button", { name: texts.approve }).hasAttribute("data-deaf");
+const tap = async (name: string) => {
+  await expect.poll(isDeaf, { timeout: 60_000 }).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name }));
+};
+
+afterEach(() => {
+  window.location.hash = "";
+  vi.useRealTimers();
+});
+
+function openHost() {
+  const Page = () => (
+    <QueryProvider>
+      <ApprovalHost killSwitch={<button type="button">Stop everything</button>} />
+    </QueryProvider>
+  );
+  renderSite({ at: "/", pages: { "/": Page } });
+}
+
+describe("the approval sheet on an open page", () => {
+  beforeEach(() => {
+    const zerodha = aRun({ status: "running", approval_mode: "manual" });
+    server.answer("GET /algorithm/all-status", { body: someRuns({ zerodha }) });
+    server.answer("GET /approvals", { body: { offers: [anOffer()] } });
+  });
+
+  it("[B1.1] comes by itself with reason, limit, planned risk, price guard and the seconds that are left", async () => {
+    openHost();
+    expect(await screen.findByRole("heading", { name: "Buy 35 SBIN" })).toBeDefined();
+    expect(screen.getByText(/broke its 15-minute high of ₹811.40/)).toBeDefined();
+    expect(screen.getByText("₹812.60")).toBeDefined();
+    expect(screen.getByText("−₹245.00")).toBeDefined();
+    expect(screen.getByText("₹813.40")).toBeDefined();
+    expect(screen.getByRole("timer").getAttribute("aria-label")).toMatch(/^3[56]\d\d seconds left$/);
+    expect(screen.getByText(texts.silence)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Stop everything" })).toBeDefined();
+  });
+
+  it("takes no tap that was meant for what lay beneath it", () => {
+    const decide = vi.fn();
+    const ways = { decide, look: async () => ({ answer: null, order: null }) };
+    const Sheet = () => (
+      <ApprovalSheet
+        offer={anOffer()}
+        endsAtMs={Date.now() + LEFT_MS}
+        ways={ways}
+        heading={(text) => <h1>{text}</h1>}
+        onward={null}
+      />
+    );
+    renderSite({ at: "/", pages: { "/": Sheet } });
+    fireEvent.click(screen.getByRole("button", { name: texts.approve }));
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it("sends one yes, and tells honestly what became of it", async () => {
+    server.answer(TAP, { body: { tag: TAG, answer: "approved", detail: "" } });
+    server.answer("GET /algorithm/day", { body: aDayWithTrade() });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    await tap(texts.approve);
+    expect(await screen.findByText(/^Approved with \d+ s left\.$/)).toBeDefined();
+    await expect.poll(() => screen.queryByText("Filled 35 of 35 at ₹812.35."), { timeout: 60_000 }).not.toBeNull();
+    expect(server.calls(TAP).map(({ body }) => body)).toEqual([{ answer: "approve" }]);
+    fireEvent.click(screen.getByRole("button", { name: texts.close }));
+    expect(screen.queryByRole("heading", { name: "Buy 35 SBIN" })).toBeNull();
+  });
+
+  it("does not call a missing answer of the broker a trade", async () => {
+    server.answer(TAP, { body: { tag: TAG, answer: "approved", detail: "" } });
+    const day = aDayWithTrade();
+    const orders = day.orders.map((order) => ({ ...order, status: "unknown" as const, filled: 0 }));
+    server.answer("GET /algorithm/day", { body: { ...day, orders } });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    await tap(texts.approve);
+    await expect.poll(() => screen.queryByText(texts.missing), { timeout: 60_000 }).not.toBeNull();
+    expect(screen.getByText(texts.missingBody("Zerodha"))).toBeDefined();
+  });
+
+  it("says that nothing was sent when the price passed its guard", async () => {
+    server.answer(TAP, { body: { tag: TAG, answer: "price_moved", detail: "" } });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    await tap(texts.approve);
+    expect(await screen.findByText(texts.priceMovedBody(81_340))).toBeDefined();
+  });
+
+  it("can be tapped again when the tap was not heard", async () => {
+    server.answer(TAP, { isCutOff: true });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    await tap(texts.approve);
+    expect(await screen.findByText(texts.unheard)).toBeDefined();
+    server.answer(TAP, { body: { tag: TAG, answer: "declined", detail: "" } });
+    await tap(texts.decline);
+    expect(await screen.findByText(texts.declined)).toBeDefined();
+  });
+
+  it("[B1.1] trades nothing when the seconds run out", async () => {
+    server.answer("GET /approvals", { body: { offers: [anOffer({ left_ms: 600 })] } });
+    server.answer("GET /algorithm/day", { status: 503, body: { detail: "", code: "busy" } });
+    openHost();
+    await screen.findByRole("heading", { name: "Buy 35 SBIN" });
+    await expect.poll(() => screen.queryByText(texts.lapsedBody), { timeout: 60_000 }).not.toBeNull();
+    expect(server.calls(TAP)).toHaveLength(0);
+  });
+});
+
+describe("the approval sheet behind a link", () => {
+  function openLink(token = TOKEN) {
+    window.location.hash = token;
+    renderSite({ at: "/", pages: { "/": ApprovePage } });
+  }
+
+  it("opens without a session, and opening it decides nothing", async () => {
+    server.answer(LINK, { body: anOffer() });
+    openLink();
+    expect(await screen.findByRole("heading", { name: "Buy 35 SBIN" })).toBeDefined();
+    expect(server.calls().every(({ route }) => route.startsWith("GET"))).toBe(true);
+    expect(screen.queryByRole("button", { name: "Stop everything" })).toBeNull();
+  });
+
+  it("decides by one POST and follows its order", async () => {
+    server.answer(LINK, { body: anOffer() });
+    server.answer("POST /approvals/by-link", { body: { tag: TAG, answer: "approved", detail: "" } });
+    openLink();
+    await screen.findByRole("button", { name: texts.approve });
+    const order = { status: "filled" as const, filled: 35, average_price_paise: 81_235, reason: null };
+    server.answer(LINK, { body: anOffer({ answer: "approved", left_ms: 0, order }) });
+    await tap(texts.approve);
+    await expect.poll(() => screen.queryByText("Filled 35 of 35 at ₹812.35."), { timeout: 60_000 }).not.toBeNull();
+    expect(server.calls("POST /approvals/by-link")[0]?.body).toEqual({ token: TOKEN, answer: "approve" });
+  });
+
+  it("tells whoever comes later what was decided elsewhere", async () => {
+    server.answer(LINK, { body: anOffer({ answer: "declined", left_ms: 4_000 }) });
+    openLink();
+    expect(await screen.findByText(texts.declined)).toBeDefined();
+    expect(screen.queryByRole("button", { name: texts.approve })).toBeNull();
+  });
+
+  it("shows what happened when another device was first", async () => {
+    server.answer(LINK, { body: anOffer() });
+    server.answer("POST /approvals/by-link", { status: 409, body: { detail: "", code: "approval_over" } });
+    openLink();
+    await screen.findByRole("button", { name: texts.approve });
+    server.answer(LINK, { body: anOffer({ answer: "declined" }) });
+    await tap(texts.approve);
+    expect(await screen.findByText(texts.declined)).toBeDefined();
+  });
+
+  it("says so when the link opens nothing any more", async () => {
+    server.answer(LINK, { status: 404, body: { detail: "", code: "link_wrong" } });
+    openLink();
+    expect(await screen.findByRole("heading", { name: texts.wrong })).toBeDefined();
+    await waitFor(() => expect(screen.getByRole("link", { name: texts.today })).toBeDefined());
+  });
+});

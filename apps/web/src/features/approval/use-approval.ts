@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { POLL } from "../../lib/polling.ts";
+import { approvalTexts as texts } from "./approval.texts.ts";
+import { type Answer, type Offer, type OfferOrder, type Outcome, outcomeOf, type Wish } from "./approval-model.ts";
+
+/** The ways to the server, which differ for a page and for a link. */
+export interface ApprovalWays {
+  decide(wish: Wish): Promise<{ readonly answer: Answer }>;
+  /** The offer's answer and its order as they stand. */
+  look(): Promise<{ readonly answer: Answer | null; readonly order: OfferOrder | null }>;
+}
+
+type SheetState =
+  | { readonly kind: "offered"; readonly fault: string | null }
+  | { readonly kind: "sending"; readonly wish: Wish }
+  | { readonly kind: "over"; readonly outcome: Outcome };
+
+const SECOND_MS = 1_000;
+/** A sheet that slides in under a thumb catches no stray tap. */
+const DEAF_MS = 400;
+const FIRST_LOOK_MS = 500;
+
+const secondsUntil = (endsAtMs: number): number => Math.max(0, Math.ceil((endsAtMs - Date.now()) / SECOND_MS));
+
+function useSecondsLeft(endsAtMs: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(endsAtMs));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(endsAtMs)), SECOND_MS / 4);
+    return () => clearInterval(timer);
+  }, [endsAtMs]);
+  return left;
+}
+
+function useDeaf(): boolean {
+  const [isDeaf, setDeaf] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setDeaf(false), DEAF_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDeaf;
+}
+
+const first = (offer: Offer): SheetState =>
+  offer.answer === null
+    ? { kind: "offered", fault: null }
+    : { kind: "over", outcome: outcomeOf(offer, offer.answer, offer.order, null) };
+
+/** An offer from its ring to what became of it. */
+export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays) {
+  const secondsLeft = useSecondsLeft(endsAtMs);
+  const [state, setState] = useState<SheetState>(() => first(offer));
+  const answered = useRef<{ readonly answer: Answer; readonly left: number | null } | null>(null);
+  const isDeaf = useDeaf();
+  const current = useRef(ways);
+  current.current = ways;
+
+  const settle = useCallback(
+    (answer: Answer, order: OfferOrder | null, left: number | null) => {
+      answered.current = { answer, left };
+      setState({ kind: "over", outcome: outcomeOf(offer, answer, order, left) });
+    },
+    [offer],
+  );
+
+  /** Somebody else may have decided, or the time is over: what is said is what the server says. */
+  const lookUp = useCallback(async () => {
+    const seen = await current.current.look().catch(() => null);
+    if (seen === null) return;
+    if (seen.answer !== null) settle(seen.answer, seen.order, answered.current?.left ?? null);
+  }, [settle]);
+
+  const decide = useCallback(
+    async (wish: Wish) => {
+      if (isDeaf) return;
+      const left = secondsUntil(endsAtMs);
+      setState({ kind: "sending", wish });
+      try {
+        settle((await current.current.decide(wish)).answer, null, left);
+      } catch (error) {
+        const isOver = error instanceof ApiError && error.code === "approval_over";
+        if (isOver) await lookUp();
+        setState((now) => (now.kind === "sending" ? { kind: "offered", fault: texts.unheard } : now));
+      }
+    },
+    [isDeaf, endsAtMs, settle, lookUp],
+  );
+
+  const isOffered = state.kind === "offered";
+  const isTimeOver = secondsLeft === 0;
+  const isOpen = state.kind === "over" && state.outcome.isOpen;
+
+  useEffect(() => {
+    if (!isOffered || !isTimeOver) return;
+    setState({ kind: "over", outcome: outcomeOf(offer, "lapsed", null, null) });
+    void lookUp();
+  }, [isOffered, isTimeOver, offer, lookUp]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const begin = setTimeout(() => void lookUp(), FIRST_LOOK_MS);
+    const timer = setInterval(() => void lookUp(), POLL.openDayMs);
+    return () => {
+      clearTimeout(begin);
+      clearInterval(timer);
+    };
+  }, [isOpen, lookUp]);
+
+  return { state, secondsLeft, isDeaf, decide };
+}

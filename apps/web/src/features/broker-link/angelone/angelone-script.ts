@@ -1,0 +1,56 @@
+import { api } from "../../../lib/api.ts";
+import type { ConnectionScript } from "../wizard/connection-script.ts";
+import {
+  type AngelOneField,
+  angelOneFailures,
+  angelOneFields,
+  angelOneSuccesses,
+  angelOneTexts,
+  angelOneWords,
+} from "./angelone.texts.ts";
+import { AngelOneConnected } from "./angelone-connected.tsx";
+import { type Told, useAngelOneLink } from "./angelone-link.ts";
+import { ComesByItself } from "./comes-by-itself.tsx";
+
+/** B2.16, B2.17, B4.9 */
+export const angelOneScript: ConnectionScript<Told, AngelOneField> = {
+  broker: "angelone",
+  words: angelOneWords,
+  fields: angelOneFields,
+  blank: { api_key: "", username: "", password: "", totp_token: "" },
+  client: "username",
+  useLink: useAngelOneLink,
+  factsOf: ({ reply }) => ({
+    isConnected: reply.is_connected,
+    stored: reply.credentials,
+    redirectUrl: null,
+    lastError: reply.last_error,
+    pending: reply.pending,
+  }),
+  async connect(body) {
+    await api("POST", "/angelone/connect", { body });
+    return { kind: "connected", sentence: angelOneSuccesses.connected };
+  },
+  isDetailFirst: false,
+  auto: null,
+  page: null,
+  fetch: {
+    label: angelOneTexts.fetch,
+    done: null,
+    failed: angelOneFailures.fetch,
+    run: () => api("GET", "/angelone/credentials"),
+  },
+  leave: {
+    disconnect: () => api("DELETE", "/angelone/disconnect"),
+    remove: () => api("DELETE", "/angelone/credentials"),
+    words: {
+      disconnected: angelOneSuccesses.disconnected,
+      disconnectFailed: angelOneFailures.disconnect,
+      removed: angelOneSuccesses.removed,
+      removeFailed: angelOneFailures.remove,
+    },
+    isFormCleared: true,
+  },
+  Notice: ComesByItself,
+  Connected: AngelOneConnected,
+};

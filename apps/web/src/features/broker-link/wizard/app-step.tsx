@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import ExternalLink from "lucide-react/icons/external-link";
+import { read } from "../../../lib/query.tsx";
+import { connectionTexts } from "../../../texts/connection.texts.ts";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { egressTexts } from "../link/egress.texts.ts";
+import type { ScriptWords } from "./connection-script.ts";
+
+/** The address from which orders come, where it is known already; the panel below tells the rest once connected. */
+function EgressAddress({ broker }: { broker: BrokerName }) {
+  const { data } = useQuery(read("/brokers/egress"));
+  const own = data?.brokers.find((candidate) => candidate.broker === broker);
+  if (own === undefined) return null;
+  if (own.address === null) return <p className="text-sm text-muted">{egressTexts.none[own.why_none ?? "unknown"]}</p>;
+  return (
+    <CopyField label={egressTexts.register} value={own.address} hint={egressTexts.fromHere(brokerTitles[broker])} />
+  );
+}
+
+interface AppStepProps {
+  broker: BrokerName;
+  words: ScriptWords;
+  redirectUrl: string | null;
+  /** Once connected, the panel below has the address with its state. */
+  hasEgress: boolean;
+}
+
+/** What has to be entered at the broker, each on its own line, and where. */
+export function AppStep({ broker, words, redirectUrl, hasEgress }: AppStepProps) {
+  return (
+    <>
+      <p className="text-sm text-muted">{words.appLead}</p>
+      {redirectUrl !== null && (
+        <CopyField label={connectionTexts.redirectUrl} value={redirectUrl} hint={words.redirectHint} />
+      )}
+      {hasEgress && <EgressAddress broker={broker} />}
+      <p>
+        <a
+          href={words.console.href}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {words.console.label}
+          <ExternalLink className="size-4 text-muted" aria-hidden="true" />
+          <span className="sr-only">({connectionTexts.newTab})</span>
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { connectionTexts } from "../../../texts/connection.texts.ts";
+import { Card, CardHeader } from "../../../ui/card.tsx";
+import type { ScriptWords } from "./connection-script.ts";
+
+/** Numbered, beside the form: where in the broker's console each value stands. */
+export function ConnectGuide({ words }: { words: ScriptWords }) {
+  return (
+    <aside aria-label={connectionTexts.guideTitle}>
+      <Card>
+        <CardHeader title={connectionTexts.guideTitle} />
+        <ol className="grid list-decimal gap-3 py-5 pr-5 pl-10 text-sm marker:font-semibold marker:text-muted">
+          {words.guide.map((step) => (
+            <li key={step} className="pl-1.5">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 py-2 text-sm text-muted">
+          {connectionTexts.stuck}
+          <Link
+            to="/support"
+            className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4"
+          >
+            {connectionTexts.support}
+          </Link>
+        </p>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,12 @@
+import { api } from "../../../lib/api.ts";
+import type { Begun } from "../wizard/connection-script.ts";
+import { zerodhaSuccesses } from "./zerodha.texts.ts";
+import type { ZerodhaCredentials } from "./zerodha-values.ts";
+
+/** B4.10: with an address a login follows; without one the save is done. */
+export async function saveZerodha(body: ZerodhaCredentials): Promise<Begun> {
+  const { login_url: loginUrl } = await api("POST", "/zerodha/credentials", { body });
+  return loginUrl === undefined
+    ? { kind: "saved", sentence: zerodhaSuccesses.saved }
+    : { kind: "login", loginUrl, requestId: null, sentence: zerodhaSuccesses.savedPending };
+}

@@ -1,0 +1,73 @@
+import { api } from "../../../lib/api.ts";
+import { read } from "../../../lib/query.tsx";
+import { useLinkStatus } from "../link/use-link-status.ts";
+import type { Begun, ConnectionScript } from "../wizard/connection-script.ts";
+import { saveZerodha } from "./save-zerodha.ts";
+import {
+  zerodhaFailures,
+  zerodhaFields,
+  zerodhaLoginWords,
+  zerodhaSuccesses,
+  zerodhaTexts,
+  zerodhaWords,
+} from "./zerodha.texts.ts";
+import { ZerodhaConnected } from "./zerodha-connected.tsx";
+import { keysOf, settingsOf, type ZerodhaField, type ZerodhaStatus } from "./zerodha-values.ts";
+
+const useZerodhaLink = () =>
+  useLinkStatus<ZerodhaStatus>(read("/zerodha/status"), ({ connected, session_until: until }) => ({
+    isConnected: connected,
+    until,
+  }));
+
+/** B2.18-B2.22, B4.10 */
+export const zerodhaScript: ConnectionScript<ZerodhaStatus, ZerodhaField> = {
+  broker: "zerodha",
+  words: zerodhaWords,
+  fields: zerodhaFields,
+  blank: { api_key: "", api_secret: "", user_name: "" },
+  client: "user_name",
+  useLink: useZerodhaLink,
+  factsOf: (status) => ({
+    isConnected: status.connected,
+    stored: status.credentials && keysOf(status.credentials),
+    redirectUrl: status.redirect_url,
+    lastError: status.last_error,
+    pending: status.pending,
+  }),
+  // The settings go along as they are: with changed ones the server saves them and needs no login.
+  connect: (keys, status): Promise<Begun> => saveZerodha({ ...keys, ...settingsOf(status) }),
+  isDetailFirst: true,
+  auto: null,
+  page: {
+    words: zerodhaLoginWords,
+    failed: zerodhaFailures.complete,
+    isDetailFirst: true,
+    notValid: zerodhaFailures.complete,
+    complete: (requestToken) => api("POST", "/zerodha/login", { body: { request_token: requestToken } }),
+    async confirm({ isCertain, isConnected, readAgain }) {
+      if (!isCertain && !(await isConnected())) return "waiting";
+      await readAgain();
+      return "connected";
+    },
+  },
+  fetch: {
+    label: zerodhaTexts.fetch,
+    done: zerodhaSuccesses.fetched,
+    failed: zerodhaFailures.fetch,
+    run: async () => keysOf(await api("GET", "/zerodha/credentials")),
+  },
+  leave: {
+    disconnect: () => api("POST", "/zerodha/disconnect"),
+    remove: () => api("DELETE", "/zerodha/credentials"),
+    words: {
+      disconnected: zerodhaSuccesses.disconnected,
+      disconnectFailed: zerodhaFailures.disconnect,
+      removed: zerodhaSuccesses.removed,
+      removeFailed: zerodhaFailures.remove,
+    },
+    isFormCleared: false,
+  },
+  Notice: null,
+  Connected: ZerodhaConnected,
+};

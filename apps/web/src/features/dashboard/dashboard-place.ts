@@ -1,0 +1,55 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type DashboardTab, isConnectionTab, isTradingTab, type TabEntry, tabGroups } from "./dashboard-tab.ts";
+
+/** The five tasks of a phone's bottom bar. */
+export type Place = "today" | "trading" | "brokers" | "alerts" | "you";
+
+export function placeOf(tab: DashboardTab): Place {
+  if (isTradingTab(tab)) return "trading";
+  if (isConnectionTab(tab)) return "brokers";
+  if (tab === "Today") return "today";
+  return tab === "Alerts" ? "alerts" : "you";
+}
+
+interface BrokerTabs {
+  readonly connection: DashboardTab;
+  readonly trading: DashboardTab;
+}
+
+const tabsOf: Readonly<Record<BrokerName, BrokerTabs>> = {
+  fyers: { connection: "FyersConnection", trading: "TradingAlgorithm" },
+  angelone: { connection: "AngelOneConnection", trading: "AngelOneTrading" },
+  zerodha: { connection: "ZerodhaConnection", trading: "ZerodhaTrading" },
+};
+
+const brokers = Object.keys(tabsOf) as readonly BrokerName[];
+
+/** The broker whose tab this is. */
+export const brokerOfAnyTab = (tab: DashboardTab): BrokerName | null =>
+  brokers.find((broker) => tabsOf[broker].connection === tab || tabsOf[broker].trading === tab) ?? null;
+
+export const tradingTabOf = (broker: BrokerName): DashboardTab => tabsOf[broker].trading;
+export const connectionTabOf = (broker: BrokerName): DashboardTab => tabsOf[broker].connection;
+
+/** Where a place leads: to the broker one is at, else to the one that is most one's own. */
+export function tabOfPlace(place: Place, current: DashboardTab, homeBroker: BrokerName): DashboardTab {
+  const broker = brokerOfAnyTab(current) ?? homeBroker;
+  switch (place) {
+    case "today":
+      return "Today";
+    case "trading":
+      return tradingTabOf(broker);
+    case "brokers":
+      return connectionTabOf(broker);
+    case "alerts":
+      return "Alerts";
+    case "you":
+      return "UserProfile";
+  }
+}
+
+/** The tabs that share a broker's or the person's own place. */
+export function siblingsOf(tab: DashboardTab): readonly TabEntry[] {
+  const group = tabGroups.find(({ entries }) => entries.some((entry) => entry.tab === tab));
+  return group?.entries ?? [];
+}

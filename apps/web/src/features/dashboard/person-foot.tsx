@@ -1,0 +1,83 @@
+import LogOut from "lucide-react/icons/log-out";
+import { Link } from "react-router";
+import { initialsOf } from "../../lib/initials.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { frameTexts } from "./dashboard.texts.ts";
+import { pathOf } from "./dashboard-tab.ts";
+
+/** Whose dashboard this is. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+}
+
+export function Initials({ name, className = "" }: { name: string; className?: string }) {
+  return (
+    <span
+      className={`grid size-9 shrink-0 place-items-center rounded-full border border-line-strong bg-raised text-xs font-semibold text-text ${className}`}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** At the right of a phone's top bar: who I am, and the way to my own place. */
+export function PersonMark({ person }: { person: Person | null }) {
+  if (person === null) return <Skeleton className="mr-1 size-9 rounded-full!" />;
+  return (
+    <Link to={pathOf("UserProfile")} className="grid size-11 place-items-center rounded-full">
+      <Initials name={person.name} />
+      <span className="sr-only">{frameTexts.yours(person.name)}</span>
+    </Link>
+  );
+}
+
+interface PersonFootProps {
+  /** Null while the session is being checked. */
+  person: Person | null;
+  onLogout?: (() => void) | undefined;
+  /** In one row, where there is room for it. */
+  isRow?: boolean;
+}
+
+/** At the foot of sidebar and menu: who is signed in here, and the way out. */
+export function PersonFoot({ person, onLogout, isRow = false }: PersonFootProps) {
+  return (
+    <div
+      className={
+        isRow
+          ? "flex items-center justify-between gap-3 border-t border-line pt-4"
+          : "grid gap-1 border-t border-line pt-3"
+      }
+    >
+      <div className="flex min-w-0 items-center gap-3 px-3">
+        {person === null ? (
+          <>
+            <Skeleton className="size-9 rounded-full!" />
+            <Skeleton className="h-9 w-32" />
+          </>
+        ) : (
+          <>
+            <Initials name={person.name} />
+            <p className="grid min-w-0 text-sm">
+              <span className="truncate font-semibold">{person.name}</span>
+              <span className="truncate text-xs text-muted">{person.email}</span>
+            </p>
+          </>
+        )}
+      </div>
+      {onLogout && (
+        <Button
+          variant={isRow ? "secondary" : "ghost"}
+          className={isRow ? "px-4!" : "justify-start! px-3! text-[0.9375rem]! font-medium! text-muted"}
+          onClick={onLogout}
+        >
+          <LogOut className={isRow ? "size-4.5" : "mr-1 size-4.5"} aria-hidden="true" />
+          {frameTexts.logout}
+        </Button>
+      )}
+    </div>
+  );
+}

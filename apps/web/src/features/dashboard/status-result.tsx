@@ -1,0 +1,38 @@
+import { formatSignedPaise } from "../../lib/format.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { resultOf, useDay } from "./day-facts.ts";
+import { stripTexts } from "./strip.texts.ts";
+
+const toneOf = (amount: number): string => {
+  if (amount === 0) return "text-text";
+  return amount > 0 ? "text-profit" : "text-loss";
+};
+
+const arrowOf = (amount: number): string => {
+  if (amount === 0) return "\u2007";
+  return amount > 0 ? "▲" : "▼";
+};
+
+/** What the day has brought, after charges: sign and arrow say it as well as the colour. */
+export function Result({ className }: { className?: string }) {
+  const { data } = useDay();
+  const result = data === undefined ? null : resultOf(data);
+  if (result === null) {
+    return <span className={classNames("block text-sm text-muted", className)}>{stripTexts.noResult}</span>;
+  }
+  if (result.now === null) {
+    return <span className={classNames("block text-sm text-warn", className)}>{stripTexts.unknown}</span>;
+  }
+  return (
+    <span
+      className={classNames(
+        "figures block min-w-[11ch] font-semibold whitespace-nowrap",
+        toneOf(result.now),
+        className,
+      )}
+    >
+      <span aria-hidden="true">{arrowOf(result.now)} </span>
+      {formatSignedPaise(result.now)}
+    </span>
+  );
+}

@@ -1,0 +1,249 @@
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import { istDate } from "@vriddhi/core/time/ist";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Play from "lucide-react/icons/play";
+import Square from "lucide-react/icons/square";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { formatDay, formatDays, formatIstClock, formatIstTime, formatRemaining } from "../../lib/format.ts";
+import { type MarketReading, marketStateOf, useMarketClock, useMarketNow } from "../../lib/market-clock.ts";
+import type { Subscription } from "../../lib/session-store.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { connectionTabOf, tradingTabOf } from "./dashboard-place.ts";
+import { pathOf } from "./dashboard-tab.ts";
+import { type BrokersFact, brokersFact, type RunFact, runFact, useReadiness, useRuns } from "./day-facts.ts";
+import { runTitles } from "./run-titles.ts";
+import { Result } from "./status-result.tsx";
+import { stripTexts } from "./strip.texts.ts";
+
+interface FactProps {
+  to: string;
+  /** Not on a phone, where the dock or the profile says it. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ to, isWide = false, children }: FactProps) {
+  return (
+    <li
+      className={classNames(
+        "shrink-0 border-line md:border-l md:pl-4 md:first:border-l-0 md:first:pl-0",
+        isWide && "max-[88rem]:hidden",
+      )}
+    >
+      <Link
+        to={to}
+        className="flex h-11 items-center gap-2 rounded-sm text-xs font-medium whitespace-nowrap text-text hover:underline md:text-sm"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** Long where there is room, short on a phone. */
+const Words = ({ long, short }: { long: ReactNode; short: string }) => (
+  <>
+    <span className="max-[88rem]:hidden">{long}</span>
+    <span className="min-[88rem]:hidden">{short}</span>
+  </>
+);
+
+function marketWords(reading: MarketReading, state: ReturnType<typeof marketStateOf>) {
+  const { opensAt, closesAt, nextDay } = reading;
+  const next = nextDay === null ? "" : stripTexts.opensOn(formatDay(istDate(nextDay)));
+  switch (state) {
+    case "open": {
+      const until = stripTexts.until(closesAt === null ? "" : formatIstTime(closesAt));
+      return { lead: stripTexts.open, more: until, short: `${stripTexts.openShort} ${until}` };
+    }
+    case "before_open": {
+      const opens = stripTexts.opensAt(opensAt === null ? "" : formatIstTime(opensAt));
+      return {
+        lead: stripTexts.closed,
+        more: stripTexts.opensOn(opensAt === null ? "" : formatIstTime(opensAt)),
+        short: opens,
+      };
+    }
+    case "after_close":
+      return { lead: stripTexts.closed, more: next, short: stripTexts.closedShort };
+    case "holiday":
+      return { lead: stripTexts.holiday, more: next, short: stripTexts.holidayShort };
+  }
+}
+
+/** Only this and the clock are drawn each second; what stands in them changes seldom. */
+function MarketFact() {
+  const reading = useMarketClock();
+  const now = useMarketNow();
+  if (reading === null || now === null) return <Skeleton className="h-4 w-32" />;
+  const state = marketStateOf(reading, now);
+  const { lead, more, short } = marketWords(reading, state);
+  return (
+    <>
+      <span
+        className={classNames("size-2 shrink-0 rounded-full", state === "open" ? "bg-info" : "border border-muted")}
+        aria-hidden="true"
+      />
+      <Words
+        long={
+          <>
+            <span className="font-semibold">{lead}</span> <span className="text-muted">{more}</span>
+          </>
+        }
+        short={short}
+      />
+    </>
+  );
+}
+
+/** B9.7 */
+function ClockFact() {
+  const now = useMarketNow();
+  if (now === null) return <Skeleton className="h-4 w-20" />;
+  return (
+    <>
+      <time className="figures" dateTime={new Date(now).toISOString()}>
+        {formatIstClock(now)}
+      </time>
+      <span className="text-muted max-[88rem]:hidden">{stripTexts.zone}</span>
+    </>
+  );
+}
+
+function brokersWords(fact: BrokersFact): { long: string; short: string; to: string; isFine: boolean } {
+  const today = pathOf("Today");
+  switch (fact.kind) {
+    case "none":
+      return { long: stripTexts.noBroker, short: stripTexts.noBrokerShort, to: "/broker-selection", isFine: false };
+    case "ready":
+      return { long: stripTexts.ready(fact.count), short: stripTexts.readyShort(fact.count), to: today, isFine: true };
+    case "some": {
+      const some = stripTexts.someReady(fact.ready, fact.all);
+      return { long: some, short: some, to: pathOf(connectionTabOf(fact.broker)), isFine: false };
+    }
+    case "needs_you": {
+      const needs = stripTexts.needsYou(brokerTitles[fact.broker]);
+      return { long: needs, short: needs, to: fact.path, isFine: false };
+    }
+  }
+}
+
+function BrokersItem() {
+  const { data } = useReadiness();
+  if (data === undefined) {
+    return (
+      <Fact to={pathOf("Today")}>
+        <Skeleton className="h-4 w-24" />
+      </Fact>
+    );
+  }
+  const { long, short, to, isFine } = brokersWords(brokersFact(data.brokers));
+  const Icon = isFine ? CircleCheck : CircleAlert;
+  return (
+    <Fact to={to}>
+      <Icon className={classNames("size-4 shrink-0", isFine ? "text-info" : "text-warn")} aria-hidden="true" />
+      <Words long={long} short={short} />
+    </Fact>
+  );
+}
+
+/** In words, with where it leads. */
+export function runWords(fact: RunFact): { words: string; to: string; isRunning: boolean } {
+  const today = pathOf("Today");
+  switch (fact.kind) {
+    case "running":
+    case "closing": {
+      const [first = "paper", ...more] = fact.brokers;
+      const one = fact.kind === "running" ? stripTexts.running : stripTexts.closing;
+      const words =
+        more.length > 0 && fact.kind === "running" ? stripTexts.runningAt(fact.brokers.length) : one(runTitles[first]);
+      return { words, to: first === "paper" ? today : pathOf(tradingTabOf(first)), isRunning: fact.kind === "running" };
+    }
+    case "killed":
+      return { words: stripTexts.killed, to: today, isRunning: false };
+    case "waits":
+      return { words: stripTexts.starts(formatDay(istDate(fact.day))), to: today, isRunning: false };
+    case "stopped":
+      return { words: stripTexts.stopped, to: today, isRunning: false };
+  }
+}
+
+function RunItem() {
+  const { data } = useRuns();
+  if (data === undefined) {
+    return (
+      <Fact to={pathOf("Today")} isWide>
+        <Skeleton className="h-4 w-28" />
+      </Fact>
+    );
+  }
+  const { words, to, isRunning } = runWords(runFact(data));
+  const Icon = isRunning ? Play : Square;
+  return (
+    <Fact to={to} isWide>
+      <Icon className={classNames("size-4 shrink-0", isRunning ? "text-info" : "text-muted")} aria-hidden="true" />
+      {words}
+    </Fact>
+  );
+}
+
+function PlanItem({ subscription }: { subscription: Subscription | null }) {
+  const isActive = subscription?.status === "active";
+  const { days_remaining: days = 0, hours_remaining: hours = 0 } = subscription ?? {};
+  return (
+    <Fact to={pathOf("Subscription")} isWide>
+      {subscription === null && <Skeleton className="h-4 w-20" />}
+      {isActive && (
+        <span>
+          <span className="text-muted">{stripTexts.plan}</span>{" "}
+          <span className="figures">{days > 0 ? formatDays(days) : formatRemaining(days, hours)}</span>
+        </span>
+      )}
+      {subscription !== null && !isActive && stripTexts.noPlan}
+    </Fact>
+  );
+}
+
+const watchNetwork = (onChange: () => void) => {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
+  return () => {
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
+  };
+};
+
+const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    watchNetwork,
+    () => !navigator.onLine,
+    () => false,
+  );
+
+/** Market, clock, brokers, run, plan and the day's result: each leads to where more of it stands. */
+export function StatusStrip({ subscription }: { subscription: Subscription | null }) {
+  const isOffline = useIsOffline();
+  return (
+    <div className={classNames("flex items-center justify-between gap-4", isOffline && "opacity-60")}>
+      <ul
+        aria-label={stripTexts.label}
+        className="flex min-w-0 grow items-center justify-between gap-4 overflow-hidden md:justify-start"
+      >
+        <Fact to={pathOf("Today")}>
+          <MarketFact />
+        </Fact>
+        <Fact to={pathOf("Today")}>{isOffline ? stripTexts.offline : <ClockFact />}</Fact>
+        <BrokersItem />
+        <RunItem />
+        <PlanItem subscription={subscription} />
+      </ul>
+      <Link to={pathOf("Today")} className="hidden shrink-0 rounded-sm text-right min-[88rem]:block">
+        <span className="block text-xs text-muted">{stripTexts.today}</span>
+        <Result />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../../lib/api.ts";
+import { useSessionStore } from "../../lib/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
+import { googleConfirmTexts } from "./google.texts.ts";
+import { type Arrival, confirmArrival, type Missing } from "./google-arrival.ts";
+
+const CODE_MIN = 6;
+const CODE_MAX = 20;
+
+interface GoogleConfirmFormProps {
+  readonly asked: Extract<Arrival, { kind: "asked" }>;
+  readonly onArrived: (arrival: Arrival) => void;
+}
+
+interface Given {
+  readonly password: string;
+  readonly totp: string;
+}
+
+/** The password before the first link, then the authenticator's code where one is on. */
+export function GoogleConfirmForm({ asked, onArrived }: GoogleConfirmFormProps) {
+  const store = useSessionStore();
+  const [wanted, setWanted] = useState<readonly Missing[]>([asked.what]);
+  const [fault, setFault] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<Given>({ defaultValues: { password: "", totp: "" } });
+  const submit = handleSubmit(async ({ password, totp }) => {
+    setFault(null);
+    const given = {
+      ...(wanted.includes("password") ? { password } : {}),
+      ...(wanted.includes("code") ? { totp: totp.trim() } : {}),
+    };
+    const outcome = await confirmArrival({ api, store }, given, asked.nextPath);
+    if (outcome.kind === "arrived") return onArrived(outcome);
+    if (outcome.kind === "wanted") return setWanted([...new Set([...wanted, outcome.what])]);
+    setFault(outcome.sentence);
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <form method="post" noValidate className="grid w-full gap-5 text-left" onSubmit={(event) => void submit(event)}>
+      {wanted.includes("password") && (
+        <PasswordField
+          label={googleConfirmTexts.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password", { validate: (text) => text !== "" || googleConfirmTexts.passwordRequired })}
+        />
+      )}
+      {wanted.includes("code") && (
+        <TextField
+          label={googleConfirmTexts.code}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={CODE_MAX}
+          error={errors.totp?.message}
+          {...register("totp", {
+            validate: (text) => text.trim().length >= CODE_MIN || googleConfirmTexts.codeRequired,
+          })}
+        />
+      )}
+      <FormFault>{fault}</FormFault>
+      <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting}>
+        {googleConfirmTexts.submit}
+      </Button>
+    </form>
+  );
+}

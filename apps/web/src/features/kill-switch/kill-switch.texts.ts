@@ -1,0 +1,30 @@
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+
+/** Names as people read them; paper is named as what it is. */
+const nameOf = (broker: TradingBroker): string => (broker === "paper" ? "paper" : brokerTitles[broker]);
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+export const killTexts = {
+  button: "Stop everything",
+  question: "Stop everything?",
+  body: "Sells or buys back what is open, cancels every order of ours at all your brokers, and starts nothing again today or by itself on later days.",
+  bodyNothing:
+    "Nothing of ours is open as far as this page knows. Every order of ours is cancelled all the same, and nothing starts again today or by itself on later days.",
+  keepGoing: "Keep going",
+  stopNow: "Stop now",
+  stopping: "Stopping",
+  closing: (brokers: readonly TradingBroker[]) =>
+    `Entries are blocked. Something is still open at ${joined(brokers.map(nameOf))}: it is being closed. This stays here until it is proved.`,
+  flat: "Flat, proved",
+  flatBody: "Nothing of ours is held at any broker, and no order of ours can trade.",
+  notProved: "Not proved yet",
+  notProvedBody:
+    "The answer did not arrive. Your wish may have been heard or not: press again. If it stays so, use your broker's own app.",
+  tryAgain: "Press again",
+  close: "Close",
+  lifted: "Starting is allowed again",
+  lift: "Allow starts again",
+} as const;

@@ -1,0 +1,57 @@
+import type { Reply } from "../../lib/api.ts";
+
+export type DayBars = Reply<"GET", "/algorithm/bars">;
+export type MinuteBar = DayBars["bars"][number];
+
+/** One candle of several minutes, in paise. */
+export interface Candle {
+  /** Minutes after midnight in India. */
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export const CANDLE_MINUTES = 3;
+const FIRST_MINUTE = 9 * 60 + 15;
+
+const bucketOf = (minute: number): number =>
+  FIRST_MINUTE + Math.floor((minute - FIRST_MINUTE) / CANDLE_MINUTES) * CANDLE_MINUTES;
+
+/** Minutes that nobody heard leave a gap and no invented candle. */
+export function toCandles(bars: readonly MinuteBar[]): readonly Candle[] {
+  const candles = new Map<number, Candle>();
+  for (const { minute, open_paise: open, high_paise: high, low_paise: low, close_paise: close } of bars) {
+    const at = bucketOf(minute);
+    const before = candles.get(at);
+    candles.set(
+      at,
+      before === undefined
+        ? { minute: at, open, high, low, close }
+        : { ...before, high: Math.max(before.high, high), low: Math.min(before.low, low), close },
+    );
+  }
+  return [...candles.values()];
+}
+
+export interface OpeningRange {
+  readonly high: number;
+  readonly low: number;
+  /** False: the range is still being made. */
+  readonly isWhole: boolean;
+}
+
+/** Highest and lowest of the first minutes; null before the first of them. */
+export function openingRangeOf({ bars, range_minutes: minutes }: DayBars): OpeningRange | null {
+  const first = bars.filter(({ minute }) => minute < FIRST_MINUTE + minutes);
+  if (first.length === 0) return null;
+  return {
+    high: Math.max(...first.map(({ high_paise }) => high_paise)),
+    low: Math.min(...first.map(({ low_paise }) => low_paise)),
+    isWhole: bars.some(({ minute }) => minute >= FIRST_MINUTE + minutes - 1),
+  };
+}
+
+export const minuteText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;

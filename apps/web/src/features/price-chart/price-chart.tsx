@@ -1,0 +1,191 @@
+import {
+  type AutoscaleInfo,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  LineStyle,
+  type Time,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import { useEffect, useRef } from "react";
+import type { Candle, OpeningRange } from "./candles.ts";
+import { chartTexts } from "./price-chart.texts.ts";
+
+/** One trade of ours, on the minute at which it was made. */
+export interface ChartMark {
+  readonly minute: number;
+  readonly side: "buy" | "sell";
+  readonly quantity: number;
+  readonly price: number;
+}
+
+export interface ChartLevels {
+  readonly entry: number | null;
+  readonly stop: number | null;
+  readonly target: number | null;
+}
+
+interface PriceChartProps {
+  symbol: string;
+  candles: readonly Candle[];
+  range: OpeningRange | null;
+  levels: ChartLevels;
+  marks: readonly ChartMark[];
+}
+
+const SECONDS_PER_MINUTE = 60;
+const PAISE = 100;
+
+/** The axis shows seconds after midnight of a day without a date: India's minutes as they are. */
+const timeOf = (minute: number): UTCTimestamp => (minute * SECONDS_PER_MINUTE) as UTCTimestamp;
+
+type Token = "text" | "muted" | "line" | "line-strong" | "profit" | "loss" | "accent" | "info" | "surface";
+
+/** The page's own colours, as they are in the theme that it has now. */
+function colourOf(element: HTMLElement, token: Token): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${token})`;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+type AutoscaleInfoProvider = (original: () => AutoscaleInfo | null) => AutoscaleInfo | null;
+
+interface Drawing {
+  readonly chart: IChartApi;
+  readonly series: ISeriesApi<"Candlestick">;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
+  readonly colour: (token: Token) => string;
+}
+
+function draw(element: HTMLElement): Drawing {
+  const colour = (token: Token) => colourOf(element, token);
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: "transparent" },
+      textColor: colour("muted"),
+      fontFamily: "Inter Variable, sans-serif",
+      fontSize: 12,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    // The page scrolls under a thumb; the chart does not catch it.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  });
+  // Green and red stay money: candles are neutral, and a hollow one rose.
+  const series = chart.addSeries(CandlestickSeries, {
+    upColor: "transparent",
+    downColor: colour("muted"),
+    borderUpColor: colour("muted"),
+    borderDownColor: colour("muted"),
+    wickUpColor: colour("muted"),
+    wickDownColor: colour("muted"),
+  });
+  return { chart, series, markers: createSeriesMarkers(series, []), colour };
+}
+
+function linesOf({ levels, range }: PriceChartProps, colour: Drawing["colour"]) {
+  const line = (price: number | null | undefined, title: string, token: Token, lineStyle: LineStyle) =>
+    price === null || price === undefined
+      ? []
+      : [
+          {
+            price: price / PAISE,
+            title,
+            color: colour(token),
+            lineStyle,
+            lineWidth: 1 as const,
+            axisLabelVisible: true,
+          },
+        ];
+  return [
+    ...line(range?.high, chartTexts.rangeHigh, "info", LineStyle.Dotted),
+    ...line(range?.low, chartTexts.rangeLow, "info", LineStyle.Dotted),
+    ...line(levels.target, chartTexts.target, "profit", LineStyle.Dashed),
+    ...line(levels.entry, chartTexts.entry, "accent", LineStyle.Solid),
+    ...line(levels.stop, chartTexts.stop, "loss", LineStyle.Dashed),
+  ];
+}
+
+/** Stop and target stay in sight, however far from the price they are. */
+const showingToo =
+  (levels: readonly number[]): AutoscaleInfoProvider =>
+  (original) => {
+    const found = original();
+    if (found === null || found.priceRange === null) return found;
+    const { minValue, maxValue } = found.priceRange;
+    return {
+      ...found,
+      priceRange: { minValue: Math.min(minValue, ...levels), maxValue: Math.max(maxValue, ...levels) },
+    };
+  };
+
+const markersOf = (marks: readonly ChartMark[], colour: Drawing["colour"]) =>
+  marks.map(({ minute, side, quantity, price }) => ({
+    time: timeOf(minute),
+    position: "atPriceMiddle" as const,
+    price: price / PAISE,
+    shape: "circle" as const,
+    color: colour("accent"),
+    text: chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
+  }));
+
+/** Candles, the opening range, what was planned and what was traded. Its words stand in the table beside it. */
+export function PriceChart(props: PriceChartProps) {
+  const { symbol, candles, range, levels, marks } = props;
+  const place = useRef<HTMLElement>(null);
+  const drawing = useRef<Drawing | null>(null);
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const made = draw(place.current);
+    drawing.current = made;
+    return () => {
+      drawing.current = null;
+      made.chart.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    const made = drawing.current;
+    if (made === null) return;
+    made.series.setData(
+      candles.map(({ minute, open, high, low, close }) => ({
+        time: timeOf(minute),
+        open: open / PAISE,
+        high: high / PAISE,
+        low: low / PAISE,
+        close: close / PAISE,
+      })),
+    );
+    made.chart.timeScale().fitContent();
+  }, [candles]);
+
+  useEffect(() => {
+    const made = drawing.current;
+    if (made === null) return;
+    const planned = [levels.entry, levels.stop, levels.target].flatMap((level) =>
+      level === null ? [] : [level / PAISE],
+    );
+    made.series.applyOptions({ autoscaleInfoProvider: showingToo(planned) });
+    const lines = linesOf({ symbol, candles: [], range, levels, marks }, made.colour).map((line) =>
+      made.series.createPriceLine(line),
+    );
+    made.markers.setMarkers(markersOf(marks, made.colour));
+    return () => {
+      if (drawing.current === null) return;
+      for (const line of lines) made.series.removePriceLine(line);
+    };
+  }, [symbol, range, levels, marks]);
+
+  return <figure ref={place} aria-label={chartTexts.label(symbol)} className="h-64 w-full md:h-80" />;
+}

@@ -1,0 +1,113 @@
+import { istDate } from "@vriddhi/core/time/ist";
+import { describe, expect, it } from "vitest";
+import { formatIstClock, instantOf } from "../../lib/format.ts";
+import { aDay, aDayWithTrade, atIst } from "../../testing/trading-day.fixture.ts";
+import { type PlanFacts, pastOf, planOf } from "./timeline.ts";
+
+const told = (items: readonly { at: number; title: string }[]) =>
+  items.map(({ at, title }) => `${formatIstClock(at as never)} ${title}`);
+
+describe("the day's timeline", () => {
+  it("tells cause and effect in their order", () => {
+    expect(told(pastOf(aDayWithTrade()))).toEqual([
+      "09:00:00 Run started at Zerodha",
+      "10:21:04 Signal: buy SBIN",
+      "10:21:04 Order sent",
+      "10:21:05 Bought 35 SBIN at ₹812.35",
+      "10:21:06 Stop placed at Zerodha",
+    ]);
+  });
+
+  it("gives every step its reason", () => {
+    const [started, signal, order, , stop] = pastOf(aDayWithTrade());
+    expect(started?.body).toBe("₹50,000, approved for the day.");
+    expect(signal?.body).toBe("SBIN broke its 15-minute high of ₹811.40.");
+    expect(order?.body).toBe("Buy 35 SBIN, limit ₹812.60.");
+    expect(stop?.body).toContain("It rests at the broker even if we go silent.");
+  });
+
+  it("says why a signal was not followed", () => {
+    const { signals } = aDayWithTrade();
+    const skip = { reason: "funds_too_low", sentence: "The money does not cover one share." };
+    const day = aDay({ signals: signals.map((signal) => ({ ...signal, outcome: "skipped" as const, skip })) });
+    expect(pastOf(day).at(-1)).toMatchObject({ title: "Not followed: SBIN", body: skip.sentence });
+  });
+
+  it("quotes a broker's refusal as the broker's", () => {
+    const [entry] = aDayWithTrade().orders;
+    if (entry === undefined) throw new Error("there is an entry");
+    const refused = {
+      ...entry,
+      filled: 0,
+      status: "rejected" as const,
+      reason: "refused_by_broker",
+      broker_said: "RMS",
+    };
+    expect(pastOf(aDay({ orders: [refused] }))[0]).toMatchObject({
+      tone: "fault",
+      title: "Order refused",
+      body: "Buy 35 SBIN, limit ₹812.60. The broker refused it. “RMS”",
+    });
+  });
+
+  it("makes one line of an order's fills at one price", () => {
+    const [fill] = aDayWithTrade().fills;
+    if (fill === undefined) throw new Error("there is a fill");
+    const day = aDayWithTrade({
+      fills: [
+        { ...fill, quantity: 20 },
+        { ...fill, quantity: 15 },
+      ],
+    });
+    expect(told(pastOf(day)).filter((line) => line.includes("Bought"))).toEqual(["10:21:05 Bought 35 SBIN at ₹812.35"]);
+  });
+
+  it("knows why a trade is closed and when it is flat", () => {
+    const notes = [
+      { at: atIst("15:00:00"), kind: "position_closing" as const, cause: "square_off", position: "E" },
+      { at: atIst("15:00:04"), kind: "position_flat" as const, cause: null, position: "E" },
+      { at: atIst("15:31:00"), kind: "day_closed" as const, cause: null, position: null },
+    ];
+    expect(told(pastOf(aDay({ notes })))).toEqual([
+      "15:00:00 Closing the trade",
+      "15:00:04 Flat, proved",
+      "15:31:00 Books compared, the day is written",
+    ]);
+  });
+});
+
+describe("what is still to come", () => {
+  const facts: PlanFacts = {
+    day: istDate("2026-11-16"),
+    now: instantOf(atIst("08:47:00")),
+    isTradingDay: true,
+    isRunning: false,
+    isOpen: false,
+    startsToday: true,
+    loginNeeded: ["zerodha"],
+  };
+
+  it("is the whole day in the morning, with what waits for its person", () => {
+    expect(told(planOf(facts))).toEqual([
+      "09:00:00 The run starts by itself",
+      "09:10:00 You log in to Zerodha",
+      "09:15:00 Market opens",
+      "14:45:00 Last moment for an entry",
+      "15:00:00 Closed by then, whatever the price",
+      "15:10:00 Flat, proved from the broker's book",
+    ]);
+    expect(planOf(facts).find(({ tone }) => tone === "needs")?.title).toBe("You log in to Zerodha");
+  });
+
+  it("is only the way out while a trade is open", () => {
+    const open = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, isOpen: true, loginNeeded: [] };
+    expect(planOf(open).map(({ title }) => title)).toEqual([
+      "Closed by then, whatever the price",
+      "Flat, proved from the broker's book",
+    ]);
+  });
+
+  it("is nothing on a day without trading", () => {
+    expect(planOf({ ...facts, isTradingDay: false })).toEqual([]);
+  });
+});

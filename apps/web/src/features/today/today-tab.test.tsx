@@ -1,0 +1,271 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
+import { noSubscription, type Subscription } from "../../lib/session-store.ts";
+import { aSubscription, aUser } from "../../testing/account.fixture.ts";
+import { provideApiServer } from "../../testing/api-server.ts";
+import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { aDay, aDayWithTrade, aRun, atIst, someRuns } from "../../testing/trading-day.fixture.ts";
+import { todayTexts } from "./today.texts.ts";
+import { TodayTab } from "./today-tab.tsx";
+
+preparePageTests();
+const server = provideApiServer();
+
+const WISHES = { skipped_day: null, next_day: "2026-11-17", never_trade: [], loss_limit: null };
+const STOCKS = [
+  {
+    symbol: "SBIN",
+    isin: "INE062A01020",
+    rank: 1,
+    score: 2,
+    reason: "Gap against the index.",
+    last_price_paise: 81_820,
+    side: "buy",
+  },
+  {
+    symbol: "BPCL",
+    isin: "INE029A01011",
+    rank: 2,
+    score: 1,
+    reason: "Gap down.",
+    last_price_paise: 30_000,
+    side: null,
+  },
+];
+const READY = {
+  broker: "zerodha",
+  is_ready: true,
+  reason: null,
+  detail: null,
+  broker_said: null,
+  action: null,
+  session_expires_at: atIst("23:00:00"),
+};
+
+const clockAt = (time: string) => ({
+  now: atIst(time),
+  speed: 1,
+  state: "open",
+  day: "2026-11-16",
+  opens_at: atIst("09:15:00"),
+  closes_at: atIst("15:30:00"),
+  next_day: "2026-11-17",
+  next_opens_at: null,
+});
+
+function answerDay(time: string, day: object, runs = someRuns({ zerodha: aRun({ status: "running" }) })) {
+  server.answer("GET /market/clock", { body: clockAt(time) });
+  server.answer("GET /algorithm/day", { body: day });
+  server.answer("GET /algorithm/all-status", { body: runs });
+}
+
+beforeEach(() => {
+  server.answer("GET /brokers/readiness", {
+    body: { trading_day: "2026-11-16", checked_at: atIst("09:05:00"), brokers: [READY] },
+  });
+  server.answer("GET /algorithm/stocks", { body: { stocks: STOCKS } });
+  server.answer("GET /algorithm/history", { body: { days: [] } });
+  server.answer("GET /algorithm/wishes", { body: WISHES });
+  server.answer(`GET /api/capital-allocation/user/${aUser().id}`, {
+    body: { id: aUser().id, user_id: aUser().id, is_active: true, capital_amount: 50_000, capital: 50_000 },
+  });
+});
+
+function open(subscription: Subscription | null = aSubscription()) {
+  const Page = () => (
+    <QueryProvider>
+      <TodayTab
+        userId={aUser().id}
+        subscription={subscription}
+        connectionPath={(broker) => `/tab/${broker}`}
+        chart={({ symbol }) => <p>Chart of {symbol}</p>}
+      />
+    </QueryProvider>
+  );
+  renderSite({ at: "/", pages: { "/": Page } });
+}
+
+describe("Today with a trade open", () => {
+  beforeEach(() => answerDay("10:42:07", aDayWithTrade()));
+
+  it("says first that there is nothing to do, and where the stop rests", async () => {
+    open();
+    expect(await screen.findByText("Nothing to do.")).toBeDefined();
+    expect(screen.getByText("SBIN is open and its stop rests at Zerodha.")).toBeDefined();
+  });
+
+  it("shows the result with its sign, the worst planned case and the chart of the share", async () => {
+    open();
+    expect(await screen.findByText("+₹204.75")).toBeDefined();
+    expect(screen.getByText("−₹236.25")).toBeDefined();
+    expect(screen.getByText(/about \+₹174.40 after charges/)).toBeDefined();
+    expect(screen.getByText("Chart of SBIN")).toBeDefined();
+    expect(screen.getByRole("img", { name: /Stop ₹805.60, entry ₹812.35, now ₹818.20, target ₹826.60/ })).toBeDefined();
+  });
+
+  it("pales nothing that is fresh and says at once when the price is old", async () => {
+    const [position] = aDayWithTrade().positions;
+    answerDay(
+      "10:42:07",
+      aDayWithTrade({
+        positions: [{ ...(position as NonNullable<typeof position>), price_age_ms: 14_000, open_result_paise: null }],
+      }),
+    );
+    open();
+    expect(await screen.findByText(/Last price 1\d s old. Your stop still rests at Zerodha./)).toBeDefined();
+    expect(screen.queryByText("+₹204.75")).toBeNull();
+  });
+
+  it("shows what became of each share of the shortlist", async () => {
+    open();
+    const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
+    await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(2));
+    expect(list.textContent).toContain(todayTexts.shortlist.bought);
+    expect(list.textContent).toContain(todayTexts.shortlist.watched);
+  });
+
+  it("closes the trade after one question, and says that it is on its way", async () => {
+    server.answer("POST /algorithm/stop", { body: { ...aRun({ broker: "zerodha", closing: true }), message: "" } });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: todayTexts.position.close }));
+    expect(screen.getByText(/Sells 35 SBIN at Zerodha now and ends today's run there/)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.closeTrade.confirm }));
+    await waitFor(() => expect(server.calls("POST /algorithm/stop")).toHaveLength(1));
+    expect(server.calls("POST /algorithm/stop")[0]?.body).toEqual({ broker: "zerodha" });
+    expect((await screen.findAllByText(todayTexts.closeTrade.sent)).length).toBeGreaterThan(0);
+  });
+
+  it("draws no row again that did not change", async () => {
+    open();
+    const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
+    const row = within(list).getAllByRole("listitem")[0];
+    const seen = vi.fn();
+    new MutationObserver(seen).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+    const [position] = aDayWithTrade().positions;
+    const ticked = {
+      ...(position as NonNullable<typeof position>),
+      last_price_paise: 81_900,
+      open_result_paise: 23_275,
+    };
+    answerDay("10:42:09", aDayWithTrade({ positions: [ticked] }));
+    await expect.poll(() => screen.queryByText("+₹232.75"), { timeout: 60_000 }).not.toBeNull();
+    expect(seen).not.toHaveBeenCalled();
+    expect(within(list).getAllByRole("listitem")[0]).toBe(row);
+  });
+});
+
+describe("Today before and after the market", () => {
+  it("says what will happen before the market opens", async () => {
+    answerDay("08:47:00", aDay(), someRuns({ zerodha: aRun({ next_start: "2026-11-16" }) }));
+    open();
+    expect(await screen.findByText("Everything is set for today.")).toBeDefined();
+    expect(screen.getByText("The run starts by itself")).toBeDefined();
+    expect(screen.getByText("Market opens")).toBeDefined();
+  });
+
+  it("shows the result gross, each charge and net when the day is over", async () => {
+    const charges = {
+      brokerage_paise: 1_721,
+      transaction_tax_paise: 723,
+      exchange_paise: 176,
+      regulator_paise: 6,
+      stamp_duty_paise: 85,
+      gst_paise: 342,
+    };
+    const result = {
+      realised_paise: 49_700,
+      charges_paise: 3_053,
+      net_paise: 46_647,
+      charges,
+      is_exact: true,
+      now_paise: 46_647,
+    };
+    const notes = [{ at: atIst("15:41:00"), kind: "day_closed" as const, cause: null, position: null }];
+    answerDay("15:52:40", aDayWithTrade({ is_open: false, positions: [], result, notes }), someRuns());
+    open();
+    expect(await screen.findByText("The day is over and you are flat.")).toBeDefined();
+    expect(screen.getByText("+₹497.00")).toBeDefined();
+    for (const line of ["−₹17.21", "−₹7.23", "−₹1.76", "−₹0.06", "−₹0.85", "−₹3.42", "−₹30.53"])
+      expect(screen.getByText(line)).toBeDefined();
+    expect(screen.getAllByText("+₹466.47")).toHaveLength(2);
+    expect(screen.getByText(todayTexts.result.compared)).toBeDefined();
+  });
+
+  it("does not say that the books agree before they were compared", async () => {
+    answerDay("15:31:00", aDayWithTrade({ is_open: false, positions: [] }), someRuns());
+    open();
+    expect(await screen.findByText(todayTexts.result.comparing)).toBeDefined();
+  });
+});
+
+describe("the way to the first trade", () => {
+  beforeEach(() => answerDay("08:00:00", aDay(), someRuns()));
+
+  it("offers the trial while it is unused", async () => {
+    server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers: [] } });
+    open(noSubscription);
+    expect(await screen.findByRole("heading", { name: todayTexts.steps.plan })).toBeDefined();
+    expect(screen.getByRole("link", { name: /days free/ }).getAttribute("href")).toBe("/free-trial");
+  });
+
+  it("leads to the brokers, then to the capital, with one action each", async () => {
+    server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers: [] } });
+    open();
+    expect((await screen.findByRole("link", { name: todayTexts.steps.linkBroker })).getAttribute("href")).toBe(
+      "/broker-selection",
+    );
+    const current = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step");
+    expect(current?.textContent).toContain(todayTexts.steps.broker);
+  });
+});
+
+describe("one's own rules", () => {
+  beforeEach(() => answerDay("08:00:00", aDay(), someRuns()));
+
+  it("skip the next trading day and take that back", async () => {
+    server.answer("PUT /algorithm/wishes/skip", { body: { ...WISHES, skipped_day: "2026-11-17" } });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: todayTexts.wishes.skip }));
+    expect(await screen.findByText(todayTexts.wishes.skipped)).toBeDefined();
+    expect(server.calls("PUT /algorithm/wishes/skip")[0]?.body).toEqual({ skip: true });
+  });
+
+  it("leave a symbol out, in capital letters", async () => {
+    server.answer("PUT /algorithm/wishes/never-trade", { body: { ...WISHES, never_trade: ["SBIN"] } });
+    open();
+    fireEvent.change(await screen.findByLabelText(todayTexts.wishes.neverAdd), { target: { value: "sbin" } });
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.add }));
+    expect(await screen.findByRole("button", { name: todayTexts.wishes.remove("SBIN") })).toBeDefined();
+    expect(server.calls("PUT /algorithm/wishes/never-trade")[0]?.body).toEqual({ symbols: ["SBIN"] });
+  });
+
+  it("say beside the field what is wrong with a limit, and send nothing", async () => {
+    open();
+    const field = await screen.findByLabelText(todayTexts.wishes.limitField);
+    fireEvent.change(field, { target: { value: "0" } });
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.save }));
+    expect(screen.getByText(todayTexts.wishes.limitShape)).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    expect(server.calls("PUT /algorithm/wishes/loss-limit")).toHaveLength(0);
+  });
+
+  it("give the server's reason where a looser limit is refused", async () => {
+    const detail = "While your algorithm runs the limit can only be made tighter.";
+    server.answer("PUT /algorithm/wishes/loss-limit", { status: 409, body: { detail, code: "limit_looser" } });
+    open();
+    fireEvent.change(await screen.findByLabelText(todayTexts.wishes.limitField), { target: { value: "900" } });
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.save }));
+    expect(await screen.findByText(detail)).toBeDefined();
+  });
+});
+
+it("Today can be asked again when it could not be read", async () => {
+  answerDay("10:00:00", aDay());
+  server.answer("GET /algorithm/day", { status: 404, body: { detail: "", code: "not_found" } });
+  open();
+  await screen.findByText(todayTexts.failed);
+  answerDay("10:00:00", aDayWithTrade());
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("+₹204.75")).toBeDefined();
+});

@@ -1,0 +1,59 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import Plug from "lucide-react/icons/plug";
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { stateTexts } from "./trading.texts.ts";
+
+/** B2.10 */
+const offered: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
+
+/** B2.4: the connection tabs as this page names them. */
+const connectionPaths: Readonly<Record<BrokerName, string>> = {
+  fyers: "/dashboard?tab=FyersConnection",
+  angelone: "/dashboard?tab=AngelOneConnection",
+  zerodha: "/dashboard?tab=ZerodhaConnection",
+};
+
+const icon = <Plug className="size-5" aria-hidden="true" />;
+
+/** B2.10 */
+export function NoBroker({ hasFailed }: { hasFailed: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        title={stateTexts.noBroker}
+        icon={icon}
+        action={offered.map((broker) => (
+          <Button key={broker} asChild>
+            <Link to={connectionPaths[broker]}>{stateTexts.connect(brokerTitles[broker])}</Link>
+          </Button>
+        ))}
+      >
+        {hasFailed ? stateTexts.checkFailedBody : stateTexts.noBrokerBody}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** B2.23 */
+export function ConnectionRequired({ broker, hasFailed }: { broker: BrokerName; hasFailed: boolean }) {
+  const title = brokerTitles[broker];
+  return (
+    <Card>
+      <EmptyState
+        title={stateTexts.connectionRequired}
+        icon={icon}
+        action={
+          <Button asChild variant="primary">
+            <Link to={connectionPaths[broker]}>{stateTexts.openConnection(title)}</Link>
+          </Button>
+        }
+      >
+        {hasFailed ? stateTexts.checkFailedBody : stateTexts.connectionRequiredBody(title)}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+/** Trading on paper: the word Paper stands wherever its figures do. */
+export const paperTexts = {
+  title: "Paper trading",
+  mark: "Paper",
+  lead: "Real prices and the same rules, without your broker and without money. It needs no plan.",
+  openWith: (amount: string) => `Open with ${amount}`,
+  opened: "Your paper account is open",
+  start: "Start on paper",
+  stop: "Stop paper",
+  running: "Running on paper",
+  closing: "Closing on paper",
+  stopped: "Stopped on paper",
+  cash: "Paper cash",
+  result: "Paper result today",
+  charges: "Paper charges today",
+  started: "Paper algorithm started",
+  ended: "Paper algorithm stopped",
+  failed: "That did not work. Please try again.",
+  away: "Paper trading could not be read.",
+} as const;

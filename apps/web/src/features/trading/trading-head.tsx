@@ -1,0 +1,47 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import { dayWords } from "@vriddhi/core/schedule/day-words";
+import { istDateOf, yearOf } from "@vriddhi/core/time/ist";
+import { formatIstClock } from "../../lib/format.ts";
+import { useMarketNow } from "../../lib/market-clock.ts";
+import { headTexts } from "./trading.texts.ts";
+import type { TradingScript } from "./trading-script.ts";
+
+/** B9.7: Monday, 16 November 2026, 10:42:07 IST */
+function MarketTime() {
+  const now = useMarketNow();
+  if (now === null) return null;
+  const day = istDateOf(now);
+  return (
+    <time className="figures text-sm whitespace-nowrap text-muted max-md:hidden" dateTime={new Date(now).toISOString()}>
+      {dayWords(day)} {yearOf(day)}, {formatIstClock(now)} IST
+    </time>
+  );
+}
+
+interface TradingHeadProps {
+  script: TradingScript;
+  broker: BrokerName | null;
+  isRunning: boolean;
+}
+
+const restOf = (script: TradingScript): string => {
+  if (script.broker === null) return headTexts.firstConnected;
+  return script.broker === "zerodha" ? headTexts.zerodhaFollows : "";
+};
+
+/** Where it trades, and what time it is there. */
+export function TradingHead({ script, broker, isRunning }: TradingHeadProps) {
+  return (
+    <div className="-mt-3.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      {broker !== null && (
+        <p className="text-muted">
+          {isRunning ? headTexts.runsAt : headTexts.willRunAt}{" "}
+          <b className="font-semibold text-text">{brokerTitles[broker]}</b>
+          <span className="max-sm:hidden">{restOf(script)}.</span>
+        </p>
+      )}
+      <MarketTime />
+    </div>
+  );
+}

@@ -1,0 +1,325 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aRun, aRunningRun, aStock, hurry } from "../../testing/trading-desk.fixture.ts";
+import { provideTradingPage } from "../../testing/trading-page.fixture.tsx";
+
+const page = provideTradingPage("TradingAlgorithm");
+const { server, desk, visit, open, field, button, type, press, isEnabled, toasts } = page;
+const { expectToast, lamp, quick, detail } = page;
+
+describe("[B2.6] the states of the trading page, in order", () => {
+  it("[B2.7] first says that it checks who is here", () => {
+    visit();
+    expect(screen.getByText("Checking authentication...")).toBeDefined();
+  });
+
+  it("[B2.8, B6.1] asks a visitor to log in", async () => {
+    server.answer("GET /auth/profile", { status: 401, body: { detail: "", code: "not_signed_in" } });
+    visit();
+    expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/auth");
+  });
+
+  it("[B2.9] then says that it checks the connections", async () => {
+    server.answer("GET /zerodha/status", { body: {}, delayMs: 60_000 });
+    visit();
+    expect(await screen.findByText("Checking connection status...")).toBeDefined();
+  });
+
+  it("[B2.10, B2.4, B6.2] without a broker names the three ways to one", async () => {
+    desk.connect();
+    visit();
+    await screen.findByRole("heading", { name: "No Broker Connected" });
+    expect(screen.getAllByRole("link", { name: /^Connect / }).map((link) => link.getAttribute("href"))).toEqual([
+      "/dashboard?tab=FyersConnection",
+      "/dashboard?tab=AngelOneConnection",
+      "/dashboard?tab=ZerodhaConnection",
+    ]);
+  });
+
+  it("[B2.11] connected shows capital, quick amounts, background mode, both buttons and a red light", async () => {
+    await open();
+    expect(field().type).toBe("number");
+    expect(screen.getAllByRole("button", { name: /^(1K|5K|10K|25K|50K|1L),/ })).toHaveLength(6);
+    expect(screen.getByRole("switch", { name: "Background Mode" })).toBeDefined();
+    expect(button("Deactivate").disabled).toBe(true);
+    expect(screen.getByRole("heading", { name: "Stopped" })).toBeDefined();
+    expect(lamp()).toBe("red");
+  });
+
+  it("[B2.11] shows a green light while it runs", async () => {
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    expect(await screen.findByRole("heading", { name: "Running" })).toBeDefined();
+    expect(lamp()).toBe("green");
+  });
+
+  it("[B8.2] counts a status that cannot be read as not connected, and says so once", async () => {
+    const time = hurry();
+    for (const broker of ["fyers", "zerodha", "angelone"])
+      server.answer(`GET /${broker}/status`, { status: 500, body: {} });
+    visit();
+    await screen.findByRole("heading", { name: "No Broker Connected" });
+    await expectToast("Failed to check connection status");
+    time.poll(10_000);
+    await waitFor(() => expect(server.calls("GET /fyers/status").length).toBeGreaterThan(1));
+    expect(toasts()).toHaveLength(1);
+  });
+
+  it("never takes the way to stop from somebody whose connection cannot be read", async () => {
+    desk.runs({ fyers: aRunningRun("fyers") });
+    for (const broker of ["fyers", "zerodha", "angelone"])
+      server.answer(`GET /${broker}/status`, { status: 500, body: {} });
+    await open();
+    await isEnabled("Deactivate");
+  });
+});
+
+describe("what the page asks, and how", () => {
+  it("[B7.4, B7.5, B6.4, A6.5] names the person in X-User-ID and sends a stored token", async () => {
+    localStorage.setItem("token", "kept-before");
+    await open();
+    for (const route of ["GET /algorithm/status", "GET /algorithm/all-status"]) {
+      await waitFor(() => expect(server.calls(route).length).toBeGreaterThan(0));
+      expect(server.calls(route)[0]?.headers).toMatchObject({
+        "x-user-id": desk.userId,
+        authorization: "Bearer kept-before",
+      });
+    }
+  });
+
+  it("[B4.2, B9.2, B7.3] asks for the brokers and the status again every 10 seconds", async () => {
+    const time = hurry();
+    await open();
+    const asked = [
+      "GET /fyers/status",
+      "GET /zerodha/status",
+      "GET /angelone/status",
+      "GET /algorithm/status",
+      "GET /algorithm/all-status",
+    ];
+    const before = asked.map((route) => server.calls(route).length);
+    expect(time.intervals()).not.toContain(5_000);
+    time.poll(10_000);
+    await waitFor(() =>
+      expect(asked.map((route) => server.calls(route).length)).toEqual(before.map((count) => count + 1)),
+    );
+  });
+
+  it("[B9.7] has a clock that moves every second", async () => {
+    const time = hurry();
+    desk.clock({ speed: 1 });
+    await open();
+    await screen.findByText(/Monday, 16 November 2026, 08:55:3\d IST/);
+    expect(time.intervals()).toContain(1_000);
+  });
+
+  it("[B4.3, B7.6, B7.7] loads capital and stocks when it runs, and forgets them when it stops", async () => {
+    const time = hurry();
+    desk.band(50_000, 10_000);
+    await open();
+    await waitFor(() => expect(field().value).toBe("10000"));
+    expect(server.calls("GET /algorithm/details")).toHaveLength(0);
+    server.answer("GET /algorithm/stocks", { body: { stocks: [aStock("SBIN"), aStock("BPCL")] } });
+    desk.runs({ fyers: aRunningRun("fyers") });
+    time.poll(10_000);
+    await waitFor(() => expect(detail("Shortlisted stocks")).toBe("SBIN, BPCL"));
+    expect(detail("Capital in use")).toBe("₹25,000");
+    expect([server.calls("GET /algorithm/details").length, server.calls("GET /algorithm/stocks").length]).toEqual([
+      1, 1,
+    ]);
+    expect(field().value).toBe("25000");
+    expect(field().disabled).toBe(true);
+    desk.runs();
+    time.poll(10_000);
+    await waitFor(() => expect(field().value).toBe("10000"));
+    expect(field().disabled).toBe(false);
+    expect(screen.queryByText("Shortlisted stocks")).toBeNull();
+    expect(detail("Capital saved")).toBe("₹10,000");
+  });
+
+  it.each([
+    ["500", { status: 500, body: { detail: "x", code: "unexpected" } }],
+    ["a lost answer", { isCutOff: true }],
+  ])("[B4.4, B8.7] counts %s as stopped without a toast", async (_, answer) => {
+    const time = hurry();
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    await screen.findByRole("heading", { name: "Running" });
+    server.answer("GET /algorithm/status", answer);
+    time.poll(10_000);
+    await screen.findByRole("heading", { name: "Stopped" });
+    expect(lamp()).toBe("red");
+    expect(toasts()).toEqual([]);
+  });
+
+  it("[B4.4, B8.7] is silent about a 401 and forces nothing, and has a message for a 403", async () => {
+    const time = hurry();
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    await screen.findByRole("heading", { name: "Running" });
+    server.answer("GET /algorithm/status", { status: 401, body: { detail: "", code: "unexpected" } });
+    const before = server.calls("GET /auth/profile").length;
+    time.poll(10_000);
+    await waitFor(() => expect(server.calls("GET /auth/profile").length).toBe(before + 1));
+    expect(screen.getByRole("heading", { name: "Running" })).toBeDefined();
+    expect(toasts()).toEqual([]);
+    server.answer("GET /algorithm/status", { status: 403, body: { detail: "no", code: "forbidden" } });
+    time.poll(10_000);
+    await expectToast("Active subscription required to run algorithms");
+    await screen.findByRole("heading", { name: "Stopped" });
+  });
+
+  it("[B4.1] says closing until it is flat, and lets nobody start meanwhile", async () => {
+    desk.runs({ fyers: aRun({ broker: "fyers", closing: true }) });
+    await open();
+    await screen.findByText(/^Closing: what is open is being closed/);
+    expect(screen.getByRole("heading", { name: "Stopped" })).toBeDefined();
+    expect(button("Activate").disabled).toBe(true);
+  });
+});
+
+describe("[B5.1] the capital", () => {
+  it("[B9.1] is a whole number from 500 in steps of 500, and begins with 500", async () => {
+    await open();
+    expect([field().min, field().step, field().value]).toEqual(["500", "500", "500"]);
+    type("12.5");
+    expect(field().value).toBe("500");
+  });
+
+  it("is red under 500, may be empty while typing, and is 500 again when it is left", async () => {
+    await open();
+    type("499");
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    type("");
+    expect([field().value, field().getAttribute("aria-invalid")]).toEqual(["", null]);
+    fireEvent.blur(field());
+    expect(field().value).toBe("500");
+    type("300");
+    fireEvent.blur(field());
+    expect(field().value).toBe("500");
+    expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
+  });
+
+  it("[B7.8, B7.9, B3.3] is Fyers' own where Fyers is connected, and saved when the field is left", async () => {
+    server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 20_000 } });
+    await open();
+    type("20000");
+    expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
+    fireEvent.blur(field());
+    await waitFor(() => expect(server.calls("PUT /api/fyers/capital")[0]?.body).toEqual({ capital_amount: 20_000 }));
+    await waitFor(() => expect(detail("Capital saved")).toBe("₹20,000"));
+    expect(server.calls(`GET /api/capital-allocation/user/${desk.userId}`)).toHaveLength(0);
+  });
+
+  it("[B7.10, B7.11, B7.12] is the allocation elsewhere: made once, then changed", async () => {
+    desk.connect("zerodha");
+    const id = "7f1b4b46-1f0c-4f6a-9d0c-0f7f7a9c1111";
+    const made = { id, user_id: desk.userId, is_active: true, capital_amount: 50_000, capital: 5_000 };
+    server.answer("POST /api/capital-allocation/create", { body: { ...made, user_name: "Asha Rao", plan_name: null } });
+    server.answer(`PUT /api/capital-allocation/update/${id}`, { body: { ...made, capital: 10_000 } });
+    await open();
+    press(/^5K,/);
+    await waitFor(() =>
+      expect(server.calls("POST /api/capital-allocation/create")[0]?.body).toEqual({
+        user_id: desk.userId,
+        user_name: "Asha Rao",
+        capital_amount: 5_000,
+        plan_name: null,
+      }),
+    );
+    await waitFor(() => expect(detail("Capital saved")).toBe("₹5,000"));
+    press(/^10K,/);
+    await waitFor(() =>
+      expect(server.calls(`PUT /api/capital-allocation/update/${id}`)[0]?.body).toEqual({
+        capital_amount: 10_000,
+        is_active: true,
+      }),
+    );
+    expect(server.calls("GET /api/fyers/capital")).toHaveLength(0);
+  });
+
+  it("[B5.2] above the band is the band, saved, with a word about it", async () => {
+    server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 50_000 } });
+    await open();
+    await screen.findByText("Your upper band ₹50,000");
+    type("60000");
+    expect(field().value).toBe("50000");
+    await expectToast("Capital cannot exceed your upper band of ₹50,000");
+    await waitFor(() => expect(server.calls("PUT /api/fyers/capital")[0]?.body).toEqual({ capital_amount: 50_000 }));
+  });
+
+  it("[B5.2, B5.3] offers quick amounts; those above the band are disabled and red", async () => {
+    desk.band(10_000);
+    server.answer("PUT /api/fyers/capital", { body: { capital_amount: 10_000, capital: 5_000 } });
+    await open();
+    await waitFor(() => expect(quick("25K").disabled).toBe(true));
+    expect(["1K", "5K", "10K", "25K", "50K", "1L"].map((label) => quick(label).disabled)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(quick("1L").className).toContain("text-danger");
+    expect(quick("1K").className).not.toContain("text-danger");
+    press(/^5K,/);
+    expect(field().value).toBe("5000");
+    await waitFor(() => expect(detail("Capital saved")).toBe("₹5,000"));
+  });
+
+  it("[B8.3, B5.2] names the maximum where the band cannot be read", async () => {
+    server.answer("GET /api/fyers/capital", { status: 404, body: { detail: "x", code: "not_found" } });
+    await open();
+    expect(await screen.findByText(/The maximum is ₹10,000,000/)).toBeDefined();
+    expect(quick("1L").disabled).toBe(false);
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe("what else the page tells", () => {
+  it("says with Background off that a locked phone gets no entries", async () => {
+    await open();
+    expect(screen.getByText("no new entries")).toBeDefined();
+    fireEvent.click(screen.getByRole("switch", { name: "Background Mode" }));
+    expect(screen.queryByText("no new entries")).toBeNull();
+  });
+
+  it("[B9.5, B7.13] shows the day's schedule and what the scheduler says", async () => {
+    await open();
+    const card = within(screen.getByRole("region", { name: "Daily Schedule" }));
+    await card.findByText("Next: Strategy auto-start at 9:00 AM on Monday, 16 November.");
+    expect(card.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+      "8:00 AMAuto disconnectDone",
+      "8:30 AMAuto reconnectDone",
+      "9:00 AMStrategy auto-startBackground off",
+    ]);
+    expect(card.getByText("The scheduler is running")).toBeDefined();
+  });
+
+  it("[B4.1, B9.4] says how long a start is still possible", async () => {
+    await open();
+    expect(await screen.findByText("Ready to start. 14 min 29 s left today.")).toBeDefined();
+  });
+
+  it("ends the daily start when background mode is switched off", async () => {
+    desk.runs({ fyers: aRun({ broker: "fyers", background_mode: true, next_start: "2026-11-17" }) });
+    server.answer("POST /algorithm/stop-background", { body: { ...aRun(), message: "" } });
+    await open();
+    await waitFor(() => expect(detail("Next start by itself")).toBe("17 Nov 2026, 9:00 AM"));
+    fireEvent.click(screen.getByRole("switch", { name: "Background Mode" }));
+    await expectToast("It no longer starts by itself.");
+    expect(server.calls("POST /algorithm/stop-background")[0]?.body).toEqual({ broker: "fyers" });
+  });
+
+  it("lets a day that started by itself be approved", async () => {
+    desk.runs({ fyers: aRunningRun("fyers", { day_approval: "waiting" }) });
+    server.answer("POST /algorithm/approve-day", {
+      body: { ...aRunningRun("fyers"), message: "Today's trading is approved" },
+    });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Approve today" }));
+    await expectToast("Today's trading is approved");
+  });
+});

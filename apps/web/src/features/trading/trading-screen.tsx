@@ -1,0 +1,140 @@
+import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import { useState } from "react";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { SpinnerWithText } from "../../ui/spinner.tsx";
+import { consentTexts } from "./consent.texts.ts";
+import { ControlCard } from "./control-card.tsx";
+import { ConnectionRequired, NoBroker } from "./no-broker.tsx";
+import { PaperCard } from "./paper-card.tsx";
+import { RunFacts, RunHeadline } from "./run-card.tsx";
+import { ScheduleCard } from "./schedule-card.tsx";
+import { StartDialog } from "./start-dialog.tsx";
+import { buttonTexts, runTexts, stateTexts } from "./trading.texts.ts";
+import { TradingHead } from "./trading-head.tsx";
+import type { TradingScript } from "./trading-script.ts";
+import type { AllRuns } from "./use-run-status.ts";
+import type { Holder } from "./use-saved-capital.ts";
+import { type Trading, useTrading } from "./use-trading.ts";
+
+/** Where it runs beside the account that this screen shows. */
+function othersOf(all: AllRuns | null, shown: BrokerName | null): string | null {
+  if (all === null) return null;
+  const running = brokerNames.filter((broker) => broker !== shown && all[broker].status === "running");
+  return running.length === 0 ? null : running.map((broker) => brokerTitles[broker]).join(", ");
+}
+
+function ApprovalLine({ trading }: { trading: Trading }) {
+  const { status, first, broker } = trading;
+  const mode = status.run?.approval_mode ?? null;
+  const canChange = broker !== null && !status.isRunning && mode !== null;
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+      {mode === null ? (
+        <span className="font-medium text-muted">{runTexts.approvalUnset}</span>
+      ) : (
+        runTexts.approvals[mode]
+      )}
+      {canChange && (
+        <button
+          type="button"
+          onClick={first.changeMode}
+          className="thumb font-semibold underline decoration-line-strong underline-offset-4"
+        >
+          {consentTexts.change}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** With something open a stop sells it: that is asked once. */
+function useAskedStop({ details, controls }: Trading) {
+  const [isAsked, setAsked] = useState(false);
+  const held = details.held.map(({ quantity, symbol }) => `${Math.abs(quantity)} ${symbol}`).join(", ");
+  return {
+    stop: () => (held === "" ? controls.stop() : setAsked(true)),
+    dialog: (
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={buttonTexts.stopTitle}
+        body={buttonTexts.stopBody(held)}
+        confirmLabel={buttonTexts.stopConfirm}
+        cancelLabel={buttonTexts.stopCancel}
+        tone="danger"
+        onConfirm={() => {
+          setAsked(false);
+          controls.stop();
+        }}
+      />
+    ),
+  };
+}
+
+function Cards({ script, trading, userId }: { script: TradingScript; trading: Trading; userId: string }) {
+  const { status, details, capital, background, actions, controls, refusal, first, broker } = trading;
+  const asked = useAskedStop(trading);
+  const { key, ...question } = first.dialog;
+  return (
+    <div className="grid items-start gap-x-5 min-[1180px]:grid-cols-[minmax(0,1fr)_23.25rem] min-[1180px]:grid-rows-[auto_auto_1fr]">
+      <div className="min-[1180px]:col-start-2">
+        <RunHeadline status={status} startedAt={details.startedAt} actions={actions} />
+      </div>
+      <div className="mt-3 min-[1180px]:col-start-1 min-[1180px]:row-span-3 min-[1180px]:row-start-1 min-[1180px]:mt-0">
+        <ControlCard
+          script={script}
+          capital={capital}
+          background={background}
+          controls={{ ...controls, stop: asked.stop }}
+          refusal={refusal}
+          isRunning={status.isRunning}
+        />
+      </div>
+      <div className="mt-3 min-[1180px]:col-start-2 min-[1180px]:row-start-2 min-[1180px]:mt-0">
+        <RunFacts
+          status={status}
+          details={details}
+          capital={{
+            name: script.hasSavedCapital ? runTexts.capitalSaved : runTexts.capitalChosen,
+            amount: script.hasSavedCapital ? capital.saved : capital.chosen,
+          }}
+          approval={<ApprovalLine trading={trading} />}
+          others={script.broker === null ? othersOf(status.all, broker) : null}
+        />
+      </div>
+      <div className="mt-3 grid gap-3 min-[1180px]:col-start-2 min-[1180px]:mt-5 min-[1180px]:gap-5">
+        {script.hasSchedule && <ScheduleCard isBackground={background.isOn} />}
+        <PaperCard userId={userId} capital={capital.chosen} status={status} />
+      </div>
+      <StartDialog key={key} {...question} />
+      {asked.dialog}
+    </div>
+  );
+}
+
+interface TradingScreenProps {
+  script: TradingScript;
+  holder: Holder;
+}
+
+/** B2.6-B2.11, B2.23: one screen for all of them; the script says in what they differ. */
+export function TradingScreen({ script, holder }: TradingScreenProps) {
+  const trading = useTrading(script, holder);
+  const { links, status, broker } = trading;
+  const isActive = status.isRunning || status.isClosing;
+  // Whoever trades is never kept from stopping because a connection could not be read.
+  if (links.isChecking && !isActive) return <SpinnerWithText>{stateTexts.checkingConnection}</SpinnerWithText>;
+  if (links.first === null && !isActive)
+    return script.broker === null ? (
+      <NoBroker hasFailed={links.hasFailed} />
+    ) : (
+      <ConnectionRequired broker={script.broker} hasFailed={links.hasFailed} />
+    );
+  return (
+    <>
+      <TradingHead script={script} broker={broker} isRunning={status.isRunning} />
+      <Cards script={script} trading={trading} userId={holder.userId} />
+    </>
+  );
+}

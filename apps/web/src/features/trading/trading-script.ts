@@ -1,0 +1,211 @@
+import type { ChangedRunReply } from "@vriddhi/contract/algorithm";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { ApiError, api } from "../../lib/api.ts";
+import { POLL } from "../../lib/polling.ts";
+import { TOAST_DURATION_MS } from "../../ui/toast.tsx";
+import { ATTEMPTS_MAX } from "./attempts.ts";
+import {
+  bandTexts,
+  brokerFailures,
+  buttonTexts,
+  multiFailures,
+  type RunAction,
+  successTexts,
+} from "./trading.texts.ts";
+
+export interface StartWish {
+  readonly broker: BrokerName;
+  /** In rupees. */
+  readonly capital: number;
+  readonly isBackground: boolean;
+  /** Of the text that was shown, where it was shown. */
+  readonly consentVersion?: string | undefined;
+}
+
+export interface StopWish {
+  readonly broker: BrokerName;
+  readonly isBackground: boolean;
+}
+
+/** What every call of a start or stop carries, the same for each try. */
+export interface CallNames {
+  readonly userId: string;
+  readonly idempotencyKey: string;
+}
+
+/** A refusal in words, and what the screen can do about it. */
+export interface Explained {
+  readonly text: string;
+  readonly durationMs: number;
+  readonly wayOn: "next_day" | "read_again" | null;
+}
+
+/** B9.3 */
+export const CALL_LIMITS = { startMs: 30_000, stopMs: 10_000 } as const;
+/** B8.4, B8.5 */
+const LONG_MS = 8_000;
+/** B8.6 */
+const STOPPED_MS = 3_000;
+/** B4.6 */
+const RECHECK_MS = 1_000;
+
+/** Everything in which one trading screen differs from another. */
+export interface TradingScript {
+  /** Null: the first connected one. B7.14 */
+  readonly broker: BrokerName | null;
+  readonly pollMs: number;
+  /** B4.2 */
+  readonly isPollPausedWhileBusy: boolean;
+  /** B4.6: how long after a start the status is read again. */
+  readonly recheckMs: number;
+  readonly attemptsMax: number;
+  /** B4.3: a stop brings the saved capital back; the screens of one broker save none and begin with the least. */
+  readonly hasSavedCapital: boolean;
+  /** B4.7 */
+  readonly isStatusShared: boolean;
+  /** B2.23 */
+  readonly hasSchedule: boolean;
+  readonly stopLabel: string;
+  readonly started: string;
+  readonly stopped: { readonly text: string; readonly durationMs: number };
+  /** B5.2 */
+  readonly overBand: (band: string) => string;
+  readonly overBandPreset: ((preset: string, band: string) => string) | null;
+  /** B5.2: red on the page for all brokers. */
+  readonly isOverBandRed: boolean;
+  start(wish: StartWish, names: CallNames): Promise<ChangedRunReply>;
+  stop(wish: StopWish, names: CallNames): Promise<ChangedRunReply>;
+  explain(cause: unknown, action: RunAction): Explained;
+}
+
+const said = (text: string, durationMs = TOAST_DURATION_MS, wayOn: Explained["wayOn"] = null): Explained => ({
+  text,
+  durationMs,
+  wayOn,
+});
+
+const isForNextDay = (cause: ApiError): boolean => cause.code === "start_too_late" || cause.code === "market_closed";
+
+/** B8.4: the screens look for these words in what the server says. */
+function explainInvalid(cause: ApiError, action: RunAction): Explained {
+  const detail = cause.detail ?? "";
+  if (detail.includes("9:10 AM")) return said(multiFailures.tooLate, LONG_MS, "next_day");
+  if (detail.includes("already running")) return said(multiFailures.alreadyRunning, TOAST_DURATION_MS, "read_again");
+  if (detail.includes("credentials")) return said(multiFailures.credentials);
+  return said(cause.detail ?? multiFailures.other(action), TOAST_DURATION_MS, isForNextDay(cause) ? "next_day" : null);
+}
+
+/** B8.4 */
+function explainMulti(cause: unknown, action: RunAction): Explained {
+  if (!(cause instanceof ApiError)) return said(multiFailures.other(action));
+  if (cause.status === 0) return said(multiFailures.unreachable);
+  if (cause.status === 403) return said(multiFailures.subscription);
+  if (cause.status === 400) return explainInvalid(cause, action);
+  return said(cause.detail ?? multiFailures.other(action));
+}
+
+const wordsByStatus: Readonly<Record<number, string>> = {
+  400: brokerFailures.invalid,
+  403: brokerFailures.subscription,
+  500: brokerFailures.server,
+};
+
+/** B8.5: what the server says comes first. */
+function explainBroker(cause: unknown): Explained {
+  if (!(cause instanceof ApiError)) return said(brokerFailures.other, LONG_MS);
+  const own = cause.code === "timed_out" ? brokerFailures.timedOut : wordsByStatus[cause.status];
+  const detail = cause.detail ?? "";
+  const isTooLate = isForNextDay(cause) || detail.includes("9:10 AM");
+  const wayOn = detail.includes("already running") ? "read_again" : null;
+  return said(cause.detail ?? own ?? brokerFailures.other, LONG_MS, isTooLate ? "next_day" : wayOn);
+}
+
+/** B2.6-B2.11, and the tab of Fyers: the first connected broker. */
+export const multiScript: TradingScript = {
+  broker: null,
+  pollMs: POLL.multiBrokerMs,
+  isPollPausedWhileBusy: false,
+  recheckMs: 0,
+  attemptsMax: ATTEMPTS_MAX,
+  hasSavedCapital: true,
+  isStatusShared: false,
+  hasSchedule: true,
+  stopLabel: buttonTexts.deactivate,
+  started: successTexts.multiStarted,
+  stopped: { text: successTexts.multiStopped, durationMs: TOAST_DURATION_MS },
+  overBand: bandTexts.over,
+  overBandPreset: null,
+  isOverBandRed: true,
+  start: ({ broker, capital, isBackground, consentVersion }, names) =>
+    api("POST", "/algorithm/start", {
+      query: isBackground ? { background_mode: "true" } : {},
+      body: { trading_type: "equity", capital, broker, consent_version: consentVersion },
+      timeoutMs: CALL_LIMITS.startMs,
+      ...names,
+    }),
+  stop: ({ isBackground }, names) =>
+    api("POST", isBackground ? "/algorithm/stop-background" : "/algorithm/stop", {
+      body: {},
+      timeoutMs: CALL_LIMITS.stopMs,
+      ...names,
+    }),
+  explain: explainMulti,
+};
+
+const ofOneBroker = {
+  pollMs: POLL.brokerAlgorithmMs,
+  isPollPausedWhileBusy: true,
+  recheckMs: RECHECK_MS,
+  attemptsMax: 1,
+  hasSavedCapital: false,
+  stopLabel: buttonTexts.stop,
+  isOverBandRed: false,
+  explain: explainBroker,
+} as const;
+
+export const angelOneScript: TradingScript = {
+  ...ofOneBroker,
+  broker: "angelone",
+  isStatusShared: true,
+  hasSchedule: true,
+  started: successTexts.started.angelone,
+  stopped: { text: successTexts.stopped.angelone, durationMs: STOPPED_MS },
+  overBand: bandTexts.overAtAngelOne,
+  overBandPreset: null,
+  start: ({ capital, isBackground, consentVersion }, names) =>
+    api("POST", "/angelone-algorithm/start", {
+      body: { capital, background_mode: isBackground, consent_version: consentVersion },
+      timeoutMs: CALL_LIMITS.startMs,
+      ...names,
+    }),
+  stop: (_, names) => api("POST", "/angelone-algorithm/stop", { timeoutMs: CALL_LIMITS.stopMs, ...names }),
+};
+
+export const zerodhaScript: TradingScript = {
+  ...ofOneBroker,
+  broker: "zerodha",
+  isStatusShared: false,
+  hasSchedule: false,
+  started: successTexts.started.zerodha,
+  stopped: { text: successTexts.stopped.zerodha, durationMs: STOPPED_MS },
+  overBand: bandTexts.over,
+  overBandPreset: bandTexts.preset,
+  start: ({ capital, isBackground, consentVersion }, names) =>
+    api("POST", "/algorithm/start", {
+      body: {
+        trading_type: "equity",
+        capital,
+        broker: "zerodha",
+        background_mode: isBackground,
+        consent_version: consentVersion,
+      },
+      timeoutMs: CALL_LIMITS.startMs,
+      ...names,
+    }),
+  stop: ({ isBackground }, names) =>
+    api("POST", isBackground ? "/algorithm/stop-background" : "/algorithm/stop", {
+      body: { broker: "zerodha" },
+      timeoutMs: CALL_LIMITS.stopMs,
+      ...names,
+    }),
+};

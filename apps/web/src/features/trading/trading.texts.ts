@@ -1,0 +1,170 @@
+/** What somebody wants of a run. */
+export type RunAction = "start" | "stop";
+
+/** B2.4, B2.7-B2.10, B2.23: before there is anything to start. */
+export const stateTexts = {
+  title: "Fyers Trading Dashboard",
+  checkingAuthentication: "Checking authentication...",
+  authenticationRequired: "Authentication Required",
+  authenticationBody: "Log in to see your trading dashboard.",
+  goToLogin: "Go to Login",
+  checkingConnection: "Checking connection status...",
+  noBroker: "No Broker Connected",
+  noBrokerBody: "Connect one of your broker accounts first. Then you set a capital and start the algorithm here.",
+  connect: (broker: string) => `Connect ${broker}`,
+  connectionRequired: "Connection Required",
+  connectionRequiredBody: (broker: string) =>
+    `Your ${broker} account is not connected. Open ${broker} Connection in the sidebar and log in there; then start the algorithm here.`,
+  openConnection: (broker: string) => `Open ${broker} Connection`,
+  /** B8.2 */
+  checkFailed: "Failed to check connection status",
+  checkFailedBody: "We could not read the state of your brokers. Until we can, they count as not connected.",
+} as const;
+
+/** What stands above the cards. */
+export const headTexts = {
+  runsAt: "Trading through",
+  willRunAt: "Will trade through",
+  firstConnected: ", the first connected of Fyers, Zerodha, Angel One",
+  /** B1.1 */
+  zerodhaFollows: ". It follows the signals of the Angel One side",
+} as const;
+
+/** B4.1, B4.6, B8.6 */
+export const runTexts = {
+  running: "Running",
+  stopped: "Stopped",
+  ready: "Ready to start.",
+  readyUntil: (left: string) => `Ready to start. ${left} left today.`,
+  tooLateToday: "Too late to start today: starts end at 9:10 AM.",
+  closedToday: "The market is closed today.",
+  closing: "Closing: what is open is being closed. We say flat only when it is proved.",
+  unreadable: "We could not read the status, so it counts as stopped. Stop everything works all the same.",
+  since: (time: string) => `Since ${time}`,
+  inBackground: "in the background",
+  onThisPage: "while a page is open",
+  capitalInUse: "Capital in use",
+  capitalSaved: "Capital saved",
+  capitalChosen: "Capital chosen",
+  result: "Result, open",
+  stocks: "Shortlisted stocks",
+  stocksLater: "From about 9:31 AM",
+  approval: "Approval",
+  approvals: { auto: "Auto, once a day", manual: "Manual, each entry" },
+  approvalUnset: "Asked at the first start",
+  nextStart: "Next start by itself",
+  nextStartAt: (day: string) => `${day}, 9:00 AM`,
+  dayWaits: "Today's trading waits for your approval. Without it there are no entries.",
+  approveDay: "Approve today",
+  killed: "You pressed Stop everything today. Nothing starts until you allow it again.",
+  liftKill: "Allow starts again",
+  alsoRuns: "Also running at",
+  region: "Algorithm status",
+} as const;
+
+/** B5.1-B5.3, B9.1 */
+export const capitalTexts = {
+  title: "Capital",
+  label: "Capital allocation",
+  band: (amount: string) => `Your upper band ${amount}`,
+  hint: (least: string, step: string) => `Whole rupees from ${least}, in steps of ${step}, up to your band.`,
+  hintShort: (least: string, band: string, step: string) => `${least} to ${band}, in steps of ${step}`,
+  /** Grouped as the specification writes it. */
+  hintWithoutBand: "Whole rupees from ₹500, in steps of ₹500. The maximum is ₹10,000,000.",
+  tooLow: (least: string) => `At least ${least}`,
+  locked: "Locked while running: this is what the run started with.",
+  quick: "Quick amounts",
+  above: (labels: string, isOne: boolean) => `${labels} ${isOne ? "is" : "are"} above your band.`,
+  changePlan: "Change plan",
+  saveFailed: "Your capital could not be saved. It still counts for the next start.",
+  dailyStop: (capital: string) => `Daily stop at ${capital}:`,
+  dailyStopBody: "There we close and lock until tomorrow.",
+} as const;
+
+/** Background Mode, and what its absence means on a phone. */
+export const backgroundTexts = {
+  label: "Background Mode",
+  on: "Goes on without this page, and starts again each trading day at 9:00 AM.",
+  off: "Off: the run ends with the day.",
+  warning: "With this page closed or your phone locked for 2 minutes,",
+  warningStrong: "no new entries",
+  warningEnd: ". Exits go on.",
+  ended: "It no longer starts by itself.",
+} as const;
+
+/** B2.11, B2.23 */
+export const buttonTexts = {
+  activate: "Activate",
+  deactivate: "Deactivate",
+  stop: "Stop",
+  nextDay: "Start next trading day",
+  nextDayBody: "It then starts by itself at 9:00 AM, in background mode.",
+  stopNote: (label: string) =>
+    `${label} blocks entries, closes what is open and shows Closing until you are flat. No restart today after 9:10 AM.`,
+  stopTitle: "Stop and close what is open?",
+  stopBody: (held: string) =>
+    `${held} will be closed now, at the price the market gives. The screen shows Closing until you are flat. After 9:10 AM nothing starts again today.`,
+  stopConfirm: "Stop and close",
+  stopCancel: "Keep running",
+} as const;
+
+/** B9.5 */
+export const scheduleTexts = {
+  title: "Daily Schedule",
+  days: "Monday to Friday, IST",
+  disconnect: "Auto disconnect",
+  reconnect: "Auto reconnect",
+  start: "Strategy auto-start",
+  done: "Done",
+  next: "Next",
+  later: "Later",
+  backgroundOff: "Background off",
+  schedulerRuns: "The scheduler is running",
+  schedulerStands: "The scheduler is not running",
+  unknown: "The schedule could not be read.",
+  nextAction: (action: string) => `Next: ${action}.`,
+  afterStart: "After 9:10 AM nothing starts until the next trading day.",
+} as const;
+
+/** B8.4 */
+export const multiFailures = {
+  subscription: "Active subscription required to run algorithms",
+  tooLate: "Strategy cannot be started after 9:10 AM. Please try again tomorrow.",
+  alreadyRunning: "Strategy is already running for your account",
+  credentials: "Fyers credentials missing. Please reconnect your account.",
+  retrying: (attempt: number, most: number) => `Connection timeout. Retrying... (${attempt}/${most})`,
+  unreachable: "Failed to connect to server. Please try again later.",
+  other: (action: RunAction) => `Failed to ${action} algorithm`,
+} as const;
+
+/** B8.5 */
+export const brokerFailures = {
+  subscription: "Active subscription required to run algorithms.",
+  invalid: "Invalid request. Please check your settings.",
+  server: "Server error. Please try again in a few minutes.",
+  timedOut: "Request timed out. Please check your connection and try again.",
+  other: "An unexpected error occurred. Please try again.",
+} as const;
+
+/** B8.6 */
+export const successTexts = {
+  multiStarted: "Algorithm started successfully",
+  /** B8.6: spelled so by the specification. */
+  multiStopped: "Algorithm stoped successfully",
+  started: {
+    angelone: "Angel One algorithm started successfully!",
+    zerodha: "Zerodha algorithm started successfully!",
+  },
+  stopped: {
+    angelone: "Angel One algorithm stopped successfully!",
+    zerodha: "Zerodha algorithm stopped successfully!",
+  },
+  stopSent: "Stop request sent - verifying status...",
+} as const;
+
+/** B5.2 */
+export const bandTexts = {
+  over: (band: string) => `Capital cannot exceed your upper band of ${band}`,
+  overAtAngelOne: (band: string) => `Your upper band capital is: ${band}`,
+  preset: (preset: string, band: string) => `${preset} exceeds your capital upper band of ${band}`,
+} as const;

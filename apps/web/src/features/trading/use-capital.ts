@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { formatRupees } from "../../lib/format-subscription.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { isOverBand, isTooLow, isTypable, LEAST, settledAmount } from "./capital-rules.ts";
+import type { TradingScript } from "./trading-script.ts";
+import { type CapitalSource, type Holder, useSavedCapital } from "./use-saved-capital.ts";
+
+interface CapitalDeps {
+  readonly script: TradingScript;
+  readonly holder: Holder;
+  readonly source: CapitalSource | null;
+  readonly isRunning: boolean;
+  /** What the run started with, while there is one. */
+  readonly inUse: number | null;
+}
+
+/** True once for each end of a run. */
+function useEndOfRun(isRunning: boolean, onEnd: () => void): void {
+  const was = useRef(isRunning);
+  useEffect(() => {
+    if (was.current && !isRunning) onEnd();
+    was.current = isRunning;
+  });
+}
+
+/** B4.3, B4.5, B5.1, B5.2: the capital as it is typed, saved, locked and given back. */
+export function useCapital({ script, holder, source, isRunning, inUse }: CapitalDeps) {
+  const { allocation, isKnown, save, isSaving } = useSavedCapital(holder, source);
+  const [draft, setDraft] = useState<string | null>(null);
+  const band = allocation?.band ?? null;
+  const saved = script.hasSavedCapital ? (allocation?.chosen ?? LEAST) : LEAST;
+  const text = draft ?? String(saved);
+  useEndOfRun(isRunning, () => setDraft(null));
+
+  /** B5.1: nothing under the least is saved. */
+  function keep(amount: number): void {
+    if (script.hasSavedCapital && amount >= LEAST && amount !== allocation?.chosen) save(amount);
+  }
+
+  function take(amount: number): void {
+    setDraft(String(amount));
+    keep(amount);
+  }
+
+  /** B5.2: the page for all brokers takes the band instead, the others take nothing. */
+  function refuse(limit: number): void {
+    showToast("error", script.overBand(formatRupees(limit)));
+    if (script.hasSavedCapital) take(limit);
+  }
+
+  return {
+    band,
+    isKnown,
+    isSaving,
+    saved,
+    text: isRunning && inUse !== null ? String(inUse) : text,
+    /** What a start sends: an invalid value falls back to the least. */
+    chosen: settledAmount(text, band),
+    isTooLow: !isRunning && isTooLow(text),
+    type(next: string): void {
+      if (isRunning || !isTypable(next)) return;
+      if (band !== null && isOverBand(Number(next), band)) refuse(band);
+      else setDraft(next);
+    },
+    settle(): void {
+      if (!isRunning && draft !== null) take(settledAmount(draft, band));
+    },
+    choose(preset: number): void {
+      if (isRunning) return;
+      if (band !== null && isOverBand(preset, band)) refusePreset(script, preset, band);
+      else take(preset);
+    },
+  };
+}
+export type Capital = ReturnType<typeof useCapital>;
+
+/** B5.2: Zerodha's screen has words of its own for a preset. */
+function refusePreset({ overBandPreset, overBand }: TradingScript, preset: number, band: number): void {
+  const limit = formatRupees(band);
+  showToast("error", overBandPreset?.(formatRupees(preset), limit) ?? overBand(limit));
+}

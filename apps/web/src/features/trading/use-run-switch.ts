@@ -1,0 +1,117 @@
+import { useMutation } from "@tanstack/react-query";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { useState } from "react";
+import { ApiError, api } from "../../lib/api.ts";
+import { useRefusal } from "../../lib/use-refusal.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { isUnanswered, isUnclear, pause, withAttempts } from "./attempts.ts";
+import { multiFailures, type RunAction, successTexts } from "./trading.texts.ts";
+import type { CallNames, Explained, StartWish, StopWish, TradingScript } from "./trading-script.ts";
+import type { RunStatus } from "./use-run-status.ts";
+
+/** B4.6: after a stop that nobody answered. */
+const VERIFY_MS = 1_000;
+
+/** All starts and stops of this page, whichever screen began them. */
+export const SWITCHING = ["run-switch"] as const;
+
+const KEY_BYTES = 16;
+
+/** The name of one press: the tries of a press carry the same one. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+interface SwitchDeps {
+  readonly script: TradingScript;
+  readonly userId: string;
+  readonly status: Pick<RunStatus, "tell" | "recheck">;
+}
+
+/** What stays beside the buttons until the next press: the refusal, and where it leads. */
+export interface Refusal extends Explained {
+  readonly broker: BrokerName | null;
+}
+
+function useCalls({ script, userId }: SwitchDeps) {
+  const tries = {
+    most: script.attemptsMax,
+    onRetry: (attempt: number) => showToast("warning", multiFailures.retrying(attempt, script.attemptsMax)),
+  };
+  return <Reply>(call: (names: CallNames) => Promise<Reply>): Promise<Reply> => {
+    const names = { userId, idempotencyKey: newKey() };
+    return withAttempts(() => call(names), tries);
+  };
+}
+
+/** B4.6, B7.14-B7.17, B8.4-B8.6: starts and stops, with everything that is said about it. */
+export function useRunSwitch(deps: SwitchDeps) {
+  const { script, userId, status } = deps;
+  const explain = useRefusal();
+  const inTries = useCalls(deps);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function fail(cause: unknown, action: RunAction, broker: BrokerName): Promise<void> {
+    explain(cause);
+    const said = script.explain(cause, action);
+    showToast("error", said.text, { durationMs: said.durationMs });
+    setRefusal({ ...said, broker });
+    if (said.wayOn === "read_again" || isUnclear(cause)) await status.recheck();
+  }
+
+  const start = useMutation({
+    mutationKey: SWITCHING,
+    mutationFn: async (wish: StartWish) => {
+      setRefusal(null);
+      const reply = await inTries((names) => script.start(wish, names));
+      status.tell("running");
+      showToast("success", reply.background_mode ? reply.message : script.started);
+      await pause(script.recheckMs);
+      await status.recheck();
+    },
+    onError: (cause, { broker }) => fail(cause, "start", broker),
+  });
+
+  /** B4.6: the stop may have arrived; the next reading tells. */
+  async function verify(cause: unknown): Promise<void> {
+    status.tell("stopped");
+    if (isUnanswered(cause) && script.attemptsMax > 1) showToast("error", multiFailures.unreachable);
+    showToast("warning", successTexts.stopSent);
+    await pause(VERIFY_MS);
+    await status.recheck();
+  }
+
+  const stop = useMutation({
+    mutationKey: SWITCHING,
+    mutationFn: async (wish: StopWish) => {
+      setRefusal(null);
+      try {
+        await inTries((names) => script.stop(wish, names));
+      } catch (cause) {
+        if (!isUnclear(cause)) throw cause;
+        return verify(cause);
+      }
+      status.tell("stopped");
+      showToast("success", script.stopped.text, { durationMs: script.stopped.durationMs });
+      await status.recheck();
+    },
+    onError: (cause, { broker }) => fail(cause, "stop", broker),
+  });
+
+  /** After 9:10 and on days without trading: from the next trading day on, which is background mode. */
+  const startNextDay = useMutation({
+    mutationKey: SWITCHING,
+    mutationFn: async ({ broker, capital, consentVersion }: StartWish) => {
+      const body = { broker, capital, consent_version: consentVersion };
+      const reply = await api("POST", "/algorithm/start-next-day", { body, userId, idempotencyKey: newKey() });
+      setRefusal(null);
+      showToast("success", reply.message);
+      await status.recheck();
+    },
+    onError: (cause, { broker }) => fail(cause, "start", broker),
+  });
+
+  return { start, stop, startNextDay, refusal, forget: () => setRefusal(null) };
+}
+
+/** The server's sentence, where it gave one. */
+export const sentenceOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);

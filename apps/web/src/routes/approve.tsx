@@ -1,0 +1,19 @@
+import { ApprovePage } from "../features/approval/approve-page.tsx";
+import { pageMeta } from "../lib/metadata.ts";
+
+export const meta = () => [
+  // The address carries a right behind its hash: no request of this page may name where it came from.
+  { name: "referrer", content: "no-referrer" },
+  ...pageMeta({
+    title: "Trade alert",
+    description:
+      "Say yes or no to one trade of your algorithm within fifteen seconds. Without an answer nothing is traded.",
+    keywords: ["trade alert", "approve a trade"],
+    path: "/approve",
+    isPrivate: true,
+  }),
+];
+
+export default function Approve() {
+  return <ApprovePage />;
+}

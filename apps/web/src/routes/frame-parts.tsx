@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+import { LogoutDialog } from "../app/logout-dialog.tsx";
+import type { UserSession } from "../features/access/require-user.tsx";
+import { ApprovalHost } from "../features/approval/approval-host.tsx";
+import type { FrameParts } from "../features/dashboard/dashboard-shell.tsx";
+import { linkMarks, useHomeBroker, useReadiness } from "../features/dashboard/day-facts.ts";
+import { StatusDock } from "../features/dashboard/status-dock.tsx";
+import { StatusStrip } from "../features/dashboard/status-strip.tsx";
+import { KillSwitch } from "../features/kill-switch/kill-switch.tsx";
+import { useUnseen } from "../features/notification/alert-queries.ts";
+
+/** What stands around every tab of one person's dashboard, beneath a query cache. `overlay` belongs beside the screen. */
+export function useFrameParts(session: UserSession): { frame: FrameParts; overlay: ReactNode } {
+  const [isLeaving, setLeaving] = useState(false);
+  const unseen = useUnseen();
+  const homeBroker = useHomeBroker();
+  const { data: readiness } = useReadiness();
+  // What could not be read is not claimed to be missing.
+  const isKnown = session.isSubscriptionKnown && session.subscriptionFault === null;
+  const subscription = isKnown ? session.subscription : null;
+  return {
+    frame: {
+      person: session.user,
+      onLogout: () => setLeaving(true),
+      unseen,
+      marks: linkMarks(readiness?.brokers ?? []),
+      homeBroker,
+      strip: <StatusStrip subscription={subscription} />,
+      dock: <StatusDock />,
+      killSwitch: (look) => <KillSwitch look={look} />,
+    },
+    overlay: (
+      <>
+        {isLeaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+        <ApprovalHost killSwitch={<KillSwitch look="text" />} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { istMinuteOf } from "@vriddhi/core/time/ist";
+import { memo, useMemo } from "react";
+import type { UserSession } from "../features/access/require-user.tsx";
+import { pathOf } from "../features/dashboard/dashboard-tab.ts";
+import { DriftNote } from "../features/drift/drift-note.tsx";
+import { PaperPanel } from "../features/paper/paper-panel.tsx";
+import { PricePanel } from "../features/price-chart/price-panel.tsx";
+import { GuessablePasswordNote } from "../features/settings/guessable-password-note.tsx";
+import { TodayTab, type TradedShare } from "../features/today/today-tab.tsx";
+import { instantOf } from "../lib/format.ts";
+
+/** The traded share with what was planned and what was filled, as a chart. */
+const Chart = memo(function Chart({ share }: { share: TradedShare }) {
+  const { isin, symbol, broker, position, orders, fills, isLive } = share;
+  const entry = orders.findLast((order) => order.leg === "entry" && order.isin === isin && order.filled > 0);
+  const average = position?.average_paise ?? entry?.average_price_paise ?? null;
+  const stop = position?.stop_paise ?? null;
+  const target = position?.target_paise ?? null;
+  const levels = useMemo(() => ({ entry: average, stop, target }), [average, stop, target]);
+  const marks = useMemo(
+    () =>
+      fills.flatMap(({ tag, at, quantity, price_paise: price }) => {
+        const order = orders.find((each) => each.tag === tag && each.isin === isin);
+        return order === undefined ? [] : [{ minute: istMinuteOf(instantOf(at)), side: order.side, quantity, price }];
+      }),
+    [fills, orders, isin],
+  );
+  return <PricePanel isin={isin} symbol={symbol} broker={broker} levels={levels} marks={marks} isLive={isLive} />;
+});
+
+interface TodayPartProps {
+  session: UserSession;
+  connectionPath(broker: BrokerName): string;
+}
+
+/** Today, the chart of its share and how the last day went when it was decided again, all strangers to each other. */
+export function TodayPart({ session, connectionPath }: TodayPartProps) {
+  // A reading that failed says nothing about the plan.
+  const isPlanKnown = session.isSubscriptionKnown && session.subscriptionFault === null;
+  return (
+    <>
+      {session.user.has_common_password === true && (
+        <div className="mb-6">
+          <GuessablePasswordNote settingsPath={pathOf("Settings")} />
+        </div>
+      )}
+      <TodayTab
+        userId={session.user.id}
+        subscription={isPlanKnown ? session.subscription : null}
+        connectionPath={connectionPath}
+        chart={(share) => <Chart share={share} />}
+        paper={<PaperPanel />}
+      />
+      <div className="mt-6 empty:hidden">
+        <DriftNote />
+      </div>
+    </>
+  );
+}
