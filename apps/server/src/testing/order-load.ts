@@ -188,7 +188,9 @@ async function measureSignals(world: LoadWorld): Promise<void> {
   const share = Math.ceil(accounts.length / Number(SIGNALS));
   const signals = [];
   for (let number = 0; number < Number(SIGNALS); number += 1) {
-    const own = accounts.slice(number * share, (number + 1) * share);
+    const own = accounts
+      .slice(number * share, (number + 1) * share)
+      .map((account, n) => ({ ...account, capitalBefore: paise(n * LOAD_CAPITAL) }));
     signals.push(await fanOut(world, own, number));
     await cover(world, number * share + own.length);
   }

@@ -3,7 +3,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { istDate } from "@vriddhi/core/time/ist";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { formatDay, formatIstLongDate, instantOf } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
 import { type MarketReading, marketNowOf, marketStateOf, useMarketClock } from "../../lib/market-clock.ts";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
@@ -91,7 +91,7 @@ function Heading({ lead, day }: HeadingProps) {
           <b className="font-semibold text-text">{answer}</b> {rest}
         </p>
       </div>
-      {day !== null && <p className="text-sm text-muted">{formatIstLongDate(instantOf(`${day}T06:30:00.000Z`))}</p>}
+      {day !== null && <p className="text-sm text-muted">{formatDay(istDate(day))}</p>}
     </header>
   );
 }
