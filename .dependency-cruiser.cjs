@@ -39,7 +39,10 @@ module.exports = {
     ...only(
       "brokers-know-core",
       "brokers",
-      { pathNot: [src("brokers", "core"), npm("zod", "undici", "ws", "otpauth")], dependencyTypesNot: ["core"] },
+      {
+        pathNot: [src("brokers", "core"), npm("zod", "undici", "ws", "otpauth", "csv-parse")],
+        dependencyTypesNot: ["core"],
+      },
       [CONFORMANCE],
       "sandbox",
     ),
@@ -74,6 +77,11 @@ module.exports = {
     rule(
       "platform-knows-no-feature",
       { path: "^apps/server/src/platform/" },
+      { path: "^apps/server/src/(features|gateways|compose|main)/" },
+    ),
+    rule(
+      "gateways-know-no-feature",
+      { path: "^apps/server/src/gateways/" },
       { path: "^apps/server/src/(features|compose|main)/" },
     ),
     rule(
@@ -134,7 +142,7 @@ module.exports = {
     ),
 
     rule("no-cycles", {}, { circular: true }),
-    rule("no-unresolvable", {}, { couldNotResolve: true, pathNot: ["[+]types/", "^virtual:"] }),
+    rule("no-unresolvable", {}, { couldNotResolve: true, pathNot: ["[+]types/", "^virtual:", "^hast$"] }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -12,6 +12,11 @@ const DIALECT_TESTS = [
   "apps/server/src/**/*.{store,crowd}.pg.test.ts",
   "apps/server/src/features/{event-stream,invoice}/*.pg.test.ts",
 ];
+/**
+ * Files of one worker share the modules that they import: the product is loaded twice and not once per file. Nothing here
+ * replaces a module, and what holds state is made by a call; screens, which do both, are kept apart.
+ */
+const SHARED = { isolate: false } as const;
 /** Only a hang reaches these, also on a machine that does three other things. */
 const PATIENCE_MS = 60_000;
 
@@ -19,6 +24,7 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
   return {
     extends: true,
     test: {
+      ...SHARED,
       name,
       include,
       globalSetup: ["apps/server/src/testing/postgres.setup.ts"],
@@ -28,13 +34,19 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
 }
 
 /** Begun first, so that nobody waits for them alone at the end; a fresh checkout knows of no run before. */
-const LONGEST = /(chaos|fuzz|demo-day|days-first|days-second|plants|mornings|outlive|processes)[.](pg[.])?test[.]ts$/;
+const LONGEST =
+  /(chaos|fuzz|demo-day|days-first|days-second|seeds|plants|morning|mornings|outlive|processes|desk-orders|desk-status|authorisation|trading|engine|eight-o-clock|server|paper|run-day)[.](pg[.])?test[.]tsx?$/;
 
+/** One project after the other, because a worker keeps its modules only for the next file of the same one. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const projects = new Set(sorted.map(({ project }) => project.name));
+    return [...projects].flatMap((name) => {
+      const own = sorted.filter(({ project }) => project.name === name);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
   }
 }
 
@@ -52,11 +64,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...SHARED,
           name: "small",
           include: [
             "packages/*/src/**/*.test.ts",
             "apps/{server,research,simulate}/src/**/*.test.ts",
-            "tools/*.test.ts",
+            "{bench/src,tools}/*.test.ts",
           ],
           exclude: [STORE_TESTS, CONFORMANCE_TESTS],
         },
@@ -72,7 +85,7 @@ export default defineConfig({
       },
       storeProject("store-embedded", {}, [STORE_TESTS]),
       ...(systemPostgres ? [storeProject("store-system", systemPostgres, DIALECT_TESTS)] : []),
-      { extends: true, test: { name: "conformance", include: [CONFORMANCE_TESTS] } },
+      { extends: true, test: { ...SHARED, name: "conformance", include: [CONFORMANCE_TESTS] } },
     ],
   },
 });

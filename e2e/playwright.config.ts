@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { PATIENCE_MS } from "@vriddhi/testing/eventually";
+import { DESKTOP_SIZE, ONCE, PHONE_SIZE } from "./fixtures/sizes.ts";
 
 /** Without the last flags Chromium calls home at every start. */
 const args = [
@@ -11,6 +12,11 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** Long ones, each file with a product of its own: they begin first, so that nobody waits for them alone at the end. */
+const OWN_DAYS = /[\\/](approval|desk|poor-line|today)[.]spec[.]ts$/;
+const desktop = { use: { viewport: DESKTOP_SIZE } };
+const phone = { grepInvert: new RegExp(ONCE.tag), use: { ...devices["Pixel 7"], viewport: PHONE_SIZE } };
 
 /** A journey has several waits. */
 const TEST_MS = 5 * PATIENCE_MS;
@@ -28,7 +34,11 @@ export default defineConfig({
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
+    // Otherwise a click that something lies above waits as long as the whole journey may take.
+    actionTimeout: PATIENCE_MS,
+    navigationTimeout: PATIENCE_MS,
+    // Films every step and keeps each state of the page, which costs as much as the journey: only of a second try.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       args,
@@ -36,7 +46,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } } },
+    { ...desktop, name: "desktop, own days", testMatch: OWN_DAYS },
+    { ...phone, name: "phone, own days", testMatch: OWN_DAYS },
+    { ...desktop, name: "desktop", testIgnore: OWN_DAYS },
+    { ...phone, name: "phone", testIgnore: OWN_DAYS },
   ],
 });

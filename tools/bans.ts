@@ -96,6 +96,11 @@ export const bans: readonly Ban[] = [
     applies: (name) => !isLock(name),
     find: matchingLines(/\b(?:TO(?:DO)|FIX(?:ME)|X(?:XX))\b/),
   },
+  {
+    name: "several properties packed into the spread of a literal",
+    applies: isCode,
+    find: matchingLines(/\.\.\.(?:\{) ?[\w"]/),
+  },
   { name: "focused or silently skipped tests", applies: isTest, find: findSkippedTest },
   {
     name: "barrels",

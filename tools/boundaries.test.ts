@@ -56,6 +56,7 @@ const violations: Record<string, readonly (readonly [file: string, imports: stri
     ["apps/web/src/features/coupon/borrows.tsx", "../blog/blog.tsx"],
   ],
   "platform-knows-no-feature": [["apps/server/src/platform/mail/knows.ts", "../../features/blog/blog.ts"]],
+  "gateways-know-no-feature": [["apps/server/src/gateways/sms/knows.ts", "../../features/blog/blog.ts"]],
   "only-compose-sees-everything": [["apps/server/src/features/coupon/climbs.ts", "../../compose/compose.ts"]],
   "adapters-only-in-compose": [["apps/server/src/features/coupon/trades.ts", "@vriddhi/brokers/zerodha/adapter"]],
   "sandbox-only-in-compose": [

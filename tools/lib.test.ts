@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { at } from "./lib/checkout.mjs";
 import { parseEnvFile } from "./lib/env-file.mjs";
 import { matchesLock } from "./lib/install.mjs";
+import StrayErrors, { strayFileOf } from "./lib/stray-errors.mjs";
 import { countFromReport, countPlaywright, countVitest } from "./lib/suite.mjs";
 
 describe("parseEnvFile", () => {
@@ -71,6 +72,18 @@ describe("the counts of npm test", () => {
   });
   it("counts a runner that dies without a failed test or a report as a failure", () => {
     expect(countFromReport(() => false, countVitest)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  });
+  it("tells what broke outside of any test, and where", () => {
+    const stack = "ReferenceError: window is not defined\n    at late (timer.js:1:2)";
+    const run = (report: string) => {
+      vi.stubEnv("STRAY_ERRORS_FILE", strayFileOf(report));
+      const error = { name: "ReferenceError", message: "window is not defined", stack, VITEST_TEST_PATH: "x.test.ts" };
+      new StrayErrors().onTestRunEnd([], [error]);
+      vi.unstubAllEnvs();
+      return false;
+    };
+    const name = "outside of any test in x.test.ts: ReferenceError: window is not defined | at late (timer.js:1:2)";
+    expect(countFromReport(run, countVitest)).toMatchObject({ failed: 1, names: [name] });
   });
   it("counts journeys, and an error outside of them", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };

@@ -1,16 +1,19 @@
 // Runs on whatever Node the machine has: plain JavaScript, no dependency.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
-import { readEnvironment } from "./lib/env-file.mjs";
+import { envFileNames, readEnvironment } from "./lib/env-file.mjs";
+import { refuseTakenPort } from "./lib/free-port.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { supervise } from "./lib/supervise.mjs";
 import { ensureWebBuild } from "./lib/web-build.mjs";
+import { welcome } from "./lib/welcome.mjs";
 
 const SERVER = "apps/server/src/main/server.ts";
+const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
 /** One signal makes short-lived objects for thousands of accounts: with more room for them they are copied less often. */
 const YOUNG_SPACE = "--max-semi-space-size=32";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
@@ -19,14 +22,35 @@ await runTool(async () => {
   const isDev = process.argv.includes("--dev");
   const isOnlyPreparing = process.argv.includes("--prepare");
   const env = readEnvironment();
-  if (!isOnlyPreparing) refuseSecondServer(path.resolve(ROOT, env["DATA_DIR"] || "data"));
+  if (!isOnlyPreparing) {
+    refuseSecondServer(path.resolve(ROOT, env["DATA_DIR"] || "data"));
+    await refuseTakenPort(env);
+  }
   ensureInstalled();
   const runtime = chooseRuntime();
+  if (!isOnlyPreparing) checkSettings(runtime, env);
   if (isDev) return serve(runtime, watchFlags(), { ...env, NODE_ENV: "development", WEB_DEV: "1" });
   const build = ensureWebBuild(runtime);
   if (isOnlyPreparing) return 0;
   return serve(runtime, [], { ...env, NODE_ENV: "production", WEB_BUILD_DIR: build });
 });
+
+/**
+ * The server's own check, by itself: what is wrong with the settings is known before anything slow begins.
+ * @param {string} runtime
+ * @param {NodeJS.ProcessEnv} env
+ */
+function checkSettings(runtime, env) {
+  if (!fs.existsSync(at(SETTINGS_CHECK))) return;
+  const { status, stderr } = spawnSync(runtime, [at(SETTINGS_CHECK), ...envFileNames()], {
+    cwd: ROOT,
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  if (status !== 0) throw new Refusal(stderr.trim());
+  if (stderr.trim() !== "") console.error(stderr.trim());
+}
 
 /** @param {string} dataDir */
 function refuseSecondServer(dataDir) {
@@ -65,7 +89,17 @@ async function serve(runtime, flags, env) {
     if (address === null) break;
     if (own["ROLE"] === "sandbox") env["SANDBOX_URL"] = address;
   }
+  greet(env);
   return endOf(kept);
+}
+
+/**
+ * Somebody who sits at a terminal reads on; whoever reads the lines by machine gets none more.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function greet(env) {
+  if (!process.stdout.isTTY || env["MODE"] === "live") return;
+  console.log(welcome(env["PUBLIC_URL"] || `http://localhost:${env["PORT"] || 3000}`));
 }
 
 /**

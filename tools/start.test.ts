@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -16,6 +17,7 @@ const children: Start[] = [];
 
 const BUNDLER = "node_modules/@react-router/dev/bin.cjs";
 const SERVER = "apps/server/src/main/server.ts";
+const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
 const SERVER_PRINTS_ENV = `const { WEB_BUILD_DIR, NODE_ENV, WEB_DEV, GREETING } = process.env;
 console.log(JSON.stringify({ build: WEB_BUILD_DIR, NODE_ENV, WEB_DEV, GREETING }));`;
 const BUILDS_A_FILE = `const fs = require("node:fs");
@@ -98,6 +100,33 @@ describe("npm start", () => {
     expect(fs.existsSync(path.join(build, "prerendered.json"))).toBe(true);
 
     expect(await start()).toMatchObject({ code: 0, said: [], env: { build } });
+  });
+
+  it("refuses a port that is taken before it installs or builds anything", async () => {
+    const other = net.createServer();
+    await new Promise<void>((resolve) => other.listen(0, () => resolve()));
+    const { port } = other.address() as net.AddressInfo;
+    try {
+      const refused = await start([], { PORT: String(port) });
+      expect(refused.code).toBe(1);
+      expect(refused.err).toContain(`port ${port} is taken by another program; set PORT to a free one`);
+      expect(fs.existsSync(path.join(checkout, "apps/web/build"))).toBe(false);
+    } finally {
+      other.close();
+    }
+  });
+
+  it("refuses settings that cannot be used before it builds anything, and hands over the names in .env", async () => {
+    plant(SETTINGS_CHECK, 'console.error(process.argv.slice(2).join(" ") + ": no setting"); process.exitCode = 1;');
+    plant(".env", "PROT=3997\nGREETING=hello");
+    const refused = await start();
+    expect(refused).toMatchObject({ code: 1, err: "PROT GREETING: no setting\n" });
+    expect(fs.existsSync(path.join(checkout, "apps/web/build"))).toBe(false);
+  });
+
+  it("tells what the check of the settings has to say and starts all the same", async () => {
+    plant(SETTINGS_CHECK, 'console.error(".env: PROT is no setting");');
+    expect(await start()).toMatchObject({ code: 0, err: ".env: PROT is no setting\n" });
   });
 
   it("builds anew when a source changed, keeps the old build, and deletes all but three", async () => {

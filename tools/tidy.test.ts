@@ -17,6 +17,10 @@ const planted: Record<string, { readonly bad: readonly SourceFile[]; readonly go
     bad: ["src/utils.ts", "src/helpers/a.ts", "src/order-manager.ts", "src/common/a.ts"].map((name) => file(name, "")),
     good: [file("src/commonwealth.ts", "")],
   },
+  "several properties packed into the spread of a literal": {
+    bad: [file("a.ts", `const a = { ...${"{"} b, c }, d };`)],
+    good: [file("a.ts", "const a = { ...b, ...(c ? { d } : {}), ...{} };")],
+  },
   "the wall clock in rules and features": {
     bad: ["Date.now()", "new Date()", "setTimeout(go, 1)", "setInterval(go, 1)"].map((text) =>
       file("packages/core/src/a.ts", text),

@@ -4,7 +4,8 @@ export default {
   appDirectory: "src",
   buildDirectory: process.env["WEB_BUILD_DIR"] ?? "build",
   ssr: true,
-  prerender: ({ getStaticPaths }) => getStaticPaths(),
+  // The list of articles changes while the server runs, so it is rendered for each request.
+  prerender: ({ getStaticPaths }) => getStaticPaths().filter((path) => path !== "/research"),
   // The whole route list costs less than one request for a part of it.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

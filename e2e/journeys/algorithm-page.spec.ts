@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 /** Everything that has moved by itself on this page so far. */
@@ -53,7 +54,7 @@ test("[A2.39][A9.3] the rupee counter changes by itself, moves nothing else and 
   await expect(spoken).toHaveText(stopped);
 });
 
-test("[A2.41] a subscriber goes on to the brokers", async ({ page, request }) => {
+test("[A2.41] a subscriber goes on to the brokers", ONCE, async ({ page, request }) => {
   const { users } = await (await request.get("/sandbox/accounts")).json();
   await page.request.post("/auth/login", { data: { email: users[0].email, password: users[0].password } });
   await page.goto("/algorithm");

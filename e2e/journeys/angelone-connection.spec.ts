@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arriveSubscribed, type BrokerAccount, openBrokerAccount } from "../fixtures/broker.ts";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 const TAB = "/algorithm/dashboard/AngelOneConnection";
@@ -77,7 +78,7 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
-test("[B8.9] says when the login is refused, and why", async ({ page, productUrl, mailTo, complaints }) => {
+test("[B8.9] says when the login is refused, and why", ONCE, async ({ page, productUrl, mailTo, complaints }) => {
   await arriveSubscribed({ page, productUrl, mailTo });
   const account = await openBrokerAccount(page, productUrl, "angelone");
   await page.goto(TAB);

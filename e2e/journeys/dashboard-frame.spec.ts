@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arriveSubscribed, openBrokerAccount } from "../fixtures/broker.ts";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 const DASHBOARD = "/algorithm/dashboard";
@@ -63,20 +64,20 @@ test("what somebody was told stands under Alerts with its fact, and is new until
   await expect(alerts).not.toContainText("new");
 });
 
-test("[B2.5] the strip knows a broker as soon as it is connected, on every tab", async ({
-  page,
-  productUrl,
-  mailTo,
-}) => {
-  await arriveSubscribed({ page, productUrl, mailTo });
-  await page.goto(`${DASHBOARD}/Subscription`);
-  await expect(strip(page).getByRole("link", { name: /No broker/ })).toBeVisible();
-  await expectSound(page);
-  const { api_key, client_id, pin, totp_secret } = await openBrokerAccount(page, productUrl, "angelone");
-  const data = { api_key, username: client_id, password: pin, totp_token: totp_secret };
-  const linked = await page.request.post("/angelone/connect", { data, headers: { origin: productUrl } });
-  expect(linked.ok()).toBe(true);
-  await expect(strip(page).getByRole("link", { name: /No broker/ })).toBeHidden();
-  await page.goto("/broker-selection");
-  await expect(page.getByRole("link", { name: "Open Angel One" })).toBeVisible();
-});
+test(
+  "[B2.5] the strip knows a broker as soon as it is connected, on every tab",
+  ONCE,
+  async ({ page, productUrl, mailTo }) => {
+    await arriveSubscribed({ page, productUrl, mailTo });
+    await page.goto(`${DASHBOARD}/Subscription`);
+    await expect(strip(page).getByRole("link", { name: /No broker/ })).toBeVisible();
+    await expectSound(page);
+    const { api_key, client_id, pin, totp_secret } = await openBrokerAccount(page, productUrl, "angelone");
+    const data = { api_key, username: client_id, password: pin, totp_token: totp_secret };
+    const linked = await page.request.post("/angelone/connect", { data, headers: { origin: productUrl } });
+    expect(linked.ok()).toBe(true);
+    await expect(strip(page).getByRole("link", { name: /No broker/ })).toBeHidden();
+    await page.goto("/broker-selection");
+    await expect(page.getByRole("link", { name: "Open Angel One" })).toBeVisible();
+  },
+);

@@ -6,6 +6,7 @@ import {
   openBrokerAccount,
   redirectedAddress,
 } from "../fixtures/broker.ts";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 const TAB = "/algorithm/dashboard/FyersConnection";
@@ -29,69 +30,67 @@ async function connectByHand(page: Page): Promise<Page> {
   return opened;
 }
 
-test("[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by hand in a window, and later by itself", async ({
-  page,
-  productUrl,
-  mailTo,
-}) => {
-  test.slow();
-  await arriveSubscribed({ page, productUrl, mailTo });
-  const account = await openBrokerAccount(page, productUrl, "fyers");
-  await page.goto(TAB);
-  await expect(view(page, "Connect to Fyers")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Auto-Connect" })).toBeHidden();
-  await expectSound(page);
-  await page.getByRole("button", { name: "Manual Connect" }).click();
-  await expect(page.getByText("Fyers ID is required")).toBeVisible();
-  await expectSound(page);
-  await fillIn(page, account);
-  const fyers = await connectByHand(page);
-  await expect(toast(page, "Successfully initiated Fyers connection")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Complete Authentication" })).toBeVisible();
-  await expectSound(page);
+test(
+  "[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by hand in a window, and later by itself",
+  ONCE,
+  async ({ page, productUrl, mailTo }) => {
+    test.slow();
+    await arriveSubscribed({ page, productUrl, mailTo });
+    const account = await openBrokerAccount(page, productUrl, "fyers");
+    await page.goto(TAB);
+    await expect(view(page, "Connect to Fyers")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Auto-Connect" })).toBeHidden();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Manual Connect" }).click();
+    await expect(page.getByText("Fyers ID is required")).toBeVisible();
+    await expectSound(page);
+    await fillIn(page, account);
+    const fyers = await connectByHand(page);
+    await expect(toast(page, "Successfully initiated Fyers connection")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Complete Authentication" })).toBeVisible();
+    await expectSound(page);
 
-  await logInAtBroker(fyers, account);
-  await expect(view(page, "Connected to Fyers")).toBeVisible();
-  await expect(toast(page, "Successfully connected to Fyers")).toBeVisible();
-  await expect(page.getByText(account.client_id, { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to the trading dashboard" })).toHaveAttribute(
-    "href",
-    "/dashboard/trading",
-  );
-  await expectSound(page);
+    await logInAtBroker(fyers, account);
+    await expect(view(page, "Connected to Fyers")).toBeVisible();
+    await expect(toast(page, "Successfully connected to Fyers")).toBeVisible();
+    await expect(page.getByText(account.client_id, { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to the trading dashboard" })).toHaveAttribute(
+      "href",
+      "/dashboard/trading",
+    );
+    await expectSound(page);
 
-  // Proven once by hand: from now on PIN and TOTP are enough, and the masks stand for both.
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await expect(view(page, "Connect to Fyers")).toBeVisible();
-  await expect(page.getByLabel("PIN", { exact: true })).toHaveValue(/^•+$/);
-  await expectSound(page);
-  await page.getByRole("button", { name: "Auto-Connect" }).click();
-  await expect(toast(page, "Successfully connected to Fyers automatically!")).toBeVisible({ timeout: 120_000 });
-  await expect(view(page, "Connected to Fyers")).toBeVisible();
-});
+    // Proven once by hand: from now on PIN and TOTP are enough, and the masks stand for both.
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await expect(view(page, "Connect to Fyers")).toBeVisible();
+    await expect(page.getByLabel("PIN", { exact: true })).toHaveValue(/^•+$/);
+    await expectSound(page);
+    await page.getByRole("button", { name: "Auto-Connect" }).click();
+    await expect(toast(page, "Successfully connected to Fyers automatically!")).toBeVisible({ timeout: 120_000 });
+    await expect(view(page, "Connected to Fyers")).toBeVisible();
+  },
+);
 
-test("[B2.15, B7.20, B8.8] takes the whole redirected address, and says when a code is no good", async ({
-  page,
-  productUrl,
-  mailTo,
-  browser,
-  complaints,
-}) => {
-  await arriveSubscribed({ page, productUrl, mailTo });
-  const account = await openBrokerAccount(page, productUrl, "fyers");
-  await page.goto(TAB);
-  await fillIn(page, account);
-  await (await connectByHand(page)).close();
-  const code = page.getByLabel("Auth code or redirected address");
-  await code.fill("made-up");
-  await page.getByRole("button", { name: "Complete Authentication" }).click();
-  await expect(toast(page, "Failed to complete authentication")).toBeVisible();
-  await expect.poll(() => complaints.length).toBe(1);
-  expect(complaints.splice(0)[0]).toContain("status of 400");
+test(
+  "[B2.15, B7.20, B8.8] takes the whole redirected address, and says when a code is no good",
+  ONCE,
+  async ({ page, productUrl, mailTo, browser, complaints }) => {
+    await arriveSubscribed({ page, productUrl, mailTo });
+    const account = await openBrokerAccount(page, productUrl, "fyers");
+    await page.goto(TAB);
+    await fillIn(page, account);
+    await (await connectByHand(page)).close();
+    const code = page.getByLabel("Auth code or redirected address");
+    await code.fill("made-up");
+    await page.getByRole("button", { name: "Complete Authentication" }).click();
+    await expect(toast(page, "Failed to complete authentication")).toBeVisible();
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)[0]).toContain("status of 400");
 
-  const authUrl = await page.getByRole("link", { name: "Open the login page" }).getAttribute("href");
-  await code.fill(await redirectedAddress(browser, authUrl ?? "", account));
-  await page.getByRole("button", { name: "Complete Authentication" }).click();
-  await expect(view(page, "Connected to Fyers")).toBeVisible();
-  await expect(toast(page, "Successfully connected to Fyers")).toBeVisible();
-});
+    const authUrl = await page.getByRole("link", { name: "Open the login page" }).getAttribute("href");
+    await code.fill(await redirectedAddress(browser, authUrl ?? "", account));
+    await page.getByRole("button", { name: "Complete Authentication" }).click();
+    await expect(view(page, "Connected to Fyers")).toBeVisible();
+    await expect(toast(page, "Successfully connected to Fyers")).toBeVisible();
+  },
+);

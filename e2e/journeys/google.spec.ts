@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const pressGoogle = async (page: Page) => {
@@ -6,7 +7,7 @@ const pressGoogle = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
 };
 
-test("[A2.28, A2.33, A4.4, A7.7, A7.8] a new person signs in with Google and goes on to where they were going", async ({
+test("[A2.28, A2.33, A4.4, A7.7, A7.8, A9.2] a new person signs in with Google, goes on to where they were going and says when they were born", async ({
   page,
   isMobile,
 }) => {
@@ -42,41 +43,48 @@ test("[A2.28, A2.33, A4.4, A7.7, A7.8] a new person signs in with Google and goe
   expect(referrers.filter((referrer) => referrer?.includes("code="))).toEqual([]);
   expect(await page.evaluate(() => document.referrer + JSON.stringify(history.state))).not.toContain("code=");
 
+  const birth = page.getByRole("dialog", { name: "When were you born?" });
+  await birth.getByLabel("Date of birth").fill("1990-05-01");
+  await expectSound(page);
+  await birth.getByRole("button", { name: "Continue" }).click();
+  await expect(birth).toBeHidden();
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect(page.locator("dd", { hasText: email })).toBeVisible();
 });
 
-test("[A2.32, A8.4] whoever turns back at Google reads why and comes back to the login", async ({
-  page,
-  complaints,
-}) => {
-  await page.goto("/auth");
-  await pressGoogle(page);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Authentication failed. Please try again.")).toBeVisible();
-  await expect(page).toHaveURL(/\/google\/callback$/);
-  await expectSound(page);
-  await page.getByRole("link", { name: "Back to Login" }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
-  await expect.poll(() => complaints.length).toBe(1);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-});
+test(
+  "[A2.32, A8.4] whoever turns back at Google reads why and comes back to the login",
+  ONCE,
+  async ({ page, complaints }) => {
+    await page.goto("/auth");
+    await pressGoogle(page);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Authentication failed. Please try again.")).toBeVisible();
+    await expect(page).toHaveURL(/\/google\/callback$/);
+    await expectSound(page);
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+  },
+);
 
-test("[A8.4] an address that Google has not verified is refused with the server's sentence", async ({
-  page,
-  complaints,
-}) => {
-  await page.goto("/auth");
-  await pressGoogle(page);
-  await page.getByRole("button", { name: /Rohan Das/ }).click();
-  await expect(page.getByText("Your Google email address is not verified.")).toBeVisible();
-  await expect.poll(() => complaints.length).toBe(1);
-  expect(complaints.splice(0)[0]).toContain("status of 400");
-});
+test(
+  "[A8.4] an address that Google has not verified is refused with the server's sentence",
+  ONCE,
+  async ({ page, complaints }) => {
+    await page.goto("/auth");
+    await pressGoogle(page);
+    await page.getByRole("button", { name: /Rohan Das/ }).click();
+    await expect(page.getByText("Your Google email address is not verified.")).toBeVisible();
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)[0]).toContain("status of 400");
+  },
+);
 
-test("[A2.10, A8.4] without a code there is nothing to finish", async ({ page }) => {
+test("[A2.10, A8.4] without a code there is nothing to finish", ONCE, async ({ page }) => {
   await page.goto("/google/callback");
   await expect(page.getByText("No authorization code received")).toBeVisible();
   await expectSound(page);
@@ -84,29 +92,30 @@ test("[A2.10, A8.4] without a code there is nothing to finish", async ({ page })
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("[A4.4] a subscribed account goes on to the dashboard, and the page that came from Google can write", async ({
-  page,
-  complaints,
-}) => {
-  await page.goto("/auth");
-  await pressGoogle(page);
-  // The page asks for its connection by itself: not while it is logged out underneath.
-  const asked = page.waitForResponse(/\/fyers\/status/);
-  await page.getByRole("button", { name: /Asha Rao/ }).click();
-  // The first time, on whichever screen that is, the account is linked by its password.
-  const password = page.getByLabel("Password", { exact: true });
-  await Promise.race([page.waitForURL(/\/algorithm\/dashboard/), password.waitFor()]);
-  if (await password.isVisible()) {
-    await expect.poll(() => complaints.length).toBe(1);
-    expect(complaints.splice(0)[0]).toContain("status of 401");
-    await password.fill("demo-password");
-    await page.getByRole("button", { name: "Continue" }).click();
-  }
-  await expect(page).toHaveURL(/\/algorithm\/dashboard/);
-  await asked;
-  // Still the same document, which names no referrer: the server must know it as its own all the same.
-  const status = await page.evaluate(async () => (await fetch("/auth/logout", { method: "POST" })).status);
-  expect(status).toBe(200);
-  // Whatever the page asked for meanwhile was refused, rightly.
-  expect(complaints.splice(0).filter((text) => !text.includes("status of 401"))).toEqual([]);
-});
+test(
+  "[A4.4] a subscribed account goes on to the dashboard, and the page that came from Google can write",
+  ONCE,
+  async ({ page, complaints }) => {
+    await page.goto("/auth");
+    await pressGoogle(page);
+    // The page asks for its connection by itself: not while it is logged out underneath.
+    const asked = page.waitForResponse(/\/fyers\/status/);
+    await page.getByRole("button", { name: /Asha Rao/ }).click();
+    // The first time, on whichever screen that is, the account is linked by its password.
+    const password = page.getByLabel("Password", { exact: true });
+    await Promise.race([page.waitForURL(/\/algorithm\/dashboard/), password.waitFor()]);
+    if (await password.isVisible()) {
+      await expect.poll(() => complaints.length).toBe(1);
+      expect(complaints.splice(0)[0]).toContain("status of 401");
+      await password.fill("demo-password");
+      await page.getByRole("button", { name: "Continue" }).click();
+    }
+    await expect(page).toHaveURL(/\/algorithm\/dashboard/);
+    await asked;
+    // Still the same document, which names no referrer: the server must know it as its own all the same.
+    const status = await page.evaluate(async () => (await fetch("/auth/logout", { method: "POST" })).status);
+    expect(status).toBe(200);
+    // Whatever the page asked for meanwhile was refused, rightly.
+    expect(complaints.splice(0).filter((text) => !text.includes("status of 401"))).toEqual([]);
+  },
+);

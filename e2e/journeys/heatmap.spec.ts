@@ -1,3 +1,4 @@
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 test("[A2.51] months tell profit or loss under the pointer and under the arrow keys", async ({ page, isMobile }) => {
@@ -21,7 +22,7 @@ test("[A2.51] months tell profit or loss under the pointer and under the arrow k
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("[A2.51] every month and every year's total stand in the page", async ({ page }) => {
+  test("[A2.51] every month and every year's total stand in the page", ONCE, async ({ page }) => {
     await page.goto("/monthly-heatmap");
     await expect(page.locator("[data-month]")).toHaveCount(89);
     await expect(page.getByText("+₹1,11,915")).toBeVisible();

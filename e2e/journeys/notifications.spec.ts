@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { ONCE } from "../fixtures/sizes.ts";
 import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const PASSWORD = "steady-lantern-9";
@@ -26,6 +27,12 @@ async function arrive({ page, productUrl, mailTo }: Arrival): Promise<void> {
   );
 }
 
+/** What stands far down the page is drawn when somebody comes near it. */
+async function openNotifications(page: Page): Promise<void> {
+  await page.goto(SETTINGS);
+  await page.getByRole("heading", { name: "Notifications" }).scrollIntoViewIfNeeded();
+}
+
 /** Every stream that a page of this browser opens. */
 function watchStreams(context: BrowserContext): string[] {
   const opened: string[] = [];
@@ -36,55 +43,59 @@ function watchStreams(context: BrowserContext): string[] {
   return opened;
 }
 
-test("two tabs share one stream, and the second goes on where the first stopped", async ({
-  page,
-  productUrl,
-  mailTo,
-}) => {
-  await arrive({ page, productUrl, mailTo });
-  const streams = watchStreams(page.context());
-  await page.goto(SETTINGS);
-  const choice = (tab: Page) => tab.getByRole("checkbox", { name: "Summary of the day: Push" });
-  await expect(choice(page)).not.toBeChecked();
-  await expect.poll(() => streams).toEqual(["/events"]);
+test(
+  "two tabs share one stream, and the second goes on where the first stopped",
+  ONCE,
+  async ({ page, productUrl, mailTo }) => {
+    await arrive({ page, productUrl, mailTo });
+    const streams = watchStreams(page.context());
+    await openNotifications(page);
+    const choice = (tab: Page) => tab.getByRole("checkbox", { name: "Summary of the day: Push" });
+    await expect(choice(page)).not.toBeChecked();
+    await expect.poll(() => streams).toEqual(["/events"]);
 
-  const second = await page.context().newPage();
-  await second.goto(SETTINGS);
-  await expect(choice(second)).not.toBeChecked();
-  await choice(page).check();
-  await expect(choice(second)).toBeChecked();
-  expect(streams).toEqual(["/events"]);
+    const second = await page.context().newPage();
+    await openNotifications(second);
+    await expect(choice(second)).not.toBeChecked();
+    await choice(page).click();
+    await expect(choice(second)).toBeChecked();
+    expect(streams).toEqual(["/events"]);
 
-  await page.goto("/about");
-  await expect.poll(() => streams.length).toBe(2);
-  expect(streams[1]).toMatch(/^\/events\?after=[1-9]\d*$/);
-});
+    await page.goto("/about");
+    await expect.poll(() => streams.length).toBe(2);
+    expect(streams[1]).toMatch(/^\/events\?after=[1-9]\d*$/);
+  },
+);
 
-test("Telegram is linked, tried and unlinked, and the page notices by itself", async ({ page, productUrl, mailTo }) => {
-  await arrive({ page, productUrl, mailTo });
-  await page.goto(SETTINGS);
-  await page.getByRole("button", { name: "Link Telegram" }).click();
-  const [chat] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("link", { name: "Open Telegram" }).click(),
-  ]);
-  await chat.getByRole("button", { name: "Start" }).click();
-  await expect(page.getByText("Linked to the chat with Sandbox person.")).toBeVisible();
-  await page.getByRole("button", { name: "Send a test by Telegram" }).click();
-  await expect
-    .poll(async () => (await (await page.request.get(`${productUrl}/sandbox/telegram`)).json())[0]?.text)
-    .toContain("You asked for this message.");
-  await expectSound(page);
-  await page.getByRole("button", { name: "Unlink" }).click();
-  await expect(page.getByRole("button", { name: "Link Telegram" })).toBeVisible();
-});
+test(
+  "Telegram is linked, tried and unlinked, and the page notices by itself",
+  ONCE,
+  async ({ page, productUrl, mailTo }) => {
+    await arrive({ page, productUrl, mailTo });
+    await openNotifications(page);
+    await page.getByRole("button", { name: "Link Telegram" }).click();
+    const [chat] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("link", { name: "Open Telegram" }).click(),
+    ]);
+    await chat.getByRole("button", { name: "Start" }).click();
+    await expect(page.getByText("Linked to the chat with Sandbox person.")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test by Telegram" }).click();
+    await expect
+      .poll(async () => (await (await page.request.get(`${productUrl}/sandbox/telegram`)).json())[0]?.text)
+      .toContain("You asked for this message.");
+    await expectSound(page);
+    await page.getByRole("button", { name: "Unlink" }).click();
+    await expect(page.getByRole("button", { name: "Link Telegram" })).toBeVisible();
+  },
+);
 
-test("a device of the sandbox is notified", async ({ page, productUrl, mailTo }) => {
+test("a device of the sandbox is notified", ONCE, async ({ page, productUrl, mailTo }) => {
   await arrive({ page, productUrl, mailTo });
   await page.goto("/sandbox?tab=push");
   await page.getByRole("button", { name: /Make a device/ }).click();
   await expect(page.getByText("The device is notified from now on.")).toBeVisible();
-  await page.goto(SETTINGS);
+  await openNotifications(page);
   await page.getByRole("button", { name: "Send a test by push" }).click();
   await expect
     .poll(async () => (await (await page.request.get(`${productUrl}/sandbox/push`)).json()).length)

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newPerson, PASSWORD, pay, razorpayOf, sheetOf } from "../fixtures/payment.ts";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 const card = (page: Page, plan: string) => page.locator(`[data-plan=${plan}]`);
@@ -48,61 +49,60 @@ test("[A2.35][A4.7][A8.9][A9.7] somebody moves the slider, pays and lands on /al
   await expectSound(page);
 });
 
-test("[A4.7] a dismissed sheet and a bank that refuses free the button; the same sheet may still succeed", async ({
-  page,
-  productUrl,
-  mailTo,
-}) => {
-  await newPerson({ page, productUrl, mailTo });
-  await page.goto("/subscription-plans");
-  await buy(page, "MONTHLY").click();
-  await expect(card(page, "MONTHLY").getByText("Processing...")).toBeVisible();
-  await sheetOf(page).getByRole("button", { name: "Close payment" }).click();
-  await expect(buy(page, "MONTHLY")).toBeVisible();
-  await expect(buy(page, "MONTHLY")).toBeFocused();
+test(
+  "[A4.7] a dismissed sheet and a bank that refuses free the button; the same sheet may still succeed",
+  ONCE,
+  async ({ page, productUrl, mailTo }) => {
+    await newPerson({ page, productUrl, mailTo });
+    await page.goto("/subscription-plans");
+    await buy(page, "MONTHLY").click();
+    await expect(card(page, "MONTHLY").getByText("Processing...")).toBeVisible();
+    await sheetOf(page).getByRole("button", { name: "Close payment" }).click();
+    await expect(buy(page, "MONTHLY")).toBeVisible();
+    await expect(buy(page, "MONTHLY")).toBeFocused();
 
-  await buy(page, "MONTHLY").click();
-  await pay(page, "failure");
-  await expect(sheetOf(page).getByRole("alert")).not.toBeEmpty();
-  await expect(card(page, "MONTHLY").getByText("The payment did not go through.")).toBeVisible();
-  await pay(page, "slow");
-  await expect(toast(page, PAID)).toBeVisible();
-  await expect(page).toHaveURL(/\/algorithm$/);
-});
+    await buy(page, "MONTHLY").click();
+    await pay(page, "failure");
+    await expect(sheetOf(page).getByRole("alert")).not.toBeEmpty();
+    await expect(card(page, "MONTHLY").getByText("The payment did not go through.")).toBeVisible();
+    await pay(page, "slow");
+    await expect(toast(page, PAID)).toBeVisible();
+    await expect(page).toHaveURL(/\/algorithm$/);
+  },
+);
 
-test("[A4.7] a payment that is only authorised is being confirmed, and begins by itself when it is captured", async ({
-  page,
-  request,
-  productUrl,
-  mailTo,
-}) => {
-  await newPerson({ page, productUrl, mailTo });
-  const razorpay = await razorpayOf(request);
-  await page.goto("/subscription-plans");
-  const verified = page.waitForRequest((sent) => sent.url().endsWith("/payment/verify"));
-  await buy(page, "MONTHLY").click();
-  await pay(page, "authorised");
-  const waiting = (where: Page) => where.getByRole("heading", { name: "Payment received, being confirmed" });
-  await expect(waiting(page)).toBeVisible();
-  await expectSound(page);
-  // Every other page knows it too, without having seen the payment.
-  const beside = await page.context().newPage();
-  await beside.goto("/algorithm");
-  await expect(waiting(beside)).toBeVisible();
-  await beside.goto("/subscription-plans");
-  await expect(waiting(beside)).toBeVisible();
-  await expectSound(beside);
-  await beside.close();
-  const { razorpay_payment_id: paymentId } = (await verified).postDataJSON();
-  const secret = Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64");
-  const captured = await request.post(`${razorpay.baseUrl}/v1/payments/${paymentId}/capture`, {
-    data: { amount: 99_900, currency: "INR" },
-    headers: { authorization: `Basic ${secret}` },
-  });
-  expect(captured.ok()).toBe(true);
-  await expect(page).toHaveURL(/\/algorithm$/);
-  await expect(page.getByText("Active Subscription")).toBeVisible();
-});
+test(
+  "[A4.7] a payment that is only authorised is being confirmed, and begins by itself when it is captured",
+  ONCE,
+  async ({ page, request, productUrl, mailTo }) => {
+    await newPerson({ page, productUrl, mailTo });
+    const razorpay = await razorpayOf(request);
+    await page.goto("/subscription-plans");
+    const verified = page.waitForRequest((sent) => sent.url().endsWith("/payment/verify"));
+    await buy(page, "MONTHLY").click();
+    await pay(page, "authorised");
+    const waiting = (where: Page) => where.getByRole("heading", { name: "Payment received, being confirmed" });
+    await expect(waiting(page)).toBeVisible();
+    await expectSound(page);
+    // Every other page knows it too, without having seen the payment.
+    const beside = await page.context().newPage();
+    await beside.goto("/algorithm");
+    await expect(waiting(beside)).toBeVisible();
+    await beside.goto("/subscription-plans");
+    await expect(waiting(beside)).toBeVisible();
+    await expectSound(beside);
+    await beside.close();
+    const { razorpay_payment_id: paymentId } = (await verified).postDataJSON();
+    const secret = Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64");
+    const captured = await request.post(`${razorpay.baseUrl}/v1/payments/${paymentId}/capture`, {
+      data: { amount: 99_900, currency: "INR" },
+      headers: { authorization: `Basic ${secret}` },
+    });
+    expect(captured.ok()).toBe(true);
+    await expect(page).toHaveURL(/\/algorithm$/);
+    await expect(page.getByText("Active Subscription")).toBeVisible();
+  },
+);
 
 test("[A2.38][A5.10][A8.8] a visitor's band, coupon and plan survive the login, and the discount is what is paid", async ({
   page,
@@ -112,6 +112,8 @@ test("[A2.38][A5.10][A8.8] a visitor's band, coupon and plan survive the login, 
 }) => {
   const email = await newPerson({ page, productUrl, mailTo }, false);
   await page.goto("/subscription-plans");
+  await page.getByRole("button", { name: "Have a coupon?" }).click();
+  await expect(page.getByLabel("Coupon code")).toBeFocused();
   await page.getByLabel("Coupon code").fill("NOPE");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Invalid coupon code").first()).toBeVisible();
@@ -141,7 +143,7 @@ test("[A2.38][A5.10][A8.8] a visitor's band, coupon and plan survive the login, 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("[A2.36][A9.7] every price can be read, and a visitor is led to the login", async ({ page }) => {
+  test("[A2.36][A9.7] every price can be read, and a visitor is led to the login", ONCE, async ({ page }) => {
     await page.goto("/subscription-plans");
     await expect(card(page, "MONTHLY")).toContainText("Billed monthly @ ₹999");
     await expect(page.getByRole("row", { name: /₹10,00,000\+/ })).toContainText("₹1,99,999");

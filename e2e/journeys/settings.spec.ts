@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { installAuthenticator, totpOf } from "../fixtures/factors.ts";
-import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
+import { ONCE } from "../fixtures/sizes.ts";
+import { besides401, codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
 const PASSWORD = "steady-lantern-9";
 const SETTINGS = "/algorithm/dashboard/Settings";
@@ -47,37 +48,36 @@ const profileStatus = async (context: BrowserContext, productUrl: string): Promi
 const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page) => page.locator("[data-toast=success]").last();
 
-test("[A5.3, A5.5] a new password signs the other device out and this one stays", async ({
-  page,
-  productUrl,
-  mailTo,
-  complaints,
-}) => {
-  const email = await openSettings({ page, productUrl, mailTo });
-  const other = await signInElsewhere({ page, productUrl }, email);
-  await expectSound(page);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await dialog(page).getByLabel("Current password").fill("something-else");
-  await dialog(page).getByLabel("New password").fill("quiet-river-42");
-  await dialog(page).getByLabel("Confirm password").fill("quiet-river-42");
-  await expect(dialog(page).getByText("Strong")).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("That password is not right.")).toBeVisible();
-  await expectSound(page);
-  await expect.poll(() => complaints.length).toBe(1);
-  expect(complaints.splice(0)[0]).toContain("status of 403");
+test(
+  "[A5.3, A5.5] a new password signs the other device out and this one stays",
+  ONCE,
+  async ({ page, productUrl, mailTo, complaints }) => {
+    const email = await openSettings({ page, productUrl, mailTo });
+    const other = await signInElsewhere({ page, productUrl }, email);
+    await expectSound(page);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await dialog(page).getByLabel("Current password").fill("something-else");
+    await dialog(page).getByLabel("New password").fill("quiet-river-42");
+    await dialog(page).getByLabel("Confirm password").fill("quiet-river-42");
+    await expect(dialog(page).getByText("Strong")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("That password is not right.")).toBeVisible();
+    await expectSound(page);
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)[0]).toContain("status of 403");
 
-  await dialog(page).getByLabel("Current password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(toast(page)).toHaveText("Your password has been changed. All other devices are signed out.");
-  await expect(dialog(page)).toBeHidden();
-  expect(await profileStatus(other, productUrl)).toBe(401);
-  expect(await profileStatus(page.context(), productUrl)).toBe(200);
-  await expect(page.getByRole("region", { name: "Sign-in history" }).getByText("Password changed")).toBeVisible();
-  await other.close();
-});
+    await dialog(page).getByLabel("Current password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(toast(page)).toHaveText("Your password has been changed. All other devices are signed out.");
+    await expect(dialog(page)).toBeHidden();
+    expect(await profileStatus(other, productUrl)).toBe(401);
+    expect(await profileStatus(page.context(), productUrl)).toBe(200);
+    await expect(page.getByRole("region", { name: "Sign-in history" }).getByText("Password changed")).toBeVisible();
+    await other.close();
+  },
+);
 
-test("ends the session of one device", async ({ page, productUrl, mailTo }) => {
+test("ends the session of one device", ONCE, async ({ page, productUrl, mailTo }) => {
   const email = await openSettings({ page, productUrl, mailTo });
   const other = await signInElsewhere({ page, productUrl }, email);
   await page.reload();
@@ -94,62 +94,60 @@ test("ends the session of one device", async ({ page, productUrl, mailTo }) => {
   await other.close();
 });
 
-test("[A2.28] two-step sign-in is switched on, asked for at the login and switched off again", async ({
-  page,
-  productUrl,
-  mailTo,
-  complaints,
-}) => {
-  const email = await openSettings({ page, productUrl, mailTo });
-  await page.getByRole("button", { name: "Switch on two-step sign-in" }).click();
-  await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await expectSound(page);
-  const secret = await dialog(page).getByLabel("Or type this key").inputValue();
-  await dialog(page).getByLabel("6-digit code from the app").fill(totpOf(secret, Date.now()));
-  await page.keyboard.press("Enter");
+test(
+  "[A2.28] two-step sign-in is switched on, asked for at the login and switched off again",
+  ONCE,
+  async ({ page, productUrl, mailTo, complaints }) => {
+    const email = await openSettings({ page, productUrl, mailTo });
+    await page.getByRole("button", { name: "Switch on two-step sign-in" }).click();
+    await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+    await expectSound(page);
+    const secret = await dialog(page).getByLabel("Or type this key").inputValue();
+    await dialog(page).getByLabel("6-digit code from the app").fill(totpOf(secret, Date.now()));
 
-  await expect(dialog(page)).toContainText("Keep your recovery codes");
-  await expectSound(page);
-  await page.keyboard.press("Escape");
-  const codes = await dialog(page).getByRole("listitem").allTextContents();
-  expect(codes).toHaveLength(10);
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog(page).getByRole("button", { name: "Download" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe("vriddhi-recovery-codes.txt");
-  expect(readFileSync(await file.path(), "utf8")).toBe(`${codes.join("\n")}\n`);
-  await dialog(page).getByRole("button", { name: "I have saved them" }).click();
-  const factor = page.getByRole("region", { name: "Two-step sign-in" });
-  await expect(factor).toContainText("10 recovery codes left.");
-  expect(complaints).toEqual([]);
+    await expect(dialog(page)).toContainText("Keep your recovery codes");
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    const codes = await dialog(page).getByRole("listitem").allTextContents();
+    expect(codes).toHaveLength(10);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog(page).getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("vriddhi-recovery-codes.txt");
+    expect(readFileSync(await file.path(), "utf8")).toBe(`${codes.join("\n")}\n`);
+    await dialog(page).getByRole("button", { name: "I have saved them" }).click();
+    const factor = page.getByRole("region", { name: "Two-step sign-in" });
+    await expect(factor).toContainText("10 recovery codes left.");
+    expect(complaints).toEqual([]);
 
-  await post(page.context(), productUrl, "/auth/logout", {});
-  await page.goto(`/login?next=${encodeURIComponent(SETTINGS)}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Enter the code from your authenticator app" })).toBeVisible();
-  // The present code is spent; the next one is taken early.
-  await page.getByLabel("6-digit code").fill(totpOf(secret, Date.now() + 30_000));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/Settings$/);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 401")]);
+    await post(page.context(), productUrl, "/auth/logout", {});
+    await page.goto(`/login?next=${encodeURIComponent(SETTINGS)}`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Enter the code from your authenticator app" })).toBeVisible();
+    // The present code is spent; the next one is taken early.
+    await page.getByLabel("6-digit code").fill(totpOf(secret, Date.now() + 30_000));
+    await expect(page).toHaveURL(/Settings$/);
+    expect(complaints.length).toBeGreaterThan(0);
+    expect(besides401(complaints.splice(0))).toEqual([]);
 
-  await page.getByRole("button", { name: "Switch off two-step sign-in" }).click();
-  await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog(page)
-    .getByLabel("Code from the app, or a recovery code")
-    .fill(codes[0] ?? "");
-  await expectSound(page);
-  await dialog(page).getByRole("button", { name: "Switch off" }).click();
-  await expect(toast(page)).toHaveText("Two-step sign-in is off");
-  await expect(page.getByRole("button", { name: "Switch on two-step sign-in" })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Switch off two-step sign-in" }).click();
+    await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog(page)
+      .getByLabel("Code from the app, or a recovery code")
+      .fill(codes[0] ?? "");
+    await expectSound(page);
+    await dialog(page).getByRole("button", { name: "Switch off" }).click();
+    await expect(toast(page)).toHaveText("Two-step sign-in is off");
+    await expect(page.getByRole("button", { name: "Switch on two-step sign-in" })).toBeVisible();
+  },
+);
 
-test("a passkey of this device is added, named and removed", async ({ page, productUrl, mailTo }) => {
+test("a passkey of this device is added, named and removed", ONCE, async ({ page, productUrl, mailTo }) => {
   const authenticator = await installAuthenticator(page, false);
   await openSettings({ page, productUrl, mailTo });
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -169,7 +167,7 @@ test("a passkey of this device is added, named and removed", async ({ page, prod
   await expect(page.getByText("No passkeys yet")).toBeVisible();
 });
 
-test("the email address moves by a code that is sent to the new one", async ({ page, productUrl, mailTo }) => {
+test("the email address moves by a code that is sent to the new one", ONCE, async ({ page, productUrl, mailTo }) => {
   await openSettings({ page, productUrl, mailTo });
   const next = newAddress();
   await page.getByRole("button", { name: "Change email address" }).click();
@@ -181,12 +179,11 @@ test("the email address moves by a code that is sent to the new one", async ({ p
   await dialog(page)
     .getByLabel("Verification code")
     .fill(codeIn(await mailTo(next, /./)));
-  await page.keyboard.press("Enter");
   await expect(toast(page)).toHaveText("Your account uses the new address from now on.");
   await expect(page.getByRole("region", { name: "Email address" }).getByText(next)).toBeVisible();
 });
 
-test("takes the data along, then deletes the account", async ({ page, productUrl, mailTo }) => {
+test("takes the data along, then deletes the account", ONCE, async ({ page, productUrl, mailTo, complaints }) => {
   const email = await openSettings({ page, productUrl, mailTo });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -196,7 +193,7 @@ test("takes the data along, then deletes the account", async ({ page, productUrl
   expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({ data: { profile: [{ email }] } });
 
   await page.getByRole("button", { name: "Delete your account" }).click();
-  await expect(dialog(page)).toContainText("Order and invoice records stay for 5 years");
+  await expect(dialog(page)).toContainText("Invoices stay as they were given out");
   await expectSound(page);
   await dialog(page).getByLabel("Type DELETE to confirm").fill("delete");
   await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -205,8 +202,10 @@ test("takes the data along, then deletes the account", async ({ page, productUrl
   await dialog(page).getByLabel("Type DELETE to confirm").fill("DELETE");
   await dialog(page).getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL(`${productUrl}/`);
-  await expect(toast(page)).toHaveText("Your account has been deleted");
+  // The home page may take longer to draw than a toast is shown: what was said last stays where screen readers find it.
+  await expect(page.getByRole("status").filter({ hasText: "Your account has been deleted" })).not.toHaveCount(0);
   expect((await post(page.context(), productUrl, "/auth/login", { email, password: PASSWORD })).status()).toBe(401);
   await page.goto(SETTINGS);
   await expect(page).toHaveURL(/\/login\?next=/);
+  expect(besides401(complaints.splice(0))).toEqual([]);
 });

@@ -1,6 +1,7 @@
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
-test("[A2.17] a question reaches the desk and is acknowledged", async ({ page, mailTo }) => {
+test("[A2.17] a question reaches the desk and is acknowledged", ONCE, async ({ page, mailTo }) => {
   const email = newAddress();
   await page.goto("/support");
   await page.getByRole("button", { name: "Send message" }).click();

@@ -1,21 +1,7 @@
 import type { Page } from "@playwright/test";
-import { startProductProcess } from "@vriddhi/testing/child-process";
-import { PATIENCE_MS } from "@vriddhi/testing/eventually";
 import { arriveSubscribed, openBrokerAccount } from "../fixtures/broker.ts";
-import { test as base, expect, expectSound } from "../fixtures/test.ts";
-
-/** A product whose clock stands at 8:40, so that a start is possible however long the journey takes. */
-const test = base.extend<object, { readonly productUrl: string }>({
-  productUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from this pattern
-    async ({}, use) => {
-      const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0" });
-      await use(product.url);
-      await product.stop();
-    },
-    { scope: "worker", timeout: 3 * PATIENCE_MS },
-  ],
-});
+import { ONCE } from "../fixtures/sizes.ts";
+import { expect, expectSound, test } from "../fixtures/test.ts";
 
 /** A stop that a busy machine answers too late is told otherwise, and is a stop all the same. B4.6 */
 const told = (text: string) => new RegExp(`${text}|Stop request sent`);
@@ -64,6 +50,9 @@ test("[B2.10, B2.11, B4.3, B4.5, B5.1, B5.2, B7.14, B7.15, B8.6] sets a capital,
   const capital = page.getByLabel("Capital allocation");
   await expect(capital).toHaveValue("500");
   await expect(page.getByText("Will trade through Angel One")).toBeVisible();
+  // What is typed before the band has come is not held against it.
+  const band = page.getByText(/^(Your upper band ₹5,000|₹500 to ₹5,000, in steps of ₹500)$/);
+  await expect(band.filter({ visible: true }).first()).toBeVisible();
   await capital.fill("60000");
   await expect(toast(page, "Capital cannot exceed your upper band of ₹5,000")).toBeVisible();
   await expect(capital).toHaveValue("5000");
@@ -93,37 +82,36 @@ test("[B2.10, B2.11, B4.3, B4.5, B5.1, B5.2, B7.14, B7.15, B8.6] sets a capital,
   await expect(capital).toBeEnabled();
 });
 
-test("[B2.23, B4.7, B7.16, B7.17, B8.6] starts Angel One in one tab, and another tab knows at once", async ({
-  page,
-  context,
-  productUrl,
-  mailTo,
-}) => {
-  test.slow();
-  const TAB = "/algorithm/dashboard/AngelOneTrading";
-  await arriveSubscribed({ page, productUrl, mailTo });
-  await page.goto(TAB);
-  await expect(page.getByRole("heading", { name: "Connection Required" })).toBeVisible();
-  await linkAngelOne(page, productUrl);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Daily Schedule" })).toBeVisible();
-  const beside = await context.newPage();
-  await beside.route("**/otp/check-ip-verification", (route) =>
-    route.fulfill({ json: { is_verified: true, verified_at: new Date().toISOString(), message: "" } }),
-  );
-  await beside.goto(TAB);
-  await expect(status(beside, "Stopped")).toBeVisible();
+test(
+  "[B2.23, B4.7, B7.16, B7.17, B8.6] starts Angel One in one tab, and another tab knows at once",
+  ONCE,
+  async ({ page, context, productUrl, mailTo }) => {
+    test.slow();
+    const TAB = "/algorithm/dashboard/AngelOneTrading";
+    await arriveSubscribed({ page, productUrl, mailTo });
+    await page.goto(TAB);
+    await expect(page.getByRole("heading", { name: "Connection Required" })).toBeVisible();
+    await linkAngelOne(page, productUrl);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Daily Schedule" })).toBeVisible();
+    const beside = await context.newPage();
+    await beside.route("**/otp/check-ip-verification", (route) =>
+      route.fulfill({ json: { is_verified: true, verified_at: new Date().toISOString(), message: "" } }),
+    );
+    await beside.goto(TAB);
+    await expect(status(beside, "Stopped")).toBeVisible();
 
-  await page.getByRole("button", { name: "Activate", exact: true }).click();
-  await agree(page);
-  await expect(toast(page, "Angel One algorithm started successfully!")).toBeVisible();
-  await expect(status(page, "Running")).toBeVisible();
-  await expect(status(beside, "Running")).toBeVisible();
-  // It stands for three seconds only: whoever looks for it begins before the press.
-  await Promise.all([
-    expect(toast(beside, told("Angel One algorithm stopped successfully!"))).toBeVisible(),
-    beside.getByRole("button", { name: "Stop", exact: true }).click(),
-  ]);
-  await expect(status(page, "Stopped")).toBeVisible();
-  await expectSound(page);
-});
+    await page.getByRole("button", { name: "Activate", exact: true }).click();
+    await agree(page);
+    await expect(toast(page, "Angel One algorithm started successfully!")).toBeVisible();
+    await expect(status(page, "Running")).toBeVisible();
+    await expect(status(beside, "Running")).toBeVisible();
+    // It stands for three seconds only: whoever looks for it begins before the press.
+    await Promise.all([
+      expect(toast(beside, told("Angel One algorithm stopped successfully!"))).toBeVisible(),
+      beside.getByRole("button", { name: "Stop", exact: true }).click(),
+    ]);
+    await expect(status(page, "Stopped")).toBeVisible();
+    await expectSound(page);
+  },
+);

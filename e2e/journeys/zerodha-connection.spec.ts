@@ -6,6 +6,7 @@ import {
   openBrokerAccount,
   redirectedAddress,
 } from "../fixtures/broker.ts";
+import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 const TAB = "/algorithm/dashboard/ZerodhaConnection";
@@ -86,63 +87,60 @@ test("[B2.18, B2.19, B2.20, B2.21, B2.22, B4.10, B7.24, B7.25, B8.10] links an a
   await expect(page.getByLabel("API key")).toHaveValue("");
 });
 
-test("[A2.17, B2.20] a login is finished in the browser that began it, also after a reload, and in no other", async ({
-  page,
-  productUrl,
-  mailTo,
-  browser,
-}) => {
-  await arriveSubscribed({ page, productUrl, mailTo });
-  const account = await openBrokerAccount(page, productUrl, "zerodha");
-  await page.goto(TAB);
-  await fillIn(page, account);
-  const kite = await saveAndOpen(page);
-  const way = page.getByRole("link", { name: "Open the login page" });
-  const loginUrl = await way.getAttribute("href");
-  await kite.close();
+test(
+  "[A2.17, B2.20] a login is finished in the browser that began it, also after a reload, and in no other",
+  ONCE,
+  async ({ page, productUrl, mailTo, browser }) => {
+    await arriveSubscribed({ page, productUrl, mailTo });
+    const account = await openBrokerAccount(page, productUrl, "zerodha");
+    await page.goto(TAB);
+    await fillIn(page, account);
+    const kite = await saveAndOpen(page);
+    const way = page.getByRole("link", { name: "Open the login page" });
+    const loginUrl = await way.getAttribute("href");
+    await kite.close();
 
-  const elsewhere = await (await browser.newContext({ baseURL: productUrl })).newPage();
-  await elsewhere.goto(loginUrl ?? "");
-  await logInAtBroker(elsewhere, account);
-  await expect(elsewhere.getByRole("heading", { name: "Zerodha is not connected" })).toBeVisible();
-  await expect(elsewhere).toHaveURL(`${productUrl}/connect/zerodha`);
-  await expectSound(elsewhere);
-  await elsewhere.goto("/connect/zerodha?request_token=made-up&action=login&status=success&state=made-up");
-  await expect(elsewhere.getByText("This login is too old or was begun in another browser.")).toBeVisible();
-  await elsewhere.context().close();
+    const elsewhere = await (await browser.newContext({ baseURL: productUrl })).newPage();
+    await elsewhere.goto(loginUrl ?? "");
+    await logInAtBroker(elsewhere, account);
+    await expect(elsewhere.getByRole("heading", { name: "Zerodha is not connected" })).toBeVisible();
+    await expect(elsewhere).toHaveURL(`${productUrl}/connect/zerodha`);
+    await expectSound(elsewhere);
+    await elsewhere.goto("/connect/zerodha?request_token=made-up&action=login&status=success&state=made-up");
+    await expect(elsewhere.getByText("This login is too old or was begun in another browser.")).toBeVisible();
+    await elsewhere.context().close();
 
-  await page.reload();
-  await expect(view(page, "Complete Zerodha Login")).toBeVisible();
-  await expect(page.getByText("Pending Auth")).toBeVisible();
-  const again = page.waitForEvent("popup");
-  await way.click();
-  await logInAtBroker(await again, account);
-  await expect(view(page, "Connected to Zerodha")).toBeVisible();
-});
+    await page.reload();
+    await expect(view(page, "Complete Zerodha Login")).toBeVisible();
+    await expect(page.getByText("Pending Auth")).toBeVisible();
+    const again = page.waitForEvent("popup");
+    await way.click();
+    await logInAtBroker(await again, account);
+    await expect(view(page, "Connected to Zerodha")).toBeVisible();
+  },
+);
 
-test("[B2.20, B8.10] says in the broker's words why a token is refused, and takes the whole address", async ({
-  page,
-  productUrl,
-  mailTo,
-  browser,
-  complaints,
-}) => {
-  await arriveSubscribed({ page, productUrl, mailTo });
-  const account = await openBrokerAccount(page, productUrl, "zerodha");
-  await page.goto(TAB);
-  await fillIn(page, account);
-  await (await saveAndOpen(page)).close();
-  const token = page.getByLabel("Request token or redirected address");
-  await token.fill("made-up");
-  await page.getByRole("button", { name: "Complete Login" }).click();
-  await expect(page.locator("[data-toast=error]")).toBeVisible();
-  await expect.poll(() => complaints.length).toBe(1);
-  expect(complaints.splice(0)[0]).toContain("status of 400");
-  await expectSound(page);
+test(
+  "[B2.20, B8.10] says in the broker's words why a token is refused, and takes the whole address",
+  ONCE,
+  async ({ page, productUrl, mailTo, browser, complaints }) => {
+    await arriveSubscribed({ page, productUrl, mailTo });
+    const account = await openBrokerAccount(page, productUrl, "zerodha");
+    await page.goto(TAB);
+    await fillIn(page, account);
+    await (await saveAndOpen(page)).close();
+    const token = page.getByLabel("Request token or redirected address");
+    await token.fill("made-up");
+    await page.getByRole("button", { name: "Complete Login" }).click();
+    await expect(page.locator("[data-toast=error]")).toBeVisible();
+    await expect.poll(() => complaints.length).toBe(1);
+    expect(complaints.splice(0)[0]).toContain("status of 400");
+    await expectSound(page);
 
-  const loginUrl = await page.getByRole("link", { name: "Open the login page" }).getAttribute("href");
-  await token.fill(await redirectedAddress(browser, loginUrl ?? "", account));
-  await page.getByRole("button", { name: "Complete Login" }).click();
-  await expect(view(page, "Connected to Zerodha")).toBeVisible();
-  await expect(toast(page, "Successfully connected to Zerodha!")).toBeVisible();
-});
+    const loginUrl = await page.getByRole("link", { name: "Open the login page" }).getAttribute("href");
+    await token.fill(await redirectedAddress(browser, loginUrl ?? "", account));
+    await page.getByRole("button", { name: "Complete Login" }).click();
+    await expect(view(page, "Connected to Zerodha")).toBeVisible();
+    await expect(toast(page, "Successfully connected to Zerodha!")).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import type { ReplyOf } from "@vriddhi/contract/endpoint";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
-import type { Screen, Viewer } from "./screens.ts";
+import type { Screen, Viewer } from "./screen.ts";
 
 export type Scheme = "dark" | "light";
 
@@ -45,6 +45,17 @@ const ACCOUNTS: readonly Viewer[] = ["subscriber", "newcomer", "operator"];
 /** What a browser keeps of somebody who is signed in. */
 export type Badge = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
+/** The desk's token stands in local storage, so its page has to put it there. */
+async function signInAtDesk(context: BrowserContext, url: string, account: Accounts["users"][number]): Promise<Badge> {
+  const page = await context.newPage();
+  await page.goto(`${url}/secret`);
+  await page.getByLabel("Username").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.waitForURL("**/secret/dashboard");
+  return await context.storageState();
+}
+
 /** Once for each viewer, because logins are counted and each costs a password hash. */
 export async function signIn(browser: Browser, url: string, viewer: Viewer): Promise<Badge> {
   const context = await browser.newContext();
@@ -54,6 +65,7 @@ export async function signIn(browser: Browser, url: string, viewer: Viewer): Pro
     const account = accounts.users[ACCOUNTS.indexOf(viewer)];
     if (account === undefined) throw new Error(`the sandbox names no ${viewer}`);
     const { email, password } = account;
+    if (viewer === "operator") return await signInAtDesk(context, url, account);
     const data = { email, password };
     const reply = await context.request.post(`${url}/auth/login`, { data, headers: { origin: url } });
     if (!reply.ok()) throw new Error(`${email} could not log in: ${reply.status()} ${await reply.text()}`);
@@ -81,6 +93,28 @@ function listen(page: Page, faults: string[]): void {
   page.on("pageerror", (error) => faults.push(error.message));
 }
 
+/** What stands far down a page comes when somebody comes near it. */
+async function walkDown(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForTimeout(SETTLE_MS);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Only a hang takes longer. */
+const COMING_MS = 60_000;
+
+/** No held places and no page without its style: on a busy machine both last longer than any pause. */
+async function whenThere(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const isWaiting = [...document.querySelectorAll("[aria-busy=true]")].some((held) => held.checkVisibility());
+      return document.readyState === "complete" && document.styleSheets.length > 0 && !isWaiting;
+    },
+    undefined,
+    { timeout: COMING_MS },
+  );
+}
+
 export async function takeShot(
   context: BrowserContext,
   url: string,
@@ -91,14 +125,19 @@ export async function takeShot(
   const page = await context.newPage();
   listen(page, faults);
   try {
+    await shot.screen.prepare?.(page);
     await page.goto(url + shot.screen.path, { waitUntil: "load" });
     await page.waitForTimeout(SETTLE_MS);
+    await whenThere(page);
     await shot.screen.act?.(page);
+    if (!shot.screen.isWindowOnly) await walkDown(page);
     await page.waitForTimeout(SETTLE_MS);
+    await whenThere(page);
     await page.screenshot({ path: path.join(folder, shot.file), fullPage: !shot.screen.isWindowOnly });
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   } finally {
+    await context.setOffline(false);
     await page.close();
   }
   return { ...shot, faults };

@@ -1,19 +1,6 @@
-import type { Page } from "@playwright/test";
-
-/** Who looks at the screen: nobody in particular, the subscribed demo user, one without a subscription, or the operator. */
-export type Viewer = "visitor" | "subscriber" | "newcomer" | "operator";
-
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly viewer: Viewer;
-  /** Also photographed in daylight. */
-  readonly hasLightTheme?: boolean;
-  /** Only what the window shows, for screens with bars fixed to its edges. */
-  readonly isWindowOnly?: boolean;
-  /** Brings the screen into the state that is wanted. */
-  act?(page: Page): Promise<void>;
-}
+import { dayStates } from "./day-screens.ts";
+import type { Screen } from "./screen.ts";
+import { dashboardTabs, press, tabPath } from "./tab-paths.ts";
 
 const publicPaths = [
   "/",
@@ -39,29 +26,24 @@ const publicPaths = [
   "/sandbox",
 ] as const;
 
-const articlePaths = ["/research", "/research/none-yet", "/newsletter"] as const;
+const articlePaths = [
+  "/research",
+  "/research/intraday-costs-to-the-paisa",
+  "/research/none-yet",
+  "/newsletter",
+  "/newsletter/admin",
+] as const;
 
-const tabs = [
-  "Today",
-  "Alerts",
-  "FyersConnection",
-  "TradingAlgorithm",
-  "AngelOneConnection",
-  "AngelOneTrading",
-  "ZerodhaConnection",
-  "ZerodhaTrading",
-  "UserProfile",
-  "Subscription",
-  "Settings",
+/** The operator's token opens the blog's administration too. */
+const blogPaths = [
+  "/research/create",
+  "/dashboard/blog",
+  "/blog-storage-setup",
+  "/blog-database-setup",
+  "/supabase-test",
 ] as const;
 
 const nameOf = (path: string): string => (path === "/" ? "home" : path.slice(1).replaceAll("/", "-"));
-const tabPath = (tab: (typeof tabs)[number]): string => `/algorithm/dashboard/${tab}`;
-
-const press = (name: string) => async (page: Page) => {
-  await page.getByRole("button", { name, exact: true }).click();
-};
-
 const authStates: readonly Screen[] = [
   {
     name: "auth-login-faults",
@@ -102,7 +84,7 @@ const kitStates: readonly Screen[] = [
 ];
 
 const dashboardStates: readonly Screen[] = [
-  ...tabs.map(
+  ...dashboardTabs.map(
     (tab): Screen => ({
       name: `dashboard-${tab.toLowerCase()}`,
       path: tabPath(tab),
@@ -136,11 +118,28 @@ const dashboardStates: readonly Screen[] = [
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor" })),
   ...articlePaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor", hasLightTheme: true })),
+  ...blogPaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "operator", hasLightTheme: true })),
   ...authStates,
   ...kitStates,
   ...dashboardStates,
+  ...dayStates,
   { name: "sandbox-exchange", path: "/sandbox?tab=exchange", viewer: "visitor" },
   { name: "sandbox-accounts", path: "/sandbox?tab=accounts", viewer: "visitor" },
+  { name: "desk", path: "/secret/dashboard", viewer: "operator", hasLightTheme: true },
+  { name: "desk-guarantees", path: "/secret/guarantees", viewer: "operator", hasLightTheme: true },
+  {
+    name: "desk-stop",
+    path: "/secret/dashboard",
+    viewer: "operator",
+    hasLightTheme: true,
+    isWindowOnly: true,
+    act: async (page) =>
+      page
+        .getByRole("button", { name: /^Stop all/ })
+        .filter({ visible: true })
+        .click(),
+  },
+  { name: "desk-users", path: "/admin/dashboard", viewer: "operator", hasLightTheme: true, isWindowOnly: true },
   { name: "admin-backtest", path: "/admin/backtest", viewer: "operator", hasLightTheme: true },
   { name: "admin-backtest-denied", path: "/admin/backtest", viewer: "newcomer" },
   { name: "courses", path: "/courses", viewer: "subscriber" },

@@ -17,6 +17,9 @@ export function parseEnvFile(text) {
   return settings;
 }
 
+/** Every name that `.env` gives a value: each of them is meant for Vriddhi. */
+export const envFileNames = () => Object.keys(parseEnvFile(readIfThere(at(".env"))));
+
 /**
  * The settings of `.env`, overruled by the real environment.
  * @returns {NodeJS.ProcessEnv}

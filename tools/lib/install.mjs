@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { at, Refusal, ROOT, readIfThere, sha256 } from "./checkout.mjs";
+import { withProgress } from "./progress.mjs";
 
 const OLDEST_NODE = 20;
 const NPM_CI = [
@@ -13,6 +14,17 @@ const NPM_CI = [
   "--include=optional",
 ];
 
+const INSTALLING = () => ({
+  what: "installing the dependencies",
+  usually: "2 to 4 minutes, once",
+  folder: at("node_modules"),
+  entries: new Set(
+    Object.keys(readJson("package-lock.json").packages ?? {}).flatMap(
+      (place) => /^node_modules\/([^/]+)$/.exec(place)?.[1] ?? [],
+    ),
+  ).size,
+});
+
 /** Changes when what must be installed changes. */
 export const lockStamp = () => sha256([readIfThere(at("package-lock.json")), process.platform, process.arch]);
 
@@ -24,8 +36,7 @@ export function ensureInstalled() {
   const stamp = lockStamp();
   if (readIfThere(stampFile) === stamp) return;
   if (!matchesLock(readJson("node_modules/.package-lock.json"), readJson("package-lock.json"))) {
-    console.log("installing the dependencies…");
-    installFromLock();
+    withProgress(INSTALLING(), installFromLock);
   }
   // It lies inside node_modules, which npm ci empties first: a half install has no stamp.
   fs.writeFileSync(stampFile, stamp);

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { at, ROOT } from "./checkout.mjs";
+import { strayFileOf } from "./stray-errors.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[] }} Counts
@@ -43,7 +44,7 @@ export function runScript(bench, script, args, options = {}) {
 
 /**
  * Runs a test runner that writes a JSON report, and counts from it. A runner that ends badly without a failed
- * test (a crash, a broken set-up, no report) counts as one failure.
+ * test (a crash, a broken set-up, no report) counts as one failure, or as one for each error outside of the tests.
  * @template Report
  * @param {(reportFile: string) => boolean} run
  * @param {(report: Report) => Counts} count
@@ -55,10 +56,18 @@ export function countFromReport(run, count) {
     const isGood = run(reportFile);
     const counts = fs.existsSync(reportFile) ? count(JSON.parse(fs.readFileSync(reportFile, "utf8"))) : NOTHING;
     if (isGood || counts.failed > 0) return counts;
-    return { ...counts, failed: 1, names: ["a runner that ended badly without a failed test"] };
+    const stray = strayErrorsOf(reportFile);
+    const names = stray.length > 0 ? stray : ["a runner that ended badly without a failed test"];
+    return { ...counts, failed: names.length, names };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {string} reportFile @returns {string[]} */
+function strayErrorsOf(reportFile) {
+  const file = strayFileOf(reportFile);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : [];
 }
 
 /**

@@ -4,6 +4,7 @@ import path from "node:path";
 import { at, Refusal, ROOT, sha256 } from "./checkout.mjs";
 import { readEnvironment } from "./env-file.mjs";
 import { lockStamp } from "./install.mjs";
+import { withProgress } from "./progress.mjs";
 
 const BUILDS_KEPT = 3;
 /** Only what can change the result; the walls of .dependency-cruiser.cjs keep the web to these. */
@@ -18,13 +19,14 @@ const UNFINISHED = ".unfinished-";
  */
 export function ensureWebBuild(runtime) {
   const builds = at("apps/web/build");
-  const siteClaims = readEnvironment()["SITE_CLAIMS"] || "on";
-  const target = path.join(builds, webStamp(siteClaims).slice(0, 16));
+  const settings = buildSettings();
+  const target = path.join(builds, webStamp(settings).slice(0, 16));
   if (!fs.existsSync(target)) {
-    console.log("building the web…");
     const unfinished = path.join(builds, `${UNFINISHED}${process.pid}`);
     fs.rmSync(unfinished, { recursive: true, force: true });
-    build(runtime, unfinished, siteClaims);
+    withProgress({ what: "building the web", usually: "a minute, after each change" }, () =>
+      build(runtime, unfinished, settings),
+    );
     publish(unfinished, target);
   }
   const now = new Date();
@@ -33,11 +35,20 @@ export function ensureWebBuild(runtime) {
   return target;
 }
 
-/** @param {string} siteClaims */
-function webStamp(siteClaims) {
+const FACTS = ["SELLER_ADDRESS", "SELLER_GSTIN", "COMPANY_CIN", "COMPANY_REGISTRATION", "COMPANY_GRIEVANCE"];
+
+/** What the pages say that the operator decides: it stands in the built files. */
+function buildSettings() {
+  const environment = readEnvironment();
+  const facts = Object.fromEntries(FACTS.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  return { SITE_CLAIMS: environment["SITE_CLAIMS"] || "on", COMPANY_FACTS: JSON.stringify(facts) };
+}
+
+/** @param {Record<string, string>} settings */
+function webStamp(settings) {
   const files = SOURCES.flatMap((folder) => listFiles(at(folder))).sort();
   const contents = files.flatMap((file) => [path.relative(ROOT, file), fs.readFileSync(file)]);
-  return sha256([lockStamp(), siteClaims, fs.readFileSync(at("tsconfig.base.json")), ...contents]);
+  return sha256([lockStamp(), ...Object.values(settings), fs.readFileSync(at("tsconfig.base.json")), ...contents]);
 }
 
 /**
@@ -58,10 +69,10 @@ function listFiles(folder) {
 /**
  * @param {string} runtime
  * @param {string} folder
- * @param {string} siteClaims
+ * @param {Record<string, string>} settings
  */
-function build(runtime, folder, siteClaims) {
-  const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder, SITE_CLAIMS: siteClaims };
+function build(runtime, folder, settings) {
+  const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder, ...settings };
   for (const step of [[at("node_modules/@react-router/dev/bin.cjs"), "build"], ["csp-hashes.ts"]]) {
     const result = spawnSync(runtime, step, { cwd: at("apps/web"), env, encoding: "utf8", stdio: "pipe" });
     if (result.status === 0) continue;

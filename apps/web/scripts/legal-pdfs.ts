@@ -1,8 +1,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { legalDocuments } from "./legal-text.ts";
+import { brand } from "@vriddhi/core/site/brand";
+import { legalDocuments } from "../src/features/legal/legal.texts.ts";
 import { toPdf } from "./text-pdf.ts";
 
-/** Writes public/legal/*.pdf. Run it after a change of legal-text.ts: `node scripts/legal-pdfs.ts`. */
+/** Writes public/legal/*.pdf. Run it after a change of legal.texts.ts: `node scripts/legal-pdfs.ts`. */
 const folder = path.resolve(import.meta.dirname, "../public/legal");
-for (const document of legalDocuments) writeFileSync(path.join(folder, `${document.file}.pdf`), toPdf(document));
+for (const { name, title, updatedOn, sections } of legalDocuments) {
+  const head = { heading: brand.legalEntity, paragraphs: [`Updated on ${updatedOn}.`] };
+  const pdf = toPdf({ title: `${brand.name}: ${title}`, sections: [head, ...sections] });
+  writeFileSync(path.join(folder, `${name}.pdf`), pdf);
+}

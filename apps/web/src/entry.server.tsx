@@ -1,10 +1,12 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { letScriptsWait } from "./app/late-start.ts";
 import { pageContext } from "./lib/page-context.ts";
-import { PageModeContext } from "./lib/page-mode.ts";
+import { PageModeContext, PageNonceContext } from "./lib/page-mode.ts";
+import { tellSiteOrigin } from "./lib/site-origin.ts";
 
 /** The server fills this very key: a second copy of the module would be another key. */
 export { pageContext };
@@ -13,6 +15,20 @@ export { pageContext };
 export const streamTimeout = 5_000;
 /** Time for the rejected parts to be written before rendering is cut off. */
 const ABORT_GRACE_MS = 1_000;
+
+/** A page of the build is written as a whole, so that its scripts can be told to wait. */
+function whole(rewrite: (html: string) => string): Transform {
+  const parts: Buffer[] = [];
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+    flush(done) {
+      done(null, rewrite(Buffer.concat(parts).toString("utf8")));
+    },
+  });
+}
 
 export default function handleRequest(
   request: Request,
@@ -24,14 +40,19 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = loadContext.get(pageContext);
+  if (page !== null) tellSiteOrigin(page.origin);
   const nonce = page?.nonce ? { nonce: page.nonce } : {};
-  const isWholeAtOnce = page === null || isbot(request.headers.get("user-agent"));
+  const isBuilt = page === null || page.nonce !== null;
+  const isWholeAtOnce = isBuilt || isbot(request.headers.get("user-agent"));
+  const { pathname } = new URL(request.url);
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <PageModeContext value={page?.mode}>
-        <ServerRouter context={routerContext} url={request.url} {...nonce} />
+        <PageNonceContext value={page?.nonce ?? undefined}>
+          <ServerRouter context={routerContext} url={request.url} {...nonce} />
+        </PageNonceContext>
       </PageModeContext>,
       {
         ...nonce,
@@ -45,7 +66,8 @@ export default function handleRequest(
               done();
             },
           });
-          pipe(body);
+          if (isBuilt) pipe(whole((html) => letScriptsWait(html, pathname))).pipe(body);
+          else pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
         onShellError: reject,

@@ -1,7 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
+import { AddressCheck } from "./app/address-check.ts";
 import { Arrival } from "./app/arrival.tsx";
+import { DobSlot } from "./app/dob-slot.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
+import { PAGE_READY } from "./app/late-start.ts";
+import { tellWhoWasLedHome } from "./app/lost-address.ts";
 import { OfflineNotice } from "./app/offline-notice.tsx";
 import { PageFrame } from "./app/page-frame.tsx";
 import { PageProgress } from "./app/page-progress.tsx";
@@ -10,6 +14,7 @@ import { QuietBoundary } from "./app/quiet-boundary.tsx";
 import { SandboxSlot } from "./app/sandbox-slot.tsx";
 import { usePageMode } from "./lib/page-mode.ts";
 import { SessionProvider } from "./lib/session.tsx";
+import { siteOrigin } from "./lib/site-origin.ts";
 import { siteTexts } from "./texts/site.texts.ts";
 import { showToast, ToastHost } from "./ui/toast.tsx";
 import "./app.css";
@@ -24,11 +29,13 @@ export const links = () => [
 /** The document itself. Mode and extensions of the browser write attributes on it, hence the suppressed warning. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   return (
-    <html lang="en" data-mode={usePageMode()} suppressHydrationWarning>
+    <html lang="en" data-mode={usePageMode()} data-origin={siteOrigin()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#070b14" />
+        {/* Before the style sheet is here the browser's empty page is night too. */}
+        <meta name="color-scheme" content="dark" />
         <Meta />
         <Links />
       </head>
@@ -43,6 +50,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 const sayThatSubscriptionIsUnknown = () => showToast("error", siteTexts.subscriptionCheckFailed);
 
 export default function App() {
+  useEffect(() => {
+    document.dispatchEvent(new Event(PAGE_READY));
+    tellWhoWasLedHome();
+  }, []);
   return (
     <SessionProvider onSubscriptionFault={sayThatSubscriptionIsUnknown}>
       <PageProgress />
@@ -52,6 +63,8 @@ export default function App() {
       <Arrival />
       <OfflineNotice />
       <ProofSlot />
+      <DobSlot />
+      <AddressCheck />
       <SandboxSlot />
       <QuietBoundary>
         <ToastHost />

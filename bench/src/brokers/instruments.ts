@@ -11,7 +11,7 @@ const CPU_MAX_MS = 3_000;
 const DELAY_MAX_MS = 20;
 /** Our reading, with every check, against the least that anybody could do with the same bytes. */
 const JSON_RATIO_MAX = 1;
-const CSV_RATIO_MAX = 2.5;
+const CSV_RATIO_MAX = 10;
 const ROUNDS = 5;
 
 type AdapterOptions = Parameters<typeof createAngelOneAdapter>[0];

@@ -1,5 +1,6 @@
 import { makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { runLoad, startDatabase } from "../load-process.ts";
+import type { Parts } from "../parts.ts";
 import { median, type Row } from "../report.ts";
 import { bareSpeed, type Shape } from "./bare-client.ts";
 
@@ -171,6 +172,9 @@ async function firstSendRow(): Promise<Row> {
 }
 
 /** One signal to ten thousand accounts through the real store and adapter, beside a bare client in the same run. */
-export async function benchFanOut(): Promise<readonly Row[]> {
-  return [...(await shapeRows("own")), ...(await shapeRows("shared")), await atOnceRow(), await firstSendRow()];
-}
+export const fanOutParts: Parts = {
+  own: () => shapeRows("own"),
+  shared: () => shapeRows("shared"),
+  "at-once": async () => [await atOnceRow()],
+  "first-send": async () => [await firstSendRow()],
+};

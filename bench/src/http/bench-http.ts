@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { accountEndpoints } from "@vriddhi/contract/account";
+import { sessionEndpoints } from "@vriddhi/contract/session";
 import { type Child, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { request } from "undici";
 import { embeddedDatabaseUrl } from "../database-url.ts";
@@ -11,7 +11,7 @@ const WARM_UP_REQUESTS = 15_000;
 /** Short rounds in turn, so that whatever else the machine does meets both alike. */
 const ROUND_REQUESTS = 300;
 const ROUNDS = 301;
-const PROFILE = accountEndpoints.readProfile.path;
+const PROFILE = sessionEndpoints.readProfile.path;
 
 /** GET /auth/profile of the product against a bare server that asks the same database the same question. */
 export async function benchHttp(): Promise<readonly Row[]> {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { startBusyBroker } from "@vriddhi/sandbox/broker/busy-broker";
+import { startBusyBroker } from "@vriddhi/sandbox/measure/busy-broker";
 
 /** Each may place nine orders a second: together more than the machine can. */
 const CLIENTS = 2_500;

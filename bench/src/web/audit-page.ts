@@ -9,6 +9,8 @@ export interface Audit {
   readonly scriptBytes: number;
   readonly largestPaintMs: number;
   readonly layoutShift: number;
+  /** What costs points whatever the load: names of audits that failed beside the performance. */
+  readonly faults: readonly string[];
 }
 
 const chromeFlags = [
@@ -39,6 +41,11 @@ export async function auditPage(url: string): Promise<Audit> {
       scriptBytes: scriptBytesIn(audits["network-requests"]?.details),
       largestPaintMs: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
       layoutShift: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+      faults: ["accessibility", "best-practices", "seo"].flatMap((name) =>
+        (categories[name]?.auditRefs ?? [])
+          .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+          .map(({ id }) => `${name}: ${id}`),
+      ),
     };
   } finally {
     chrome.kill();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { codeField, dobField, emailField, nameField, newPasswordField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-export const role = z.enum(["user", "blog_admin", "admin"]);
+export const role = z.enum(["user", "blog_admin", "support", "admin"]);
 export type Role = z.infer<typeof role>;
 
 /** A3.1 */
@@ -24,20 +24,13 @@ export const userReply = z.strictObject({
 export type UserReply = z.infer<typeof userReply>;
 
 export const accountEndpoints = {
-  readProfile: endpoint({
-    method: "GET",
-    path: "/auth/profile",
-    summary: "Who is signed in",
-    access: "user",
-    reply: userReply,
-    problems: [],
-  }),
   login: endpoint({
     method: "POST",
     path: "/auth/login",
     summary: "Start a session; sets the session cookie",
     access: "public",
     limit: "login",
+    limitCounts: "refusals",
     body: z.strictObject({
       email: emailField,
       password: passwordField,
@@ -54,14 +47,6 @@ export const accountEndpoints = {
       "login_code_required",
       "code_wrong",
     ],
-  }),
-  logout: endpoint({
-    method: "POST",
-    path: "/auth/logout",
-    summary: "End this session; also fine without one",
-    access: "public",
-    reply: said,
-    problems: [],
   }),
   signup: endpoint({
     method: "POST",
@@ -101,32 +86,13 @@ export const accountEndpoints = {
     reply: said,
     problems: [],
   }),
-  listSessions: endpoint({
-    method: "GET",
-    path: "/auth/sessions",
-    summary: "The caller's open sessions",
+  giveDateOfBirth: endpoint({
+    method: "POST",
+    path: "/auth/date-of-birth",
+    summary: "The date of birth of somebody who signed up with Google; given once. Under 13 the account is closed",
     access: "user",
-    reply: z.strictObject({
-      sessions: z.array(
-        z.strictObject({
-          id: z.uuid(),
-          device: z.string(),
-          ip: z.string(),
-          created_at: z.iso.datetime(),
-          last_seen_at: z.iso.datetime(),
-          is_current: z.boolean(),
-        }),
-      ),
-    }),
-    problems: [],
-  }),
-  revokeSession: endpoint({
-    method: "DELETE",
-    path: "/auth/sessions/{sessionId}",
-    summary: "End one of the caller's sessions",
-    access: "user",
-    params: z.strictObject({ sessionId: z.uuid() }),
-    reply: said,
-    problems: [],
+    body: z.strictObject({ dob: dobField }),
+    reply: said.extend({ closed: z.boolean().describe("the account is gone, and so is the session") }),
+    problems: ["dob_known", "position_open"],
   }),
 };

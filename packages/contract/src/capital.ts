@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rupeesTyped } from "./algorithm.ts";
+import { rupeesTyped } from "./algorithm-run.ts";
 import { endpoint } from "./endpoint.ts";
 
 const amounts = {

@@ -12,6 +12,6 @@ export const couponEndpoints = {
     limit: "coupon",
     body: z.strictObject({ code: couponCodeField }),
     reply: z.strictObject({ discount: z.number().positive().max(1) }),
-    problems: ["coupon_invalid", "coupon_used_up"],
+    problems: ["coupon_invalid", "coupon_used_up", "coupon_used_before"],
   }),
 };

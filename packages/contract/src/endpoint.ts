@@ -2,26 +2,32 @@ import { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
 /**
- * Who may call. `sandbox` endpoints exist in sandbox mode only and answer loopback callers only;
- * everywhere else they are a 404.
+ * Who may call. `user` is a person's own session. The other three are tokens of the back office, which open nothing
+ * else: `admin` the desk, `support` the desk's reading calls (an admin may too), `blog_admin` the blog's administration
+ * (an admin may too). `sandbox` endpoints exist in sandbox mode only and answer loopback callers only; everywhere else
+ * they are a 404.
  */
-export type Access = "public" | "user" | "blog_admin" | "admin" | "sandbox";
+export type Access = "public" | "user" | "blog_admin" | "support" | "admin" | "sandbox";
 
 /** Named budgets that hold across processes; their sizes stand in the server's `limits.ts`. */
 export type LimitName =
   | "login"
+  | "login-start"
   | "signup"
   | "code"
-  | "otp-send"
   | "otp-check"
   | "support"
+  | "support-write"
   | "payment"
   | "coupon"
   | "download"
   | "connect"
   | "connect-link"
   | "approval-link"
-  | "notify";
+  | "notify"
+  | "blog-image"
+  | "newsletter"
+  | "newsletter-link";
 
 type Fields = z.ZodObject<z.ZodRawShape>;
 
@@ -33,7 +39,10 @@ export interface EndpointDefinition {
   readonly access: Access;
   /** The path parameter that must be the caller's own user id; a foreign one is a 404. */
   readonly owner?: string;
+  /** Counted per account where somebody must be signed in, and per address elsewhere. */
   readonly limit?: LimitName;
+  /** What went well is given back to the budget: a town that signs in behind one address uses up nothing. */
+  readonly limitCounts?: "refusals";
   /** The caller must have proved who they are within the last minutes; otherwise 428 `proof_required`. */
   readonly proof?: "fresh";
   /**
@@ -44,12 +53,16 @@ export interface EndpointDefinition {
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
+  /** Of the body as it is sent, where the common limit is too small. */
+  readonly bodyMaxBytes?: number;
+  /** The body is no JSON but a file of one of these types; the handler gets its bytes, once the caller may send them. */
+  readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The handler also gets the bytes and headers as they came, because somebody signed them. */
   readonly rawBody?: true;
   /** The reply is not JSON but a file of this type, to be saved under the name the handler gives. */
   readonly file?: "application/pdf";
   /** The reply goes on: the handler gives its text piece by piece, and gets the request's headers. */
-  readonly stream?: "text/event-stream";
+  readonly stream?: "text/event-stream" | "text/csv";
   readonly reply: z.ZodType;
   /** Beyond the common problems. */
   readonly problems: readonly ProblemCode[];

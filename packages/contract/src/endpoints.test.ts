@@ -20,7 +20,7 @@ const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall instanceo
 describe.each(all)("%s", (name, endpoint) => {
   it("says in a sentence what it does, and who may", () => {
     expect(endpoint.summary).toMatch(/^[A-Z].{7,}[^.]$/);
-    expect(["public", "user", "blog_admin", "admin", "sandbox"]).toContain(endpoint.access);
+    expect(["public", "user", "blog_admin", "support", "admin", "sandbox"]).toContain(endpoint.access);
   });
 
   it("declares every parameter of its path, and no other", () => {
@@ -41,6 +41,10 @@ describe.each(all)("%s", (name, endpoint) => {
       const isExpected = schema === undefined || isStrict(schema) || `${name} ${part}` in OPEN_TO_UNKNOWN_FIELDS;
       expect(isExpected, `${part} lets unknown fields through: make it z.strictObject, or say here why not`).toBe(true);
     }
+  });
+
+  it("changes nothing for support, which only reads", () => {
+    if (endpoint.access === "support") expect(endpoint.method).toBe("GET");
   });
 
   it("takes a body only where a method carries one", () => {

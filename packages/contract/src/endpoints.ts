@@ -1,62 +1,100 @@
 import { accountEndpoints } from "./account.ts";
-import { algorithmEndpoints } from "./algorithm.ts";
+import { adminSessionEndpoints } from "./admin-session.ts";
+import { algorithmRunEndpoints } from "./algorithm-run.ts";
 import { approvalEndpoints } from "./approval.ts";
+import { auditLogEndpoints } from "./audit-log.ts";
+import { backOfficeEndpoints } from "./back-office.ts";
 import { backtestEndpoints } from "./backtest.ts";
-import { billingEndpoints } from "./billing.ts";
+import { blogEndpoints } from "./blog.ts";
 import { brokerLinkEndpoints } from "./broker-link.ts";
 import { capitalEndpoints } from "./capital.ts";
 import { couponEndpoints } from "./coupon.ts";
+import { credentialEndpoints } from "./credential.ts";
+import { deskCalendarEndpoints } from "./desk-calendar.ts";
+import { deskCouponEndpoints } from "./desk-coupon.ts";
+import { deskExportEndpoints } from "./desk-export.ts";
+import { deskGuaranteeEndpoints } from "./desk-guarantee.ts";
+import { deskHealthEndpoints } from "./desk-health.ts";
+import { deskUserEndpoints } from "./desk-user.ts";
 import { ebookEndpoints } from "./ebook.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventStreamEndpoints } from "./event-stream.ts";
+import { fourEyesEndpoints } from "./four-eyes.ts";
 import { googleEndpoints } from "./google.ts";
+import { guaranteeEndpoints } from "./guarantee.ts";
+import { haltEndpoints } from "./halt.ts";
+import { invoiceEndpoints } from "./invoice.ts";
+import { morningEndpoints } from "./morning.ts";
+import { newsletterEndpoints } from "./newsletter.ts";
 import { notificationEndpoints } from "./notification.ts";
 import { operationsEndpoints } from "./operations.ts";
-import { orderEndpoints } from "./orders.ts";
-import { otpEndpoints } from "./otp.ts";
+import { orderTraceEndpoints } from "./order-trace.ts";
 import { paperEndpoints } from "./paper.ts";
+import { passkeyEndpoints } from "./passkey.ts";
 import { paymentEndpoints } from "./payment.ts";
+import { phoneEndpoints } from "./phone.ts";
+import { privacyEndpoints } from "./privacy.ts";
 import { readinessEndpoints } from "./readiness.ts";
-import { recoveryEndpoints } from "./recovery.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
-import { securityEndpoints } from "./security.ts";
-import { signalEndpoints } from "./signal.ts";
+import { secondFactorEndpoints } from "./second-factor.ts";
+import { sessionEndpoints } from "./session.ts";
+import { signalDeskEndpoints } from "./signal-desk.ts";
 import { signalReportEndpoints } from "./signal-report.ts";
 import { subscriptionEndpoints } from "./subscription.ts";
 import { supportEndpoints } from "./support.ts";
+import { supportThreadEndpoints } from "./support-thread.ts";
 import { tradingDayEndpoints } from "./trading-day.ts";
-import { tradingWishEndpoints } from "./trading-wish.ts";
+import { tradingWishesEndpoints } from "./trading-wishes.ts";
 import { trialEndpoints } from "./trial.ts";
 
 /** Everything the API can be asked. A handler is demanded for each by the compiler; tests walk this list. */
 export const endpoints = {
   ...operationsEndpoints,
   ...accountEndpoints,
+  ...sessionEndpoints,
   ...googleEndpoints,
-  ...otpEndpoints,
-  ...recoveryEndpoints,
-  ...securityEndpoints,
+  ...phoneEndpoints,
+  ...credentialEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
+  ...privacyEndpoints,
   ...subscriptionEndpoints,
   ...couponEndpoints,
   ...trialEndpoints,
   ...paymentEndpoints,
   ...ebookEndpoints,
-  ...billingEndpoints,
+  ...invoiceEndpoints,
+  ...guaranteeEndpoints,
   ...brokerLinkEndpoints,
+  ...morningEndpoints,
   ...readinessEndpoints,
-  ...algorithmEndpoints,
+  ...algorithmRunEndpoints,
   ...capitalEndpoints,
   ...paperEndpoints,
-  ...signalEndpoints,
+  ...signalDeskEndpoints,
   ...approvalEndpoints,
   ...tradingDayEndpoints,
-  ...tradingWishEndpoints,
+  ...tradingWishesEndpoints,
   ...signalReportEndpoints,
   ...backtestEndpoints,
-  ...orderEndpoints,
+  ...orderTraceEndpoints,
   ...notificationEndpoints,
   ...eventStreamEndpoints,
   ...supportEndpoints,
+  ...supportThreadEndpoints,
+  ...adminSessionEndpoints,
+  ...backOfficeEndpoints,
+  ...fourEyesEndpoints,
+  ...deskUserEndpoints,
+  ...deskHealthEndpoints,
+  ...deskCalendarEndpoints,
+  ...deskCouponEndpoints,
+  ...deskExportEndpoints,
+  ...deskGuaranteeEndpoints,
+  ...haltEndpoints,
+  ...auditLogEndpoints,
+  ...blogEndpoints,
+  ...newsletterEndpoints,
   ...sandboxEndpoints,
 } satisfies Record<string, EndpointDefinition>;
 

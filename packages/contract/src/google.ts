@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { userReply } from "./account.ts";
+import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 const short = z.string().max(2_000);
@@ -10,7 +11,7 @@ export const googleEndpoints = {
     path: "/google-auth/signup",
     summary: "Where to send the browser for a Google sign-in; binds the attempt to this browser by a cookie",
     access: "public",
-    limit: "login",
+    limit: "login-start",
     reply: z.strictObject({ auth_url: z.url() }),
     problems: ["google_unavailable"],
   }),
@@ -20,6 +21,7 @@ export const googleEndpoints = {
     summary: "Complete a Google sign-in with what the provider's redirect carried; sets the session cookie",
     access: "public",
     limit: "login",
+    limitCounts: "refusals",
     // The provider may add parameters of its own, so unknown ones are let through here.
     query: z.object({
       code: short.optional(),
@@ -50,5 +52,14 @@ export const googleEndpoints = {
     }),
     reply: z.strictObject({ user: userReply }),
     problems: ["google_failed", "google_link_unproved", "wrong_password", "totp_required", "totp_wrong"],
+  }),
+  unlinkGoogle: endpoint({
+    method: "DELETE",
+    path: "/auth/google",
+    summary: "Google opens this account no longer",
+    access: "user",
+    proof: "fresh",
+    reply: said,
+    problems: ["last_way_in"],
   }),
 };

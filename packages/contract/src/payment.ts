@@ -21,10 +21,10 @@ const paymentProof = z.object({
 });
 
 /** A whole number as an address can carry it. */
-const wholeNumber = (max: number) =>
+const wholeNumber = (field: string, max: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, "must be a whole number")
+    .regex(/^\d{1,10}$/, `${field} must be a whole number`)
     .transform(Number)
     .pipe(z.int().max(max));
 
@@ -52,6 +52,42 @@ const purchasePreview = z.strictObject({
     .describe("everything from now on, in order and without a gap"),
 });
 
+/** Money in rupees with at most two decimals, as text would show it. */
+const amountInRupees = z.number();
+
+const documentReply = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(["invoice", "credit_note"]),
+  amount: amountInRupees,
+  issued_at: z.iso.datetime(),
+});
+
+const purchaseReply = z.strictObject({
+  id: z.uuid(),
+  plan: z.string(),
+  max_capital: amountInRupees.describe("the upper band"),
+  amount: amountInRupees,
+  coupon_code: z.string().nullable(),
+  status: z.enum(["pending", "paid", "refunded", "partly_refunded"]),
+  payment_id: z.string().nullable(),
+  ordered_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  period_start: z.iso.datetime().nullable().describe("the first instant of its first part"),
+  period_end: z.iso.datetime().nullable().describe("the last instant of its last part"),
+  parts: z
+    .array(
+      z.strictObject({
+        from: z.iso.datetime(),
+        to: z.iso.datetime(),
+        state: z.enum(["past", "running", "to_come"]),
+      }),
+    )
+    .describe("where it ran, runs and will run; several when a higher band came between"),
+  refunded: amountInRupees,
+  documents: z.array(documentReply),
+});
+
 export const paymentEndpoints = {
   previewPurchase: endpoint({
     method: "GET",
@@ -59,9 +95,11 @@ export const paymentEndpoints = {
     summary: "From when to when and at which band a purchase would run; asks nothing of the provider, changes nothing",
     access: "user",
     query: z.strictObject({
-      amount: wholeNumber(AMOUNT_MAX).describe("the price in rupees before any coupon; it tells levels 4 and 5 apart"),
+      amount: wholeNumber("amount", AMOUNT_MAX).describe(
+        "the price in rupees before any coupon; it tells levels 4 and 5 apart",
+      ),
       plan_name: z.enum(PLAN_NAMES),
-      max_capital: wholeNumber(CAPITAL_MAX),
+      max_capital: wholeNumber("max_capital", CAPITAL_MAX),
     }),
     reply: purchasePreview,
     problems: ["amount_wrong"],
@@ -80,7 +118,7 @@ export const paymentEndpoints = {
       coupon_code: couponCodeField.optional(),
     }),
     reply: orderReply,
-    problems: ["amount_wrong", "coupon_invalid", "coupon_used_up", "payment_unavailable"],
+    problems: ["amount_wrong", "coupon_invalid", "coupon_used_up", "coupon_used_before", "payment_unavailable"],
   }),
   verifyPayment: endpoint({
     method: "POST",
@@ -137,5 +175,16 @@ export const paymentEndpoints = {
       expires_at: z.iso.datetime().nullable(),
     }),
     problems: ["order_unknown", "payment_unproved", "payment_failed"],
+  }),
+  readBillingHistory: endpoint({
+    method: "GET",
+    path: "/billing/history",
+    summary: "The caller's purchases with their invoices and credit notes, newest first",
+    access: "user",
+    reply: z.strictObject({
+      purchases: z.array(purchaseReply),
+      reminders: z.boolean().describe("false after Cancel: nothing is charged by itself, so only reminders end"),
+    }),
+    problems: [],
   }),
 };

@@ -1,3 +1,6 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { desks } from "@vriddhi/core/broker/desk";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -12,7 +15,7 @@ const clockReply = z.strictObject({
   calendar: z.enum(["published", "invented"]).describe("where the simulated year's holidays come from"),
 });
 
-const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "telegram", "push", "zerodha", "angelone", "fyers"]);
+const faultTarget = z.enum(["sms", "mail", "google", "razorpay", "telegram", "push", ...brokerNames]);
 const faultKind = z.enum([
   "timeout",
   "http500",
@@ -56,7 +59,7 @@ const faultsReply = z.strictObject({
   faults: z.array(z.strictObject({ target: faultTarget, kind: faultKind, count: z.int(), ...faultNarrowed })),
 });
 
-const broker = z.enum(["zerodha", "angelone", "fyers"]);
+const broker = z.enum(brokerNames);
 
 const brokerAccount = z.strictObject({
   client_id: z.string(),
@@ -102,7 +105,7 @@ const exchangeOrder = z.strictObject({
 /** A desk's decision and what became of it over all accounts. */
 const sandboxSignal = z.strictObject({
   id: z.string(),
-  desk: z.enum(["fyers", "angelone"]),
+  desk: z.enum(desks),
   symbol: z.string(),
   side: z.enum(["buy", "sell"]),
   price_paise: z.int(),
@@ -133,6 +136,11 @@ export const sandboxEndpoints = {
         subject: z.string(),
         text: z.string(),
         html: z.string(),
+        attachments: z
+          .array(z.strictObject({ name: z.string(), type: z.string(), bytes: z.int() }))
+          .readonly()
+          .default([])
+          .describe("what it carried, without the content"),
         at: z.iso.datetime(),
       }),
     ),
@@ -226,7 +234,7 @@ export const sandboxEndpoints = {
         keySecret: z.string(),
         webhookSecret: z.string(),
       }),
-      brokers: z.strictObject({ zerodha: brokerPlace, angelone: brokerPlace, fyers: brokerPlace }),
+      brokers: z.strictObject(recordOf(brokerNames, () => brokerPlace)),
     }),
     problems: [],
   }),

@@ -27,7 +27,7 @@ export const signalReportEndpoints = {
     method: "GET",
     path: "/api/signals/{id}/report",
     summary: "What one signal came to over all accounts: spread, outcome of each with its reason, dispersion of prices",
-    access: "admin",
+    access: "support",
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     reply: z.strictObject({
       signal: z.strictObject({

@@ -50,4 +50,20 @@ export const subscriptionEndpoints = {
     reply: subscriptionReply,
     problems: [],
   }),
+  cancelSubscription: endpoint({
+    method: "POST",
+    path: "/billing/cancel",
+    summary: "No more reminders; what was paid for runs to its end",
+    access: "user",
+    reply: z.strictObject({ message: z.string(), reminders: z.boolean() }),
+    problems: ["not_subscribed"],
+  }),
+  resumeSubscription: endpoint({
+    method: "POST",
+    path: "/billing/resume",
+    summary: "Reminders again",
+    access: "user",
+    reply: z.strictObject({ message: z.string(), reminders: z.boolean() }),
+    problems: ["not_subscribed"],
+  }),
 };

@@ -95,11 +95,22 @@ const note = z.strictObject({
   position: tag.nullable().describe("the tag of the position's entry"),
 });
 
+/** How one account of the person stands today; the rest of a day tells of one of them only. */
+const accountStanding = z.strictObject({
+  broker: z.enum(tradingBrokers),
+  is_running: z.boolean(),
+  is_open: z.boolean().describe("something of ours is held there, or an order of ours could still trade"),
+  positions: z.int().nonnegative().describe("how many are open"),
+  has_traded: z.boolean(),
+  now_paise: paise.nullable().describe("after charges, if what is open were left now; null: a price is not known"),
+});
+
 /** Instants are the market's, so that they stand beside the day's prices. */
 const dayReply = z.strictObject({
   trading_day: z.iso.date(),
   broker: z.enum(tradingBrokers).nullable().describe("null: nothing runs or ran today"),
   brokers: z.array(z.enum(tradingBrokers)).describe("at which something runs or ran today"),
+  accounts: z.array(accountStanding).describe("each of them, also those of which this day does not tell"),
   run: run.nullable(),
   is_open: z.boolean().describe("something of ours is held, or an order of ours could still trade"),
   signals: z.array(signal),

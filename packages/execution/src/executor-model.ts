@@ -4,6 +4,7 @@ import type { BrokerInstrument, OrderTag } from "@vriddhi/core/order/order";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
 import type { AccountPort } from "./ports/account-port.ts";
 import type { OrderStore } from "./ports/order-store.ts";
 import type { PricePort } from "./ports/price-port.ts";
@@ -74,6 +75,8 @@ export interface Executor {
   refreshBlocks(): Promise<void>;
   /** After the broker's own square-off: reads the last books, ends what is open and writes the day's result. */
   closeDay(accounts: readonly AccountId[]): Promise<void>;
+  /** An earlier day that no process saw the end of: ends its orders without a book, which no broker shows any more. */
+  endMissedDay(account: AccountId, day: IstDate): Promise<void>;
   /** Every account with something open looks at clocks and prices now; resolves when all have. */
   turnAll(): Promise<void>;
   /** Something of an account is on its way: planned, ready, sending, unknown, an entry or an exit that is to trade now. */

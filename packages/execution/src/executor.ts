@@ -3,6 +3,10 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import { AccountActor } from "./account/account-actor.ts";
+import { AccountBook } from "./account/account-book.ts";
+import { Draft } from "./account/draft.ts";
+import { endMissedDay } from "./account/end-missed-day.ts";
+import { AccountKeeper } from "./account/keeper.ts";
 import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
@@ -103,6 +107,15 @@ class AccountExecutor implements Executor {
 
   async closeDay(accounts: readonly AccountId[]): Promise<void> {
     await Promise.all(accounts.map((account) => this.#actorOf(account)?.closeDay()));
+  }
+
+  async endMissedDay(account: AccountId, day: IstDate): Promise<void> {
+    const { store, accounts, humanClock } = this.#deps;
+    const keeper = new AccountKeeper(store, () => this.#leaseOf(account));
+    if (this.#leaseOf(account) === null) return;
+    const draft = new Draft(new AccountBook(await store.loadAccount(account, day)), humanClock.now());
+    endMissedDay(draft, (await accounts.find(account))?.tariff ?? null);
+    await keeper.commit(draft);
   }
 
   async turnAll(): Promise<void> {

@@ -1,8 +1,10 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+
 /** Sentences of the command line. */
 export const usage = {
   backtest: `Usage:
   npm run backtest -- --strategy ours|sma|orb|donchian|hold --data FOLDER|--synthetic [--symbols A,B] [--from 2025-07-01] [--to 2026-06-30]
-      [--capital 100000] [--fill next-open|close|limit-through] [--broker zerodha|angelone|fyers|none] [--slippage 3]
+      [--capital 100000] [--fill next-open|close|limit-through] [--broker ${brokerNames.join("|")}|none] [--slippage 3]
       [--stop-slippage 5] [--intraday] [--set fast=10] [--trials 1] [--sweep results.jsonl] [--out FOLDER] [--cache FOLDER]
       [--json]
   npm run backtest -- --reference sma-10-30|sma-10-30-fixed|orb-15 --data FILE [--fill next-open|close] [--quantity 100]`,

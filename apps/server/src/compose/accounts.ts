@@ -1,7 +1,8 @@
+import { ok } from "@vriddhi/core/shared/result";
 import { accountHandlers } from "../features/account/account.routes.ts";
 import { createAccountStore } from "../features/account/account.store.pg.ts";
-import { createKnownDevices } from "../features/account/known-devices.ts";
-import { createLoginService } from "../features/account/login.service.ts";
+import { createKnownDevices, type KnownDevices } from "../features/account/known-devices.ts";
+import { createLoginService, type LoginInput, type LoginService } from "../features/account/login.service.ts";
 import { createPasswordWarningStore } from "../features/account/password-warning.store.pg.ts";
 import { createPasswordWarnings } from "../features/account/password-warnings.ts";
 import { createSignupService } from "../features/account/signup.service.ts";
@@ -33,16 +34,18 @@ import { sessionHandlers } from "../features/session/session.routes.ts";
 import { createSessionService } from "../features/session/session.service.ts";
 import { createSessionStore } from "../features/session/session.store.pg.ts";
 import { createShortCodes } from "../platform/crypto/short-code.ts";
+import type { Tx } from "../platform/db/database.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
-import type { SessionReader } from "../platform/http/handler.ts";
+import type { Cookies, From, SessionReader } from "../platform/http/handler.ts";
 import { createTellOwner, type TellSafety } from "../platform/mail/security-notice.ts";
 import type { Closing } from "./closing.ts";
+import { openDateOfBirth } from "./date-of-birth.ts";
 import { openDoor } from "./door-jobs.ts";
 import { createLetIn } from "./entrance.ts";
 import { openSmsGateway } from "./open-sms-gateway.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { tellById } from "./tell-by-id.ts";
+import { createTellDone, tellWithin } from "./tell-by-id.ts";
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
@@ -59,36 +62,32 @@ export function composeAccounts(
   },
 ) {
   const { subscriptions, tellSafety, hasOpenPosition } = others;
-  const { config, log, database, humanClock: clock, limiter, audit, postMail, box, keyFor } = platform;
+  const { config, database, humanClock: clock, audit, postMail, keyFor } = platform;
   const door = openDoor(platform);
   const devices = createKnownDevices(keyFor("devices"));
   const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, door, tellSafety);
   const sessions = createSessionService({
-    ...{ store: createSessionStore(database), audit, humanClock: clock },
+    store: createSessionStore(database),
+    audit,
+    humanClock: clock,
     tellNewDevice: logins.tellNewDevice,
   });
-  const secondFactor = createSecondFactorService({
-    ...{ store: createSecondFactorStore(database), clock, box, audit, limiter },
-    recoveryKey: keyFor("recovery-codes"),
-  });
-  const tellOwner = createTellOwner(database, tellSafety);
-  const tellEnded = (userId: string) => tellById(database, tellSafety, userId, "All passkeys were removed");
+  const tellOwner = createTellOwner(database, clock, tellSafety);
+  const tellDone = createTellDone(platform, tellSafety);
+  const secondFactor = openSecondFactor(platform, tellDone);
+  const tellEnded = (userId: string, device: string) => tellDone(userId, "All passkeys were removed", device);
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl, tellEnded };
   const [adding, passkeyLogin] = [createPasskeyAdding(passkey), createPasskeyLogin(passkey)];
   const google = openGoogle(platform, surroundings, tellSafety);
-  const gateway = openSmsGateway(surroundings.sms, platform, closing);
-  const phones = createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log });
+  const phones = openPhones(platform, surroundings, closing, tellSafety);
   const letIn = createLetIn(sessions, subscriptions, devices);
   const confirmPassword = passwords.confirm;
   const checkSecondFactor = secondFactor.check;
   const warnings = createPasswordWarnings({ store: createPasswordWarningStore(database), clock, postMail });
   const lost = createLostFactors({ database, clock, audit, tellSafety });
+  const { mailReset, mailLoginCode } = passwords;
   const start = async () => {
-    await door.start({
-      mailReset: passwords.mailReset,
-      mailResent: signups.mailResent,
-      mailLoginCode: passwords.mailLoginCode,
-    });
+    await door.start({ mailReset, mailResent: signups.mailResent, mailLoginCode });
     await platform.repeat("safety", EVERY_FIVE_MINUTES, async () => {
       await warnings.tellAll();
       await lost.run();
@@ -96,6 +95,7 @@ export function composeAccounts(
   };
   const handlers = {
     ...accountHandlers({ signups, logins, devices, letIn, checkSecondFactor, dropLoginCodes: mailedCodes.drop }),
+    ...openDateOfBirth(platform, tellSafety, hasOpenPosition),
     ...sessionHandlers(sessions, subscriptions.runningOf, warnings.isWarned),
     ...proofHandlers({
       confirmPassword,
@@ -126,8 +126,78 @@ export function composeAccounts(
       tellSafety,
     }),
   };
-  return { handlers, sessions: sessions as SessionReader, start };
+  const ways = createWays({ logins, devices, secondFactor, tellDone, passwords, mailedCodes });
+  return { handlers, sessions: sessions as SessionReader, ways, start };
 }
+
+/** What the doors of the back office need of the accounts. */
+function createWays(parts: {
+  readonly logins: LoginService;
+  readonly devices: KnownDevices;
+  readonly secondFactor: ReturnType<typeof openSecondFactor>;
+  readonly tellDone: ReturnType<typeof createTellDone>;
+  readonly passwords: ReturnType<typeof openPasswords>["passwords"];
+  readonly mailedCodes: ReturnType<typeof openPasswords>["mailedCodes"];
+}) {
+  const { logins, devices, secondFactor, tellDone, passwords, mailedCodes } = parts;
+  return {
+    checkPassword: createPasswordCheck(logins, devices),
+    hasFactor: secondFactor.isOn,
+    checkFactor: secondFactor.check,
+    startFactor: secondFactor.start,
+    async confirmFactor(person: { readonly userId: string }, code: string, from: From) {
+      const confirmed = await secondFactor.confirm(person, code, from.ip);
+      if (confirmed.ok) await tellDone(person.userId, "Two-step sign-in is on", from.device);
+      return confirmed;
+    },
+    confirmPassword: passwords.confirm,
+    dropLoginCodes: mailedCodes.drop,
+    tellNewDevice: logins.tellNewDevice,
+  };
+}
+
+function openSecondFactor(
+  { database, humanClock, box, audit, limiter, keyFor }: Platform,
+  tellDone: ReturnType<typeof createTellDone>,
+) {
+  return createSecondFactorService({
+    store: createSecondFactorStore(database),
+    clock: humanClock,
+    box,
+    audit,
+    limiter,
+    recoveryKey: keyFor("recovery-codes"),
+    tellRecoveryUsed: (userId, device) => tellDone(userId, "A recovery code was used", device),
+  });
+}
+
+function openPhones(platform: Platform, surroundings: Surroundings, closing: Closing, tellSafety: TellSafety) {
+  const { database, humanClock: clock, limiter, audit, log } = platform;
+  const gateway = openSmsGateway(surroundings.sms, platform, closing);
+  const tellVerified = (tx: Tx, userId: string, device: string) => {
+    const done = { at: clock.now(), device };
+    return tellWithin(tx, tellSafety, { userId, what: "A mobile number was verified", done });
+  };
+  return createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log, tellVerified });
+}
+
+/** The same check, the same budgets and the same queue of hashes as at a person's own login; null: no account. */
+const createPasswordCheck =
+  (logins: LoginService, devices: KnownDevices) =>
+  async (input: LoginInput, from: { readonly ip: string; readonly subject: string; readonly cookies: Cookies }) => {
+    const { ip, subject, cookies } = from;
+    const checked = await logins.checkPassword(input, {
+      ip,
+      subject,
+      deviceId: devices.idOf(cookies),
+      signupOf: () => null,
+      isKnownFor: (userId) => devices.isOf(cookies, userId),
+    });
+    if (!checked.ok) return checked;
+    if (checked.value.kind === "unverified") return ok(null);
+    const { user, hasUsedCode } = checked.value;
+    return ok({ id: user.id, role: user.role, hasUsedCode });
+  };
 
 /** Everything that a password or a mailed code opens. */
 function openPasswords(platform: Platform, door: ReturnType<typeof openDoor>, tellSafety: TellSafety) {

@@ -10,6 +10,7 @@ import { createRunMornings, type RunMornings } from "../features/algorithm-run/r
 import type { RunDeps, RunLink } from "../features/algorithm-run/run-ports.ts";
 import { createRunStarts } from "../features/algorithm-run/run-start.ts";
 import { createRunStops } from "../features/algorithm-run/run-stop.ts";
+import { createRunSwitch } from "../features/algorithm-run/run-switch.ts";
 import { createRunUpkeepStore } from "../features/algorithm-run/run-upkeep.store.pg.ts";
 import { createRunUpkeep, type RunUpkeep } from "../features/algorithm-run/run-upkeep.ts";
 import { createRunView } from "../features/algorithm-run/run-view.ts";
@@ -48,6 +49,8 @@ export interface Algorithm {
   readonly handlers: ReturnType<typeof algorithmHandlers> & ReturnType<typeof capitalHandlers>;
   /** The start at 9:00. */
   readonly mornings: RunMornings;
+  /** The desk's switch of a person's strategy. */
+  readonly switchStrategy: ReturnType<typeof createRunSwitch>;
 }
 
 /** Of the forms only Zerodha's has a switch for automatic approval. */
@@ -133,7 +136,11 @@ export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
   const view = createRunView(runs);
   const stops = createRunStops(runs);
   const upkeep = createRunUpkeep({
-    ...{ store: createRunUpkeepStore(database), humanClock, marketClock, calendar, blocks },
+    store: createRunUpkeepStore(database),
+    humanClock,
+    marketClock,
+    calendar,
+    blocks,
     tellMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", humanClock.now()),
   });
   const capital = createCapitalService({
@@ -146,14 +153,21 @@ export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
     if (what !== "expired") await stops.linkChanged(tx, link);
   });
   keepUp(deps, upkeep);
+  const starts = createRunStarts(runs);
+  const chosenCapital = async (userId: string, broker: BrokerName) =>
+    (await capital.of(userId, broker === "fyers" ? "fyers" : "account")).capital;
   return {
     handlers: {
       ...algorithmHandlers({
-        ...{ view, stops, starts: createRunStarts(runs), approvals: createRunApprovals(runs) },
+        view,
+        stops,
+        starts,
+        approvals: createRunApprovals(runs),
         seen: (userId) => upkeep.seen([userId]),
       }),
       ...capitalHandlers({ capital, planOf: async (userId) => (await runningOf(userId))?.plan ?? null }),
     },
     mornings: createRunMornings(runs),
+    switchStrategy: createRunSwitch({ runs, starts, stops, chosenCapital }),
   };
 }

@@ -33,7 +33,10 @@ beforeAll(async () => {
   const { prices } = street;
   const executor = street.executor();
   fanOut = composeFanOut({
-    ...{ platform, executor, prices, accounts: street.accounts },
+    platform,
+    executor,
+    prices,
+    accounts: street.accounts,
     instruments: createInstrumentStore(database),
   });
   approvals = composeApprovals({

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@vriddhi/contract/account";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { type EndpointName, endpoints } from "@vriddhi/contract/endpoints";
+import { opens, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toOpenApi } from "../platform/http/openapi.ts";
+import { isStaffAccess } from "../platform/http/staff-token.ts";
 import {
   fillPath,
   type OpenApiDocument,
@@ -39,6 +41,8 @@ interface Caller {
   readonly session: TestSession | null;
   /** null: nobody is signed in. */
   readonly role: Role | null;
+  /** A token of the back office, sent as a bearer token, and what it is worth; null: it is worth nothing. */
+  readonly staff?: { readonly token: string; readonly worth: { door: StaffDoor; role: StaffRole } | null };
 }
 
 async function signedIn(role: Role): Promise<Caller & { session: TestSession }> {
@@ -52,6 +56,46 @@ async function formerly(end: (session: TestSession, user: TestUser) => Promise<u
   await end(session, user);
   return { user, session, role: null };
 }
+
+/** Counts the sandbox's resets, after which nobody is there any more. */
+let era = 0;
+
+/** Made once in an era: for whoever stays as they are, whatever they call. */
+function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
+  let once: { readonly era: number; readonly made: Promise<T> } | null = null;
+  return () => {
+    if (once?.era !== era) once = { era, made: make() };
+    return once.made;
+  };
+}
+
+/** Somebody behind the counter; nothing that they do here ends their session. */
+const behind = (door: StaffDoor, role: StaffRole, end?: (token: string, user: TestUser) => Promise<unknown>) =>
+  oncePerEra(async (): Promise<Caller> => {
+    const user = await product.makeUser({ role });
+    const token = await product.signInStaff(user, door);
+    await end?.(token, user);
+    return { user, session: null, role: null, staff: { token, worth: end === undefined ? { door, role } : null } };
+  });
+
+const adminAtDesk = behind("desk", "admin");
+
+const staffCallers: Readonly<Record<string, () => Promise<Caller>>> = {
+  "admin at the desk": adminAtDesk,
+  "support at the desk": behind("desk", "support"),
+  "the blog's admin": behind("blog", "blog_admin"),
+  "admin at the blog's door": behind("blog", "admin"),
+  "expired token of the desk": behind("desk", "admin", (_token, { id }) =>
+    product.query("UPDATE admin_session SET expires_at = now() - interval '1 second' WHERE user_id = $1", [id]),
+  ),
+  "ended token of the desk": behind("desk", "admin", (bearer) => product.send("POST", "/api/logout", { bearer })),
+  "token of another browser": behind("desk", "admin", (_token, { id }) =>
+    product.query("UPDATE admin_session SET browser_hash = '\\x00'::bytea || sha256('x') WHERE user_id = $1", [id]),
+  ),
+  "token of a former admin": behind("desk", "admin", (_token, { id }) =>
+    product.query("UPDATE users SET role = 'user' WHERE id = $1", [id]),
+  ),
+};
 
 const forgedToken = randomBytes(32).toString("base64url");
 
@@ -77,11 +121,15 @@ const callers: Readonly<Record<string, () => Promise<Caller>>> = {
   }),
 };
 
+const lastingUser = oncePerEra(() => signedIn("user"));
+const lastingStranger = oncePerEra(() => product.makeUser());
+
 /** Who gets in follows from `access` alone. */
-function expectedCode({ access }: EndpointDefinition, role: Role | null): "not_signed_in" | "forbidden" | null {
+function expectedCode({ access }: EndpointDefinition, { role, staff }: Caller): "not_signed_in" | "forbidden" | null {
   if (access === "public" || access === "sandbox") return null;
-  if (role === null) return "not_signed_in";
-  return access === "user" || access === role ? null : "forbidden";
+  if (access === "user") return role === null ? "not_signed_in" : null;
+  if (!staff?.worth) return "not_signed_in";
+  return opens(access, staff.worth.door, staff.worth.role) ? null : "forbidden";
 }
 
 const idParameters = ({ params, owner }: EndpointDefinition): string[] =>
@@ -122,15 +170,17 @@ function call(
 }
 
 const asCookie = ({ session }: Caller): Record<string, string> => (session ? { cookie: session.cookie } : {});
-const asBearer = ({ session }: Caller): Record<string, string> =>
-  session ? { authorization: `Bearer ${session.token}` } : {};
+function asBearer({ session, staff }: Caller): Record<string, string> {
+  const token = staff?.token ?? session?.token;
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
 
 const told = (reply: LightMyRequestResponse): string =>
   `${reply.statusCode} ${reply.statusCode === 200 ? "" : reply.json().code}`;
 
 /** How the answer must begin; null where the caller gets in, and the endpoint's own refusals may follow. */
-function expected(name: EndpointName, role: Role | null, isForeign: boolean): string | null {
-  switch (expectedCode(definitionOf(name), role)) {
+function expected(name: EndpointName, caller: Caller, isForeign: boolean): string | null {
+  switch (expectedCode(definitionOf(name), caller)) {
     case "not_signed_in":
       return "401 not_signed_in";
     case "forbidden":
@@ -146,12 +196,31 @@ const isPrivate = (name: EndpointName): boolean =>
 /** What nobody who may call is ever told. */
 const NOT_FOR_INSIDERS = /^(401 not_signed_in|403 forbidden|403 wrong_user|500 internal|503 busy)$/;
 
+/** Things of strangers, by endpoint: whoever is refused leaves them as they are, and they are looked for after each call. */
+const untouched = new Map<EndpointName, { readonly era: number; readonly meant: Promise<Meant> }>();
+
+function strangersThing(name: EndpointName): Promise<Meant> {
+  const known = untouched.get(name);
+  if (known?.era === era) return known.meant;
+  const meant = product.makeUser().then((stranger) => belongingTo(name, stranger));
+  untouched.set(name, { era, meant });
+  return meant;
+}
+
+async function meantBy(name: EndpointName, caller: Caller, isForeign: boolean): Promise<Meant> {
+  if (!isForeign) return belongingTo(name, caller.user);
+  const isRefused = expected(name, caller, isForeign) !== null;
+  return isRefused ? strangersThing(name) : belongingTo(name, await product.makeUser());
+}
+
 /** What is wrong with how the endpoint treated this caller and this thing; null when it is right. */
 async function misjudged(name: EndpointName, caller: Caller, headers: Record<string, string>, isForeign: boolean) {
-  const meant = await belongingTo(name, isForeign ? await product.makeUser() : caller.user);
+  const meant = await meantBy(name, caller, isForeign);
   const got = told(await call(name, meant.params, headers));
-  const wanted = expected(name, caller.role, isForeign);
+  const wanted = expected(name, caller, isForeign);
   if (wanted === null) {
+    // Whoever got in may have changed what they found, and some things are found and not made.
+    if (definitionOf(name).method !== "GET") untouched.delete(name);
     const isWrong = NOT_FOR_INSIDERS.test(got) || (isPrivate(name) && got.startsWith("404"));
     return isWrong ? `was let in and got ${got}` : null;
   }
@@ -161,17 +230,26 @@ async function misjudged(name: EndpointName, caller: Caller, headers: Record<str
 
 interface Case {
   readonly told: string;
-  make(): Promise<Caller>;
+  /** Anew where `isForGood`: a call that gets in and is no mere question may end the caller's session. */
+  make(isForGood: boolean): Promise<Caller>;
   headersOf(caller: Caller): Record<string, string>;
   readonly isForeign: boolean;
 }
+
+const people = Object.entries(callers).map(([who, make]) => {
+  const lasting = oncePerEra(make);
+  return { who, make: (isForGood: boolean) => (isForGood ? make() : lasting()) };
+});
 
 /** Everybody, with what is theirs and what is not, by cookie and (where it matters who calls) by bearer token. */
 function casesOf(endpoint: EndpointDefinition): readonly Case[] {
   const hasIds = endpoint.owner !== undefined || idParameters(endpoint).length > 0;
   const isOpen = endpoint.access === "public" || endpoint.access === "sandbox";
   const ways = isOpen ? [asCookie] : [asCookie, asBearer];
-  return Object.entries(callers).flatMap(([who, make]) =>
+  const behindCounter = isOpen
+    ? []
+    : Object.entries(staffCallers).map(([who, make]) => ({ told: who, make, headersOf: asBearer, isForeign: hasIds }));
+  const inFront = people.flatMap(({ who, make }) =>
     (hasIds ? [false, true] : [false]).flatMap((isForeign) =>
       ways.map((headersOf) => ({
         told: `${who} ${headersOf === asCookie ? "by cookie" : "by bearer token"}, ${isForeign ? "foreign" : "own"} things`,
@@ -181,26 +259,36 @@ function casesOf(endpoint: EndpointDefinition): readonly Case[] {
       })),
     ),
   );
+  return [...inFront, ...behindCounter];
+}
+
+/** Whoever only asks or is refused stays as they are, and calls the next endpoint too. */
+async function callerOf(name: EndpointName, { make, isForeign }: Case): Promise<Caller> {
+  const lasting = await make(false);
+  const isChanged = definitionOf(name).method !== "GET" && expected(name, lasting, isForeign) === null;
+  return isChanged ? make(true) : lasting;
 }
 
 describe("who may call what", () => {
   it.for(names)("is what the contract says, for everybody and everybody's things: %s", async (name) => {
     const faults: string[] = [];
-    for (const { told, make, headersOf, isForeign } of casesOf(definitionOf(name))) {
-      const caller = await make();
-      const fault = await misjudged(name, caller, headersOf(caller), isForeign);
-      if (fault !== null) faults.push(`${told}: ${fault}`);
+    for (const each of casesOf(definitionOf(name))) {
+      const caller = await callerOf(name, each);
+      const fault = await misjudged(name, caller, each.headersOf(caller), each.isForeign);
+      if (fault !== null) faults.push(`${each.told}: ${fault}`);
     }
+    if (name === "resetSandbox") era += 1;
     expect(faults).toEqual([]);
   });
 
   it.for(names)("[A6.5] is nothing for a request that names another user than its session: %s", async (name) => {
     const { access } = definitionOf(name);
-    const caller = await signedIn(access === "admin" || access === "blog_admin" ? access : "user");
-    const stranger = await product.makeUser();
+    const caller = isStaffAccess(access) ? await adminAtDesk() : await lastingUser();
+    const stranger = await lastingStranger();
     const { params, stillExists } = await belongingTo(name, caller.user);
     for (const claimed of [stranger.id, "", "admin", caller.user.id.toUpperCase()]) {
-      const reply = await call(name, params, { ...asCookie(caller), "x-user-id": claimed });
+      const headers = isStaffAccess(access) ? asBearer(caller) : asCookie(caller);
+      const reply = await call(name, params, { ...headers, "x-user-id": claimed });
       expect([claimed, told(reply)]).toEqual([claimed, "403 wrong_user"]);
     }
     expect(await stillExists()).toBe(true);

@@ -27,14 +27,24 @@ const order = async (as: TestSession, amount: number, extra = {}) =>
   ).json();
 const subscription = async (as: TestSession) => (await product.send("GET", "/algorithm/subscription", { as })).json();
 
-it("[A7.12] [A7.13] the whole product sells a plan with a seeded coupon, and the profile knows it at once", async () => {
-  const here = await product.signIn(await product.makeUser());
+it("[A7.12] [A7.13] the whole product sells a plan with a seeded coupon, the profile knows it at once, and the mail carries the invoice", async () => {
+  const buyer = await product.makeUser();
+  const here = await product.signIn(buyer);
   const coupon = await product.send("POST", "/coupon/validate", { body: { code: "welcome10" } });
   expect(coupon.json()).toEqual({ discount: 0.9 });
   const { id } = await order(here, 899, { coupon_code: "WELCOME10" });
   const verified = await product.send("POST", "/payment/verify", { as: here, body: await pay(id) });
   expect(verified.json()).toMatchObject({ status: "active" });
   expect((await product.send("GET", "/auth/profile", { as: here })).json().plan).toBe("MONTHLY");
+  const carried = async () => {
+    const mails: { subject: string; attachments: object[] }[] = (
+      await product.send("GET", `/sandbox/mail?to=${buyer.email}`)
+    ).json();
+    return mails.find(({ subject }) => subject.includes("subscription"))?.attachments;
+  };
+  await expect
+    .poll(carried, HANGS)
+    .toEqual([{ name: expect.stringMatching(/^INV-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
 });
 
 it("hears from the provider's webhook, though the browser was closed", async () => {
@@ -52,19 +62,99 @@ it("[B2.25] shows the demo account a purchase with an invoice that can be opened
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-it("reminds on the right days when the sandbox's clock leaps over them, a Sunday among them", async () => {
-  const { id, email } = await product.makeUser();
-  await product.query(
-    "INSERT INTO subscription_periods (id, user_id, plan, band_paise, starts_at, ends_at) VALUES (gen_random_uuid(), $1, 'MONTHLY', 5000000, '2026-10-26T08:40+05:30', '2026-11-25T08:40+05:30')",
-    [id],
+const runs = (userId: string, plan: string, from: string, to: string) =>
+  product.query(
+    "INSERT INTO subscription_periods (id, user_id, plan, band_paise, starts_at, ends_at) VALUES (gen_random_uuid(), $1, $2, 5000000, $3, $4)",
+    [userId, plan, from, to],
   );
+const endsOn25th = (userId: string) => runs(userId, "MONTHLY", "2026-10-26T08:40+05:30", "2026-11-25T08:40+05:30");
+const subjectsTo = async (email: string) => {
+  const mails: { subject: string }[] = (await product.send("GET", `/sandbox/mail?to=${email}`)).json();
+  return mails.map(({ subject }) => subject).sort();
+};
+const toldOf = async (as: TestSession): Promise<string[]> => {
+  const { notices } = (await product.send("GET", "/notifications", { as })).json();
+  return notices
+    .filter(({ kind }: { kind: string }) => kind === "subscription")
+    .map(({ title }: { title: string }) => title);
+};
+
+it("reminds on the right days when the sandbox's clock leaps over them, a Sunday among them, by the ways that were chosen", async () => {
+  const { id, email } = await product.makeUser();
+  const quiet = await product.makeUser();
+  const here = await product.signIn(quiet);
+  const body = (await product.send("POST", "/sandbox/push/devices")).json();
+  expect((await product.send("POST", "/notifications/push", { as: here, body })).statusCode).toBe(200);
+  const switches = [
+    { kind: "subscription", channel: "mail", is_on: false },
+    { kind: "subscription", channel: "push", is_on: true },
+  ];
+  const saved = await product.send("PUT", "/notifications/preferences", { as: here, body: { switches } });
+  expect(saved.statusCode).toBe(200);
+  for (const userId of [id, quiet.id]) await endsOn25th(userId);
   const leap = await product.send("POST", "/sandbox/clock", { body: { now: "2026-11-22T12:00:00+05:30" } });
   expect(leap.statusCode).toBe(200);
-  const reminders = async () => {
-    const mails: { subject: string }[] = (await product.send("GET", `/sandbox/mail?to=${email}`)).json();
-    return mails.map(({ subject }) => subject).sort();
+  const reminders = ["Your Vriddhi subscription ends in 3 days", "Your Vriddhi subscription ends in 7 days"];
+  await expect.poll(() => subjectsTo(email), HANGS).toEqual(reminders);
+  expect((await subjectsTo(quiet.email)).filter((subject) => /ends in/.test(subject))).toEqual([]);
+  expect(await toldOf(here)).toEqual(["Your subscription ends in 3 days", "Your subscription ends in 7 days"]);
+  const queued = await product.query("SELECT 1 FROM notification_deliveries WHERE user_id = $1 AND channel = 'push'", [
+    quiet.id,
+  ]);
+  expect(queued).toHaveLength(2);
+});
+
+it("[B2.25] tells of a purchase in the list of alerts as well, and its mail cannot be switched off", async () => {
+  const buyer = await product.makeUser();
+  const here = await product.signIn(buyer);
+  const switches = [{ kind: "subscription", channel: "mail", is_on: false }];
+  await product.send("PUT", "/notifications/preferences", { as: here, body: { switches } });
+  await product.send("POST", "/payment/verify", { as: here, body: await pay((await order(here, 999)).id) });
+  expect(await toldOf(here)).toEqual(["Thank you, your subscription is active"]);
+  await expect.poll(() => subjectsTo(buyer.email), HANGS).toContain("Your Vriddhi subscription is active");
+});
+
+it("reminds on the right days also when the sandbox's clock leaps over more than a week, a trial as well", async () => {
+  const [monthly, trial] = [await product.makeUser(), await product.makeUser()];
+  await runs(monthly.id, "MONTHLY", "2026-11-03T08:40+05:30", "2026-12-03T08:40+05:30");
+  await runs(trial.id, "FREE_TRIAL", "2026-11-22T09:00+05:30", "2026-11-29T09:00+05:30");
+  const leap = await product.send("POST", "/sandbox/clock", { body: { now: "2026-12-05T12:00:00+05:30" } });
+  expect(leap.statusCode).toBe(200);
+  const nearAndPast = [
+    "Your Vriddhi subscription ends in 3 days",
+    "Your Vriddhi subscription ends tomorrow",
+    "Your Vriddhi subscription has ended",
+  ].sort();
+  await expect.poll(() => subjectsTo(trial.email), HANGS).toEqual(nearAndPast);
+  const all = [...nearAndPast, "Your Vriddhi subscription ends in 7 days"].sort();
+  await expect.poll(() => subjectsTo(monthly.email), HANGS).toEqual(all);
+});
+
+it("mails the credit note of a refund that was made on the provider's own site", async () => {
+  const buyer = await product.makeUser();
+  const here = await product.signIn(buyer);
+  const { razorpay_payment_id: paymentId, ...proof } = (await pay((await order(here, 999)).id)) as Record<
+    string,
+    string
+  >;
+  await product.send("POST", "/payment/verify", { as: here, body: { ...proof, razorpay_payment_id: paymentId } });
+  const { keyId, keySecret } = (await product.send("GET", "/sandbox/accounts")).json().razorpay;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+  const headers = { "content-type": "application/json", authorization };
+  const refunded = await fetch(`${razorpayUrl}/v1/payments/${paymentId}/refund`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ speed: "optimum" }),
+  });
+  expect(refunded.status).toBe(200);
+  const carried = async () => {
+    const mails: { subject: string; attachments: object[] }[] = (
+      await product.send("GET", `/sandbox/mail?to=${buyer.email}`)
+    ).json();
+    return mails.find(({ subject }) => subject.includes("refunded"))?.attachments;
   };
   await expect
-    .poll(reminders, HANGS)
-    .toEqual(["Your Vriddhi subscription ends in 3 days", "Your Vriddhi subscription ends in 7 days"]);
+    .poll(carried, HANGS)
+    .toEqual([{ name: expect.stringMatching(/^CRN-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
+  expect(await toldOf(here)).toContain("Your plan is refunded and has ended");
 });

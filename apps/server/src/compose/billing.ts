@@ -1,5 +1,5 @@
+import { paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import { midnightsBetween } from "@vriddhi/core/time/ist";
 import { couponMessages } from "../features/coupon/coupon.messages.ts";
 import { couponHandlers } from "../features/coupon/coupon.routes.ts";
 import { createCouponService } from "../features/coupon/coupon.service.ts";
@@ -12,6 +12,7 @@ import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
 import { guaranteeHandlers } from "../features/guarantee/guarantee.routes.ts";
 import { createGuaranteeService } from "../features/guarantee/guarantee.service.ts";
 import { createGuaranteeStore } from "../features/guarantee/guarantee.store.pg.ts";
+import { invoiceMessages } from "../features/invoice/invoice.messages.ts";
 import { invoiceHandlers } from "../features/invoice/invoice.routes.ts";
 import { createInvoiceService } from "../features/invoice/invoice.service.ts";
 import { createInvoiceStore } from "../features/invoice/invoice.store.pg.ts";
@@ -37,16 +38,21 @@ import { trialMessages } from "../features/trial/trial.messages.ts";
 import { trialHandlers } from "../features/trial/trial.routes.ts";
 import { createTrialService } from "../features/trial/trial.service.ts";
 import { createTrialStore } from "../features/trial/trial.store.pg.ts";
+import type { PaymentGateway } from "../gateways/payment/payment-gateway.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
-import type { PaymentGateway } from "../platform/payment/payment-gateway.ts";
+import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
+import { createDailyWork } from "./daily-work.ts";
+import { sellerOf } from "./mail-attachments.ts";
 import { openPaymentGateway } from "./open-payment-gateway.ts";
 import type { Platform } from "./platform.ts";
+import { createTellRefunded } from "./tell-refunded.ts";
 
 export const billingMessages = {
   ...couponMessages,
   ...ebookMessages,
+  ...invoiceMessages,
   ...paymentMessages,
   ...subscriptionMessages,
   ...trialMessages,
@@ -59,6 +65,7 @@ export interface BillingDeps {
   >;
   readonly gateway: PaymentGateway;
   readonly checkoutUrl: string;
+  readonly tellSubscriber: TellSubscriber;
   readonly ledger?: GrossResultReader | undefined;
 }
 
@@ -79,7 +86,7 @@ function tellPages(service: SubscriptionService, publish: Publish): Subscription
 }
 
 /** Stores, and the services that stand on them alone. */
-function composeGround({ platform, gateway }: BillingDeps) {
+function composeGround({ platform, gateway, tellSubscriber }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const publish = createPublish(clock);
   const orderStore = createOrderStore(database, (tx, userId) => publish(tx, userId, "subscription"));
@@ -93,12 +100,19 @@ function composeGround({ platform, gateway }: BillingDeps) {
     },
   });
   const subscriptions = tellPages(service, publish);
-  const invoices = createInvoiceService(createInvoiceStore(database), marketClock);
+  const seller = sellerOf(config);
+  const invoiceStore = createInvoiceStore(database, seller);
+  const invoices = createInvoiceService({ store: invoiceStore, seller, clock: marketClock, humanClock: clock });
   const refundStore = createRefundStore(database);
   const refunds = createRefundService({
-    ...{ store: refundStore, gateway, clock, log: platform.log },
+    store: refundStore,
+    gateway,
+    clock,
+    log: platform.log,
     creditNote: invoices.credit,
+    orderOf: orderStore.find,
     withdraw: subscriptions.withdraw,
+    tellRefunded: createTellRefunded(postMail, tellSubscriber),
     askOperator: (tx, { id, amount, paymentId }) => postMail(tx, payoutMail({ refundId: id, amount, paymentId })),
   });
   const tokens = createDownloadTokens(keyFor("ebook-links"), clock);
@@ -124,28 +138,27 @@ function composeGround({ platform, gateway }: BillingDeps) {
 
 type Ground = ReturnType<typeof composeGround>;
 
-function composeDelivery({ platform }: BillingDeps, ground: Ground): Delivery {
-  const { subscriptions, coupons, invoices, refunds, linkOf, absolute } = ground;
+function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Ground): Delivery {
+  const { subscriptions, coupons, invoices, refunds, linkOf } = ground;
   return {
     grantPlan: subscriptions.grant,
     redeemCoupon: coupons.redeem,
     issueInvoice: async (tx, sale) => {
-      const { number, buyer } = await invoices.issue(tx, sale);
-      return { number, name: buyer.name ?? "", email: buyer.email };
+      const { id, number, buyer, gst } = await invoices.issue(tx, sale);
+      const tax = paise(gst.cgst + gst.sgst + gst.igst);
+      return { id, number, tax, name: buyer.name ?? "", email: buyer.email };
     },
-    async tellBuyer(tx, order, { number: invoiceNumber, name, email }, placement) {
+    async tellBuyer(tx, order, { number: invoiceNumber, tax, name, email }, placement) {
       if (email === null || email === "") return;
       const to = { name, address: email };
-      const { plan, band, amount } = order;
-      const mail =
-        placement !== null
-          ? receiptMail({ to, plan, band, amount, placement, invoiceNumber, billingUrl: absolute(SUBSCRIPTION_TAB) })
-          : ebookMail({
-              ...{ to, invoiceNumber, days: LINK_DAYS },
-              downloadUrl: absolute(linkOf("book", order.id).url),
-              invoiceUrl: absolute(linkOf("invoice", order.id).url),
-            });
-      await platform.postMail(tx, mail);
+      const { id: orderId, userId, plan, band, amount } = order;
+      const paid = { to, orderId, amount, tax, invoiceNumber };
+      if (placement === null || userId === null) {
+        const downloadUrl = linkOf("book", orderId).url;
+        return platform.postMail(tx, ebookMail({ ...paid, days: LINK_DAYS, downloadUrl }));
+      }
+      const mail = receiptMail({ ...paid, plan, band, placement });
+      await tellSubscriber(tx, { userId, key: `bought:${orderId}`, mail, isMailOwed: true });
     },
     refundSurplus: (tx, surplus) =>
       refunds.request(tx, { ...surplus, reason: "surplus", isPayout: false }, surplus.amount),
@@ -153,40 +166,58 @@ function composeDelivery({ platform }: BillingDeps, ground: Ground): Delivery {
 }
 
 /** As `npm start` composes it. */
-export function openBilling(platform: Platform, settings: PaymentSettings, closing: Closing): Billing {
+export function openBilling(
+  platform: Platform,
+  settings: PaymentSettings,
+  closing: Closing,
+  tellSubscriber: TellSubscriber,
+): Billing {
   const gateway = openPaymentGateway(settings, platform, closing);
-  return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl });
+  return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl, tellSubscriber });
 }
 
 export type Billing = ReturnType<typeof composeBilling>;
 
-const SUBSCRIPTION_TAB = "/algorithm/dashboard/Subscription";
 const PLANS_PAGE = "/subscription-plans";
 
 /** Plans, payments, trial, e-book, invoices and the guarantee. */
 export function composeBilling(deps: BillingDeps) {
-  const { platform, gateway, checkoutUrl } = deps;
-  const { database, humanClock: clock, marketClock, postMail, keyFor } = platform;
+  const { platform, gateway, checkoutUrl, tellSubscriber } = deps;
+  const { database, humanClock: clock, marketClock, keyFor } = platform;
   const ground = composeGround(deps);
   const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = ground;
   const log = platform.log.child({ feature: "payment" });
   const settle = createSettlement({ store, delivery: composeDelivery(deps, ground), clock, marketClock, log });
   const orders = createOrderService({
-    ...{ store, gateway, clock, log },
+    store,
+    gateway,
+    clock,
+    log,
     priceCoupon: coupons.discountOf,
     reserveCoupon: coupons.reserve,
   });
   const trial = createTrialService({
-    ...{ store: createTrialStore(database), clock: marketClock, postMail, phoneKey: keyFor("trial-numbers") },
+    store: createTrialStore(database),
+    clock: marketClock,
+    tellSubscriber,
+    phoneKey: keyFor("trial-numbers"),
     isActive: subscriptions.isActive,
     grant: (tx, userId, purchase) => subscriptions.grant(tx, userId, { ...purchase, orderId: null, paymentId: null }),
   });
   const guarantees = createGuaranteeService({
-    ...{ store: createGuaranteeStore(database), ledger: deps.ledger ?? createGrossResults(database), postMail },
+    store: createGuaranteeStore(database),
+    ledger: deps.ledger ?? createGrossResults(database),
+    tellSubscriber,
     requestRefund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
   });
-  const notices = createSubscriptionNotices({ store: subscriptionStore, postMail, plansUrl: absolute(PLANS_PAGE) });
+  const plansUrl = absolute(PLANS_PAGE);
+  const notices = createSubscriptionNotices({ store: subscriptionStore, tellSubscriber, plansUrl });
   const reconcile = createReconciliation({ store, gateway, settle, clock, log });
+  /** What falls due on the market's clock: reminders, ends, the guarantee. Asking again changes nothing. */
+  const runDueBilling = async (now: EpochMs): Promise<void> => {
+    await notices.run(now);
+    await guarantees.run(now);
+  };
   const { partsOf, isReminded } = subscriptions;
   const history = { orders: store, refunds: ground.refundStore, documentsOf: invoices.listOf, partsOf, isReminded };
   return {
@@ -202,20 +233,19 @@ export function composeBilling(deps: BillingDeps) {
       ...historyHandlers(history),
       ...ebookHandlers({ tokens: ground.tokens, readBook: createBookReader(), invoiceOf: invoices.pdfOfOrder }),
       ...paymentHandlers({
-        ...{ orders, checkoutUrl, keyId: gateway.keyId, ebookLink: (orderId) => ground.linkOf("book", orderId) },
+        orders,
+        checkoutUrl,
+        keyId: gateway.keyId,
+        ebookLink: (orderId) => ground.linkOf("book", orderId),
         preview: subscriptions.preview,
         verifier: createVerifyService({ store, gateway, settle, log }),
         webhooks: createWebhookService({ store, gateway, settle, refunds, clock, log }),
       }),
     },
-    /** Days before an end are counted in midnights in India: a leaping clock stops at each. */
-    stopsBetween: midnightsBetween,
-    /** What falls due on the market's clock: reminders, ends, the guarantee. Asking again changes nothing. */
-    async runDueBilling(now: EpochMs): Promise<void> {
-      await notices.run(now);
-      await guarantees.run(now);
-    },
-    /** What people's time brings: payments that nobody verified, refunds on their way. */
+    runDueBilling,
+    /** The same for every day before an end, however fast the market's clock runs. */
+    dueByDay: createDailyWork({ marketClock, humanClock: clock, runAt: runDueBilling }),
+    /** What is due on people's clock: payments that nobody verified, refunds on their way. */
     async runPaymentUpkeep(): Promise<void> {
       await reconcile();
       await refunds.sendDue();

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { createAngelOneAdapter } from "@vriddhi/brokers/angelone/adapter";
-import { createFyersAdapter } from "@vriddhi/brokers/fyers/adapter";
+import { createAdapter } from "@vriddhi/brokers/adapters";
+import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
-import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { angelOneHandlers } from "../features/broker-link/angelone.routes.ts";
 import { connectHandlers } from "../features/broker-link/connect.routes.ts";
 import { egressHandlers } from "../features/broker-link/egress.routes.ts";
@@ -18,7 +18,6 @@ import { type OrderHints, type PostbackDeps, postbackHandlers } from "../feature
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { within } from "../platform/clock/within.ts";
-import type { BrokerUrls } from "./broker-urls.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
@@ -30,6 +29,8 @@ export interface Brokers {
   readonly adapters: Readonly<Record<BrokerName, LimitedAdapter>>;
   readonly links: LinkService;
   onChanged(listener: LinkListener): void;
+  /** Told in the transaction that makes an account somebody's link. */
+  onLinked(listener: LinkDeps["onLinked"]): void;
   /** Whoever wants to know that a broker says an order has changed. */
   onHint(listener: OrderHints): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
@@ -53,7 +54,7 @@ export type LinkGround = Pick<
 /** The brokers and the accounts that people linked there. */
 export function composeBrokers(
   platform: LinkGround,
-  urls: BrokerUrls,
+  places: BrokerPlaces | null,
   closing: Closing,
   hasOpenPosition: LinkDeps["hasOpenPosition"],
 ): Brokers {
@@ -66,14 +67,13 @@ export function composeBrokers(
   };
   // Brokers count on the machine's time, whatever clock people live by.
   const limits = { clock: systemClock, timers: realTimers };
-  const adapters = {
-    fyers: withLimits(createFyersAdapter({ ...urls.fyers, ...adapterDeps }), limits),
-    zerodha: withLimits(createZerodhaAdapter({ ...urls.zerodha, ...adapterDeps }), limits),
-    angelone: withLimits(createAngelOneAdapter({ ...urls.angelone, ...adapterDeps }), limits),
-  };
+  const adapters = recordOf(brokerNames, (broker) =>
+    withLimits(createAdapter[broker](places?.[broker] ?? null, adapterDeps), limits),
+  );
   for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
   const listeners: LinkListener[] = [];
+  const linkedListeners: LinkDeps["onLinked"][] = [];
   const store = createLinkStore(database);
   const hints: OrderHints[] = [];
   const links = createLinkService({
@@ -92,14 +92,22 @@ export function composeBrokers(
     async onChanged(tx, link, what) {
       for (const listener of listeners) await listener(tx, link, what);
     },
+    async onLinked(tx, linked) {
+      for (const listener of linkedListeners) await listener(tx, linked);
+    },
   });
   return {
     adapters,
     links,
     onChanged: (listener) => void listeners.push(listener),
+    onLinked: (listener) => void linkedListeners.push(listener),
     onHint: (listener) => void hints.push(listener),
     handlers: linkHandlers({
-      ...{ links, secrets, within, store, log },
+      links,
+      secrets,
+      within,
+      store,
+      log,
       hints: { hint: (...order) => hints.forEach((listener) => void listener.hint(...order)) },
     }),
   };

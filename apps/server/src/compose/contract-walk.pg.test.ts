@@ -3,8 +3,11 @@ import { endpoints } from "@vriddhi/contract/endpoints";
 import { problemStatus } from "@vriddhi/contract/problem";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountSubject } from "../platform/http/client-address.ts";
+import { type LimitKey, limits } from "../platform/limits/limits.ts";
+import { tooMany } from "../platform/limits/too-many.ts";
 import { liveSettings } from "../testing/live-settings.ts";
-import { startTestProduct, type TestProduct } from "../testing/product.ts";
+import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
 import { messages } from "./features.ts";
 
 /** Everything else that answers; the web is not built in this test. */
@@ -14,6 +17,11 @@ const BESIDE_THE_CONTRACT = [
   "GET /metrics",
   "GET /robots.txt",
   "GET /sitemap.xml",
+  "GET /blog-images/:name",
+  "GET /research-figures/:name",
+  "GET /research/atom.xml",
+  "GET /research/rss.xml",
+  "POST /newsletter",
 ];
 
 const all = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>);
@@ -27,6 +35,13 @@ beforeAll(async () => {
   live = await startTestProduct({ env: settings });
 });
 afterAll(() => Promise.all([sandbox.close(), live.close()]));
+
+let session: Promise<TestSession> | null = null;
+/** Somebody, the same each time. */
+function signedIn(): Promise<TestSession> {
+  session ??= sandbox.makeUser().then((user) => sandbox.signIn(user));
+  return session;
+}
 
 /** Reads the router's own list; a HEAD beside each GET is Fastify's doing. */
 function mounted(product: TestProduct): string[] {
@@ -79,6 +94,43 @@ describe("/docs", () => {
 describe("every problem", () => {
   it.each(Object.keys(problemStatus))("has a sentence: %s", (code) => {
     expect(messages[code as keyof typeof messages]).toMatch(/^[A-Z].{5,}/);
+  });
+});
+
+const NAMES_A_TIME = /\b\d+ (second|minute|hour)s?\b|you need not wait/;
+
+describe("whoever is told to wait is told how long", () => {
+  const waiting = Object.entries(problemStatus).filter(([, status]) => status === 408 || status === 429);
+
+  it.each(waiting)("in the sentence of %s", (code) => {
+    expect(messages[code as keyof typeof messages]).toMatch(NAMES_A_TIME);
+  });
+
+  it.each(Object.keys(limits) as LimitKey[])("by the budget %s, never less than it takes", (key) => {
+    const { detail, retryAfterS = 0 } = tooMany(key);
+    const { burst, perMs } = limits[key];
+    expect(detail).toMatch(NAMES_A_TIME);
+    expect(retryAfterS * 1_000).toBeGreaterThanOrEqual(perMs / burst);
+  });
+
+  const limited = all.filter(
+    ([, { limit, access }]) => limit !== undefined && (access === "public" || access === "user"),
+  );
+
+  const idOf = async (as: TestSession) => (await sandbox.send("GET", "/auth/profile", { as })).json().id as string;
+
+  it.each(limited)("by every endpoint with a budget: %s", async (_name, { method, path, limit, access }) => {
+    const ip = "127.40.41.42";
+    const whole = "now() + interval '2 days'";
+    const spend = `INSERT INTO rate_limit VALUES ($1, ${whole}) ON CONFLICT (key) DO UPDATE SET whole_at = ${whole}`;
+    const caller = access === "user" ? { as: await signedIn() } : {};
+    // Whoever must be signed in has a budget of their own.
+    const subject = caller.as === undefined ? ip : accountSubject(await idOf(caller.as));
+    await sandbox.query(spend, [`${limit}:ip:${subject}`]);
+    const reply = await sandbox.send(method, path, { ip, ...caller });
+    expect([reply.statusCode, reply.json().code]).toEqual([429, "too_many_requests"]);
+    expect(reply.json().detail).toMatch(NAMES_A_TIME);
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 

@@ -95,13 +95,13 @@ describe("how a day went when it was decided again", () => {
   it("is told to the operator with its figures, and to those who ran on it in a sentence", async () => {
     await goTo("15:41:00");
     await eventually("both desks' days are closed", async () => ((await count("drift_report")) === 2 ? true : null));
-    const admin = await product.signIn(await product.makeUser({ role: "admin" }));
-    const { days } = (await product.send("GET", "/api/drift", { as: admin })).json();
+    const bearer = await product.staffToken("admin");
+    const { days } = (await product.send("GET", "/api/drift", { bearer })).json();
     expect(days).toMatchObject([
       { desk: "angelone", trading_day: DAY, same: 1, missed: 0, extra: 0, fills: 0, slippage_basis_points: null },
       { desk: "fyers", trading_day: DAY, same: 1, missed: 0, extra: 0 },
     ]);
-    expect((await product.send("GET", "/api/drift", { as: runner })).statusCode).toBe(403);
+    expect((await product.send("GET", "/api/drift", { as: runner })).statusCode).toBe(401);
     const own = (await product.send("GET", "/algorithm/drift", { as: runner })).json();
     expect(own.days).toEqual([
       { trading_day: DAY, desk: "angelone", sentence: expect.stringContaining("brings the same trade") },

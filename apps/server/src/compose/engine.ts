@@ -23,6 +23,7 @@ import { createShareNumbers } from "../features/signal-desk/share-numbers.ts";
 import { createShortlistStore } from "../features/signal-desk/shortlist.store.pg.ts";
 import { signalDeskHandlers } from "../features/signal-desk/signal-desk.routes.ts";
 import { createSignalDeskStore } from "../features/signal-desk/signal-desk.store.pg.ts";
+import { createTickStore } from "../features/signal-desk/tick.store.pg.ts";
 import { poll } from "../platform/clock/poll.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
@@ -86,7 +87,8 @@ function buildEngine(deps: EngineDeps) {
   });
   const store = createSignalDeskStore(database, FEEDS_LEAD);
   const drift = createDriftStore(database, FEEDS_LEAD);
-  const ground = { store, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
+  const ticks = createTickStore(database, FEEDS_LEAD);
+  const ground = { store, ticks, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
   const clocks = { humanClock, marketClock };
   const engine = createSignalEngine({
     ...ground,
@@ -111,7 +113,14 @@ function buildEngine(deps: EngineDeps) {
           }),
         ),
       ),
-    closeDays: createClosingDays({ ...ground, ...clocks, drift, recordDays: config.recordDays, history: historyStore }),
+    closeDays: createClosingDays({
+      ...ground,
+      ...clocks,
+      drift,
+      recordDays: config.recordDays,
+      tickDays: config.tickDays,
+      history: historyStore,
+    }),
   });
   return { engine, history, drift, numbers, store };
 }

@@ -133,8 +133,12 @@ it("plans two thousand accounts with few statements, each exactly once, and wait
   expect(prepared).toBeLessThan(ACCOUNTS / 20);
   statements = 0;
   const id = await makeSignal(database, clock.now(), {
-    ...{ desk: "fyers", isin: share.isin, symbol: share.symbol, price },
-    ...{ stop: rupees(790), target: rupees(820) },
+    desk: "fyers",
+    isin: share.isin,
+    symbol: share.symbol,
+    price,
+    stop: rupees(790),
+    target: rupees(820),
   });
   await fanOut.idle();
   expect(statements).toBeLessThan(STATEMENTS_MAX);

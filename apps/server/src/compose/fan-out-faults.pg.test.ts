@@ -78,8 +78,13 @@ function accountPort(): AccountPort {
   const adapters = new Map([...brokers].map(([account, broker]) => [account, broker.adapter()]));
   const lost = new Set<AccountId>();
   const session = {
-    ...{ clientId: "FY1", appKey: "app", accessToken: "token", refreshToken: null, feedToken: null },
-    ...{ issuedAt: time.now(), expiresAt: later(time.now(), DAY_MS) },
+    clientId: "FY1",
+    appKey: "app",
+    accessToken: "token",
+    refreshToken: null,
+    feedToken: null,
+    issuedAt: time.now(),
+    expiresAt: later(time.now(), DAY_MS),
   };
   return {
     async find(id) {
@@ -144,11 +149,23 @@ beforeEach(async () => {
   const clocks = { humanClock: time, marketClock: time };
   killSwitch = createKillSwitch({ accounts: createTradingAccountStore(database, Buffer.alloc(32, 3)), ...clocks });
   executor = createExecutor({
-    ...{ store: createPgOrderStore(database), accounts: accountPort(), prices, ...clocks, log, worker: "w1" },
-    ...{ monotonic: time, timers: time, random: createSeededRandom(1), settings: EXECUTOR_SETTINGS },
+    store: createPgOrderStore(database),
+    accounts: accountPort(),
+    prices,
+    ...clocks,
+    log,
+    worker: "w1",
+    monotonic: time,
+    timers: time,
+    random: createSeededRandom(1),
+    settings: EXECUTOR_SETTINGS,
   });
   fanOut = createFanOut({
-    ...{ store: createFanOutStore(database), executor, prices, ...clocks, log },
+    store: createFanOutStore(database),
+    executor,
+    prices,
+    ...clocks,
+    log,
     readForeign: async () => undefined,
     brokersOf: () => ["fyers"],
     instrumentsOf: async () => new Map([["fyers", SHARE]]),
@@ -165,8 +182,12 @@ afterEach(async () => {
 
 const signal = (): Promise<string> =>
   makeSignal(database, time.now(), {
-    ...{ desk: "fyers", isin: SHARE.isin, symbol: SHARE.symbol, price: PRICE },
-    ...{ stop: rupees(790), target: rupees(820) },
+    desk: "fyers",
+    isin: SHARE.isin,
+    symbol: SHARE.symbol,
+    price: PRICE,
+    stop: rupees(790),
+    target: rupees(820),
   });
 
 interface Sent {

@@ -188,14 +188,12 @@ it("leaves alone whoever had something in the share before the first signal", as
   const access = found === null ? null : links.accessOf(found);
   if (access === null) throw new Error("nobody is logged in");
   const ticket: OrderTicket = {
-    ...{
-      tag: "AAAAAAAAAAAAAAA" as OrderTag,
-      instrument,
-      side: "buy",
-      quantity: 1,
-      product: "intraday",
-      validity: "day",
-    },
+    tag: "AAAAAAAAAAAAAAA" as OrderTag,
+    instrument,
+    side: "buy",
+    quantity: 1,
+    product: "intraday",
+    validity: "day",
     pricing: { kind: "limit", limit: stepped(street.price() * 1.005) },
   };
   const placed = await adapters.fyers.orders.place(access, ticket, { lane: "entry", notAfter: null });

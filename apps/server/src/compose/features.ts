@@ -6,22 +6,30 @@ import { approvalMessages } from "../features/approval/approval.messages.ts";
 import { backtestMessages } from "../features/backtest/backtest.messages.ts";
 import { linkMessages } from "../features/broker-link/link.messages.ts";
 import type { LinkService } from "../features/broker-link/link.service.ts";
+import { deskCouponMessages } from "../features/desk-coupon/desk-coupon.messages.ts";
+import { deskGuaranteeMessages } from "../features/desk-guarantee/desk-guarantee.messages.ts";
+import { deskUserMessages } from "../features/desk-user/desk-user.messages.ts";
 import { googleMessages } from "../features/google/google.messages.ts";
+import { calendarMessages } from "../features/market-calendar/calendar.messages.ts";
 import { notificationMessages } from "../features/notification/notification.messages.ts";
 import { operationsHandlers } from "../features/operations/operations.routes.ts";
 import { paperMessages } from "../features/paper/paper.messages.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
+import { threadMessages } from "../features/support/thread.messages.ts";
 import { tradingWishMessages } from "../features/trading-wishes/trading-wishes.messages.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
-import type { Handlers, Messages, SessionReader } from "../platform/http/handler.ts";
+import type { Handlers, Messages, SessionReader, StaffReader } from "../platform/http/handler.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import { composeAccounts } from "./accounts.ts";
 import { composeAlgorithm } from "./algorithm.ts";
 import { composeApprovals } from "./approvals.ts";
+import { backOfficeMessages, composeBackOffice } from "./back-office.ts";
 import { composeBacktests } from "./backtests.ts";
 import { type Billing, billingMessages, openBilling } from "./billing.ts";
+import { blogMessagesAll, type ComposedBlog, composeBlog } from "./blog.ts";
 import { composeBrokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
+import { composeDeskPeople, withSuspensions, withSuspensionWords } from "./desk-people.ts";
 import { composeEngine } from "./engine.ts";
 import { composeMornings } from "./mornings.ts";
 import { composeNotifications, type Notifications } from "./notifications.ts";
@@ -32,6 +40,7 @@ import { isReady } from "./readiness.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { createTellLinked } from "./tell-linked.ts";
 import { composeTrading } from "./trading.ts";
 import { createTradingPrices } from "./trading-prices.ts";
 import { composeTradingWishes } from "./trading-wishes.ts";
@@ -52,35 +61,30 @@ export const messages: Messages = {
   ...paperMessages,
   ...tradingWishMessages,
   ...backtestMessages,
+  ...backOfficeMessages,
+  ...threadMessages,
+  ...deskUserMessages,
+  ...deskCouponMessages,
+  ...deskGuaranteeMessages,
+  ...calendarMessages,
+  ...blogMessagesAll,
   ...sandboxMessages,
 };
 
-/** Every feature, built by hand; the few things they need of each other are handed over here. */
-export function composeFeatures(
-  platform: Platform,
-  surroundings: Surroundings,
-  closing: Closing,
-  count: Metrics["count"],
-): {
-  handlers: ProductHandlers;
-  sessions: SessionReader;
-  jobs: Pick<Billing, "stopsBetween" | "runDueBilling" | "runPaymentUpkeep">;
-  notifications: Pick<Notifications, "start" | "closeStreams">;
-  links: LinkService;
-  startAccounts(): Promise<void>;
-  startTrading(): Promise<void>;
-} {
-  const { database } = platform;
-  const billing = openBilling(platform, surroundings.payment, closing);
-  const notifications = composeNotifications(platform, surroundings, closing);
-  const { notify, publish, tellSafety } = notifications;
-  const trading = composeTrading(platform);
-  watchRuns(surroundings.schedule, database);
-  const accounts = composeAccounts(platform, surroundings, closing, {
-    subscriptions: billing.subscriptions,
-    tellSafety,
-    hasOpenPosition: trading.isAnyOpen,
-  });
+interface MarketGround {
+  readonly platform: Platform;
+  readonly surroundings: Surroundings;
+  readonly closing: Closing;
+  readonly count: Metrics["count"];
+  readonly billing: ReturnType<typeof openBilling>;
+  readonly notifications: ReturnType<typeof composeNotifications>;
+  readonly trading: ReturnType<typeof composeTrading>;
+}
+
+/** Everything that lives by the market: links, runs, mornings, desks, paper, approvals. */
+function composeMarket(ground: MarketGround) {
+  const { platform, surroundings, closing, count, billing, notifications, trading } = ground;
+  const { notify, publish } = notifications;
   const brokers = composeBrokers(platform, surroundings.brokers, closing, trading.hasOpenPosition);
   brokers.onChanged(trading.bindAccount);
   brokers.onChanged(async (tx, { userId }, what) => {
@@ -88,6 +92,7 @@ export function composeFeatures(
   });
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
+  brokers.onLinked(createTellLinked(platform.humanClock, notifications.tellSafety));
   const { runningOf } = billing.subscriptions;
   const { streaming } = notifications;
   const runGround = { platform, surroundings, brokers, trading, closing, notify, streaming, runningOf };
@@ -101,34 +106,108 @@ export function composeFeatures(
   if (platform.config.role !== "api") startPaper(paper, paperGround, closing, surroundings.schedule);
   const wishes = composeTradingWishes(platform, publish);
   const approvals = composeApprovals({ platform, prices, publish, notify });
+  return {
+    brokers,
+    algorithm,
+    instruments: mornings.instruments,
+    prices,
+    paper,
+    wishes,
+    approvals,
+    isSubscribed,
+    handlers: {
+      ...brokers.handlers,
+      ...mornings.handlers,
+      ...desks.handlers,
+      ...algorithm.handlers,
+      ...paper.handlers,
+      ...approvals.handlers,
+      ...wishes.handlers,
+    },
+  };
+}
+
+interface ComposedFeatures {
+  handlers: ProductHandlers;
+  sessions: SessionReader;
+  staff: StaffReader;
+  jobs: Pick<Billing, "dueByDay" | "runPaymentUpkeep">;
+  notifications: Pick<Notifications, "start" | "closeStreams">;
+  links: LinkService;
+  blog: ComposedBlog;
+  startAccounts(): Promise<void>;
+  startTrading(): Promise<void>;
+}
+
+/** Every feature, built by hand; the few things they need of each other are handed over here. */
+export function composeFeatures(
+  platform: Platform,
+  surroundings: Surroundings,
+  closing: Closing,
+  count: Metrics["count"],
+): ComposedFeatures {
+  const notifications = composeNotifications(platform, surroundings, closing);
+  const opened = openBilling(platform, surroundings.payment, closing, notifications.tellSubscriber);
+  const billing = withSuspensions(opened, platform);
+  const trading = composeTrading(platform);
+  watchRuns(surroundings.schedule, platform.database);
+  const accounts = composeAccounts(platform, surroundings, closing, {
+    subscriptions: billing.subscriptions,
+    tellSafety: notifications.tellSafety,
+    hasOpenPosition: trading.isAnyOpen,
+  });
+  const market = composeMarket({ platform, surroundings, closing, count, billing, notifications, trading });
+  const { brokers, prices } = market;
+  const desk = composeBackOffice({
+    platform,
+    surroundings,
+    closing,
+    ways: accounts.ways,
+    brokers,
+    algorithm: market.algorithm,
+    prices,
+    sentences: messages,
+    notify: notifications.notify,
+    isSubscribed: market.isSubscribed,
+  });
+  const blog = composeBlog(platform, surroundings, closing);
   const handlers: ProductHandlers = {
+    ...blog.handlers,
     ...operationsHandlers({ isReady: () => isReady(platform) }),
     ...accounts.handlers,
     ...billing.handlers,
-    ...composeSupport(platform),
+    ...composeSupport(platform, closing, notifications.publish),
     ...composeBacktests(platform, closing),
-    ...brokers.handlers,
-    ...mornings.handlers,
-    ...desks.handlers,
-    ...algorithm.handlers,
-    ...paper.handlers,
+    ...withSuspensionWords(market.handlers, platform),
     ...notifications.handlers,
     ...trading.handlers,
     ...trading.dayHandlers(prices),
-    ...approvals.handlers,
-    ...wishes.handlers,
+    ...desk.handlers,
+    ...composeDeskPeople({ platform, billing: opened, trading, readiness: market.handlers, desk }),
   };
-  const { instruments } = mornings;
-  const startTrading = () =>
-    startOrderPath({
-      ...{ platform, surroundings, closing, trading, brokers, paper },
-      prices,
-      instruments,
-      approvals,
-      wishes,
-      notify,
-      runningOf,
-    });
-  const { sessions, start: startAccounts } = accounts;
-  return { handlers, sessions, startAccounts, jobs: billing, notifications, links: brokers.links, startTrading };
+  const { paper, instruments, approvals, wishes } = market;
+  const { notify } = notifications;
+  const { runningOf } = billing.subscriptions;
+  const ordered = {
+    paper,
+    prices,
+    instruments,
+    approvals,
+    wishes,
+    notify,
+    runningOf,
+    desk: { start: desk.startOrders },
+  };
+  const startTrading = () => startOrderPath({ platform, surroundings, closing, trading, brokers, ...ordered });
+  return {
+    handlers,
+    sessions: accounts.sessions,
+    staff: desk.staff,
+    startAccounts: accounts.start,
+    jobs: billing,
+    notifications,
+    links: brokers.links,
+    blog,
+    startTrading,
+  };
 }

@@ -2,7 +2,7 @@ import { endpoints } from "@vriddhi/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fuzz, stumble, type Target } from "../testing/fuzz/fuzz.ts";
 import { type Operation, operationsOf } from "../testing/fuzz/operations.ts";
-import { cheapHasher, startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
+import { cheapHasher, startTestProduct, type TestProduct, type Wish } from "../testing/product.ts";
 import { createTableDigest } from "../testing/table-digest.ts";
 
 const GENEROUS = { burst: 1_000_000, perMs: 1_000 };
@@ -17,15 +17,16 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Somebody who may call it, so that not everything ends at the door. */
-async function callerOf({ access }: Operation): Promise<TestSession> {
-  const role = access === "admin" || access === "blog_admin" ? access : "user";
-  return product.signIn(await product.makeUser({ role }));
+async function callerOf({ access }: Operation): Promise<Pick<Wish, "as" | "bearer">> {
+  if (access === "admin" || access === "support" || access === "blog_admin")
+    return { bearer: await product.staffToken(access) };
+  return { as: await product.signIn(await product.makeUser()) };
 }
 
 async function senderTo(operation: Operation): Promise<Target["send"]> {
   const caller = await callerOf(operation);
   return async ({ method, url, headers, payload }) => {
-    const reply = await product.send(method, url, { as: caller, headers, body: payload });
+    const reply = await product.send(method, url, { ...caller, headers, body: payload });
     return { status: reply.statusCode, body: reply.body };
   };
 }

@@ -29,7 +29,8 @@ const toldBy = (product: TestProduct): readonly Told[] =>
     return told.name === "market feeds" ? [told] : [];
   });
 
-const isLeading = (product: TestProduct): boolean => toldBy(product).at(-1)?.msg === "this process leads";
+const isLeading = (product: TestProduct): boolean =>
+  toldBy(product).at(-1)?.msg === "this process has become the leader";
 const epochs = (...products: TestProduct[]) => products.flatMap(toldBy).map(({ epoch }) => epoch);
 
 /** As if the leading process were gone: its connection ends. */

@@ -6,6 +6,8 @@ export interface MarketWork {
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   /** Does whatever is due at the market clock's instant; doing it again does nothing. */
   runDue(): Promise<void>;
+  /** The clock leaps from `from` to `to` without a stop: what has to be said of its own day is said now. Left out: nothing. */
+  passOver?(from: EpochMs, to: EpochMs): Promise<void>;
 }
 
 /** Who works on what the market tells: ticks, signals, answers of brokers. */
@@ -30,6 +32,7 @@ export interface MarketSchedule {
   watch(probe: MarketProbe): void;
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   runDue(): Promise<void>;
+  passOver(from: EpochMs, to: EpochMs): Promise<void>;
   /** Resolves when everybody who watches the market has come to rest. */
   idle(): Promise<void>;
   isUnderWay(): Promise<boolean>;
@@ -52,6 +55,9 @@ export function createMarketSchedule(): MarketSchedule {
     },
     async runDue() {
       for (const part of parts) await part.runDue();
+    },
+    async passOver(from, to) {
+      for (const part of parts) await part.passOver?.(from, to);
     },
     async idle() {
       for (let round = 0; round < IDLE_ROUNDS; round++) for (const probe of probes) await probe.idle();

@@ -78,7 +78,12 @@ function startProcess(database: Database) {
   const closing: Closing = createClosing(log);
   const platform: Platform = {
     config: readConfig({ MODE: "sandbox", PUBLIC_URL, MASTER_KEY: TEST_MASTER_KEY, DATABASE_URL: scratch.url }),
-    ...{ log, database, humanClock: clock, marketClock: clock, hasher: cheapHasher, isWorker: true },
+    log,
+    database,
+    humanClock: clock,
+    marketClock: clock,
+    hasher: cheapHasher,
+    isWorker: true,
     calendar: nseCalendar,
     databaseTrouble: createDatabaseTrouble(clock),
     watch: strictWatch,
@@ -89,13 +94,18 @@ function startProcess(database: Database) {
     send: async () => undefined,
     work: async () => undefined,
     repeat: async () => undefined,
+    openAs: () => {
+      throw new Error("no further role is asked for here");
+    },
     keyFor: () => Buffer.alloc(32, 9),
   };
   const brokers = composeBrokers(platform, street.urls, closing, async () => false);
   const isStarted = async (linkId: string, day: IstDate): Promise<boolean> =>
     (await database.pool.query("SELECT FROM starts WHERE link_id = $1 AND day = $2", [linkId, day])).rowCount === 1;
   const { runner, steps } = composeMorningSteps({
-    ...{ platform, brokers, closing },
+    platform,
+    brokers,
+    closing,
     surroundings: { desks: { angelone: null, fyers: null }, schedule: createMarketSchedule() },
     isSubscribed: async (userId) => people.find((who) => who.userId === userId)?.isSubscribed ?? false,
     engine: {
@@ -137,7 +147,9 @@ async function moveIn(
     [userId, `${id}@example.com`],
   );
   const begun = await brokers.links.connect({ userId, ip }, broker, {
-    ...{ clientId: id, appKey: client.app.key, appSecret: client.app.secret },
+    clientId: id,
+    appKey: client.app.key,
+    appSecret: client.app.secret,
     ...(storesCodes ? { pin: client.pin, totp: client.totpSecret } : {}),
   });
   if (!begun.ok) throw new Error(`no first login: ${JSON.stringify(begun.error)}`);
@@ -154,7 +166,7 @@ async function finishByPage(
 ): Promise<void> {
   const landed = new URL(await logInByPage(url, known(client)));
   const login = { grant: landed.href, state: landed.searchParams.get("state") ?? "", browser };
-  const completed = await brokers.links.completeByState(broker, login, ip);
+  const completed = await brokers.links.completeByState(broker, login, { ip });
   if (!completed.ok) throw new Error(`the login of ${client.id} failed: ${JSON.stringify(completed.error)}`);
 }
 

@@ -1,8 +1,9 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
-import { desks } from "@vriddhi/core/broker/desk";
+import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
 import { laneWidths } from "@vriddhi/core/schedule/lane";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { egressOf } from "../features/broker-link/link-secrets.ts";
@@ -53,10 +54,12 @@ export interface MorningsDeps {
 }
 
 function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
-  const account = (desk: "angelone" | "fyers", settings: DeskSettings | null) =>
+  const account = (desk: Desk, settings: DeskSettings | null) =>
     settings && {
       credentials: {
-        ...{ clientId: settings.clientId, appKey: settings.appKey, totpCode: null },
+        clientId: settings.clientId,
+        appKey: settings.appKey,
+        totpCode: null,
         appSecret: settings.appSecret?.reveal() ?? null,
         pin: settings.pin.reveal(),
         totpSecret: settings.totpSecret.reveal(),
@@ -64,8 +67,7 @@ function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
       },
       egress: { localAddress: null, proxyUrl: null },
     };
-  const { angelone, fyers } = surroundings.desks;
-  return { angelone: account("angelone", angelone), fyers: account("fyers", fyers) };
+  return recordOf(desks, (desk) => account(desk, surroundings.desks[desk]));
 }
 
 interface ReadinessParts {
@@ -148,7 +150,11 @@ export function composeMorningSteps(deps: MorningsDeps) {
     },
   });
   const runner = createStepRunner({
-    ...{ store: steps, humanClock, marketClock, log: log.child({ feature: "morning" }), work },
+    store: steps,
+    humanClock,
+    marketClock,
+    log: log.child({ feature: "morning" }),
+    work,
     plan: (now) => planRollCalls(platform.calendar, now),
     limits: stepLimits(laneWidths, config.pools.steps),
   });

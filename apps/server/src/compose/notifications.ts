@@ -9,6 +9,9 @@ import { createNotificationService } from "../features/notification/notification
 import { createNotificationStore } from "../features/notification/notification.store.pg.ts";
 import { createNotifier, type Notifier } from "../features/notification/notifier.ts";
 import { createReadUpdates } from "../features/notification/telegram-updates.ts";
+import { createPushSender } from "../gateways/push/push-sender.ts";
+import { createVapid } from "../gateways/push/vapid.ts";
+import { createTelegramBot } from "../gateways/telegram/telegram-bot.ts";
 import type { TelegramSettings } from "../platform/config/config.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
@@ -17,12 +20,11 @@ import { listenTo, pause } from "../platform/events/own-connection.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
 import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
 import type { TellSafety } from "../platform/mail/security-notice.ts";
-import { createPushSender } from "../platform/push/push-sender.ts";
-import { createVapid } from "../platform/push/vapid.ts";
-import { createTelegramBot } from "../platform/telegram/telegram-bot.ts";
+import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { tellWithin } from "./tell-by-id.ts";
 
 /** Any fixed number: whoever reads the bot's updates holds it. */
 const BOT_LOCK = 7_262_004;
@@ -35,6 +37,8 @@ export interface Notifications {
   readonly notify: Notifier["notify"];
   /** Tells an owner by every way what concerns the safety of the account. */
   readonly tellSafety: TellSafety;
+  /** Tells a buyer what became of a purchase. */
+  readonly tellSubscriber: TellSubscriber;
   /** Tells a person's open pages to look again. */
   readonly publish: Publish;
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
@@ -78,6 +82,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
         data: { what },
       });
     },
+    tellSubscriber: createTellSubscriber(platform, notifier),
     publish,
     handlers: { ...notificationHandlers(service), ...streams.handlers },
     start,
@@ -85,6 +90,17 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
     closeStreams: streams.close,
   };
 }
+
+const createTellSubscriber =
+  ({ postMail }: Pick<Platform, "postMail">, notifier: Notifier): TellSubscriber =>
+  async (tx, { userId, key, mail, isMailOwed }) => {
+    const { heading, paragraphs } = mail.parts;
+    const data = { title: heading, sentences: paragraphs.slice(0, 1) };
+    const notice = { userId, kind: "subscription", key: `subscription:${key}`, data } as const;
+    if (!isMailOwed) return notifier.notifyWith(tx, notice, mail);
+    await postMail(tx, mail);
+    await notifier.notifyBesideMail(tx, notice);
+  };
 
 function openBot(settings: TelegramSettings, { log, watch }: Pick<Platform, "log" | "watch">, closing: Closing) {
   const bot = createTelegramBot({ ...settings, log });
@@ -100,7 +116,9 @@ function openNotifier(
 ) {
   const store = createNotificationStore(database);
   const vapid = createVapid({
-    ...{ privateKey: config.vapidPrivateKey, seed: keyFor("vapid"), subject: `mailto:${brand.supportEmail}` },
+    privateKey: config.vapidPrivateKey,
+    seed: keyFor("vapid"),
+    subject: `mailto:${brand.supportEmail}`,
   });
   const sender = createPushSender({ vapid, clock, log, otherOrigins: surroundings.pushOrigins });
   closing.add("push sender", sender.close);
@@ -116,11 +134,15 @@ function openNotifier(
     publicUrl: config.publicUrl,
     onTold: onChanged,
   });
+  // By mail alone: the chat that was linked is not the one to tell.
+  const byMail: TellSafety = (tx, { mail }) => postMail(tx, mail);
+  const tellLinked = (tx: Tx, userId: string) =>
+    tellWithin(tx, byMail, { userId, what: "A Telegram chat was linked", done: { at: clock.now(), device: null } });
   return {
     notifier,
     service: createNotificationService({ store, clock, box, limiter, notifier, push, bot, onChanged }),
     deliver: createDeliver({ store, clock, box, queue, push, bot, log }),
-    readUpdates: bot && createReadUpdates({ store, clock, bot, onChanged }),
+    readUpdates: bot && createReadUpdates({ store, clock, bot, onChanged, tellLinked }),
   };
 }
 

@@ -10,6 +10,11 @@ import type { Logger } from "../platform/log/logger.ts";
 import { startPostgres } from "../platform/postgres/start-postgres.ts";
 import type { Closing } from "./closing.ts";
 
+/** The desk is few people, and each page is one or two questions. */
+const DESK_CONNECTIONS = 4;
+/** What the desk's own role may not answer is asked less often still. */
+const DESK_PRODUCT_CONNECTIONS = 2;
+
 export interface OpenedDatabase {
   readonly database: Database;
   /** Refuses, or in live mode tells of, whatever must not be done while a transaction is open. */
@@ -36,7 +41,7 @@ export async function openMigratedDatabase(
   const appUrl = await openLogin(config, ownerUrl, log);
   const database = openDatabase(appUrl, {
     max: api,
-    kept: { steps, orders },
+    kept: { desk: DESK_CONNECTIONS, desk_product: DESK_PRODUCT_CONNECTIONS, steps, orders },
     watch,
     role: APP_ROLE,
     onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
@@ -54,9 +59,9 @@ async function openLogin(config: Config, ownerUrl: string, log: Logger): Promise
 async function startEmbedded(config: Config, log: Logger, closing: Closing): Promise<string> {
   const postgres = await startPostgres({
     home: join(config.dataDir, "postgres"),
-    log: (message) => log.info({ message }, "embedded database"),
+    log: (message) => log.info({ message }, "the embedded database says something"),
   });
-  closing.add("embedded database", postgres.stop);
+  closing.add("the embedded database says something", postgres.stop);
   return postgres.url;
 }
 

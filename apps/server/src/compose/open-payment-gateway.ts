@@ -1,7 +1,7 @@
+import type { PaymentGateway } from "../gateways/payment/payment-gateway.ts";
+import { createRazorpayGateway } from "../gateways/payment/razorpay.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
-import type { PaymentGateway } from "../platform/payment/payment-gateway.ts";
-import { createRazorpayGateway } from "../platform/payment/razorpay.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 

@@ -1,8 +1,8 @@
+import { createMsg91Gateway } from "../gateways/sms/msg91.ts";
+import type { OtpGateway } from "../gateways/sms/otp-gateway.ts";
+import { createTwoFactorGateway } from "../gateways/sms/twofactor.ts";
 import type { SmsSettings } from "../platform/config/config.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
-import { createMsg91Gateway } from "../platform/sms/msg91.ts";
-import type { OtpGateway } from "../platform/sms/otp-gateway.ts";
-import { createTwoFactorGateway } from "../platform/sms/twofactor.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 

@@ -1,6 +1,7 @@
 import { TRIAL_BAND } from "@vriddhi/core/billing/plans";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
@@ -37,6 +38,8 @@ export interface OrderPathGround {
   readonly approvals: ReturnType<typeof composeApprovals>;
   readonly wishes: Pick<TradingWishesPart, "startLimits">;
   readonly notify: Notifier["notify"];
+  /** Rows that the operator places. */
+  readonly desk: { start(executor: Executor, instruments: Pick<InstrumentService, "listOn">): void };
   readonly runningOf: SubscriptionService["runningOf"];
 }
 
@@ -75,12 +78,19 @@ export async function startOrderPath(ground: OrderPathGround): Promise<void> {
   const linked = createTradingAccounts({ accounts, brokers, capitalOf, lossLimitOf, marketClock, monotonic });
   const port = withPaperAccounts(linked, { paper, accounts, marketClock, lossLimitOf, nowMs: monotonic.nowMs });
   const executor = await startTradingWorker({
-    ...{ platform, orders, upkeep, closing, time: machineTime, schedule, prices },
+    platform,
+    orders,
+    upkeep,
+    closing,
+    time: machineTime,
+    schedule,
+    prices,
     accounts: port,
   });
   trading.hear(brokers, executor);
   startFanOut({ platform, executor, accounts: port, prices, instruments, schedule }, closing);
   approvals.start(executor, closing, schedule);
+  ground.desk.start(executor, instruments);
   const tellAlerts = trading.tellAlerts(notify);
   closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, log));
   const night = oneAtATime(createNight(ground));

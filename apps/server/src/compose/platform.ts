@@ -10,7 +10,7 @@ import type { Config } from "../platform/config/config.ts";
 import { settleMasterKey } from "../platform/config/master-key.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
-import type { Database } from "../platform/db/database.ts";
+import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "../platform/db/database-trouble.ts";
 import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
@@ -20,6 +20,7 @@ import { createMailTransport, createPostMail, type PostMail, workMail } from "..
 import { databaseMail } from "../platform/mail/operator-mail.ts";
 import { type JobQueue, type QueueName, startQueue } from "../platform/queue/queue.ts";
 import type { Closing } from "./closing.ts";
+import { mailAttachments } from "./mail-attachments.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { sweep } from "./sweep.ts";
@@ -40,6 +41,8 @@ export interface Platform {
   readonly database: Database;
   /** What callers have lately heard of it. */
   readonly databaseTrouble: DatabaseTrouble;
+  /** A further pool whose connections are another role; closed with the product. */
+  openAs(role: string, max: number): Database;
   /** Asked before somebody outside is called. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
@@ -91,7 +94,8 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
   if (isWorker) {
     const transport = createMailTransport(surroundings.smtpUrl);
     closing.add("mail transport", transport.close);
-    await workMail(queue, box, watchCalls(transport, ["send"], watch, "a mail was sent"));
+    const watched = watchCalls(transport, ["send"], watch, "a mail was sent");
+    await workMail(queue, box, watched, mailAttachments({ database, config, humanClock, surroundings }));
     const watchTurn = watchDatabase({
       ask: () => database.pool.query("SELECT 1"),
       tell: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
@@ -109,12 +113,18 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     calendar: await openCalendar(deps),
     database,
     databaseTrouble: createDatabaseTrouble(humanClock),
+    openAs(role, max) {
+      const onError = (error: Error) => log.warn({ err: error, role }, "an idle database connection broke");
+      const opened = openDatabase(appUrl, { max, watch, role, onError });
+      closing.add(`database pool of ${role}`, opened.close);
+      return opened;
+    },
     watch,
     box,
     hasher: deps.hasher ?? (await createPasswordHasher()),
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
-    postMail: createPostMail(queue, box),
+    postMail: createPostMail(queue, box, config.publicUrl),
     send: queue.send,
     work: async (name, handler) => (isWorker ? queue.work(name, handler) : undefined),
     isWorker,

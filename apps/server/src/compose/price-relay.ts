@@ -51,7 +51,9 @@ export function hearPrices(
   const wants = createPriceWantsStore(database);
   const want = () => wants.want(process, prices.watched(), humanClock.now());
   prices.onWatched(() => {
-    want().catch((cause: unknown) => log.warn({ err: cause }, "what prices are wanted is told later"));
+    want().catch((cause: unknown) =>
+      log.warn({ err: cause }, "the market feed could not be told which prices are wanted"),
+    );
   });
   closing.add("wanted prices", poll("wanted prices", want, WANT_EVERY_MS, log));
   const take = (payload: string | null): void => {

@@ -82,12 +82,12 @@ describe("two processes on one database", () => {
     const user = await all.makeUser();
     const session = await api.signIn(user);
     await all.query(
-      "INSERT INTO subscription_periods VALUES (gen_random_uuid(), $1, 'MONTHLY', '2027-03-01', '2027-04-01', 500000, NULL)",
+      "INSERT INTO subscription_periods VALUES (gen_random_uuid(), $1, 'MONTHLY', '2026-11-16T08:50:00+05:30', '2026-12-16', 500000, NULL)",
       [user.id],
     );
     const planAtApi = async () => (await api.send("GET", "/auth/profile", { as: session })).json().plan;
     expect(await planAtApi()).toBeNull();
-    await all.send("POST", "/sandbox/clock", { body: { now: "2027-03-02T10:00:00+05:30" } });
+    await all.send("POST", "/sandbox/clock", { body: { now: "2026-11-16T08:51:00+05:30" } });
     await expect.poll(planAtApi).toBe("MONTHLY");
   });
 
@@ -136,7 +136,10 @@ describe("a mail", () => {
     expect(mailbox.list()).toEqual([]);
 
     const worker = await startTestProduct({
-      ...{ beside: host, role: "worker", clock, overrides },
+      beside: host,
+      role: "worker",
+      clock,
+      overrides,
       env: { SMTP_URL: mailbox.url },
     });
     await expect.poll(() => mailbox.list("worker@example.com")).toHaveLength(1);

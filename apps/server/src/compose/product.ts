@@ -8,15 +8,17 @@ import type { Config } from "../platform/config/config.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.store.pg.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
-import { createMetrics } from "../platform/http/metrics.ts";
+import { createMetrics, type Metrics } from "../platform/http/metrics.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
+import { createProvenCallers } from "../platform/limits/proven-callers.ts";
+import { countLines } from "../platform/log/counted-log.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
 import { openMigratedDatabase } from "./open-database.ts";
-import { openPlatform } from "./platform.ts";
+import { openPlatform, type Platform } from "./platform.ts";
 import type { SandboxDeps } from "./sandbox/open-sandbox.ts";
 import { createServerApp } from "./server-app.ts";
 import { realSurroundings, type Surroundings } from "./surroundings.ts";
@@ -30,6 +32,8 @@ export interface Overrides {
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
   readonly hasDemoLinks?: boolean;
+  /** The sandbox begins with the articles that come with the product. */
+  readonly hasArticles?: boolean;
   readonly hasSandboxJournal?: boolean;
 }
 
@@ -42,66 +46,74 @@ export interface Product {
 
 /** Builds everything in order and starts it. What was started before a failure is stopped again. */
 export async function startProduct(config: Config, overrides: Overrides = {}): Promise<Product> {
-  const log = overrides.log ?? createLogger(config.logLevel);
+  const metrics = createMetrics();
+  const log = countLines(overrides.log ?? createLogger(config.logLevel), metrics.countLine);
   const closing = createClosing(log);
   try {
-    return await compose(config, overrides, log, closing);
+    return await compose({ config, overrides, log, closing, metrics });
   } catch (cause) {
     await closing.closeAll();
     throw cause;
   }
 }
 
-async function compose(config: Config, overrides: Overrides, log: Logger, closing: Closing): Promise<Product> {
+interface Beginning {
+  readonly config: Config;
+  readonly overrides: Overrides;
+  readonly log: Logger;
+  readonly closing: Closing;
+  readonly metrics: Metrics;
+}
+
+async function compose({ config, overrides, log, closing, metrics }: Beginning): Promise<Product> {
   const humanClock = overrides.humanClock ?? systemClock;
-  const metrics = createMetrics();
   const opened = await openMigratedDatabase(config, log, closing, metrics.count);
   const surroundings = await settleSurroundings({
-    ...{ config, log, opened, clock: humanClock, closing },
+    config,
+    log,
+    opened,
+    clock: humanClock,
+    closing,
     hasDemoLinks: overrides.hasDemoLinks ?? true,
     hasSandboxJournal: overrides.hasSandboxJournal ?? true,
   });
   const { hasher } = overrides;
   const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
-  const { handlers, sessions, jobs, notifications, links, startAccounts, startTrading } = composeFeatures(
+  const { handlers, sessions, staff, jobs, notifications, links, blog, startAccounts, startTrading } = composeFeatures(
     platform,
     surroundings,
     closing,
     metrics.count,
   );
-  surroundings.schedule.add({
-    stopsBetween: jobs.stopsBetween,
-    runDue: async () => void (await jobs.runDueBilling(platform.marketClock.now())),
-  });
-  await platform.repeat("billing", EVERY_MINUTE, () => jobs.runDueBilling(platform.marketClock.now()));
+  surroundings.schedule.add(jobs.dueByDay);
+  await platform.repeat("billing", EVERY_MINUTE, jobs.dueByDay.runDue);
   await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
   await notifications.start();
   await startAccounts();
   await startTrading();
+  await blog.start(config.mode === "sandbox" && (overrides.hasArticles ?? true));
+  const proven = createProvenCallers(humanClock);
   const app = await createServerApp({
     config,
     log,
     clock: humanClock,
     databaseTrouble: platform.databaseTrouble,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
+    proven,
     metrics,
     payment: surroundings.payment,
+    research: blog,
     endpoints: surroundings.handlers && !config.isPublicDemo ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },
     mountDeps: {
       sessions,
+      staff,
       limiter: platform.limiter,
+      proven,
       clock: humanClock,
       messages,
       cookies: cookieRules(config.publicUrl),
-      once: createOnce({
-        store: createIdempotencyStore(platform.database),
-        owner: ownName(),
-        isOwnerDead,
-        clock: humanClock,
-        timers: realTimers,
-        log,
-      }),
+      once: openOnce(platform),
       log,
     },
   });
@@ -111,6 +123,17 @@ async function compose(config: Config, overrides: Overrides, log: Logger, closin
   await surroundings.onListening?.(address, links);
   return { app, address, log, close: closing.closeAll };
 }
+
+/** A repeated call is answered as it was first, by whichever process it reaches. */
+const openOnce = ({ database, humanClock, log }: Platform) =>
+  createOnce({
+    store: createIdempotencyStore(database),
+    owner: ownName(),
+    isOwnerDead,
+    clock: humanClock,
+    timers: realTimers,
+    log,
+  });
 
 /** In live mode the sandbox's code is not even loaded. */
 async function settleSurroundings(deps: SandboxDeps): Promise<Surroundings> {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { accountId } from "@vriddhi/core/allocation/account-id";
+import { newOrder, type OrderState } from "@vriddhi/core/order/order-state";
 import { rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPutAway } from "../features/signal-report/put-away.ts";
@@ -18,6 +20,7 @@ const MADE_AT = istInstant(FRIDAY, istMinute(11, 0));
 const SHARE = { isin: "INE062A01020", symbol: "SBIN", price: rupees(800), stop: rupees(790), target: rupees(820) };
 
 let product: TestProduct;
+let stop = "";
 let database: Database;
 beforeAll(async () => {
   product = await startTestProduct();
@@ -37,6 +40,23 @@ async function runner(startedAt: EpochMs): Promise<string> {
   return account;
 }
 
+/** A stop of the Friday that nobody saw the end of. */
+async function leaveStop(account: string): Promise<string> {
+  const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
+  const instrument = { ...SHARE, brokerSymbol: "NSE:SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 };
+  const state = { ...newOrder({ leg: "exit", quantity: 10, status: "sending" }), status: "accepted" };
+  await product.query(
+    `INSERT INTO intent (tag, trading_day, account_id, bucket, position_id, signal_id, n, leg, side, instrument, pricing,
+       cause, status, is_final, has_fills, state, version, planned_at)
+     VALUES ($1, $2, $3, $4, $1, $1, 1, 'exit', 'sell', $5, $6, 'protect', 'accepted', false, false, $7, 1, now())`,
+    [tag, FRIDAY, account, bucketOf(accountId(account)), instrument, { kind: "limit", limit: 80_000 }, state],
+  );
+  return tag;
+}
+
+const stateOf = async (tag: string) =>
+  (await product.query<{ state: OrderState }>("SELECT state FROM intent WHERE tag = $1", [tag]))[0]?.state;
+
 const summaryOf = async (id: string) =>
   (await product.query<{ summary: unknown }>("SELECT summary FROM signal_summary WHERE signal_id = $1", [id]))[0]
     ?.summary;
@@ -48,18 +68,27 @@ it("records everybody whom no worker planned on an earlier day as skipped as soo
   const id = await makeSignal(database, MADE_AT, { desk: "fyers", ...SHARE });
   await product.query("SELECT make_order_partitions($1)", [FRIDAY]);
   expect(await outcomesOf(database, id)).toEqual([]);
+  stop = await leaveStop(cameLater);
   const again = await startTestProduct({ beside: product });
   try {
     await expect.poll(() => summaryOf(id), { timeout: 60_000 }).toBeDefined();
+    await expect.poll(async () => (await stateOf(stop))?.status, { timeout: 60_000 }).toBe("expired");
   } finally {
     await again.stop();
   }
   expect(await outcomesOf(database, id)).toEqual([{ account_id: ran, outcome: "valid_until_passed" }]);
   expect(cameLater).not.toBe(ran);
   expect(await summaryOf(id)).toMatchObject({
-    ...{ accounts: 1, orders: 0, skipped: 1, withoutOutcome: 0 },
+    accounts: 1,
+    orders: 0,
+    skipped: 1,
+    withoutOutcome: 0,
     reasons: [{ reason: "valid_until_passed", accounts: 1 }],
   });
+});
+
+it("ends the orders of an earlier day whose last books nobody read", async () => {
+  expect(await stateOf(stop)).toMatchObject({ status: "expired", reason: "day_ended", filled: 0 });
 });
 
 it("leaves a signal that may still be planned to the workers, and whoever has a reason keeps it", async () => {

@@ -2,14 +2,15 @@ import { join } from "node:path";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { operationsEndpoints } from "@vriddhi/contract/operations";
 import type { FastifyInstance } from "fastify";
-import { serveSite } from "../features/site/site.routes.ts";
+import { type SiteDeps, serveSite } from "../features/site/site.routes.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
 import { serveDocs } from "../platform/http/docs.ts";
 import type { Handler } from "../platform/http/handler.ts";
 import { createHttpApp, type HttpDeps } from "../platform/http/http-app.ts";
 import { type Metrics, measureRequests, serveMetrics } from "../platform/http/metrics.ts";
 import { type MountDeps, mount } from "../platform/http/mount.ts";
-import { paymentOrigins } from "../platform/web/content-security-policy.ts";
+import { hostedOrigins, paymentOrigins } from "../platform/web/content-security-policy.ts";
+import { webModeOf } from "../platform/web/render.ts";
 import { webBuiltAt } from "../platform/web/web-built-at.ts";
 import { webPlugin } from "../platform/web/web-plugin.ts";
 
@@ -18,6 +19,8 @@ const WEB_DIR = join(import.meta.dirname, "../../../web");
 export interface ServerAppDeps extends HttpDeps {
   readonly metrics: Metrics;
   readonly payment: PaymentSettings;
+  /** The blog's part beside its endpoints: addresses for the sitemap, pictures, feeds. */
+  readonly research: { readArticles: SiteDeps["readArticles"]; serve(app: FastifyInstance): void };
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly mountDeps: MountDeps;
@@ -41,14 +44,17 @@ export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInsta
     publicUrl: config.publicUrl,
     pagesChangedAt: await webBuiltAt(config.web.buildDir, deps.clock.now()),
     hasHeatMap: config.hasSiteClaims,
-    readArticles: async () => [],
+    readArticles: deps.research.readArticles,
   });
+  deps.research.serve(app);
   if (config.web.buildDir !== null || config.web.isDev)
     await webPlugin(app, {
       buildDir: config.web.isDev ? null : config.web.buildDir,
       webDir: WEB_DIR,
-      mode: config.mode,
+      mode: webModeOf(config),
+      origin: config.publicUrl.origin,
       payment: paymentOrigins(deps.payment),
+      hosted: hostedOrigins(config.blog.supabase?.url ?? null),
     });
   return app;
 }

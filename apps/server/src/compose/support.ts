@@ -1,7 +1,26 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { supportHandlers } from "../features/support/support.routes.ts";
 import { createSupportService } from "../features/support/support.service.ts";
 import { createSupportStore } from "../features/support/support.store.pg.ts";
+import { threadHandlers } from "../features/support/thread.routes.ts";
+import { createThreadService } from "../features/support/thread.service.ts";
+import { createThreadStore } from "../features/support/thread.store.pg.ts";
+import { poll } from "../platform/clock/poll.ts";
+import type { Publish } from "../platform/events/publish.ts";
+import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
-export const composeSupport = ({ database, humanClock: clock, limiter, postMail }: Platform) =>
-  supportHandlers(createSupportService({ store: createSupportStore(database), clock, limiter, postMail }));
+const LOOK_FOR_ABSENT_EVERY_MS = 5 * SECOND_MS;
+
+/** The contact form, and the threads that signed-in people and the desk go on with. */
+export function composeSupport(platform: Platform, closing: Closing, publish: Publish) {
+  const { database, humanClock: clock, limiter, postMail, audit, isWorker, log } = platform;
+  const store = createThreadStore(database);
+  const threads = createThreadService({ store, clock, limiter, postMail, audit, publish });
+  if (isWorker)
+    closing.add("support mails", poll("support mails", threads.mailThoseAway, LOOK_FOR_ABSENT_EVERY_MS, log));
+  return {
+    ...supportHandlers(createSupportService({ store: createSupportStore(database), clock, limiter, postMail })),
+    ...threadHandlers({ store, service: threads, clock }),
+  };
+}

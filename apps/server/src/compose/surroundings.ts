@@ -1,3 +1,4 @@
+import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import type { LinkService } from "../features/broker-link/link.service.ts";
@@ -9,7 +10,6 @@ import type {
   TelegramSettings,
 } from "../platform/config/config.ts";
 import type { Handlers } from "../platform/http/handler.ts";
-import { type BrokerUrls, realBrokerUrls } from "./broker-urls.ts";
 import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
 
 /** The world outside, real or simulated: the product cannot tell which. */
@@ -21,7 +21,8 @@ export interface Surroundings {
   readonly sms: SmsSettings;
   readonly google: GoogleSettings;
   readonly payment: PaymentSettings;
-  readonly brokers: BrokerUrls;
+  /** Where simulators of them answer; null: the brokers themselves. */
+  readonly brokers: BrokerPlaces | null;
   /** null: no bot. */
   readonly telegram: TelegramSettings | null;
   /** Origins beside the browsers' own push services that may be sent to. */
@@ -48,7 +49,7 @@ export function realSurroundings(config: Config, marketClock: MarketClock): Surr
     sms,
     google,
     payment,
-    brokers: realBrokerUrls,
+    brokers: null,
     telegram: config.telegram,
     pushOrigins: [],
     desks: config.desks,

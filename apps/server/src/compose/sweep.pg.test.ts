@@ -38,3 +38,32 @@ it("forgets what has had its time and keeps what still counts", async () => {
   expect(await rowsIn("audit_event")).toBeGreaterThan(0);
   await database.close();
 });
+
+it("keeps orders for five years by the database's own date, however far the clock has moved, and the trail for ever", async () => {
+  const [days] = await product.query<{ old: string; young: string }>(
+    `SELECT to_char(current_date - interval '6 years', 'YYYY-MM-DD') AS old,
+       to_char(current_date - interval '4 years', 'YYYY-MM-DD') AS young`,
+  );
+  const [old, young] = [days?.old ?? "", days?.young ?? ""];
+  for (const day of [old, young]) {
+    await product.query("SELECT make_order_partitions($1)", [day]);
+    await product.query(
+      `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact) VALUES ($1, 'account', now(), 'note', 'key', '{}')`,
+      [day],
+    );
+  }
+  const kept = async () =>
+    (await product.query<{ day: string }>("SELECT trading_day::text AS day FROM ledger ORDER BY 1")).map(
+      ({ day }) => day,
+    );
+  const events = await rowsIn("audit_event");
+  const database = openDatabase(product.databaseUrl, { max: 1, role: APP_ROLE, onError: () => {} });
+  await sweep(database, clock.now());
+  expect(await kept()).toEqual([young]);
+  clock.advance(20 * 365 * DAY_MS);
+  await sweep(database, clock.now());
+  expect(await kept()).toEqual([young]);
+  expect(await rowsIn("audit_event")).toBe(events);
+  await expect(database.pool.query("DROP TABLE ledger")).rejects.toThrow(/must be owner/);
+  await database.close();
+});

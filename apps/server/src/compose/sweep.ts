@@ -1,3 +1,5 @@
+import { ordersKeptFrom } from "@vriddhi/core/back-office/retention";
+import { lastForgottenYear } from "@vriddhi/core/billing/invoice-number";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Database } from "../platform/db/database.ts";
 import { toTimestamp } from "../platform/db/instant.ts";
@@ -12,6 +14,7 @@ const STALE = [
   "DELETE FROM broker_logins WHERE expires_at < $1",
   "DELETE FROM connect_links WHERE expires_at < $1::timestamptz - interval '2 days'",
   "DELETE FROM sessions WHERE expires_at < $1",
+  "DELETE FROM admin_session WHERE expires_at < $1",
   "DELETE FROM telegram_tokens WHERE expires_at < $1",
   // Whoever was away for longer reads everything anew.
   "DELETE FROM user_events WHERE at < $1::timestamptz - interval '1 day'",
@@ -28,7 +31,15 @@ const STALE = [
 /** Counted in trading days, which a simulated market has its own of. */
 const OLD_DAYS = "DELETE FROM foreign_position WHERE trading_day < (SELECT max(trading_day) - 7 FROM foreign_position)";
 
+/** Invoices whose years are over name nobody any more whose account is gone. $1 is the newest such fiscal year. */
+const OLD_BUYERS = `
+  UPDATE invoices SET buyer_name = NULL, buyer_email = NULL, buyer_address = NULL, buyer_gstin = NULL
+  WHERE fiscal_year <= $1 AND (buyer_name IS NOT NULL OR buyer_email IS NOT NULL)
+    AND (user_id IS NULL OR user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL))`;
+
 export async function sweep({ pool }: Database, now: EpochMs): Promise<void> {
   for (const statement of STALE) await pool.query(statement, [toTimestamp(now)]);
   await pool.query(OLD_DAYS);
+  await pool.query(OLD_BUYERS, [lastForgottenYear(now)]);
+  await pool.query("SELECT drop_old_orders($1::date)", [ordersKeptFrom(now)]);
 }

@@ -22,10 +22,15 @@ afterAll(async () => {
 });
 
 /** Somebody whose strategy runs at a broker where nobody is logged in. */
-async function runnerOf(owner: TestUser): Promise<string> {
+async function runnerOf(owner: TestUser, broker = "fyers"): Promise<string> {
   const account = randomUUID();
-  await product.query("INSERT INTO trading_account VALUES ($1, $2, 'fyers', $3, now())", [account, owner.id, account]);
-  const runner = { account: accountId(account), userId: owner.id, linkId: randomUUID(), broker: "fyers" };
+  await product.query("INSERT INTO trading_account VALUES ($1, $2, $4, $3, now())", [
+    account,
+    owner.id,
+    account,
+    broker,
+  ]);
+  const runner = { account: accountId(account), userId: owner.id, linkId: randomUUID(), broker };
   await startRun(database, runner, now, { startedAt: epochMs(0), capital: rupees(50_000) });
   return account;
 }
@@ -55,8 +60,8 @@ it("follows a signal by itself, tells its person why nothing was bought, and the
     reason: "not_connected",
     sentence: "Your broker account was not connected when the signal came.",
   });
-  const operator = await product.signIn(await product.makeUser({ role: "admin" }));
-  const report = (await product.send("GET", `/api/signals/${id}/report`, { as: operator })).json();
+  const bearer = await product.staffToken("admin");
+  const report = (await product.send("GET", `/api/signals/${id}/report`, { bearer })).json();
   expect(report).toMatchObject({
     signal: { id, desk: "fyers", symbol: "SBIN" },
     summary: { accounts: 1, orders: 0, skipped: 1, without_outcome: 0, spread_ms: null },
@@ -85,5 +90,46 @@ it("shows somebody without a run an empty day, and only their own past days", as
   expect(await daysOf(asha, `?from=${addDays(past, 1)}`)).toEqual([]);
   expect(await daysOf(kabir)).toEqual([]);
   const day = (await product.send("GET", "/algorithm/day", { as: await product.signIn(kabir) })).json();
-  expect(day).toMatchObject({ broker: null, run: null, signals: [], orders: [], positions: [] });
+  expect(day).toMatchObject({
+    broker: null,
+    brokers: [],
+    accounts: [],
+    run: null,
+    signals: [],
+    orders: [],
+    positions: [],
+  });
+});
+
+it("tells of every account that ran today, so that nobody is called flat because of one of them", async () => {
+  const owner = await product.makeUser();
+  await runnerOf(owner, "zerodha");
+  const closing = await runnerOf(owner, "angelone");
+  await product.query("UPDATE algo_run SET stopped_at = now() WHERE account_id = $1", [closing]);
+  const fill = {
+    kind: "fill",
+    tag: "TWOACCOUNTS0001",
+    positionId: "TWOACCOUNTS0001",
+    // A share of which no feed tells a price.
+    isin: "INE000X01018",
+    leg: "entry",
+    side: "buy",
+    fillId: "1",
+    quantity: 10,
+    price: rupees(800),
+  };
+  await product.query(
+    "INSERT INTO ledger (trading_day, account_id, at, kind, key, fact) VALUES ($1, $2, now(), 'fill', 'fill:two', $3)",
+    [istDateOf(now), closing, JSON.stringify(fill)],
+  );
+  const as = await product.signIn(owner);
+  const dayAt = async (query = "") => (await product.send("GET", `/algorithm/day${query}`, { as })).json();
+  const accounts = [
+    { broker: "zerodha", is_running: true, is_open: false, positions: 0, has_traded: false, now_paise: 0 },
+    { broker: "angelone", is_running: false, is_open: true, positions: 1, has_traded: true, now_paise: null },
+  ];
+  // The rest of the day is still that of the one that runs.
+  expect(await dayAt()).toMatchObject({ broker: "zerodha", is_open: false, accounts });
+  expect(await dayAt("?broker=angelone")).toMatchObject({ broker: "angelone", is_open: true, accounts });
+  expect(await dayAt("?broker=paper")).toMatchObject({ broker: null, run: null, accounts });
 });

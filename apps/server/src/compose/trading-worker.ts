@@ -9,7 +9,7 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { MonotonicClock, Timers } from "@vriddhi/execution/ports/surroundings";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
-import type { OrderUpkeepStore, OwnerRow } from "../features/order-desk/order-upkeep.store.pg.ts";
+import type { MissedDay, OrderUpkeepStore, OwnerRow } from "../features/order-desk/order-upkeep.store.pg.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { runFor } from "../platform/db/async-context.ts";
@@ -23,6 +23,8 @@ const UPKEEP_EVERY_MS = SECOND_MS;
 /** The brokers have closed what was open; what their books show now is the day's last word. */
 const LAST_BOOK_AT = istMinute(15, 20);
 const MONTH_DAYS = 31;
+/** How far back days are looked for that nobody saw the end of. */
+const MISSED_DAYS = 7;
 
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
@@ -62,14 +64,27 @@ function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: str
   };
 }
 
-/** Partitions for this month and the next, and the end of the day once it is over. */
+/** Partitions for this month and the next, the end of the day once it is over, and of days that nobody saw the end of. */
 function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
   let prepared = "";
+  async function endMissed({ account, day }: MissedDay): Promise<void> {
+    platform.log.warn({ account, day }, "a day whose last books nobody read is put away");
+    try {
+      await executor.endMissedDay(account, day);
+    } catch (error) {
+      // One day must not hold up the others, nor today's: it is found again at the next start or tomorrow.
+      platform.log.error(
+        { account, day, error: String(error) },
+        "a day that nobody saw the end of could not be put away",
+      );
+    }
+  }
   return async (): Promise<void> => {
     const now = platform.marketClock.now();
     const day = istDateOf(now);
     if (prepared !== day) {
       for (const each of [day, addDays(day, MONTH_DAYS)]) await upkeep.makePartitions(each);
+      for (const missed of await upkeep.listMissed(day, addDays(day, -MISSED_DAYS))) await endMissed(missed);
       prepared = day;
     }
     if (now < istInstant(day, LAST_BOOK_AT)) return;
@@ -86,7 +101,14 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
   const worker = ownName();
   const executor = runFor("orders", () =>
     createExecutor({
-      ...{ store: orders, accounts, prices, humanClock, marketClock, ...time, log, worker },
+      store: orders,
+      accounts,
+      prices,
+      humanClock,
+      marketClock,
+      ...time,
+      log,
+      worker,
       random: { bytes: (count) => randomBytes(count) },
       settings: EXECUTOR_SETTINGS,
     }),

@@ -50,7 +50,8 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         hint(linkId) {
           accounts.ofLink(linkId).then(
             (account) => account !== null && executor.look(account),
-            (error: unknown) => log.warn({ err: error, linkId }, "a hint about an order led to no account"),
+            (error: unknown) =>
+              log.warn({ err: error, linkId }, "the account of a broker's order hint could not be found"),
           );
         },
       });
@@ -58,7 +59,9 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
     /** What the ledger calls for is told beside the order path. */
     tellAlerts: (notify: Notifier["notify"]) =>
       createOrderAlerts({
-        ...{ database, log, notify },
+        database,
+        log,
+        notify,
         tellPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
       }),
     putAwaySignals: createPutAway({ store: reports, clock: humanClock, log }),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { bandAt, EBOOK, type PlanName, priceOf } from "@vriddhi/core/billing/plans";
-import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
@@ -13,9 +13,10 @@ import pg from "pg";
 import { type Billing, billingMessages, composeBilling } from "../compose/billing.ts";
 import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
 import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
+import { createRazorpayGateway } from "../gateways/payment/razorpay.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { Secret } from "../platform/config/secret.ts";
-import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
+import { APP_ROLE, openDatabase, type Tx } from "../platform/db/database.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Caller, Handler, Messages } from "../platform/http/handler.ts";
@@ -23,9 +24,9 @@ import { createHttpApp } from "../platform/http/http-app.ts";
 import { mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
+import { createProvenCallers } from "../platform/limits/proven-callers.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import { createRazorpayGateway } from "../platform/payment/razorpay.ts";
+import { type Mail, type WrittenMail, writeMail } from "../platform/mail/mail.ts";
 import { everyTime } from "./every-time.ts";
 import { runSql } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -62,12 +63,12 @@ export interface BillingDesk {
   readonly market: VirtualClock;
   readonly faults: Faults;
   readonly razorpay: RazorpaySimulator;
-  readonly mails: Mail[];
+  readonly mails: WrittenMail[];
   readonly log: readonly string[];
   /** What the trading ledger says next, by person. */
   readonly gross: Map<string, Paise | null>;
   makePerson(given?: { phone?: string }): Promise<Person>;
-  call(method: "GET" | "POST", path: string, person: Person | null, body?: object): Promise<DeskReply>;
+  call(method: "GET" | "POST" | "PUT", path: string, person: Person | null, body?: object): Promise<DeskReply>;
   order(person: Person, plan?: PlanName, level?: number, coupon?: string, amount?: number): Promise<DeskReply>;
   orderEbook(): Promise<DeskReply>;
   pay(orderId: string, outcome?: "success" | "authorised", email?: string): Promise<PaymentProofBody>;
@@ -80,6 +81,8 @@ export interface BillingDesk {
   leapTo(instant: EpochMs): Promise<void>;
   /** As the broker links do when one of a person's accounts is connected. */
   linked(userId: string): Promise<void>;
+  /** As the back office does with what a person paid for; false: nothing is left to go back. */
+  refundAtDesk(person: Person, paymentId: string, amount: Paise): Promise<boolean>;
   /** As the owner of the schema. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Nobody and nothing bought; the market is back at its start, people's time goes on. */
@@ -92,45 +95,43 @@ const ADD_PERSON =
 
 const openGateway = (baseUrl: string, log: Logger, replyWithinMs: number) =>
   createRazorpayGateway({
-    ...{ baseUrl, keyId: KEYS.keyId, log, replyWithinMs },
+    baseUrl,
+    keyId: KEYS.keyId,
+    log,
+    replyWithinMs,
     keySecret: new Secret(KEYS.keySecret),
     webhookSecrets: [new Secret(KEYS.webhookSecret)],
   });
 
 const TABLES =
-  "trial_keys, users, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
+  "trial_keys, users, billing_details, payment_orders, payment_events, coupons, coupon_uses, refunds, invoices, invoice_series, trial_uses, reminders_off, billing_notices, guarantee_results, subscription_periods, rate_limit";
+
+const plainKeyFor = (purpose: string) => Buffer.from(purpose.padEnd(32, "-"));
+const openAsProduct = (url: string, max: number) =>
+  openDatabase(url, { max, role: APP_ROLE, watch: strictWatch, onError: () => {} });
 
 export async function startBillingDesk({ replyWithinMs = 500, connections = CONNECTIONS } = {}): Promise<BillingDesk> {
   const scratch = await createTestDatabase();
-  const database = openDatabase(scratch.url, {
-    max: connections,
-    role: APP_ROLE,
-    watch: strictWatch,
-    onError: () => {},
-  });
+  const database = openAsProduct(scratch.url, connections);
   const [clock, market] = [createVirtualClock(), createVirtualClock()];
   const faults = createFaults();
   let webhookUrl: string | null = null;
-  const razorpay = await startRazorpay({
-    ...KEYS,
-    ...{ webhookUrl: () => webhookUrl, clock, faults, random: createSeededRandom(7) },
-  });
+  const random = createSeededRandom(7);
+  const razorpay = await startRazorpay({ ...KEYS, webhookUrl: () => webhookUrl, clock, faults, random });
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
   const gateway = openGateway(razorpay.baseUrl, log, replyWithinMs);
-  const mails: Mail[] = [];
+  const mails: WrittenMail[] = [];
   // The product's own role may not change what the law wants kept.
   const owner = new pg.Pool({ connectionString: scratch.url, max: 2 });
   const gross = new Map<string, Paise | null>();
   const config = readConfig({});
+  const postMail = async (_tx: unknown, mail: Mail) => void mails.push(writeMail(mail, config.publicUrl));
   const billing = composeBilling({
-    platform: {
-      ...{ config, log, database, humanClock: clock, marketClock: market },
-      postMail: async (_tx, mail) => void mails.push(mail),
-      keyFor: (purpose) => Buffer.from(purpose.padEnd(32, "-")),
-    },
+    platform: { config, log, database, humanClock: clock, marketClock: market, postMail, keyFor: plainKeyFor },
     gateway,
     checkoutUrl: razorpay.checkoutUrl,
+    tellSubscriber: (tx, { mail }) => postMail(tx, mail),
     ledger: { grossResult: async (userId) => gross.get(userId) ?? null },
   });
   const people = new Map<string, Caller>();
@@ -140,7 +141,15 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
   return {
     ...createCalls(app, razorpay),
     ...createMoves(billing, market),
-    ...{ app, billing, clock, market, faults, razorpay, mails, log: lines, gross },
+    app,
+    billing,
+    clock,
+    market,
+    faults,
+    razorpay,
+    mails,
+    log: lines,
+    gross,
     grossOfFills: createGrossResults(database).grossResult,
     async makePerson({ phone } = {}) {
       const person = { id: randomUUID(), token: randomBytes(32).toString("base64url") };
@@ -149,6 +158,8 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
       return person;
     },
     query: async (text, values = []) => (await owner.query(text, [...values])).rows,
+    refundAtDesk: (person, paymentId, amount) =>
+      database.transaction((tx) => refundAtDesk(tx, billing, { person, paymentId, amount })),
     linked: (userId) => database.transaction((tx) => billing.noteLinkedAccounts(tx, userId)),
     async reset() {
       await evenIfBusy(() => runSql(scratch.url, `TRUNCATE ${TABLES} CASCADE`));
@@ -168,6 +179,25 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
       await scratch.drop();
     },
   };
+}
+
+/** The same calls, in the same order, as the desk's service makes. */
+async function refundAtDesk(
+  tx: Tx,
+  { refunds, subscriptions }: Billing,
+  { person, paymentId, amount }: { readonly person: Person; readonly paymentId: string; readonly amount: Paise },
+): Promise<boolean> {
+  const { rows } = await tx.client.query<{ id: string; paid: number; refunded: number }>(
+    `SELECT o.id, o.amount_paise::int AS paid, coalesce((SELECT sum(amount_paise) FROM refunds r WHERE r.order_id = o.id), 0)::int AS refunded
+     FROM payment_orders o WHERE o.payment_id = $1 AND o.user_id = $2`,
+    [paymentId, person.id],
+  );
+  const [order] = rows;
+  if (order === undefined) return false;
+  const wish = { orderId: order.id, paymentId, amount, reason: "operator", isPayout: false } as const;
+  if (!(await refunds.request(tx, wish, paise(order.paid)))) return false;
+  if (order.refunded + amount >= order.paid) await subscriptions.withdraw(tx, person.id, order.id);
+  return true;
 }
 
 const DEADLOCK = "40P01";
@@ -190,7 +220,7 @@ function createMoves(billing: Billing, market: VirtualClock): Pick<BillingDesk, 
   return {
     moveTo,
     async leapTo(instant) {
-      for (const stop of billing.stopsBetween(market.now(), instant)) await moveTo(stop);
+      for (const stop of billing.dueByDay.stopsBetween(market.now(), instant)) await moveTo(stop);
       await moveTo(instant);
     },
   };
@@ -221,7 +251,10 @@ function createCalls(
     call("POST", person ? "/payment/verify" : "/payment/guest/verify", person, proof);
   const orderEbook: BillingDesk["orderEbook"] = () =>
     call("POST", "/payment/guest/create-order", null, {
-      ...{ amount: 79, currency: "INR", plan_name: EBOOK, max_capital: 0 },
+      amount: 79,
+      currency: "INR",
+      plan_name: EBOOK,
+      max_capital: 0,
     });
   const buy: BillingDesk["buy"] = async (person, plan, level, coupon) => {
     razorpay.webhooks.setManner("withhold");
@@ -245,11 +278,14 @@ function openDoors(
   },
 ): FastifyInstance {
   const { clock, database, log, config } = given;
-  const app = createHttpApp({ config, clock, log, generalLimit: { burst: 100_000, perMs: SECOND_MS } });
+  const proven = createProvenCallers(clock);
+  const app = createHttpApp({ config, clock, log, proven, generalLimit: { burst: 100_000, perMs: SECOND_MS } });
   const messages = { ...commonMessages, ...billingMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
   const limiter = createLimiter(database, clock);
-  const deps = { sessions, limiter, clock, messages, cookies: cookieRules(config.publicUrl), once: everyTime, log };
+  const staff = { find: async () => null };
+  const cookies = cookieRules(config.publicUrl);
+  const deps = { sessions, staff, limiter, proven, clock, messages, cookies, once: everyTime, log };
   for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>))
     if (name in handlers) mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
   return app;

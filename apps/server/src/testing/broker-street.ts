@@ -1,3 +1,4 @@
+import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
@@ -10,8 +11,6 @@ import { nseInstruments } from "@vriddhi/sandbox/exchange/instruments";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
 import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
-import type { BrokerUrls } from "../compose/broker-urls.ts";
-import { simulatedBrokers } from "../compose/sandbox/open-brokers.ts";
 
 export type StreetBroker = "zerodha" | "angelone" | "fyers";
 
@@ -19,7 +18,7 @@ export type StreetBroker = "zerodha" | "angelone" | "fyers";
 export interface BrokerStreet {
   readonly exchange: Exchange;
   readonly faults: Faults;
-  readonly urls: BrokerUrls;
+  readonly urls: BrokerPlaces;
   readonly clients: Readonly<Record<StreetBroker, Clients>>;
   readonly cores: Readonly<Record<StreetBroker, BrokerCore>>;
   /** The exchange lives until now and tells whoever listens. */
@@ -49,15 +48,19 @@ export async function openBrokerStreet(
     const clients = createClients(broker, hub.exchange, redirectUrl(broker));
     const core = makers[broker]({ hub, clients, faults, secret: `street ${broker}`, post: () => undefined });
     const shell = await startShell({
-      ...{ core, faults, target: broker, exchange: () => hub.exchange },
+      core,
+      faults,
+      target: broker,
+      exchange: () => hub.exchange,
       now: () => ({ market: now(), human: now() }),
     });
     return { clients, core, shell, place: { httpUrl: shell.baseUrl, wsUrl: shell.wsUrl } };
   };
   const [zerodha, angelone, fyers] = [await open("zerodha"), await open("angelone"), await open("fyers")];
   return {
-    ...{ exchange: hub.exchange, faults },
-    urls: simulatedBrokers({ zerodha: zerodha.place, angelone: angelone.place, fyers: fyers.place }),
+    exchange: hub.exchange,
+    faults,
+    urls: { zerodha: zerodha.place, angelone: angelone.place, fyers: fyers.place },
     clients: { zerodha: zerodha.clients, angelone: angelone.clients, fyers: fyers.clients },
     cores: { zerodha: zerodha.core, angelone: angelone.core, fyers: fyers.core },
     catchUp() {

@@ -23,6 +23,7 @@ import { createSignalEngine, type SignalEngine } from "../features/signal-desk/e
 import { createHistoryStore } from "../features/signal-desk/history.store.pg.ts";
 import { createShareNumbers } from "../features/signal-desk/share-numbers.ts";
 import { createSignalDeskStore } from "../features/signal-desk/signal-desk.store.pg.ts";
+import { createTickStore } from "../features/signal-desk/tick.store.pg.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -59,6 +60,8 @@ export interface EngineBench {
   live(leader: Leader, from: number, until: number, isHeard?: (place: number) => boolean): Promise<void>;
   at(minute: IstMinute): EpochMs;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
+  /** What the product itself may not. */
+  asOwner(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,6 +102,7 @@ function buildEngine({ database, given, clock, counted, index, barred, listeners
     humanClock: clock,
     marketClock: clock,
     store,
+    ticks: createTickStore(database, LEAD),
   };
   const drift = createDriftStore(database, LEAD);
   const engine = createSignalEngine({
@@ -114,7 +118,13 @@ function buildEngine({ database, given, clock, counted, index, barred, listeners
       listeners.add(hear);
       return () => void listeners.delete(hear);
     },
-    closeDays: createClosingDays({ ...ground, drift, recordDays: 30, history: createHistoryStore(database) }),
+    closeDays: createClosingDays({
+      ...ground,
+      drift,
+      recordDays: 30,
+      tickDays: 7,
+      history: createHistoryStore(database),
+    }),
   });
   const vanish = () => {
     isDeaf = true;
@@ -183,6 +193,11 @@ export async function openEngineBench(seed: number, index: number | null = null)
     },
     async rows<Row extends object>(sql: string) {
       return (await database.pool.query(sql)).rows as Row[];
+    },
+    async asOwner(sql) {
+      const owner = openDatabase(scratch.url, { max: 1, onError: () => {} });
+      await owner.pool.query(sql);
+      await owner.close();
     },
     async close() {
       await database.close();

@@ -83,7 +83,8 @@ export async function openGoogleDesk(): Promise<GoogleDesk> {
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
       redirectUris: () => [REDIRECT_URI],
-      ...{ faults, port },
+      faults,
+      port,
     });
   let google = await launch();
   const { issuer, accounts } = google;

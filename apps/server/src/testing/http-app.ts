@@ -6,11 +6,12 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { readConfig } from "../platform/config/config.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
-import type { Handler, Messages } from "../platform/http/handler.ts";
+import type { Handler, Messages, StaffReader } from "../platform/http/handler.ts";
 import { createHttpApp } from "../platform/http/http-app.ts";
 import { type MountDeps, mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
+import { createProvenCallers, type ProvenCallers } from "../platform/limits/proven-callers.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { everyTime } from "./every-time.ts";
 
@@ -18,20 +19,26 @@ export interface BareApp {
   readonly app: FastifyInstance;
   readonly clock: VirtualClock;
   readonly log: readonly string[];
+  readonly proven: ProvenCallers;
   mount<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): void;
 }
 
 /** The HTTP platform without product and database, for endpoints that a test plants. */
-export function createBareApp(given: { env?: Record<string, string>; limit?: Limit } = {}): BareApp {
+export function createBareApp(
+  given: { env?: Record<string, string>; limit?: Limit; staff?: StaffReader } = {},
+): BareApp {
   const config = readConfig({ PUBLIC_DEMO: "1", ...given.env });
   const clock = createVirtualClock();
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
-  const app = createHttpApp({ config, clock, log, generalLimit: given.limit ?? GENERAL_LIMIT });
+  const proven = createProvenCallers(clock);
+  const app = createHttpApp({ config, clock, log, proven, generalLimit: given.limit ?? GENERAL_LIMIT });
   const codes = Object.keys(problemStatus) as ProblemCode[];
   const deps: MountDeps = {
     sessions: { find: async () => null },
-    limiter: { take: async () => true },
+    staff: given.staff ?? { find: async () => null },
+    limiter: { take: async () => true, giveBack: async () => {} },
+    proven,
     clock,
     messages: {
       ...(Object.fromEntries(codes.map((code) => [code, `sentence of ${code}`])) as Messages),
@@ -45,6 +52,7 @@ export function createBareApp(given: { env?: Record<string, string>; limit?: Lim
     app,
     clock,
     log: lines,
+    proven,
     mount: (definition, handler) => mount(app, definition, handler as unknown as Handler<EndpointDefinition>, deps),
   };
 }

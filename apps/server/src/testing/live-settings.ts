@@ -13,5 +13,8 @@ export const liveSettings: Readonly<Record<string, string>> = {
   RAZORPAY_KEY_ID: "rzp_live_Example0000000",
   RAZORPAY_KEY_SECRET: "pass-4",
   RAZORPAY_WEBHOOK_SECRET: "pass-5",
+  SELLER_NAME: "Example Traders Private Limited",
+  SELLER_ADDRESS: "7 Marine Drive | Mumbai 400020",
+  SELLER_GSTIN: "27AAPFU0939F1ZV",
   METRICS_TOKEN: "pass-6-for-the-monitor",
 };

@@ -59,6 +59,9 @@ function platformOn(database: Database): Platform {
     send: async () => undefined,
     work: async () => undefined,
     repeat: async () => undefined,
+    openAs: () => {
+      throw new Error("no further role is asked for here");
+    },
     keyFor: () => Buffer.alloc(32, 9),
   };
 }

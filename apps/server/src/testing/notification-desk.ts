@@ -40,8 +40,11 @@ export async function openNotificationDesk(product: TestProduct, clock: HumanClo
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
   const queue = await startQueue(product.databaseUrl, { isWorker: false, log: createLogger("silent") });
   const notifier = createNotifier({
-    ...{ store: createNotificationStore(database), clock, box, publicUrl: product.config.publicUrl },
-    postMail: createPostMail(queue, box),
+    store: createNotificationStore(database),
+    clock,
+    box,
+    publicUrl: product.config.publicUrl,
+    postMail: createPostMail(queue, box, product.config.publicUrl),
     queue: (tx, job, delaySeconds) => queue.send(tx, "notify", job, delaySeconds),
     onTold: async () => undefined,
   });

@@ -196,7 +196,13 @@ export async function openLoadWorld(options: LoadOptions) {
   const log = createLogger("error");
   const executor = runFor("orders", () =>
     createExecutor({
-      ...{ store, accounts, prices, ...clocks, ...machineTime, log, worker: `load/${process.pid}` },
+      store,
+      accounts,
+      prices,
+      ...clocks,
+      ...machineTime,
+      log,
+      worker: `load/${process.pid}`,
       random: { bytes: (count) => randomBytes(count) },
       settings: { ...EXECUTOR_SETTINGS, exit: { ...EXECUTOR_SETTINGS.exit, nakedAfterMs: NAKED_AFTER_MS } },
     }),

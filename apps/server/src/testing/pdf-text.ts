@@ -1,7 +1,15 @@
 import { inflateSync } from "node:zlib";
 
 /** Words of a PDF that pdfkit made with a standard font: the hexadecimal strings of its content streams. */
-export function textOfPdf(file: Uint8Array): string {
+export const textOfPdf = (file: Uint8Array): string => streamsOf(file).join("\n");
+
+/** The same page by page, each piece as it was written. */
+export const linesOfPdf = (file: Uint8Array): readonly (readonly string[])[] =>
+  streamsOf(file)
+    .filter((text) => text !== "")
+    .map((text) => text.split("\n"));
+
+function streamsOf(file: Uint8Array): readonly string[] {
   const raw = Buffer.from(file);
   const words: string[] = [];
   let from = raw.indexOf("stream\n");
@@ -10,7 +18,7 @@ export function textOfPdf(file: Uint8Array): string {
     words.push(textOfStream(raw.subarray(from + "stream\n".length, end)));
     from = raw.indexOf("stream\n", end + "endstream".length);
   }
-  return words.join("\n");
+  return words;
 }
 
 function textOfStream(packed: Buffer): string {

@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 /** Test data may be lost in a crash, so nothing waits for the disk. */
-const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=400"];
 
 /** One PostgreSQL per project, migrated once; vitest calls what this returns at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -35,6 +35,8 @@ export interface Wish {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly as?: TestSession | null;
+  /** A token of the back office, as a program sends it. */
+  readonly bearer?: string;
   /** Who calls; unless told otherwise somebody new each time, so that no budget is shared by accident. */
   readonly ip?: string;
 }
@@ -54,6 +56,10 @@ export interface TestProduct {
   makeUser(given?: Partial<TestUser> & { readonly createdAt?: EpochMs }): Promise<TestUser>;
   /** Through the front door. */
   signIn(user: Pick<TestUser, "email" | "password">, isRemembered?: boolean): Promise<TestSession>;
+  /** Through a door of the back office, as a program does: the token. */
+  signInStaff(user: Pick<TestUser, "email" | "password">, door?: "desk" | "blog"): Promise<string>;
+  /** A new person with this role, and their token. */
+  staffToken(role: "admin" | "support" | "blog_admin"): Promise<string>;
   /** The code in the newest mail to this address that was not asked for before; waits for it. */
   latestCode(email: string): Promise<string>;
   mailsTo(email: string): Promise<readonly { subject: string; text: string; html: string }[]>;
@@ -93,6 +99,8 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     log: createLogger("debug", (line) => void log.push(line)),
     // Two logins at brokers that hardly any test is about.
     hasDemoLinks: false,
+    // A dozen articles to render that hardly any test is about.
+    hasArticles: false,
     // The simulated world of a test ends with it.
     hasSandboxJournal: false,
     ...(options.clock ? { humanClock: options.clock } : {}),
@@ -123,12 +131,21 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
   };
 }
 
-function createPeople(app: FastifyInstance, pool: pg.Pool) {
+type People = Pick<
+  TestProduct,
+  "send" | "mailsTo" | "makeUser" | "signIn" | "signInStaff" | "staffToken" | "latestCode"
+>;
+
+function createPeople(app: FastifyInstance, pool: pg.Pool): People {
   const send = (method: Method, path: string, wish: Wish = {}) =>
     app.inject({
       method,
       url: path,
-      headers: { ...(wish.as ? { cookie: wish.as.cookie } : {}), ...wish.headers },
+      headers: {
+        ...(wish.as ? { cookie: wish.as.cookie } : {}),
+        ...(wish.bearer === undefined ? {} : { authorization: `Bearer ${wish.bearer}` }),
+        ...wish.headers,
+      },
       remoteAddress: wish.ip ?? newLoopbackAddress(),
       ...(wish.body === undefined ? {} : { payload: wish.body as object }),
     });
@@ -148,23 +165,35 @@ function createPeople(app: FastifyInstance, pool: pg.Pool) {
     });
   }
 
+  const signInStaff = async ({ email, password }: Pick<TestUser, "email" | "password">, door = "desk") => {
+    const path = door === "desk" ? "/api/login" : "/api/blog-admin/login";
+    const reply = await send("POST", path, { body: { username: email, password } });
+    if (reply.statusCode !== 200)
+      throw new Error(`the desk's login was answered with ${reply.statusCode} ${reply.body}`);
+    return reply.json().access_token as string;
+  };
+  const makeUser = async (given: Partial<TestUser> & { readonly createdAt?: EpochMs } = {}): Promise<TestUser> => {
+    const id = given.id ?? randomUUID();
+    const user = {
+      id,
+      email: given.email ?? `user-${id.slice(0, 8)}@example.com`,
+      password: given.password ?? "right-password",
+      role: given.role ?? "user",
+    };
+    const createdAt = given.createdAt === undefined ? "2026-01-05T10:00:00Z" : toTimestamp(given.createdAt);
+    await pool.query(
+      "INSERT INTO users (id, email, name, dob, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      [id, user.email, "Meera Nair", "1990-05-01", await cheapHash(user.password), user.role, createdAt],
+    );
+    return user;
+  };
   return {
     send,
     mailsTo,
-    async makeUser(given: Partial<TestUser> & { readonly createdAt?: EpochMs } = {}): Promise<TestUser> {
-      const id = given.id ?? randomUUID();
-      const user = {
-        id,
-        email: given.email ?? `user-${id.slice(0, 8)}@example.com`,
-        password: given.password ?? "right-password",
-        role: given.role ?? "user",
-      };
-      const createdAt = given.createdAt === undefined ? "2026-01-05T10:00:00Z" : toTimestamp(given.createdAt);
-      await pool.query(
-        "INSERT INTO users (id, email, name, dob, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        [id, user.email, "Meera Nair", "1990-05-01", await cheapHash(user.password), user.role, createdAt],
-      );
-      return user;
+    makeUser,
+    signInStaff,
+    async staffToken(role: "admin" | "support" | "blog_admin") {
+      return signInStaff(await makeUser({ role }), role === "blog_admin" ? "blog" : "desk");
     },
     async signIn({ email, password }: Pick<TestUser, "email" | "password">, isRemembered = false) {
       const reply = await send("POST", "/auth/login", { body: { email, password, remember_me: isRemembered } });

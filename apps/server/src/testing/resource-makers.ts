@@ -1,24 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import { newOrder } from "@vriddhi/core/order/order-state";
+import { blogResourceMakers } from "./blog-resource-makers.ts";
+import { deskResourceMakers } from "./desk-resource-makers.ts";
 import type { TestProduct, TestUser } from "./product.ts";
-
-export interface Resource {
-  /** The path parameters that name it. */
-  readonly params: Readonly<Record<string, string>>;
-  stillExists(): Promise<boolean>;
-}
-
-export interface ResourceMaker {
-  /** For everybody but its owner, whatever their role, it does not exist. */
-  readonly isPrivate: boolean;
-  make(product: TestProduct, owner: TestUser): Promise<Resource>;
-}
-
-const rowExists =
-  (product: TestProduct, table: string, id: string): Resource["stillExists"] =>
-  async () =>
-    (await product.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).length === 1;
+import { type ResourceMaker, rowExists } from "./resource.ts";
+import { supportResourceMakers } from "./support-resource-makers.ts";
 
 /** A paid order and its invoice, straight into the tables. */
 async function makeInvoice(product: TestProduct, owner: TestUser): Promise<string> {
@@ -97,7 +84,7 @@ async function makeSignal(product: TestProduct): Promise<string> {
 const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
   isPrivate: false,
   async make(product) {
-    const operator = { as: await product.signIn(await product.makeUser({ role: "admin" })) };
+    const operator = { bearer: await product.staffToken("admin") };
     const wish = { strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" };
     const isFit = ({ state }: { state: string }): boolean => fit.includes(state);
     const made = (await product.send("GET", "/api/backtests", operator)).json().backtests.find(isFit);
@@ -113,6 +100,9 @@ const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
 
 /** How to make what an endpoint's id parameters name. The authorisation tests ask for an entry for each such endpoint. */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
+  ...blogResourceMakers,
+  ...deskResourceMakers,
+  ...supportResourceMakers,
   decideApproval: {
     isPrivate: true,
     async make(product, owner) {
@@ -152,6 +142,14 @@ export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   },
   readOrderTrace: {
     isPrivate: true,
+    async make(product, owner) {
+      const tag = await makeOrder(product, owner);
+      const stillExists = async () => (await product.query("SELECT 1 FROM intent WHERE tag = $1", [tag])).length === 1;
+      return { params: { tag }, stillExists };
+    },
+  },
+  readDeskOrderTrace: {
+    isPrivate: false,
     async make(product, owner) {
       const tag = await makeOrder(product, owner);
       const stillExists = async () => (await product.query("SELECT 1 FROM intent WHERE tag = $1", [tag])).length === 1;

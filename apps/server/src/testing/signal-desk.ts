@@ -26,6 +26,14 @@ export async function startRun({ pool }: Database, runner: Runner, now: EpochMs,
   const { account, userId, linkId, broker } = runner;
   const { capital = rupees(100_000), approvalMode = "auto", isDayApproved = true } = terms;
   const startedAt = terms.startedAt ?? ((now - 60 * SECOND_MS) as EpochMs);
+  // The plan first: a run is seen as soon as it stands.
+  await pool.query(
+    `INSERT INTO subscription_periods (id, user_id, plan, starts_at, ends_at, band_paise) VALUES ($1, $2, 'MONTHLY', $3, $4, $5)`,
+    [
+      ...[randomUUID(), userId],
+      ...[toTimestamp((now - DAY_MS) as EpochMs), toTimestamp((now + 30 * DAY_MS) as EpochMs), rupees(1_000_000)],
+    ],
+  );
   await pool.query(
     `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
        is_background, day_approved_at, started_at, started_by, seen_at)
@@ -33,13 +41,6 @@ export async function startRun({ pool }: Database, runner: Runner, now: EpochMs,
     [
       ...[randomUUID(), userId, broker, linkId, account, istDateOf(now), capital, approvalMode],
       ...[isDayApproved ? toTimestamp(now) : null, toTimestamp(startedAt)],
-    ],
-  );
-  await pool.query(
-    `INSERT INTO subscription_periods (id, user_id, plan, starts_at, ends_at, band_paise) VALUES ($1, $2, 'MONTHLY', $3, $4, $5)`,
-    [
-      ...[randomUUID(), userId],
-      ...[toTimestamp((now - DAY_MS) as EpochMs), toTimestamp((now + 30 * DAY_MS) as EpochMs), rupees(1_000_000)],
     ],
   );
 }

@@ -5,7 +5,7 @@ import type { TestProduct } from "./product.ts";
  * the sandbox's own memory change by themselves.
  */
 const NOT_KEPT = [
-  ...["rate_limit", "audit_event"],
+  ...["rate_limit", "audit_event", "audit_seal", "audit_sealed_row"],
   ...[
     "due_steps",
     "scheduler_beats",

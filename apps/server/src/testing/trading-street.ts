@@ -160,22 +160,20 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
   const { database, brokers, street } = home;
   const store = createPgOrderStore(database);
   const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
-  brokers.onChanged((tx, { id }, what) =>
-    what === "connected" ? accounts.bind(tx, id, clock.now()) : Promise.resolve(),
-  );
+  brokers.onChanged(async (tx, { id }, what) => {
+    if (what === "connected") await accounts.bind(tx, id, clock.now());
+  });
   const log = createLogger("silent");
   const timers = createVirtualTimers(clock);
   const closing = createClosing(log);
   const monotonic = { nowMs: clock.now };
   const port = withoutSeeds(createTradingAccounts({ accounts, brokers, marketClock: clock, monotonic, ...LIMITS }));
   const prices = streetPrices(home, clock);
+  const platform = { log, humanClock: clock, marketClock: clock };
+  const time = { timers, monotonic };
+  const upkeep = createOrderUpkeepStore(database);
   const start = (): Promise<Executor> =>
-    startTradingWorker({
-      platform: { log, humanClock: clock, marketClock: clock },
-      ...{ orders: store, upkeep: createOrderUpkeepStore(database), closing, accounts: port },
-      prices,
-      time: { timers, monotonic: { nowMs: clock.now } },
-    });
+    startTradingWorker({ platform, orders: store, upkeep, closing, accounts: port, prices, time });
   let executor = await start();
   const price = (): Paise => street.exchange.quote(SYMBOL).lastPrice;
   const setPrice = (to: Paise): void => street.exchange.scriptPrices(SYMBOL, [{ at: clock.now(), price: to }]);
@@ -192,7 +190,12 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
   }
 
   return {
-    ...{ home, store, prices, accounts: port, price, setPrice },
+    home,
+    store,
+    prices,
+    accounts: port,
+    price,
+    setPrice,
     executor: () => executor,
     async moveIn(broker) {
       const link = await home.moveIn(broker);
@@ -217,7 +220,7 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
     },
     async crash() {
       await executor.stop(false);
-      for (const { worker } of await createOrderUpkeepStore(database).listOwners()) await store.declareDead(worker);
+      for (const { worker } of await upkeep.listOwners()) await store.declareDead(worker);
       executor = await meanwhile(start(), step);
     },
     async close() {

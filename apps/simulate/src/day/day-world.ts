@@ -80,6 +80,7 @@ export class DayWorld {
       tables,
       accounts,
       exchange,
+      said: (isin) => this.prices.said(isin),
       accuse: (...accused) => this.accuse(...accused),
     });
     outside.hub.subscribe((events) => {

@@ -1,4 +1,4 @@
 import { describeDays } from "./describe-days.ts";
 
 /** Twenty dense ones among them. */
-describeDays(181, 14);
+describeDays(181, 5);

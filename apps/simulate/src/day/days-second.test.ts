@@ -1,3 +1,3 @@
 import { describeDays } from "./describe-days.ts";
 
-describeDays(321, 14);
+describeDays(231, 5);

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { judgeDayEnd, judgeFlat } from "../judge/day-end.ts";
+import { istInstant } from "@vriddhi/core/time/ist";
+import { judgeDayEnd } from "../judge/day-end.ts";
 import type { Violation } from "../judge/violation.ts";
 import { DAY, DAY_ENDS, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
 import type { DayPlan } from "../plan/plan-model.ts";
@@ -22,8 +22,6 @@ export interface DayOutcome {
 const TICK_MS = 3 * SECOND_MS;
 const JUDGE_MS = SECOND_MS;
 const PLAN_AGAIN_MS = 2 * SECOND_MS;
-/** The alert may take so long after ten past three. */
-const ALERT_MS = 6 * SECOND_MS;
 
 function repeat(world: DayWorld, everyMs: number, work: () => void): void {
   world.clock.time.after(everyMs, () => {
@@ -104,7 +102,6 @@ export async function runDay(
   });
   repeat(world, JUDGE_MS, () => world.judge.beat());
   for (const mishap of plan.mishaps) time.after(mishap.atMs - time.now(), () => happen(world, supervisors, mishap));
-  time.after(clock.untilMarket(istInstant(DAY, istMinute(15, 10))) + ALERT_MS, () => judgeFlat(world));
   time.after(clock.untilMarket(istInstant(DAY, DAY_ENDS)), () => closeDay(world, supervisors));
   await time.liveUntil(plan.lengthMs, isOver);
   if (!isOver()) judgeDayEnd(world, rows);

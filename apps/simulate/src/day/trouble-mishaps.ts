@@ -1,9 +1,9 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant } from "@vriddhi/core/time/ist";
+import { brokers } from "@vriddhi/sandbox/exchange/members";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import type { Fault } from "@vriddhi/sandbox/faults/faults";
-import { brokerNames } from "../outside/adapters.ts";
 import { DAY } from "../plan/day-plan.ts";
 import type { Mishap } from "../plan/plan-model.ts";
 import type { DayWorld } from "./day-world.ts";
@@ -32,17 +32,18 @@ export function haltShare(world: DayWorld, { share, until }: Of<"halt">): void {
 export function shufflePushes(world: DayWorld, durationMs: number): void {
   const { outside, clock } = world;
   const kind = Math.floor(durationMs / SHUFFLED_EVERY_MS) % 4 === 0 ? "duplicate-push" : "reorder-push";
-  for (const broker of brokerNames) outside.faults.set(broker, kind, 1);
+  for (const broker of brokers) outside.faults.set(broker, kind, 1);
   if (durationMs > SHUFFLED_EVERY_MS)
     clock.time.after(SHUFFLED_EVERY_MS, () => shufflePushes(world, durationMs - SHUFFLED_EVERY_MS));
 }
 
-/** Every book of the account has a row that cannot be read. What can be read is there, so it disturbs nobody. */
-export function showOddRows({ outside, clock, accounts }: DayWorld, account: number, durationMs: number): void {
+/** Every book of the account has a row that cannot be read. What can be read is there, so it disturbs nobody who searches for nothing. */
+export function showOddRows({ outside, clock, accounts, judge }: DayWorld, account: number, durationMs: number): void {
   const { faults } = outside;
   const plan = accounts[account]?.plan;
   if (plan === undefined) return;
   const isMeant = (fault: Fault): boolean => fault.kind === "odd-row" && fault.account === plan.client;
+  judge.hindrances.hideRow(plan.client, durationMs);
   faults.set(plan.broker, "odd-row", Number.MAX_SAFE_INTEGER, { account: plan.client });
   clock.time.after(durationMs, () => faults.restore(faults.list().filter((fault) => !isMeant(fault))));
 }

@@ -1,6 +1,7 @@
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
-import type { Order } from "@vriddhi/sandbox/exchange/model";
+import type { Order, OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import type { KnownCall } from "../worker/fault-director.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -9,19 +10,30 @@ type CommandSent = Extract<LedgerFact, { readonly kind: "command_sent" }>;
 /** Less is open than the exit would sell, or there are two of them: then its place is worth nothing. */
 const MUST_GO: ReadonlySet<CommandSent["cause"]> = new Set(["closed_outside", "one_exit"]);
 
+/** So long nobody may know yet that a stop was set off and waits at the band now. */
+const KNOWN_MS = 2 * SECOND_MS;
+
 /** An exit that waits at the limit of the band is left alone: a change of its price would put it at the end of the queue. */
 export class CircuitPlaceRule implements Rule {
   readonly #deps: RuleDeps;
 
+  /** When a stop was set off, by its number at the exchange. */
+  readonly #openSince = new Map<string, number>();
+
   constructor(deps: RuleDeps) {
     this.#deps = deps;
+  }
+
+  hear({ order, change }: OrderEvent): void {
+    if (change === "open" && !this.#openSince.has(order.id)) this.#openSince.set(order.id, this.#deps.clock.time.now());
   }
 
   left({ account, name, order }: KnownCall): void {
     if (order?.leg !== "exit" || (name !== "modify" && name !== "cancel")) return;
     const [there] = this.#deps.exchange.findOrders({ tag: order.tag });
     const edge = there === undefined ? null : this.#edgeOf(there);
-    if (edge === null || this.#mayChange(order, edge)) return;
+    if (there === undefined || edge === null || this.#mayChange(order, edge, there.quantity)) return;
+    if (this.#deps.clock.time.now() - (this.#openSince.get(there.id) ?? 0) <= KNOWN_MS) return;
     const detail = `a ${name} of an exit that rests at ${edge}, where nobody takes the other side`;
     this.#deps.accuse("an exit at the circuit keeps its place", { account: account.id, tag: order.tag }, detail);
   }
@@ -35,8 +47,8 @@ export class CircuitPlaceRule implements Rule {
     return isResting && lastPrice === edge && other === null ? edge : null;
   }
 
-  /** Another quantity at the same price keeps the place of what was there. */
-  #mayChange({ tag }: StoredOrder, edge: number): boolean {
+  /** The same once more, or another quantity at the same price, keeps the place of what was there. */
+  #mayChange({ tag }: StoredOrder, edge: number, standing: number): boolean {
     const sent = this.#deps.tables.ledger
       .map(({ fact }) => fact)
       .findLast((fact): fact is CommandSent => fact.kind === "command_sent" && fact.tag === tag);
@@ -44,6 +56,7 @@ export class CircuitPlaceRule implements Rule {
     const command = [...this.#deps.tables.commands.values()].find(
       (stored) => stored.tag === tag && stored.command.n === sent.n,
     )?.command;
-    return command?.kind === "modify" && command.pricing.limit === edge && sent.cause === "follow_fill";
+    if (command?.kind !== "modify" || command.pricing.limit !== edge) return false;
+    return sent.cause === "follow_fill" || command.quantity <= standing;
   }
 }

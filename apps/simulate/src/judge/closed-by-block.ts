@@ -1,11 +1,13 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { DAY } from "../plan/day-plan.ts";
-import { openOf, type TruePosition } from "./positions.ts";
+import type { TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** Changes of an exit that fail are tried again, and a share that moves away is followed. */
 const CLOSED_MS = 45 * SECOND_MS;
+/** The person's own trades are proved within two looks a minute apart. */
+const OUTSIDE_MS = 75 * SECOND_MS;
 const MARKET_CLOSES = istInstant(DAY, istMinute(15, 9));
 
 interface BlockSet {
@@ -29,11 +31,12 @@ export class ClosedByBlockRule implements Rule {
 
   beat(): void {
     if (this.#blocks.length === 0) return;
-    for (const position of this.#deps.positions.all()) if (openOf(position) > 0) this.#judge(position);
+    for (const position of this.#deps.positions.all())
+      if (this.#deps.positions.leftOf(position) > 0) this.#judge(position);
   }
 
   #judge(position: TruePosition): void {
-    const { clock, accounts, hindrances, questions, exchange, accuse } = this.#deps;
+    const { clock, accounts, positions, hindrances, questions, exchange, accuse } = this.#deps;
     const { client, symbol, positionId } = position;
     const now = clock.time.now();
     const owner = accounts.find(({ plan }) => plan.client === client);
@@ -49,13 +52,14 @@ export class ClosedByBlockRule implements Rule {
     );
     if (now - since < CLOSED_MS || this.#isGivenUp(position)) return;
     const who = { account: owner?.id ?? null, tag: positionId };
-    accuse("a block that closes has closed", who, `${openOf(position)} are open after ${now - since} ms`);
+    accuse("a block that closes has closed", who, `${positions.leftOf(position)} are open after ${now - since} ms`);
   }
 
-  /** Somebody was told, the market's own close is near, or the person trades in the same share. */
+  /** Somebody was told, the market's own close is near, or what the person traded in the share is yet to be proved. */
   #isGivenUp({ client, symbol, positionId }: TruePosition): boolean {
     const { clock, positions, tables } = this.#deps;
-    if (clock.market() >= MARKET_CLOSES || positions.foreignOf(client, symbol).net !== 0) return true;
+    const traded = positions.foreignOf(client, symbol);
+    if (clock.market() >= MARKET_CLOSES || clock.time.now() - traded.atMs < OUTSIDE_MS) return true;
     return tables.ledger.some(
       ({ fact }) =>
         (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,

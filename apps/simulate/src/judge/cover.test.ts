@@ -69,4 +69,57 @@ describe("the rule of cover", () => {
     await unlucky.live(4);
     expect(unlucky.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
+
+  it("gives an exit that is lost after another one was given up a time of its own", async () => {
+    const world = aWorld();
+    const entry = world.buy();
+    const first = world.store(exitOf("EXIT", entry, 1), "unknown");
+    await world.live(140);
+    world.store(first, "abandoned");
+    world.rule.written?.({
+      accountId: entry.accountId,
+      day: entry.day,
+      at: entry.plannedAt,
+      fact: { kind: "order_moved", tag: first.tag, n: 2, from: "unknown", to: "abandoned", reason: null },
+    });
+    world.store(exitOf("EXIT-2", entry, 2), "unknown");
+    await world.live(140);
+    expect(world.accused).toEqual([]);
+    await world.live(20);
+    expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
+  });
+
+  it("leaves somebody else's closing order eleven seconds, and begins anew with a process that has to see it first", async () => {
+    const seen = aWorld();
+    seen.buy();
+    seen.restByHand();
+    await seen.live(13);
+    expect(seen.accused).toEqual([]);
+    await seen.live(1);
+    expect(seen.accused.at(0)?.invariant).toBe(UNCOVERED);
+
+    const replaced = aWorld();
+    replaced.buy();
+    replaced.restByHand();
+    await replaced.live(5);
+    replaced.deps.hindrances.begin("ZX1", "process");
+    await replaced.live(3);
+    replaced.deps.hindrances.end("ZX1", "process", SECOND_MS);
+    await replaced.live(14);
+    expect(replaced.accused).toEqual([]);
+    await replaced.live(1);
+    expect(replaced.accused.at(0)?.invariant).toBe(UNCOVERED);
+  });
+
+  it("gives no time anew for a process that only stood still, and goes on knowing what it saw", async () => {
+    const world = aWorld();
+    world.buy();
+    world.restByHand();
+    await world.live(5);
+    world.deps.hindrances.hinder("ZX1", 3 * SECOND_MS);
+    await world.live(8);
+    expect(world.accused).toEqual([]);
+    await world.live(1);
+    expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
+  });
 });

@@ -2,6 +2,7 @@ import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import { OTHERS_CLOSE_MS, PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
 import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import type { OrderStatus } from "@vriddhi/core/order/order-state";
 import { ENTRY_REMAINDER_MS } from "@vriddhi/core/order/plan-entry";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
@@ -18,11 +19,14 @@ const REFUSALS_UNPACED = 1;
 /** After a dozen of them the pause is longer; the product may count one that never reached the exchange. */
 const LONG_PACED_MS = 15 * SECOND_MS;
 const REFUSALS_LONG = 10;
-/** Angel One tells of a refused exit in its book alone, which may be read once a second. */
+/** Angel One tells of a refused exit, and of one that we have cancelled, in its book alone, which may be read once a second. */
 const SLOW_BOOK_MS = SECOND_MS;
 /** What became of an exit is found out within this time, or it is given up; it excuses nothing for longer. */
 const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
-/** Where the person holds some of the share, or traded while nothing covered ours, two looks 3 s apart prove first what is left. */
+/**
+ * Where the person traded while nothing covered ours, or holds some of the share and an exit of ours ended, two looks 3 s
+ * apart prove first what is left.
+ */
 const PROVED_MS = PROOF_APART_MS + SECOND_MS;
 const SKEW_MAX_MS = 3 * SECOND_MS;
 /** From here on no new exit is placed beside the broker's own square-off. */
@@ -47,12 +51,16 @@ export class CoverRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #uncovered = new Map<string, Uncovered>();
   readonly #handedOver = new Set<string>();
+  /** When an exit of the position was last cancelled at the exchange. */
+  readonly #cancelledAt = new Map<string, number>();
 
   constructor(deps: RuleDeps) {
     this.#deps = deps;
   }
 
-  hear({ order }: OrderEvent): void {
+  hear({ order, change }: OrderEvent): void {
+    const ended = change === "cancelled" ? this.#deps.tables.orders.get(order.tag as OrderTag) : undefined;
+    if (ended?.leg === "exit") this.#cancelledAt.set(ended.positionId, this.#now);
     for (const position of this.#deps.positions.all()) if (position.client === order.account) this.#judge(position);
   }
 
@@ -65,11 +73,17 @@ export class CoverRule implements Rule {
     if (fact.kind !== "order_moved" && fact.kind !== "command_judged") return;
     const order = this.#deps.tables.orders.get(fact.tag);
     const uncovered = order === undefined ? undefined : this.#uncovered.get(order.positionId);
-    if (uncovered === undefined || order === undefined) return;
-    const wasUnknown = fact.kind === "order_moved" && (fact.from === "unknown" || fact.from === "abandoned");
-    const wasOpen = fact.kind === "command_judged" || fact.from === "sending";
-    // Until this moment it was not known what had become of it.
+    if (order === undefined || uncovered === undefined) return;
+    this.#learnt(order, uncovered, fact.kind === "order_moved" ? fact.from : null);
+  }
+
+  /** Until this moment it was not known what had become of an order, or of a change to it. */
+  #learnt(order: StoredOrder, uncovered: Uncovered, before: OrderStatus | null): void {
+    const wasUnknown = before === "unknown" || before === "abandoned";
+    const wasOpen = before === null || before === "sending";
     if (wasUnknown || (wasOpen && this.#isExcuse(order, uncovered))) uncovered.sinceMs = this.#now;
+    // The next exit may be lost too, and has a time of its own to be found.
+    if (wasUnknown) uncovered.clearMs = this.#now;
   }
 
   get #now(): number {
@@ -96,12 +110,21 @@ export class CoverRule implements Rule {
   }
 
   #mayMs(position: TruePosition, { beganMs }: Uncovered): number {
-    const { client, symbol, endedInARow } = position;
+    const { client, symbol, endedInARow, positionId } = position;
     const isSlow = this.#deps.accounts.find(({ plan }) => plan.client === client)?.plan.broker === "angelone";
-    const noticedMs = isSlow && endedInARow > 0 ? SLOW_BOOK_MS : 0;
+    const isReplaced = endedInARow > 0 || (this.#cancelledAt.get(positionId) ?? -1) >= beganMs;
+    const noticedMs = isSlow && isReplaced ? SLOW_BOOK_MS : 0;
     const foreign = this.#deps.positions.foreignOf(client, symbol);
-    const isTradedBeside = foreign.atMs >= beganMs || foreign.net !== 0;
+    const isInQuestion = isReplaced || this.#hasGivenUp(positionId);
+    const isTradedBeside = foreign.atMs >= beganMs || (foreign.net !== 0 && isInQuestion);
     return COVER_MS + noticedMs + paceOf(position) + (isTradedBeside ? PROVED_MS : 0);
+  }
+
+  /** An exit was not found any more, and may have traded. */
+  #hasGivenUp(wanted: string): boolean {
+    for (const { positionId, leg, state } of this.#deps.tables.orders.values())
+      if (positionId === wanted && leg === "exit" && state.status === "abandoned") return true;
+    return false;
   }
 
   /** The broker has it, or is about to. */
@@ -114,10 +137,15 @@ export class CoverRule implements Rule {
     return this.#deps.exchange.phase(symbol) !== "continuous";
   }
 
-  /** Somebody else's order would close it, and is left alone for a while: an exit beside it would close it twice. */
+  /**
+   * Somebody else's order would close it, and is left alone for a while: an exit beside it would close it twice. A process
+   * that takes over leaves it alone for as long, from when it has read the books.
+   */
   #areOthersClosing(position: TruePosition): boolean {
     const since = this.#deps.positions.closedByOthersSince(position);
-    return since !== null && this.#now - since <= OTHERS_CLOSE_MS + SLOW_BOOK_MS;
+    if (since === null) return false;
+    const seenMs = Math.max(since, this.#deps.hindrances.knownSinceMs(position.client));
+    return this.#now - seenMs <= OTHERS_CLOSE_MS + SLOW_BOOK_MS;
   }
 
   /** While it is open what became of an exit, another one could sell twice. */
@@ -159,9 +187,12 @@ export class CoverRule implements Rule {
   }
 
   /** An order on its way excuses nothing by itself: only when something went wrong with it, and not for ever. */
-  #isExcuse({ tag, state }: StoredOrder, { clearMs }: Uncovered): boolean {
-    if (this.#now - clearMs > UNRESOLVED_MAX_MS) return false;
-    return state.status === "unknown" || this.#deps.hindrances.isSpoiled(tag);
+  #isExcuse({ tag, state, accountId }: StoredOrder, { clearMs }: Uncovered): boolean {
+    const { hindrances, accounts } = this.#deps;
+    const client = accounts.find(({ id }) => id === accountId)?.plan.client ?? "";
+    const isUnknown = state.status === "unknown";
+    if (this.#now - clearMs > UNRESOLVED_MAX_MS) return isUnknown && hindrances.isRowHidden(client);
+    return isUnknown || hindrances.isSpoiled(tag);
   }
 
   #accuse(position: TruePosition, uncoveredMs: number): void {

@@ -6,9 +6,6 @@ import type { SignalRow } from "../day/desk.ts";
 import type { SimAccount } from "../day/sim-account.ts";
 import { judgeCash } from "./cash.ts";
 
-/** Whoever can act tells within this time. */
-const TOLD_MS = 6_000;
-
 type FactOf<K extends LedgerEvent["fact"]["kind"]> = Extract<LedgerEvent["fact"], { readonly kind: K }>;
 
 const factsOf = <K extends LedgerEvent["fact"]["kind"]>(
@@ -17,25 +14,6 @@ const factsOf = <K extends LedgerEvent["fact"]["kind"]>(
   kind: K,
 ): readonly FactOf<K>[] =>
   tables.ledger.flatMap(({ accountId, fact }) => (accountId === id && fact.kind === kind ? [fact as FactOf<K>] : []));
-
-/** Ten past three: flat, or somebody knows why not. */
-export function judgeFlat(world: DayWorld): void {
-  for (const position of world.judge.positions.all()) {
-    const account = world.accounts.find(({ plan }) => plan.client === position.client);
-    const left = world.judge.positions.leftOf(position);
-    if (account === undefined || left <= 0) continue;
-    const isTold = [
-      ...factsOf(world, account, "position_stuck"),
-      ...factsOf(world, account, "position_handed_over"),
-    ].some(({ positionId }) => positionId === position.positionId);
-    if (isTold || world.judge.hindrances.lastMs(position.client) > world.clock.time.now() - TOLD_MS) continue;
-    world.accuse(
-      "flat by 15:10 or somebody is told",
-      { account: account.id, tag: position.positionId },
-      `${left} are open`,
-    );
-  }
-}
 
 function judgeOrder(world: DayWorld, account: SimAccount, order: StoredOrder): void {
   const { outside } = world;
@@ -58,9 +36,48 @@ function judgeOrder(world: DayWorld, account: SimAccount, order: StoredOrder): v
     );
 }
 
+/** What came to light when the broker had closed everything and no exit may be placed any more: all agree, and somebody was told. */
+function isLeftOver(world: DayWorld, account: SimAccount, { isin, ours, brokers }: FactOf<"broker_differs">): boolean {
+  const late = new Set(factsOf(world, account, "order_late").map(({ tag }) => tag));
+  const handedOver = new Set(factsOf(world, account, "position_handed_over").map(({ positionId }) => positionId));
+  const left = [...world.tables.orders.values()].filter(
+    ({ accountId, leg, instrument, tag, positionId }) =>
+      accountId === account.id &&
+      leg === "entry" &&
+      instrument.isin === isin &&
+      late.has(tag) &&
+      handedOver.has(positionId),
+  );
+  const quantity = left.reduce((sum, { side, state }) => sum + (side === "buy" ? state.filled : -state.filled), 0);
+  return ours === brokers && ours === quantity;
+}
+
+/** The person and we closed the same, of which they were told, and the broker has closed the rest since. */
+function isClosedTwice(
+  world: DayWorld,
+  account: SimAccount,
+  { isin, ours, brokers }: FactOf<"broker_differs">,
+): boolean {
+  const told = new Set(
+    factsOf(world, account, "position_stuck").flatMap(({ positionId, reason }) =>
+      reason === "oversold" ? [positionId] : [],
+    ),
+  );
+  const traded = [...world.tables.orders.values()]
+    .filter(({ instrument, positionId }) => instrument.isin === isin && told.has(positionId))
+    .reduce((sum, { side, state }) => sum + (side === "buy" ? state.filled : -state.filled), 0);
+  const closed = factsOf(world, account, "closed_outside")
+    .filter(({ positionId }) => told.has(positionId))
+    .reduce((sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity), 0);
+  return told.size > 0 && brokers === 0 && ours === traded + closed;
+}
+
 /** What the product itself wrote down as wrong. */
 function judgeOwnAlarms(world: DayWorld, account: SimAccount): void {
-  for (const fact of factsOf(world, account, "broker_differs"))
+  const unexplained = factsOf(world, account, "broker_differs").filter(
+    (one) => !isLeftOver(world, account, one) && !isClosedTwice(world, account, one),
+  );
+  for (const fact of unexplained)
     world.accuse("our books equal the exchange's", { account: account.id }, JSON.stringify(fact));
   for (const fact of factsOf(world, account, "order_contradicted"))
     world.accuse("each order has one end and a reason", { account: account.id, tag: fact.tag }, JSON.stringify(fact));

@@ -6,6 +6,8 @@ import type { CallFault } from "../plan/fault-plan.ts";
 /** A read without an answer is given up after this, and the next one begins a second later. */
 const READ_TIMEOUT_MS = 5 * SECOND_MS;
 const NEXT_READ_MS = 1_500;
+/** An order that nobody knows of is looked for every two seconds. */
+const NEXT_SCAN_MS = 3 * SECOND_MS;
 
 /** What stands in the way of an account until it is taken away. */
 export type Standing = "session" | "process";
@@ -28,6 +30,8 @@ export class Hindrances {
   readonly #standing = new Map<string, Set<Standing>>();
   readonly #spoiled = new Set<OrderTag>();
   readonly #pacedUntil = new Map<string, number>();
+  readonly #unreadableUntil = new Map<string, number>();
+  readonly #readyMs = new Map<string, number>();
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -49,7 +53,14 @@ export class Hindrances {
 
   /** `graceMs`: the product notices so much later that it is over. */
   end(client: string, what: Standing, graceMs: number): void {
-    if (this.#standing.get(client)?.delete(what) === true) this.hinder(client, graceMs);
+    if (this.#standing.get(client)?.delete(what) !== true) return;
+    this.hinder(client, graceMs);
+    if (what === "process") this.#readyMs.set(client, this.#nowMs() + graceMs);
+  }
+
+  /** Since when the process that acts for it now has known its books: nothing that was only seen passes on to the next one. */
+  knownSinceMs(client: string): number {
+    return this.#readyMs.get(client) ?? Number.NEGATIVE_INFINITY;
   }
 
   /** Its entries may have to wait for room in the broker's budgets; exits have room of their own. */
@@ -59,6 +70,17 @@ export class Hindrances {
 
   isPaced(client: string): boolean {
     return (this.#pacedUntil.get(client) ?? -1) >= this.#nowMs();
+  }
+
+  /** Each of its books has a row that cannot be read, which may be an order that is looked for. */
+  hideRow(client: string, durationMs: number): void {
+    const until = this.#nowMs() + durationMs + NEXT_SCAN_MS;
+    this.#unreadableUntil.set(client, Math.max(this.#unreadableUntil.get(client) ?? 0, until));
+  }
+
+  /** No book can prove that an order is absent. */
+  isRowHidden(client: string): boolean {
+    return (this.#unreadableUntil.get(client) ?? -1) >= this.#nowMs();
   }
 
   readFailed(client: string, fault: CallFault): void {

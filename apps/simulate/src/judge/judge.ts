@@ -12,6 +12,7 @@ import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { Life } from "../time/life.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
+import type { Said } from "../worker/price-board.ts";
 import { Hindrances } from "./hindrances.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { coveredOf, openOf, type TruePosition, TruePositions } from "./positions.ts";
@@ -32,6 +33,7 @@ export interface JudgeDeps {
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
+  said(isin: string): Said | null;
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },
@@ -111,11 +113,13 @@ export class Judge {
     if (validUntil !== undefined && life.human.now() > validUntil)
       accuse("no entry leaves after it was valid", who, `${life.human.now() - validUntil} ms too late`);
     const block = this.#blocks.find((one) => one.account === null || one.account === account.id);
-    if (block !== undefined && this.#now - block.atMs > BLOCK_MS)
-      accuse("nothing enters after a block", who, `${this.#now - block.atMs} ms after it was set`);
+    // A process that stands still between its last look and the write can be helped by nobody but who kills it.
+    const sinceMs = (atMs: number): number => this.#now - atMs - life.stoodStillMs(atMs);
+    if (block !== undefined && sinceMs(block.atMs) > BLOCK_MS)
+      accuse("nothing enters after a block", who, `${sinceMs(block.atMs)} ms after it was set`);
     const stopped = this.#stopped.get(account.id);
-    if (stopped !== undefined && this.#now - stopped > BLOCK_MS)
-      accuse("no entry after a daily stop", who, `${this.#now - stopped} ms after it was hit`);
+    if (stopped !== undefined && sinceMs(stopped) > BLOCK_MS)
+      accuse("no entry after a daily stop", who, `${sinceMs(stopped)} ms after it was hit`);
   }
 
   #exitLeft(who: { readonly account: string; readonly tag: string | null }): void {
@@ -181,8 +185,13 @@ export class Judge {
   ): void {
     const after = this.positions.netOf(position.client, position.symbol);
     const isFlipped = before !== 0 && after !== 0 && Math.sign(before) !== Math.sign(after);
-    const { positionId, client } = position;
-    const since = Math.max(foreign.atMs, this.hindrances.lastMs(client), this.#questions.lastMs(positionId));
+    const { positionId, client, filledAtMs } = position;
+    const since = Math.max(
+      foreign.atMs,
+      filledAtMs,
+      this.hindrances.lastMs(client),
+      this.#questions.lastMs(positionId),
+    );
     if (!isFlipped || this.#now - since < OUTSIDE_MS) return;
     this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
   }

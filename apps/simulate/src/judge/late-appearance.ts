@@ -4,7 +4,6 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import { DAY } from "../plan/day-plan.ts";
-import { openOf } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** The way of the last call and its answer. */
@@ -62,11 +61,11 @@ export class LateAppearanceRule implements Rule {
     );
   }
 
-  /** Filled and not left, or still to be filled. */
+  /** Filled and left by nobody, or still to be filled. */
   #openOf(tag: OrderTag): number {
     const { positions, exchange } = this.#deps;
     const [there] = exchange.findOrders({ tag });
     const position = [...positions.all()].find(({ positionId }) => positionId === tag);
-    return (there?.pendingQuantity ?? 0) + (position === undefined ? 0 : openOf(position));
+    return (there?.pendingQuantity ?? 0) + (position === undefined ? 0 : positions.leftOf(position));
   }
 }

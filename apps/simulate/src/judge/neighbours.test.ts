@@ -1,3 +1,4 @@
+import { paise } from "@vriddhi/core/shared/money";
 import { entryOf, plannedEvent } from "@vriddhi/execution/store-suite/store-fixture";
 import { describe, expect, it } from "vitest";
 import { NeighbourRule } from "./neighbours.ts";
@@ -24,6 +25,34 @@ describe("the rule of neighbours", () => {
     const entry = world.store(entryOf("ENTRY", account.id, "signal"), "sending");
     world.rule.written?.(plannedEvent(entry));
     await world.live(2);
+    expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
+  });
+
+  it("waits for an entry that came back unsent while the feed says that its limit cannot be met, and two seconds more", async () => {
+    const world = aWorld();
+    const [account] = world.deps.accounts;
+    if (account === undefined) throw new Error("there is an account");
+    const { ask } = world.deps.exchange.top("SBIN");
+    const entry = world.store(entryOf("ENTRY", account.id, "signal"), "sending");
+    const unsent = { ...entry, state: { ...entry.state, isProvedUnsent: true } };
+    // The market has come back since the feed last told of it.
+    world.deps.tables.orders.set(entry.tag, { ...unsent, pricing: { kind: "limit", limit: ask ?? paise(1) } });
+    world.said = { ask: paise((ask ?? 0) + 100), bid: ask, atMs: 0 };
+    world.rule.written?.(plannedEvent(entry));
+    await world.live(7);
+    expect(world.accused).toEqual([]);
+    await world.live(1);
+    expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
+  });
+
+  it("lets an entry wait while another order of its account is not found, and no other account's", async () => {
+    const world = aWorld();
+    for (const account of world.deps.accounts) {
+      const entry = world.store(entryOf(account.plan.client, account.id, "signal"), "sending");
+      world.rule.written?.(plannedEvent(entry));
+      if (account.plan.client === "ZX2") world.store(entryOf("LOST", account.id, "signal-0"), "unknown");
+    }
+    await world.live(10);
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 

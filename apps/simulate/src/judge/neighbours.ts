@@ -1,8 +1,12 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import { holdsEntriesBack } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
+import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { SimAccount } from "../day/sim-account.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
+import type { Said } from "../worker/price-board.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** A stored entry leaves within this time. */
@@ -10,14 +14,17 @@ const LEAVES_MS = SECOND_MS;
 /** A signal has an outcome for an account within this time: it is planned at once, and again after two seconds. */
 const OUTCOME_MS = 3 * SECOND_MS;
 
-/** An account decides anew at least so often although it has heard nothing. */
-const NOTICED_MS = 5 * SECOND_MS;
-
 interface Waiting {
   readonly account: SimAccount;
   sinceMs: number;
+  /** Nothing could leave at the last look, and so perhaps until this one: on a sparse day looks lie seconds apart. */
+  wasHindered: boolean;
   readonly mayMs: number;
   readonly what: string;
+}
+
+function isBeyond({ side, pricing }: StoredOrder, { ask, bid }: Pick<Said, "ask" | "bid">): boolean {
+  return side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
 }
 
 /**
@@ -56,7 +63,7 @@ export class NeighbourRule implements Rule {
   }
 
   #begin(key: OrderTag | string, account: SimAccount, mayMs: number, what: string): void {
-    this.#waiting.set(key, { account, sinceMs: this.#deps.clock.time.now(), mayMs, what });
+    this.#waiting.set(key, { account, sinceMs: this.#deps.clock.time.now(), wasHindered: false, mayMs, what });
   }
 
   #end(key: OrderTag | string): void {
@@ -69,21 +76,36 @@ export class NeighbourRule implements Rule {
     if (waiting === undefined) return;
     const { account, mayMs, what } = waiting;
     const { clock, hindrances, accuse } = this.#deps;
-    if (hindrances.isPaced(account.plan.client)) return;
-    if (this.#isOutOfReach(key as OrderTag)) waiting.sinceMs = clock.time.now() + NOTICED_MS;
+    const isPaced = hindrances.isPaced(account.plan.client);
+    const isHindered = isPaced || this.#isOutOfReach(key as OrderTag) || this.#isHeldBack(key as OrderTag);
+    if (isHindered || waiting.wasHindered) waiting.sinceMs = clock.time.now();
+    waiting.wasHindered = isHindered;
     const waitedMs = clock.time.now() - Math.max(waiting.sinceMs, hindrances.lastMs(account.plan.client));
     if (waitedMs <= mayMs) return;
     this.#waiting.delete(key);
     accuse("no account waits for another's fault", { account: account.id }, `${what} took ${waitedMs} ms`);
   }
 
-  /** One that came back unsent leaves again when its limit could be met: an order that cannot trade is not worth a call. */
+  /** While another order of the account is not found, nobody knows what it holds, and it makes no entry. */
+  #isHeldBack(tag: OrderTag): boolean {
+    const { orders } = this.#deps.tables;
+    const own = orders.get(tag);
+    if (own === undefined) return false;
+    for (const order of orders.values())
+      if (order.accountId === own.accountId && order.tag !== tag && holdsEntriesBack(order.state)) return true;
+    return false;
+  }
+
+  /**
+   * One that came back unsent leaves again when its limit could be met: an order that cannot trade is not worth a call. What
+   * the feed said seconds ago is all that can be known of the price.
+   */
   #isOutOfReach(tag: OrderTag): boolean {
-    const { tables, exchange } = this.#deps;
+    const { tables, exchange, clock, said } = this.#deps;
     const order = tables.orders.get(tag);
     if (order === undefined || !order.state.isProvedUnsent) return false;
-    const { ask, bid } = exchange.top(order.instrument.symbol);
-    const { limit } = order.pricing;
-    return order.side === "buy" ? ask !== null && ask > limit : bid !== null && bid < limit;
+    const told = said(order.instrument.isin);
+    const isTold = told !== null && clock.time.now() - told.atMs <= FEED_SILENT_MS;
+    return isBeyond(order, exchange.top(order.instrument.symbol)) || (isTold && isBeyond(order, told));
   }
 }

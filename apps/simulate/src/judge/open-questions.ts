@@ -45,9 +45,10 @@ export class OpenQuestions {
   #ask({ tag, accountId, positionId }: StoredOrder): void {
     const { clock, hindrances } = this.#deps;
     const now = clock.time.now();
-    const since = Math.max(this.#since.get(tag) ?? now, hindrances.lastMs(this.#clients.get(accountId) ?? ""));
+    const client = this.#clients.get(accountId) ?? "";
+    const since = Math.max(this.#since.get(tag) ?? now, hindrances.lastMs(client));
     this.#since.set(tag, since);
-    if (now - since <= UNRESOLVED_MAX_MS) this.#last.set(positionId, now);
+    if (now - since <= UNRESOLVED_MAX_MS || hindrances.isRowHidden(client)) this.#last.set(positionId, now);
   }
 
   #isOpen({ tag, state }: StoredOrder): boolean {

@@ -64,10 +64,20 @@ export class TruePositions {
     return net;
   }
 
-  /** What there is to protect: what others left of ours, and never more than the account's net holds of it. */
+  /**
+   * What there is to protect: what others left of ours, and never more than the account's net holds of it, of which later
+   * positions have theirs first.
+   */
   leftOf(position: TruePosition): number {
     const { client, symbol, direction } = position;
-    return Math.min(keptOf(position), Math.max(0, this.netOf(client, symbol) * direction));
+    let held = this.netOf(client, symbol) * direction;
+    let isLater = false;
+    for (const other of this.#all.values()) {
+      const isBeside = other.client === client && other.symbol === symbol && other.direction === direction;
+      if (isLater && isBeside) held -= keptOf(other);
+      if (other === position) isLater = true;
+    }
+    return Math.min(keptOf(position), Math.max(0, held));
   }
 
   /** Null: not one of ours. */

@@ -3,7 +3,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { newOrder, type OrderStatus } from "@vriddhi/core/order/order-state";
 import { rupees } from "@vriddhi/core/shared/money";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { type IstMinute, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createMemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { entryOf, exitOf } from "@vriddhi/execution/store-suite/store-fixture";
@@ -12,6 +12,7 @@ import { createOutside } from "../outside/outside.ts";
 import { DAY, planDay } from "../plan/day-plan.ts";
 import { createDayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
+import type { Said } from "../worker/price-board.ts";
 import { Hindrances } from "./hindrances.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { TruePositions } from "./positions.ts";
@@ -25,12 +26,13 @@ const SHARES = 10;
 export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;
+  said: Said | null = null;
   readonly #time = new VirtualTime();
   readonly #outside;
   readonly #rule: Rule;
 
-  constructor(create: (deps: RuleDeps) => Rule) {
-    const clock = createDayClock(this.#time, istInstant(DAY, istMinute(10, 30)), 1);
+  constructor(create: (deps: RuleDeps) => Rule, from: IstMinute = istMinute(10, 30)) {
+    const clock = createDayClock(this.#time, istInstant(DAY, from), 1);
     this.#outside = createOutside(clock, 1);
     const accounts: readonly SimAccount[] = CLIENTS.map((client) => ({
       id: accountId(client),
@@ -47,6 +49,7 @@ export class RuleWorld {
       tables,
       accounts,
       exchange: this.#outside.exchange,
+      said: () => this.said,
       positions: new TruePositions(tables),
       hindrances,
       questions: new OpenQuestions({ clock, tables, accounts, hindrances }),
@@ -83,10 +86,20 @@ export class RuleWorld {
   }
 
   /** The first client buys: the entry is filled at once. */
-  buy(): StoredOrder {
-    const entry = this.store(entryOf("ENTRY", accountId(CLIENTS[0]), "signal"));
+  buy(tag = "ENTRY", signalId = "signal"): StoredOrder {
+    const entry = this.store(entryOf(tag, accountId(CLIENTS[0]), signalId));
     this.#place("buy", entry.tag, { kind: "market", protection: "auto" });
     return entry;
+  }
+
+  /** The first client sells with their own hands. */
+  sellByHand(quantity: number): void {
+    this.#place("sell", null, { kind: "market", protection: "auto" }, quantity);
+  }
+
+  /** The first client has an order of their own resting that would close what was bought. */
+  restByHand(quantity = SHARES): void {
+    this.#place("sell", null, { kind: "limit", price: this.deps.exchange.top("SBIN").upperCircuit }, quantity);
   }
 
   /** An exit reaches the exchange and rests there. */
@@ -95,13 +108,18 @@ export class RuleWorld {
     this.#place("sell", exit.tag, { kind: "limit", price: this.deps.exchange.top("SBIN").upperCircuit });
   }
 
-  #place(side: "buy" | "sell", tag: OrderTag, pricing: Parameters<RuleDeps["exchange"]["place"]>[0]["pricing"]): void {
+  #place(
+    side: "buy" | "sell",
+    tag: OrderTag | null,
+    pricing: Parameters<RuleDeps["exchange"]["place"]>[0]["pricing"],
+    quantity = SHARES,
+  ): void {
     this.#outside.hub.exchange.place({
       now: this.deps.clock.market(),
       account: CLIENTS[0],
       symbol: "SBIN",
       side,
-      quantity: SHARES,
+      quantity,
       product: "intraday",
       pricing,
       tag,

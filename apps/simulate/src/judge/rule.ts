@@ -6,6 +6,7 @@ import type { SimAccount } from "../day/sim-account.ts";
 import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
+import type { Said } from "../worker/price-board.ts";
 import type { Hindrances } from "./hindrances.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
@@ -18,6 +19,8 @@ export interface RuleDeps {
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
+  /** What feeds last said of a share, without the prints that never were. */
+  said(isin: string): Said | null;
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;

@@ -1,6 +1,7 @@
 import { CircuitPlaceRule } from "./circuit-place.ts";
 import { ClosedByBlockRule } from "./closed-by-block.ts";
 import { CoverRule } from "./cover.ts";
+import { FlatInTimeRule } from "./flat-in-time.ts";
 import { LateAppearanceRule } from "./late-appearance.ts";
 import { LossBoundRule } from "./loss-bound.ts";
 import { NeighbourRule } from "./neighbours.ts";
@@ -18,4 +19,5 @@ export const createRules = (deps: RuleDeps): readonly Rule[] => [
   new NeighbourRule(deps),
   new OrderBudgetRule(deps),
   new ClosedByBlockRule(deps),
+  new FlatInTimeRule(deps),
 ];

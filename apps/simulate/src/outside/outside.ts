@@ -1,18 +1,18 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import type { Paise } from "@vriddhi/core/shared/money";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
-import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
 import { type BrokerClient, type Clients, createClients } from "@vriddhi/sandbox/broker/client";
 import { type Outcome, serveAtCounter } from "@vriddhi/sandbox/broker/counter";
 import type { BrokerCore, Moment, WireRequest } from "@vriddhi/sandbox/broker/wire";
 import { createEventHub, type EventHub } from "@vriddhi/sandbox/exchange/event-hub";
 import { createExchange, type Exchange } from "@vriddhi/sandbox/exchange/exchange";
 import { nseInstruments } from "@vriddhi/sandbox/exchange/instruments";
+import { brokers } from "@vriddhi/sandbox/exchange/members";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
-import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
-import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
+import { simulators } from "@vriddhi/sandbox/simulators";
 import type { DayClock } from "../time/day-clock.ts";
 
 /** Few shares, so that a day is lived quickly and accounts meet in them. */
@@ -23,7 +23,7 @@ interface Part {
   readonly core: BrokerCore;
 }
 
-/** The exchange and the three brokers, as pure values that are told the time. */
+/** The exchange and its brokers, as pure values that are told the time. */
 export interface Outside {
   readonly hub: EventHub;
   readonly exchange: Exchange;
@@ -36,22 +36,28 @@ export interface Outside {
   beat(): void;
 }
 
-export function createOutside(clock: DayClock, seed: number): Outside {
+function quickExchange(seed: number): Exchange {
   const instruments = nseInstruments.filter(({ symbol }) => SYMBOLS.has(symbol));
-  const settings = { instruments, detail: "sparse" as const };
-  const hub = createEventHub(createExchange({ seed, calendar: nseCalendar, settings }));
+  return createExchange({ seed, calendar: nseCalendar, settings: { instruments, detail: "sparse" } });
+}
+
+/** `market` is a small one unless told. */
+export function createOutside(clock: DayClock, seed: number, market: Exchange = quickExchange(seed)): Outside {
+  const hub = createEventHub(market);
   const faults = createFaults();
   const { exchange } = hub;
-  const part = (broker: BrokerName, create: typeof createZerodha): Part => {
+  const part = (broker: BrokerName): Part => {
     const clients = createClients(broker, exchange);
-    const core = create({ hub, clients, faults, secret: `${broker} ${seed}`, post: () => undefined });
+    const core = simulators[broker].createCore({
+      hub,
+      clients,
+      faults,
+      secret: `${broker} ${seed}`,
+      post: () => undefined,
+    });
     return { clients, core };
   };
-  const parts: Outside["parts"] = {
-    zerodha: part("zerodha", createZerodha),
-    angelone: part("angelone", createAngelOne),
-    fyers: part("fyers", createFyers),
-  };
+  const parts: Outside["parts"] = recordOf(brokers, part);
   const moment = (): Moment => ({ human: clock.human(), market: clock.market() });
   exchange.advance(clock.market());
   return {
@@ -78,11 +84,7 @@ export function createOutside(clock: DayClock, seed: number): Outside {
 
 /** The share as the account's broker names it. */
 export function instrumentAt(broker: BrokerName, instrument: Instrument): BrokerInstrument {
-  const { symbol, isin, tickSize, lotSize, tokens } = instrument;
-  const named = {
-    zerodha: { brokerSymbol: symbol, token: String(tokens.kiteInstrument) },
-    angelone: { brokerSymbol: `${symbol}-EQ`, token: tokens.angelone },
-    fyers: { brokerSymbol: `NSE:${symbol}-EQ`, token: tokens.fyers },
-  }[broker];
-  return { isin, symbol, brokerSymbol: named.brokerSymbol, token: named.token, tickSize, lotSize };
+  const { symbol, isin, tickSize, lotSize } = instrument;
+  const { brokerSymbol, token } = simulators[broker].spell(instrument);
+  return { isin, symbol, brokerSymbol, token, tickSize, lotSize };
 }

@@ -3,6 +3,7 @@ import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { brokers, members } from "@vriddhi/sandbox/exchange/members";
 import { type DayStyle, styleOf } from "./day-style.ts";
 import { drawCallFault, endsALife } from "./fault-plan.ts";
 import type { DayPlan, Mishap, PlannedAccount, PlannedSignal } from "./plan-model.ts";
@@ -19,8 +20,6 @@ const SKEW_MAX_MS = 3 * SECOND_MS;
 export const DAY_ENDS: IstMinute = istMinute(15, 32);
 const LAST_SIGNAL: IstMinute = istMinute(14, 43);
 
-const BROKERS: readonly BrokerName[] = ["zerodha", "angelone", "fyers"];
-const PREFIX: Readonly<Record<BrokerName, string>> = { zerodha: "ZX", angelone: "AX", fyers: "FX" };
 const CASH = [20_000, 50_000, 100_000, 300_000, 1_000_000].map(rupees);
 
 const canListen = (broker: BrokerName): boolean => broker !== "fyers";
@@ -28,9 +27,9 @@ const canListen = (broker: BrokerName): boolean => broker !== "fyers";
 function drawAccounts(random: Random, { socketDays, socketAccounts }: DayStyle): readonly PlannedAccount[] {
   const areSocketsUp = random.int(0, 3) < socketDays;
   return Array.from({ length: random.int(12, 14) }, (_, index) => {
-    const broker = BROKERS[index % BROKERS.length] as BrokerName;
+    const broker = brokers[index % brokers.length] as BrokerName;
     return {
-      client: `${PREFIX[broker]}${String(1000 + index)}`,
+      client: `${members[broker].clientPrefix.charAt(0)}X${String(1000 + index)}`,
       broker,
       cash: random.pick(CASH),
       hasSocket: areSocketsUp && canListen(broker) && random.int(0, 1) < socketAccounts,

@@ -10,6 +10,7 @@ export class Life {
   readonly timers = { after: (durationMs: number, run: () => void) => this.#after(durationMs, run) };
   readonly #clock: DayClock;
   #isAlive = true;
+  #pausedSince = 0;
   #pausedUntil = 0;
 
   constructor(name: string, clock: DayClock, skewMs: number) {
@@ -32,9 +33,19 @@ export class Life {
     this.#isAlive = false;
   }
 
-  /** Stops like a process that the system does not schedule: what comes meanwhile is heard afterwards. */
+  /**
+   * Stops like a process that the system does not schedule: what comes meanwhile is heard afterwards. One that stands still
+   * already is not woken by a shorter stop.
+   */
   pause(durationMs: number): void {
-    this.#pausedUntil = this.#clock.time.now() + durationMs;
+    if (!this.isPaused()) this.#pausedSince = this.#clock.time.now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.time.now() + durationMs);
+  }
+
+  /** For how long of the time since then it lately stood still. */
+  stoodStillMs(sinceMs: number): number {
+    const until = Math.min(this.#pausedUntil, this.#clock.time.now());
+    return Math.max(0, until - Math.max(this.#pausedSince, sinceMs));
   }
 
   /** Something comes in from outside: heard now, after the pause, or never. */

@@ -11,6 +11,10 @@ interface Heard {
   readonly atMs: number;
 }
 
+export interface Said extends Pick<Quote, "bid" | "ask"> {
+  readonly atMs: number;
+}
+
 const BAD_TICK_PERCENT = 85;
 const SOURCES = ["desk", "second"] as const;
 
@@ -52,6 +56,13 @@ export class PriceBoard {
       this.#heard.set(isin, { quotes, atMs: this.#time.now() });
       for (const listener of [...(this.#listeners.get(isin) ?? [])]) listener();
     }
+  }
+
+  /** What was true of a share when its price was last told, and when that was; null: it was never told. */
+  said(isin: string): Said | null {
+    const heard = this.#heard.get(isin);
+    const honest = heard?.quotes.at(-1);
+    return heard === undefined || honest === undefined ? null : { bid: honest.bid, ask: honest.ask, atMs: heard.atMs };
   }
 
   /** The newest prices as one life dates them; the same list until the next tick. */

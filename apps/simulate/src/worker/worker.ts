@@ -7,6 +7,7 @@ import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { createExecutor } from "@vriddhi/execution/executor";
 import type { Executor } from "@vriddhi/execution/executor-model";
 import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
@@ -14,6 +15,7 @@ import type { TradingAccount } from "@vriddhi/execution/ports/account-port";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import { brokers } from "@vriddhi/sandbox/exchange/members";
 import type { DayWorld } from "../day/day-world.ts";
 import { type SimAccount, workerOfBucket } from "../day/sim-account.ts";
 import { createVirtualDial } from "../network/virtual-dial.ts";
@@ -57,11 +59,7 @@ function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: numb
     const rates = narrowed(given.rates, given.capabilities.broker, world.plan.narrowBudget);
     return withLimits({ ...given, rates }, { clock: life.human, timers: life.timers });
   };
-  return {
-    zerodha: planted(adapters.zerodha),
-    angelone: planted(adapters.angelone),
-    fyers: planted(adapters.fyers),
-  } satisfies Record<BrokerName, BrokerAdapter>;
+  return recordOf(brokers, (broker) => planted(adapters[broker])) satisfies Record<BrokerName, BrokerAdapter>;
 }
 
 /** Begins a life: everything of the product is made anew, and only the store and the outside are as they were. */

@@ -17,6 +17,8 @@ describe("the frame around a page", () => {
     "/algorithm/dashboard",
     "/algorithm/dashboard/",
     "/algorithm/dashboard/UserProfile",
+    "/secret/dashboard",
+    "/admin/dashboard",
   ])("[A2.18] has neither on %s", (path) => {
     expect(frameFor(path)).toMatchObject({ hasHeader: false, hasFooter: false });
   });

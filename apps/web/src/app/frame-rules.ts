@@ -8,6 +8,8 @@ export interface Frame {
 const HEADERLESS_PATHS: ReadonlySet<string> = new Set(["/", "/products", "/dashboard/trading"]);
 const FOOTERLESS_PATHS: ReadonlySet<string> = new Set(["/algorithm", "/subscription-plans", "/free-trial"]);
 const DASHBOARD = "/algorithm/dashboard";
+/** The back office stands in the desk's own frame. */
+const DESK_PATHS: ReadonlySet<string> = new Set(["/admin/dashboard", "/admin/backtest"]);
 /** Pages that stand in the dashboard's own shell or bring other bars of their own. */
 const OWN_MAIN_PATHS: ReadonlySet<string> = new Set(["/", "/dashboard/trading"]);
 
@@ -15,10 +17,11 @@ const OWN_MAIN_PATHS: ReadonlySet<string> = new Set(["/", "/dashboard/trading"])
 export function frameFor(pathname: string): Frame {
   const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
   const isDashboard = path === DASHBOARD || path.startsWith(`${DASHBOARD}/`);
-  const hasHeader = !isDashboard && !HEADERLESS_PATHS.has(path);
+  const isDesk = DESK_PATHS.has(path) || path.startsWith("/secret/");
+  const hasHeader = !isDashboard && !isDesk && !HEADERLESS_PATHS.has(path);
   return {
     hasHeader,
     hasFooter: hasHeader && !FOOTERLESS_PATHS.has(path),
-    hasOwnMain: isDashboard || OWN_MAIN_PATHS.has(path),
+    hasOwnMain: isDashboard || isDesk || OWN_MAIN_PATHS.has(path),
   };
 }

@@ -1,14 +1,18 @@
+import { Link } from "react-router";
 import { legalLinks } from "./site-links.ts";
 
 export const QUIET_LINK =
   "inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline";
 
-/** A2.21: list items, for the footer and for pages that hide it. */
+/** A2.21: list items, for the footer and for pages that hide it: the page to read, and the PDF to keep. */
 export function LegalLinks() {
-  return legalLinks.map(({ label, to }) => (
-    <li key={to}>
-      <a href={to} className={QUIET_LINK}>
+  return legalLinks.map(({ label, to, file }) => (
+    <li key={to} className="flex items-center gap-x-2.5 whitespace-nowrap">
+      <Link to={to} className={QUIET_LINK}>
         {label}
+      </Link>
+      <a href={file} className={`${QUIET_LINK} min-w-11`} aria-label={`${label}, PDF`}>
+        PDF
       </a>
     </li>
   ));

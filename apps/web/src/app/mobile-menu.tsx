@@ -1,10 +1,12 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
+import { useSession } from "../lib/session.tsx";
 import { siteTexts } from "../texts/site.texts.ts";
+import { Button } from "../ui/button.tsx";
 import { HeaderAccount } from "./header-account.tsx";
-import { mainLinks } from "./site-links.ts";
+import { menuLinks, trialLink } from "./site-links.ts";
 
 /** A4.10, A9.1: the same line as Tailwind's `md`. */
 const WIDE_ENOUGH = "(min-width: 768px)";
@@ -16,6 +18,7 @@ export function MobileMenu({ onLogout }: { readonly onLogout: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const session = useSession();
   const close = useCallback(() => dialog.current?.close(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
   useEffect(close, [pathname]);
@@ -51,15 +54,15 @@ export function MobileMenu({ onLogout }: { readonly onLogout: () => void }) {
           <button type="button" className={`${ICON_BUTTON} self-end`} aria-label={siteTexts.closeMenu} onClick={close}>
             <X className="size-6" aria-hidden="true" />
           </button>
-          <nav aria-label={siteTexts.mainNavigation}>
+          <nav aria-label={siteTexts.mainNavigation} className="mt-auto">
             <ul className="grid">
-              {mainLinks.map(({ label, to }) => (
+              {menuLinks.map(({ label, to }) => (
                 <li key={to}>
                   <NavLink
                     to={to}
                     end={to === "/"}
                     onClick={close}
-                    className="flex min-h-13 items-center border-b border-line text-lg font-medium aria-[current=page]:text-accent-text"
+                    className="flex min-h-13 items-center border-b border-line text-lg font-medium text-muted aria-[current=page]:text-text"
                   >
                     {label}
                   </NavLink>
@@ -69,6 +72,11 @@ export function MobileMenu({ onLogout }: { readonly onLogout: () => void }) {
           </nav>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: any choice in here leads elsewhere */}
           <div className="grid gap-3" onClick={close}>
+            {session.kind === "visitor" && (
+              <Button asChild variant="primary">
+                <Link to={trialLink.to}>{trialLink.label}</Link>
+              </Button>
+            )}
             <HeaderAccount isStacked onLogout={onLogout} />
           </div>
         </div>

@@ -107,6 +107,8 @@ describe("the mobile menu", () => {
       "Pricing",
       "Courses",
       "Research",
+      "Support",
+      "Start the free trial",
       "Login",
     ]);
     fireEvent.click(menu.getByRole("link", { name: "Courses" }));

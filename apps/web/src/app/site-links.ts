@@ -1,3 +1,4 @@
+import { legalPages } from "../texts/legal-pages.ts";
 import { siteTexts } from "../texts/site.texts.ts";
 
 export interface SiteLink {
@@ -14,12 +15,53 @@ export const mainLinks: readonly SiteLink[] = [
   { label: "Research", to: "/research" },
 ];
 
+/** On a phone the menu also leads where a desk finds the way by the footer. */
+export const menuLinks: readonly SiteLink[] = [...mainLinks, { label: "Support", to: "/support" }];
+
+export const trialLink: SiteLink = { label: siteTexts.trial, to: "/free-trial" };
 export const loginLink: SiteLink = { label: siteTexts.login, to: "/auth" };
 export const profileLink: SiteLink = { label: siteTexts.myProfile, to: "/algorithm/dashboard/UserProfile" };
 
-/** A2.21: files, not pages. */
-export const legalLinks: readonly SiteLink[] = [
-  { label: "Privacy policy", to: "/legal/privacy.pdf" },
-  { label: "Terms of service", to: "/legal/terms.pdf" },
-  { label: "Refund policy", to: "/legal/refund.pdf" },
+/** The footer's columns, on every page that has one. */
+export const footerColumns: readonly { readonly title: string; readonly links: readonly SiteLink[] }[] = [
+  {
+    title: "Product",
+    links: [
+      { label: "How it works", to: "/algorithm" },
+      { label: "Pricing", to: "/subscription-plans" },
+      { label: "Brokers", to: "/broker-selection" },
+      { label: "Free trial", to: "/free-trial" },
+    ],
+  },
+  {
+    title: "Learn",
+    links: [
+      { label: "Research", to: "/research" },
+      { label: "Courses", to: "/courses" },
+      { label: "E-book", to: "/products" },
+      { label: "Newsletter", to: "/newsletter" },
+    ],
+  },
+  {
+    title: "Company",
+    links: [
+      { label: "About", to: "/about" },
+      { label: "Support", to: "/support" },
+    ],
+  },
 ];
+
+/** Only where the site states results. */
+export const heatMapLink: SiteLink = { label: "Month by month", to: "/monthly-heatmap" };
+
+interface LegalLink extends SiteLink {
+  /** The same text as a file. */
+  readonly file: string;
+}
+
+/** A2.21 */
+export const legalLinks: readonly LegalLink[] = legalPages.map(({ label, name }) => ({
+  label,
+  to: `/legal/${name}`,
+  file: `/legal/${name}.pdf`,
+}));

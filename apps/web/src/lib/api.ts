@@ -11,6 +11,23 @@ const WRITE_TIMEOUT_MS = 30_000;
 /** Where a signed-in script or an older client may have left a bearer token. A6.5 */
 const TOKEN_KEY = "token";
 
+/**
+ * Whom this page was drawn for. A6.5: each call names them, so that a page never acts for whoever has signed in since in
+ * another tab: the server refuses a name that is not the session's.
+ */
+let person: string | null = null;
+
+export function speakFor(userId: string | null): void {
+  person = userId;
+}
+
+/** These ask who is here, or end whatever session there is. */
+const FOR_ANYBODY: ReadonlySet<string> = new Set(["/auth/profile", "/auth/logout"]);
+
+/** Tokens of the desk and of the blog's administration belong to others than the page's own person. */
+const namedPerson = (path: string, call: LooseCall): string | null =>
+  call.userId ?? (call.bearer === undefined && !FOR_ANYBODY.has(path) ? person : null);
+
 /** What went wrong before or instead of a readable refusal. */
 export type TransportFault = "unreachable" | "timed_out" | "unreadable";
 
@@ -42,6 +59,8 @@ interface CallSettings {
   /** Names this very request: sent again under the same name it is answered, not done twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** A token of the desk or of the blog's administration; it stands in place of a stored one. */
+  readonly bearer?: string;
 }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -93,11 +112,12 @@ export function forgetToken(): void {
   if (hasStoredToken()) localStorage.removeItem(TOKEN_KEY);
 }
 
-function toRequest(method: Method, call: LooseCall, timeout: AbortSignal): RequestInit {
+function toRequest(method: Method, path: string, call: LooseCall, timeout: AbortSignal): RequestInit {
   const headers = new Headers({ accept: "application/json" });
-  const token = storedToken();
+  const token = call.bearer ?? storedToken();
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  if (call.userId !== undefined) headers.set("x-user-id", call.userId);
+  const named = namedPerson(path, call);
+  if (named !== null) headers.set("x-user-id", named);
   if (call.idempotencyKey !== undefined) headers.set("idempotency-key", call.idempotencyKey);
   if (call.body !== undefined) headers.set("content-type", "application/json");
   return {
@@ -132,7 +152,7 @@ async function exchange(baseUrl: string, method: Method, path: string, call: Loo
   let response: Response;
   let text: string;
   try {
-    response = await fetch(toAddress(baseUrl, path, call), toRequest(method, call, timeout));
+    response = await fetch(toAddress(baseUrl, path, call), toRequest(method, path, call, timeout));
     text = await response.text();
   } catch (cause) {
     throw toTransportError(cause, call, timeout);

@@ -1,5 +1,5 @@
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { connectionTexts } from "../texts/connection.texts.ts";
+import type { FieldErrors, FormCheck } from "./form-store.ts";
 
 /** The server sends secrets back as dots; dots that come back untouched mean "keep what you have". */
 const MASK_SIGN = "•";
@@ -12,16 +12,17 @@ export function credentialFault(typed: string, stored: string, missing: string):
   return isMasked(typed) && typed.trim() !== stored ? connectionTexts.maskEdited : null;
 }
 
-type Faults<Values> = { readonly [Field in keyof Values]?: string | null };
+type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
 /** Lets `check` judge a form. */
-export function credentialResolver<Values extends FieldValues>(
-  check: (values: Values) => Faults<Values>,
-): Resolver<Values> {
-  return (values) => {
-    const found = Object.entries(check(values)).filter(([, sentence]) => typeof sentence === "string");
-    if (found.length === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: "check", message }]));
-    return { values: {}, errors: errors as FieldErrors<Values> };
-  };
+export function credentialCheck<Values>(check: (values: Values) => Faults<Values>): FormCheck<Values> {
+  return (values) => toErrors(check(values));
+}
+
+/** Sentences by field as a form holds them; a field without one is right. */
+export function toErrors<Values>(faults: Faults<Values>): FieldErrors<Values> {
+  const found = Object.entries(faults).flatMap(([field, sentence]) =>
+    typeof sentence === "string" ? [[field, { message: sentence }]] : [],
+  );
+  return Object.fromEntries(found) as FieldErrors<Values>;
 }

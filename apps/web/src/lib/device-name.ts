@@ -1,36 +1,51 @@
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** The first that fits: browsers carry the names of those they descend from. */
-const browsers = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\b(?:OPR|Opera)\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Headless)?(?:Chrome|CriOS)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-] as const;
-
-const systems = [
-  [/\biPhone\b/, "iPhone", true],
-  [/\biPad\b/, "iPad", true],
-  [/\bAndroid\b/, "Android", true],
-  [/\bWindows\b/, "Windows", false],
-  [/\bMac OS X\b|\bMacintosh\b/, "Mac", false],
-  [/\bCrOS\b/, "Chromebook", false],
-  [/\bLinux\b/, "Linux", false],
-] as const;
-
 export interface Device {
   /** Chrome on Windows */
   readonly name: string;
   readonly isHandheld: boolean;
 }
 
-/** A user agent in words that its owner recognises. */
+type Sign = readonly [name: string, sign: RegExp];
+
+/** Most browsers call themselves by others' names too: the first that fits is meant. */
+const browsers: readonly Sign[] = [
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\bOP(R|T|X|iOS)\/|\bOpera\b/],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["UC Browser", /\bUC ?Browser\//],
+  ["Mi Browser", /\bMiuiBrowser\//],
+  ["Vivo Browser", /\bVivoBrowser\//],
+  ["Oppo Browser", /\bHeyTapBrowser\//],
+  ["Vivaldi", /\bVivaldi\//],
+  ["Yandex Browser", /\bYaBrowser\//],
+  ["DuckDuckGo", /\b(DuckDuckGo|Ddg)\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(HeadlessChrome|Chrome|CriOS)\//],
+  ["Chromium", /\bChromium\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systems: readonly Sign[] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["Chromebook", /\bCrOS\b/],
+  ["Mac", /\bMac(intosh| OS X)\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+const HANDHELD: readonly (string | undefined)[] = ["iPhone", "iPad", "Android"];
+
+const namedIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
+  signs.find(([, sign]) => sign.test(userAgent))?.[0];
+
+/** A user agent in words that its owner recognises. Nothing of what was sent is repeated: whoever sent it made it up. */
 export function describeDevice(userAgent: string): Device {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent));
-  const isHandheld = system?.[2] ?? false;
-  if (browser && system) return { name: `${browser} on ${system[1]}`, isHandheld };
-  return { name: browser ?? system?.[1] ?? UNKNOWN_DEVICE, isHandheld };
+  const browser = namedIn(browsers, userAgent);
+  const system = namedIn(systems, userAgent);
+  const isHandheld = HANDHELD.includes(system);
+  if (browser && system) return { name: `${browser} on ${system}`, isHandheld };
+  return { name: browser ?? system ?? UNKNOWN_DEVICE, isHandheld };
 }

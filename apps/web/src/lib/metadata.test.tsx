@@ -26,8 +26,19 @@ describe("[A2.22] page metadata", () => {
     expect(contentOf(head, "meta[name=description]")).toBe(page.description);
     expect(contentOf(head, "meta[name=keywords]")).toBe("support, contact");
     expect(contentOf(head, "meta[property='og:locale']")).toBe("en_US");
-    expect(contentOf(head, "meta[property='og:image']")).toBe(`${brand.canonicalOrigin}/share.png`);
-    expect(contentOf(head, "meta[name='twitter:image']")).toBe(`${brand.canonicalOrigin}/share.png`);
+  });
+
+  it.each([
+    [{ path: "/support?from=mail#form" }, "/share/support.png", "Vriddhi: Support: write, and a person answers"],
+    [{ path: "/research/costs" }, "/share/research.png", "Vriddhi: Research: method, costs and rules"],
+    [{ path: "/" }, "/share.png", `${brand.name}: ${brand.tagline}`],
+    [{ path: "/toString" }, "/share.png", `${brand.name}: ${brand.tagline}`],
+    [{ path: "/research/costs", image: "/own.png" }, "/own.png", `Support · ${brand.name}`],
+  ] as const)("names the picture of its own page, and what stands on it: %o", (changes, picture, words) => {
+    const head = renderHead({ ...page, ...changes });
+    expect(contentOf(head, "meta[property='og:image']")).toBe(`${brand.canonicalOrigin}${picture}`);
+    expect(contentOf(head, "meta[name='twitter:image']")).toBe(`${brand.canonicalOrigin}${picture}`);
+    expect(contentOf(head, "meta[property='og:image:alt']")).toBe(words);
   });
 
   it("drops query and hash from the canonical and the alternate links", () => {
@@ -43,6 +54,16 @@ describe("[A2.22] page metadata", () => {
       ["alternate", "en", address],
       ["alternate", "x-default", address],
     ]);
+  });
+
+  it("begins every address at the site's own, which the server writes on the document", () => {
+    document.documentElement.dataset["origin"] = "https://trade.example:8443";
+    const head = renderHead({ ...page, structuredData: productStructuredData() });
+    delete document.documentElement.dataset["origin"];
+    expect(head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href).toBe("https://trade.example:8443/support");
+    for (const name of ["og:url", "og:image"])
+      expect(contentOf(head, `meta[property='${name}']`)).toMatch(/^https:\/\/trade\.example:8443\//);
+    expect(head.documentElement.innerHTML).not.toContain(brand.canonicalOrigin);
   });
 
   it("fetches the first view's font at once, and no other", () => {
@@ -66,7 +87,7 @@ describe("[A2.22] page metadata", () => {
   });
 
   it("[A1.6] describes a finance application at 0 rupees with a 30-day return window", () => {
-    expect(productStructuredData).toMatchObject({
+    expect(productStructuredData()).toMatchObject({
       "@type": "WebApplication",
       applicationCategory: "FinanceApplication",
       offers: { price: "0", priceCurrency: "INR", hasMerchantReturnPolicy: { merchantReturnDays: 30 } },

@@ -1,6 +1,8 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { brand } from "@vriddhi/core/site/brand";
 import type { MetaDescriptor } from "react-router";
+import { sharePicture, shareWords } from "../texts/share-titles.ts";
+import { siteOrigin } from "./site-origin.ts";
 
 export interface PageMetadata {
   /** Without the product's name, which is added. */
@@ -18,34 +20,33 @@ export interface PageMetadata {
   readonly isPrivate?: boolean;
 }
 
-const SHARE_IMAGE = "/share.png";
 const LOCALE = "en_US";
 
-const addressOf = (path: string): string => new URL(path, brand.canonicalOrigin).href;
+const addressOf = (path: string): string => new URL(path, siteOrigin()).href;
 
 function canonicalAddress(path: string): string {
-  const url = new URL(path, brand.canonicalOrigin);
+  const url = new URL(path, siteOrigin());
   return url.origin + url.pathname;
 }
 
-const publisher = {
+const publisher = () => ({
   "@type": "Organization",
   name: brand.name,
   legalName: brand.legalEntity,
-  url: brand.canonicalOrigin,
+  url: siteOrigin(),
   sameAs: brand.social.map((link) => link.href),
-};
+});
 
 /** A1.6: a finance web application priced at 0 in Indian rupees, with a 30-day return window. */
-export const productStructuredData = {
+export const productStructuredData = () => ({
   "@context": "https://schema.org",
   "@type": "WebApplication",
   name: brand.name,
   description: brand.tagline,
-  url: brand.canonicalOrigin,
+  url: siteOrigin(),
   applicationCategory: "FinanceApplication",
   operatingSystem: "Web",
-  publisher,
+  publisher: publisher(),
   offers: {
     "@type": "Offer",
     price: "0",
@@ -57,7 +58,7 @@ export const productStructuredData = {
       merchantReturnDays: 30,
     },
   },
-} as const;
+});
 
 const webPage = (title: string, description: string, address: string) => ({
   "@context": "https://schema.org",
@@ -66,8 +67,8 @@ const webPage = (title: string, description: string, address: string) => ({
   description,
   url: address,
   inLanguage: "en",
-  isPartOf: { "@type": "WebSite", name: brand.name, url: brand.canonicalOrigin },
-  publisher,
+  isPartOf: { "@type": "WebSite", name: brand.name, url: siteOrigin() },
+  publisher: publisher(),
 });
 
 /** The one font file that every first view needs; the browser would find it only after the style sheet. */
@@ -88,7 +89,8 @@ const fontPreload = {
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {
   const title = `${page.title} · ${brand.name}`;
   const address = canonicalAddress(page.path);
-  const image = addressOf(page.image ?? SHARE_IMAGE);
+  const image = addressOf(page.image ?? sharePicture(page.path));
+  const imageWords = page.image === undefined ? `${brand.name}: ${shareWords(page.path)}` : title;
   return [
     { title },
     { name: "description", content: page.description },
@@ -103,7 +105,7 @@ export function pageMeta(page: PageMetadata): MetaDescriptor[] {
     { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `${brand.name}: ${brand.tagline}` },
+    { property: "og:image:alt", content: imageWords },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: page.description },

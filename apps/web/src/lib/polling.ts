@@ -19,6 +19,10 @@ export const POLL = {
   approvalMs: 3_000,
   /** Whether everything is flat, after the kill switch */
   killSwitchMs: 1_000,
+  /** A conversation with the desk, for whoever has no stream */
+  supportMs: 15_000,
+  /** How the system stands, at the desk */
+  deskHealthMs: 5_000,
   /** A new candle */
   chartMs: 15_000,
   /** B9.7, C4.13: clocks and countdowns */

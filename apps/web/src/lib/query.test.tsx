@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aUser } from "../testing/account.fixture.ts";
 import { provideApiServer } from "../testing/api-server.ts";
-import { preparePageTests, renderSite } from "../testing/render-site.tsx";
+import { markSignedIn, preparePageTests, renderSite } from "../testing/render-site.tsx";
 import { ApiError } from "./api.ts";
 import { createQueryClient, QueryProvider, read } from "./query.tsx";
+import { useSession } from "./session.tsx";
 
 preparePageTests();
 const server = provideApiServer();
@@ -43,5 +44,34 @@ describe("reading through the cache", () => {
     );
     renderSite({ at: "/", pages: { "/": Page } });
     await waitFor(() => expect(screen.getByText("Asha Rao")).toBeTruthy());
+  });
+
+  it("[B2.23] hears of the session's end in whichever answer says it first", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser() });
+    server.answer("GET /algorithm/wishes", {
+      body: { skipped_day: null, next_day: null, never_trade: [], loss_limit: null },
+    });
+    const Wishes = () => {
+      const { refetch, isSuccess } = useQuery(read("/algorithm/wishes"));
+      return (
+        <button type="button" onClick={() => void refetch()}>
+          {isSuccess ? "read" : "waits"}
+        </button>
+      );
+    };
+    const Page = () => (
+      <QueryProvider>
+        <p>{useSession().kind}</p>
+        <Wishes />
+      </QueryProvider>
+    );
+    renderSite({ at: "/", pages: { "/": Page } });
+    await screen.findByText("user");
+    await screen.findByText("read");
+    for (const route of ["GET /auth/profile", "GET /algorithm/wishes"])
+      server.answer(route, { status: 401, body: { detail: "", code: "not_signed_in" } });
+    fireEvent.click(screen.getByRole("button"));
+    expect(await screen.findByText("visitor")).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider, queryOptions } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, queryOptions } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { ApiError, api, type Call, type CallArguments, type Method, type PathOf, type Reply } from "./api.ts";
-import { useSession } from "./session.tsx";
+import { useSession, useSessionStore } from "./session.tsx";
 
 /** B7.14, B9.3: three attempts, after 1 s and after 2 s. */
 const ATTEMPTS_MAX = 3;
@@ -11,8 +11,21 @@ const RETRY_STEP_MS = 1_000;
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-export const createQueryClient = (): QueryClient =>
+const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401;
+
+/** A6.5: somebody else has signed in since, in another tab. */
+const isSomebodyElse = (error: Error): boolean => error instanceof ApiError && error.code === "wrong_user";
+
+/**
+ * The first answer that says that nobody is signed in, or somebody else, is heard: no page goes on asking for nobody, and
+ * none acts for another person.
+ */
+export const createQueryClient = (onOtherPerson: () => void = () => undefined): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => (isSignedOut(error) || isSomebodyElse(error)) && onOtherPerson(),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => isSomebodyElse(error) && onOtherPerson() }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < ATTEMPTS_MAX - 1 && isWorthRetrying(error),
@@ -28,9 +41,10 @@ export const createQueryClient = (): QueryClient =>
  */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const session = useSession();
+  const store = useSessionStore();
   const userId = session.kind === "user" ? session.user.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason for a new cache
-  const client = useMemo(createQueryClient, [userId]);
+  const client = useMemo(() => createQueryClient(() => void (store.get().kind === "user" && store.check())), [userId]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 

@@ -152,6 +152,16 @@ describe("the end of a session", () => {
     expect(server.calls("POST /auth/logout")).toHaveLength(1);
   });
 
+  it("is no session that ended by itself when the account has gone before", async () => {
+    signedIn();
+    server.answer("POST /auth/logout", { status: 401, body: { detail: "Not signed in", code: "unauthenticated" } });
+    const { store, mark } = openTab();
+    await store.check();
+    await store.leave();
+    expect(store.get()).toEqual({ kind: "visitor", hasEnded: false });
+    expect(mark.clear).toHaveBeenCalled();
+  });
+
   it("does not happen when the server cannot be told", async () => {
     signedIn();
     server.answer("POST /auth/logout", { isCutOff: true });

@@ -89,6 +89,8 @@ export interface SessionStoreDeps {
 /** The server was reached and said no; anything else is an exception. A8.1 */
 const isRefusal = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status >= 400;
 const isSignedOut = (cause: unknown): boolean => isRefusal(cause) && cause.status === 401;
+/** A6.5: the session is another person's by now. */
+const isSomebodyElse = (cause: unknown): boolean => isRefusal(cause) && cause.code === "wrong_user";
 
 /** The state itself: who is here, and who wants to hear of a change. */
 function createSessionCell() {
@@ -136,8 +138,17 @@ async function readSubscription(cell: SessionCell, deps: SessionStoreDeps): Prom
     const { user_id: _, ...subscription } = await deps.api("GET", "/algorithm/subscription");
     if (asked === cell.turn()) cell.setSubscription(subscription);
   } catch (cause) {
-    if (asked === cell.turn()) loseSubscription(cell, deps, cause);
+    if (asked !== cell.turn()) return;
+    if (isSomebodyElse(cause)) return turnFrom(session.user.id, cell, deps);
+    loseSubscription(cell, deps, cause);
   }
+}
+
+/** Asks who is here now, and what they have subscribed, unless it is the same person after all. */
+async function turnFrom(before: string, cell: SessionCell, deps: SessionStoreDeps): Promise<void> {
+  await readProfile(cell, deps);
+  const now = cell.get();
+  if (now.kind === "user" && now.user.id !== before) await readSubscription(cell, deps);
 }
 
 function loseSubscription(cell: SessionCell, deps: SessionStoreDeps, cause: unknown): void {
@@ -193,7 +204,10 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       await readSubscription(cell, deps);
     },
     async leave() {
-      await api("POST", "/auth/logout");
+      await api("POST", "/auth/logout").catch((cause: unknown) => {
+        // Whoever has no session any more, as after a deletion, is out.
+        if (!isSignedOut(cause)) throw cause;
+      });
       mark.clear();
       cell.setVisitor(false);
       tell("signed_out");

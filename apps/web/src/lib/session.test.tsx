@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { aSubscription, aUser } from "../testing/account.fixture.ts";
 import { provideApiServer } from "../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../testing/render-site.tsx";
+import { personKey } from "./person-storage.ts";
 import { useSession } from "./session.tsx";
 import { subscriptionOf } from "./session-store.ts";
 
@@ -66,5 +67,65 @@ describe("the session on a page", () => {
     open(onFault);
     await waitFor(() => expect(onFault).toHaveBeenCalledOnce());
     expect(who()).toBe("Asha Rao, inactive");
+  });
+
+  it("[A6.5] names its person in the calls of the page, and nobody where it asks who is here", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser() });
+    server.answer("GET /algorithm/subscription", { body: aSubscription() });
+    open();
+    await waitFor(() => expect(who()).toBe("Asha Rao, active"));
+    const named = (route: string) => server.calls(route).map(({ headers }) => headers["x-user-id"]);
+    expect(named("GET /algorithm/subscription")).toEqual([aUser().id]);
+    expect(named("GET /auth/profile")).toEqual([undefined]);
+  });
+
+  it("[A6.5] turns to whoever has signed in since when the server refuses the name", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser() });
+    server.answer("GET /algorithm/subscription", { body: aSubscription() });
+    open();
+    await waitFor(() => expect(who()).toBe("Asha Rao, active"));
+    const other = aUser({ id: "7d0a5a77-59d6-4f70-8c1e-d0b0b1f3a4c2", name: "Vihaan Gupta" });
+    server.answer("GET /auth/profile", { body: other });
+    server.answer("GET /algorithm/subscription", { status: 403, body: { detail: "x", code: "wrong_user" } });
+    fireEvent.focus(window);
+    await waitFor(() => expect(who()).toContain("Vihaan Gupta"));
+    await waitFor(() =>
+      expect(server.calls("GET /algorithm/subscription").at(-1)?.headers["x-user-id"]).toBe(other.id),
+    );
+  });
+
+  describe("[B4.7] and what the browser keeps for its person", () => {
+    const key = personKey(aUser().id, "note");
+    const openWithNote = async () => {
+      localStorage.setItem(key, "1");
+      open();
+      await waitFor(() => expect(who()).toBe("visitor, inactive"));
+    };
+
+    it("goes when the server says that the session is over", async () => {
+      markSignedIn();
+      server.answer("GET /auth/profile", { status: 401, body: { detail: "x", code: "unauthorised" } });
+      await openWithNote();
+      expect(localStorage.getItem(key)).toBeNull();
+    });
+
+    it("goes where nobody is signed in", async () => {
+      await openWithNote();
+      expect(localStorage.getItem(key)).toBeNull();
+    });
+
+    it.each([
+      ["was cut off", { isCutOff: true as const }],
+      ["met a busy server", { status: 503, body: { detail: "x", code: "busy" } }],
+    ])("stays where the question %s: the person may still be signed in", async (_, answer) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      markSignedIn();
+      server.answer("GET /auth/profile", answer);
+      await openWithNote();
+      expect(localStorage.getItem(key)).toBe("1");
+      log.mockRestore();
+    });
   });
 });

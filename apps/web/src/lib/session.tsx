@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { api, forgetToken, hasStoredToken } from "./api.ts";
+import { api, forgetToken, hasStoredToken, speakFor } from "./api.ts";
 import { forgetOthers } from "./person-storage.ts";
 import {
   createSessionStore,
@@ -25,9 +25,14 @@ const browserMark: SignInMark = {
 
 const SessionContext = createContext<SessionStore | null>(null);
 
-/** B4.7: what this browser keeps for a person goes with the session, whichever page it ended on. */
-function forgetWhoLeft(session: Session): void {
-  if (session.kind !== "loading") forgetOthers(session.kind === "user" ? session.user.id : null);
+/**
+ * A6.5: calls name who is here. B4.7: what this browser keeps for a person goes with the session, wherever it ended.
+ * A check that failed on the way leaves the mark standing and ends nothing: navigating away cuts one off as well.
+ */
+function followPerson(session: Session): void {
+  const userId = session.kind === "user" ? session.user.id : null;
+  speakFor(userId);
+  if (session.kind === "user" || (session.kind === "visitor" && !browserMark.isSet())) forgetOthers(userId);
 }
 
 interface SessionProviderProps {
@@ -49,12 +54,13 @@ export function SessionProvider({ onSubscriptionFault, children }: SessionProvid
   );
   useEffect(() => {
     const refresh = () => void store.refresh();
-    const stopForgetting = store.subscribe(() => forgetWhoLeft(store.get()));
+    const stopFollowing = store.subscribe(() => followPerson(store.get()));
     void store.check();
     window.addEventListener("focus", refresh);
     window.addEventListener("online", refresh);
     return () => {
-      stopForgetting();
+      stopFollowing();
+      speakFor(null);
       window.removeEventListener("focus", refresh);
       window.removeEventListener("online", refresh);
     };

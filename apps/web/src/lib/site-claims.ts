@@ -46,6 +46,12 @@ export const siteClaims: SiteClaims | null =
         ebookReaders: "5000+",
       };
 
+/**
+ * True while the figures and reviews are examples that stand in for the operator's own record: every place that shows
+ * one carries the same mark. `SITE_CLAIMS=audited` takes the marks away.
+ */
+export const areClaimsSamples: boolean = import.meta.env.SITE_CLAIMS !== "audited";
+
 /** A1.4: how the service works. These are promises we keep, not results, so they always stand. */
 export const serviceClaims = {
   refundShare: "100%",

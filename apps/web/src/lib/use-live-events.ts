@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { useEffect } from "react";
 import { type LiveNews, listenToEvents } from "./live-events.ts";
 import { useSessionStore } from "./session.tsx";
 
 /** Which answers each kind of news makes old. */
 const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly string[]>> = {
-  broker_status: ["/fyers/status", "/angelone/status", "/zerodha/status", "/brokers/readiness"],
+  broker_status: [...brokerNames.map((broker) => `/${broker}/status` as const), "/brokers/readiness"],
   readiness: ["/brokers/readiness"],
   subscription: ["/billing/history", "/brokers/readiness"],
   notifications: ["/notifications/preferences", "/notifications"],
@@ -18,6 +19,7 @@ const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly s
   ],
   shortlist: ["/algorithm/stocks"],
   approval: ["/algorithm/status", "/algorithm/all-status", "/algorithm/day", "/approvals"],
+  support: ["/support/threads", "/support/threads/{threadId}"],
   orders: ["/algorithm/status", "/algorithm/all-status", "/algorithm/day", "/algorithm/history"],
 };
 

@@ -5,6 +5,7 @@ import type { Backtest, BacktestResult } from "../features/backtest/backtest-rep
 import { driftTexts } from "../features/drift/drift.texts.ts";
 import { aUser } from "../testing/account.fixture.ts";
 import { provideApiServer } from "../testing/api-server.ts";
+import { answerQuietDesk, enterDesk } from "../testing/desk.fixture.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../testing/render-site.tsx";
 import AdminBacktest from "./admin-backtest.tsx";
 
@@ -103,8 +104,12 @@ const answerRun = (backtest: Backtest, result: BacktestResult | null = null) =>
   server.answer(`GET /api/backtests/${ID}`, { body: { backtest, result } });
 
 function open(at = "/admin/backtest", role: "admin" | "user" = "admin") {
-  markSignedIn();
-  server.answer("GET /auth/profile", { body: aUser({ role }) });
+  if (role === "admin") enterDesk(server);
+  else {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser({ role }) });
+  }
+  answerQuietDesk(server);
   server.answer("GET /api/drift", { body: { days: [aDriftDay] } });
   renderSite({ at, pages: { "/admin/backtest": AdminBacktest } });
 }
@@ -119,6 +124,9 @@ const aDriftDay = {
   slippage_basis_points: 1.84,
   minutes_heard: 373,
   minutes_missed: 2,
+  minutes_unrecorded: 0,
+  bars_differing: 0,
+  ticks: 180_000,
   sentence: "The day would have brought a trade that was not made.",
   made_at: "2026-11-13T10:10:01.000Z",
 };

@@ -4,6 +4,7 @@ import { BacktestPage } from "../features/backtest/backtest-page.tsx";
 import { DriftReports } from "../features/drift/drift-reports.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
+import { DeskShell } from "./desk-parts.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,12 +17,16 @@ export const meta = () =>
 
 export default function AdminBacktest() {
   return (
-    <AdminOnly title={backtestTexts.title}>
-      <QueryProvider>
-        <BacktestPage>
-          <DriftReports />
-        </BacktestPage>
-      </QueryProvider>
-    </AdminOnly>
+    <QueryProvider>
+      <AdminOnly title={backtestTexts.title}>
+        {(identity) => (
+          <DeskShell identity={identity} current="backtest" title={backtestTexts.title}>
+            <BacktestPage>
+              <DriftReports />
+            </BacktestPage>
+          </DeskShell>
+        )}
+      </AdminOnly>
+    </QueryProvider>
   );
 }

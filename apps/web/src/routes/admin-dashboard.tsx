@@ -1,8 +1,9 @@
-import { Link } from "react-router";
 import { AdminOnly } from "../features/access/admin-only.tsx";
+import { usersTexts } from "../features/admin-users/users.texts.ts";
+import { UsersDashboard } from "../features/admin-users/users-tab.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { QueryProvider } from "../lib/query.tsx";
+import { DeskShell } from "./desk-parts.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,17 +17,14 @@ export const meta = () =>
 
 export default function AdminDashboard() {
   return (
-    <AdminOnly>
-      <NoticePage
-        title="Admin dashboard"
-        action={
-          <Button asChild>
-            <Link to="/">Home</Link>
-          </Button>
-        }
-      >
-        The list of users opens here soon.
-      </NoticePage>
-    </AdminOnly>
+    <QueryProvider>
+      <AdminOnly>
+        {(identity) => (
+          <DeskShell identity={identity} current="users" title={usersTexts.title}>
+            <UsersDashboard />
+          </DeskShell>
+        )}
+      </AdminOnly>
+    </QueryProvider>
   );
 }

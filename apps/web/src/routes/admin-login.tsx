@@ -1,7 +1,7 @@
-import { Link } from "react-router";
+import { AdminEntrance } from "../features/access/admin-entrance.tsx";
+import { AdminLoginPage } from "../features/admin-login/admin-login-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { QueryProvider } from "../lib/query.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -14,15 +14,10 @@ export const meta = () =>
 
 export default function AdminLogin() {
   return (
-    <NoticePage
-      title="Admin login"
-      action={
-        <Button asChild>
-          <Link to="/">Home</Link>
-        </Button>
-      }
-    >
-      The admin sign-in opens here soon.
-    </NoticePage>
+    <QueryProvider>
+      <AdminEntrance home="/admin/dashboard">
+        {(enter) => <AdminLoginPage door="admin" onLoggedIn={enter} />}
+      </AdminEntrance>
+    </QueryProvider>
   );
 }

@@ -1,3 +1,5 @@
+import { brokersShown } from "@vriddhi/core/broker/broker-name";
+import { brokersInWords, brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { LegalLinks } from "../app/legal-links.tsx";
 import { AlgorithmPage } from "../features/algorithm/algorithm-page.tsx";
@@ -6,11 +8,14 @@ import { pageMeta, productStructuredData } from "../lib/metadata.ts";
 export const meta = () =>
   pageMeta({
     title: brand.system,
-    description:
-      "Automated equity trading in your own broker account: Fyers, Angel One or Zerodha. You keep the control.",
-    keywords: ["algorithmic trading India", "automated trading", "Zerodha", "Angel One", "Fyers"],
+    description: `Automated equity trading in your own broker account: ${brokersInWords("or")}. You keep the control.`,
+    keywords: [
+      "algorithmic trading India",
+      "automated trading",
+      ...brokersShown.map((broker) => brokerTitles[broker]).reverse(),
+    ],
     path: "/algorithm",
-    structuredData: productStructuredData,
+    structuredData: productStructuredData(),
   });
 
 export default function Algorithm() {

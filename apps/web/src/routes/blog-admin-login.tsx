@@ -1,7 +1,5 @@
-import { Link } from "react-router";
+import { BlogAdminLogin as LoginForm } from "../features/blog-admin/blog-admin-login.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -13,16 +11,5 @@ export const meta = () =>
   });
 
 export default function BlogAdminLogin() {
-  return (
-    <NoticePage
-      title="Blog admin login"
-      action={
-        <Button asChild>
-          <Link to="/research">Research</Link>
-        </Button>
-      }
-    >
-      The blog admin sign-in opens here soon.
-    </NoticePage>
-  );
+  return <LoginForm />;
 }

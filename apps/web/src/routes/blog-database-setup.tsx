@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-import { RequireRole } from "../features/access/require-role.tsx";
+import { RequireBlogAdmin } from "../features/blog-admin/require-blog-admin.tsx";
+import { SetupPage } from "../features/blog-setup/setup-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,17 +15,10 @@ export const meta = () =>
 
 export default function BlogDatabaseSetup() {
   return (
-    <RequireRole roles={["admin", "blog_admin"]} loginPath="/blog-admin/login">
-      <NoticePage
-        title="Blog database setup"
-        action={
-          <Button asChild>
-            <Link to="/research">Research</Link>
-          </Button>
-        }
-      >
-        The database checks open here soon.
-      </NoticePage>
-    </RequireRole>
+    <ThemedPage>
+      <RequireBlogAdmin offers="both">
+        <SetupPage part="database" />
+      </RequireBlogAdmin>
+    </ThemedPage>
   );
 }

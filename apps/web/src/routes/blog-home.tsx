@@ -1,8 +1,9 @@
-import { Link } from "react-router";
-import { RequireRole } from "../features/access/require-role.tsx";
+import { BlogDesk } from "../features/blog-admin/blog-desk.tsx";
+import { RequireBlogAdmin } from "../features/blog-admin/require-blog-admin.tsx";
+import { ManagePanel } from "../features/blog-editor/manage-panel.tsx";
+import { LettersCard } from "../features/newsletter/letters-card.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -16,17 +17,10 @@ export const meta = () =>
 
 export default function BlogHome() {
   return (
-    <RequireRole roles={["blog_admin", "admin"]} loginPath="/blog-admin/login">
-      <NoticePage
-        title="Blog desk"
-        action={
-          <Button asChild>
-            <Link to="/research">Research</Link>
-          </Button>
-        }
-      >
-        The writing desk opens here soon.
-      </NoticePage>
-    </RequireRole>
+    <ThemedPage>
+      <RequireBlogAdmin>
+        <BlogDesk articles={<ManagePanel />} letters={<LettersCard />} />
+      </RequireBlogAdmin>
+    </ThemedPage>
   );
 }

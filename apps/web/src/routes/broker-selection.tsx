@@ -1,12 +1,13 @@
+import { inWords } from "@vriddhi/core/shared/in-words";
+import { brokersOffered } from "../features/broker-selection/broker-option.ts";
 import { BrokerSelectionPage } from "../features/broker-selection/broker-selection-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () =>
   pageMeta({
     title: "Choose your broker",
-    description:
-      "Link the broker account you already have: Fyers, Zerodha Kite or Angel One. Delta Exchange is coming soon.",
-    keywords: ["Fyers", "Zerodha Kite", "Angel One", "broker connection"],
+    description: `Link the broker account you already have: ${inWords(brokersOffered, "or")}. Delta Exchange is coming soon.`,
+    keywords: [...brokersOffered, "broker connection"],
     path: "/broker-selection",
   });
 

@@ -1,4 +1,5 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
@@ -7,19 +8,25 @@ import { gateTexts } from "../features/dashboard/dashboard.texts.ts";
 import { DashboardScreen, type Leaving } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
-import { useDay } from "../features/dashboard/day-facts.ts";
+import { standingOf, useDay, useRuns } from "../features/dashboard/day-facts.ts";
 import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.tsx";
-import type { RenderBilling } from "../features/dashboard/subscription-tab.tsx";
-import { GoogleButton } from "../features/google/google-button.tsx";
+import type { RenderBilling, RenderPrice } from "../features/dashboard/subscription-tab.tsx";
 import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
 import { PhonePromptDialog, usePhonePrompt } from "../features/phone/phone-prompt.tsx";
-import { ReadinessCard } from "../features/readiness/readiness-card.tsx";
 import { SettingsSkeleton } from "../features/settings/settings-skeleton.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 import { LiveEvents } from "../lib/use-live-events.ts";
 import { ConnectionSkeleton } from "../ui/connection-skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { useFrameParts } from "./frame-parts.tsx";
+
+const GoogleButton = lazy(async () => ({
+  default: (await import("../features/google/google-button.tsx")).GoogleButton,
+}));
+const ReadinessCard = lazy(async () => ({
+  default: (await import("../features/readiness/readiness-card.tsx")).ReadinessCard,
+}));
 
 const SettingsTab = lazy(async () => ({
   default: (await import("../features/settings/settings-tab.tsx")).SettingsTab,
@@ -39,13 +46,15 @@ const BillingPanel = lazy(async () => ({
   default: (await import("../features/billing/billing-panel.tsx")).BillingPanel,
 }));
 
+const PricePaid = lazy(async () => ({
+  default: (await import("../features/billing/price-paid.tsx")).PricePaid,
+}));
+
 const ConnectionWizard = lazy(async () => ({
   default: (await import("../features/broker-link/wizard/connection-wizard.tsx")).ConnectionWizard,
 }));
 
-const TradingTab = lazy(async () => ({
-  default: (await import("../features/trading/trading-tabs.tsx")).TradingTab,
-}));
+const TradingPart = lazy(async () => ({ default: (await import("./trading-part.tsx")).TradingPart }));
 
 const ManageLink = lazy(async () => ({
   default: (await import("../features/broker-link/manage-link.tsx")).ManageLink,
@@ -70,8 +79,16 @@ function Settings({ user }: Pick<UserSession, "user">) {
     <Suspense fallback={<SettingsSkeleton />}>
       <SettingsTab
         email={user.email}
-        googleLinkSlot={<GoogleButton look="row" nextPath={pathOf("Settings")} />}
-        notifications={<NotificationPanel />}
+        googleLinkSlot={
+          <Suspense fallback={<Skeleton className="h-9 w-16 rounded-md!" />}>
+            <GoogleButton look="row" nextPath={pathOf("Settings")} />
+          </Suspense>
+        }
+        notifications={
+          <Suspense fallback={<Skeleton className="m-5 h-150" />}>
+            <NotificationPanel />
+          </Suspense>
+        }
         renderPhoneDialog={(controls) => <LazyPhoneDialog userId={user.id} {...controls} />}
       />
     </Suspense>
@@ -84,6 +101,12 @@ const renderBilling: RenderBilling = (view, { endDate, hidesEmpty }) => (
   </Suspense>
 );
 
+const renderPrice: RenderPrice = (paymentId) => (
+  <Suspense fallback={<Skeleton className="h-6 w-24" />}>
+    <PricePaid paymentId={paymentId} />
+  </Suspense>
+);
+
 const waiting = <ConnectionSkeleton fields={4} />;
 
 const connectionOf = (broker: BrokerName, userId: string) => (
@@ -92,23 +115,22 @@ const connectionOf = (broker: BrokerName, userId: string) => (
   </Suspense>
 );
 
-const connectionsOf = (userId: string) => ({
-  FyersConnection: connectionOf("fyers", userId),
-  AngelOneConnection: connectionOf("angelone", userId),
-  ZerodhaConnection: connectionOf("zerodha", userId),
-});
+const connectionsOf = (userId: string) =>
+  recordOf(
+    brokerNames.map((broker) => brokerTraits[broker].connectionTab),
+    (tab) => connectionOf(brokerAt(tab), userId),
+  );
 
 const tradingOf = (user: UserSession["user"]) => {
-  const tradingAt = (tab: ComponentProps<typeof TradingTab>["tab"]) => (
+  const tradingAt = (tab: ComponentProps<typeof TradingPart>["tab"]) => (
     <Suspense key={tab} fallback={waiting}>
-      <TradingTab tab={tab} user={user} />
+      <TradingPart tab={tab} user={user} />
     </Suspense>
   );
-  return {
-    TradingAlgorithm: tradingAt("TradingAlgorithm"),
-    AngelOneTrading: tradingAt("AngelOneTrading"),
-    ZerodhaTrading: tradingAt("ZerodhaTrading"),
-  };
+  return recordOf(
+    brokerNames.map((broker) => brokerTraits[broker].tradingTab),
+    tradingAt,
+  );
 };
 
 /** A connection can be left with and without a subscription. */
@@ -127,7 +149,11 @@ const leavingOf = (userId: string): Leaving => ({
 
 function Readiness({ current }: { current: DashboardTab }) {
   const broker = brokerOfTab(current);
-  return <ReadinessCard {...(broker !== null && { only: broker })} connectionPath={connectionPathOf} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <ReadinessCard {...(broker !== null && { only: broker })} connectionPath={connectionPathOf} />
+    </Suspense>
+  );
 }
 
 interface OwnDashboardProps {
@@ -139,12 +165,15 @@ function OwnDashboard({ current, session }: OwnDashboardProps) {
   const phone = usePhonePrompt(session.user.id);
   const { frame, overlay } = useFrameParts(session);
   const { data: day } = useDay();
+  const { data: runs } = useRuns();
+  const { hasOpen, isTrading } = standingOf(day, runs);
   return (
     <>
       <DashboardScreen
         current={current}
         frame={frame}
-        hasOpenPosition={day?.is_open ?? false}
+        hasOpenPosition={hasOpen}
+        isTrading={isTrading}
         today={
           <Suspense fallback={waiting}>
             <TodayPart session={session} connectionPath={connectionPathOf} />
@@ -163,6 +192,7 @@ function OwnDashboard({ current, session }: OwnDashboardProps) {
         leaving={leavingOf(session.user.id)}
         readiness={<Readiness current={current} />}
         renderBilling={renderBilling}
+        renderPrice={renderPrice}
         // nobody is stopped because a read failed
         isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}
       />

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from "react";
-import { LogoutDialog } from "../app/logout-dialog.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { UserSession } from "../features/access/require-user.tsx";
 import { ApprovalHost } from "../features/approval/approval-host.tsx";
 import type { FrameParts } from "../features/dashboard/dashboard-shell.tsx";
@@ -8,11 +7,15 @@ import { StatusDock } from "../features/dashboard/status-dock.tsx";
 import { StatusStrip } from "../features/dashboard/status-strip.tsx";
 import { KillSwitch } from "../features/kill-switch/kill-switch.tsx";
 import { useUnseen } from "../features/notification/alert-queries.ts";
+import { useUnreadAnswers } from "../features/support-thread/use-unread-answers.ts";
+
+const LogoutDialog = lazy(async () => ({ default: (await import("../app/logout-dialog.tsx")).LogoutDialog }));
 
 /** What stands around every tab of one person's dashboard, beneath a query cache. `overlay` belongs beside the screen. */
 export function useFrameParts(session: UserSession): { frame: FrameParts; overlay: ReactNode } {
   const [isLeaving, setLeaving] = useState(false);
   const unseen = useUnseen();
+  const unreadAnswers = useUnreadAnswers();
   const homeBroker = useHomeBroker();
   const { data: readiness } = useReadiness();
   // What could not be read is not claimed to be missing.
@@ -23,6 +26,7 @@ export function useFrameParts(session: UserSession): { frame: FrameParts; overla
       person: session.user,
       onLogout: () => setLeaving(true),
       unseen,
+      unreadAnswers,
       marks: linkMarks(readiness?.brokers ?? []),
       homeBroker,
       strip: <StatusStrip subscription={subscription} />,
@@ -31,7 +35,11 @@ export function useFrameParts(session: UserSession): { frame: FrameParts; overla
     },
     overlay: (
       <>
-        {isLeaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+        {isLeaving && (
+          <Suspense>
+            <LogoutDialog onClose={() => setLeaving(false)} />
+          </Suspense>
+        )}
         <ApprovalHost killSwitch={<KillSwitch look="text" />} />
       </>
     ),

@@ -1,8 +1,10 @@
+import { brokersShown } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { type ComponentType, useEffect, useState } from "react";
 import { type MetaDescriptor, useNavigate } from "react-router";
 import { HeaderAccount } from "../app/header-account.tsx";
-import { LegalLinks } from "../app/legal-links.tsx";
 import { MobileMenu } from "../app/mobile-menu.tsx";
+import { FooterContent } from "../app/site-footer.tsx";
 import { mainLinks } from "../app/site-links.ts";
 import { posterPreloads } from "../features/home/film-files.ts";
 import { HomeBar } from "../features/home/home-bar.tsx";
@@ -18,17 +20,17 @@ import { showToast } from "../ui/toast.tsx";
 
 export const meta = (): MetaDescriptor[] => [
   ...pageMeta({
-    title: "Home",
+    title: "Trade by rule, not by nerve",
     description: homeTexts.description,
-    keywords: ["automated trading India", "algorithmic trading", "Fyers", "Angel One", "Zerodha"],
+    keywords: ["automated trading India", "algorithmic trading", ...brokersShown.map((broker) => brokerTitles[broker])],
     path: "/",
-    structuredData: homeStructuredData,
+    structuredData: homeStructuredData(),
   }),
   ...(posterPreloads as MetaDescriptor[]),
 ];
 
 /** One element for good: a section that waits for its code must not be rendered anew. */
-const legalLinks = <LegalLinks />;
+const footer = <FooterContent />;
 
 type LogoutDialog = ComponentType<{ readonly onClose: () => void }>;
 
@@ -63,7 +65,7 @@ export default function Home() {
             menu={<MobileMenu onLogout={askToLeave} />}
           />
         }
-        legalLinks={legalLinks}
+        footer={footer}
       />
       {dialog}
     </>

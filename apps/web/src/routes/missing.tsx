@@ -1,12 +1,16 @@
 import { redirect } from "react-router";
+import { sayThatPageIsMissing } from "../app/lost-address.ts";
 
-/** A2.16 */
 const leadHome = () => redirect("/", 302);
 
-/** For an address typed into the browser. */
+/** A2.16, for an address typed into the browser: the home page itself says why one is there. */
 export const loader = leadHome;
+
 /** For a link within the site: no need to ask the server. */
-export const clientLoader = leadHome;
+export function clientLoader() {
+  sayThatPageIsMissing();
+  return leadHome();
+}
 
 export default function Missing() {
   return null;

@@ -1,31 +1,21 @@
-import { Link } from "react-router";
-import { RequireRole } from "../features/access/require-role.tsx";
+import { NewsletterDesk } from "../features/newsletter/newsletter-desk.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { ThemedPage } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
     title: "Newsletter desk",
-    description: "Write, edit and search the newsletter posts that are kept in this browser, for blog administrators.",
+    description: "Write, edit and search the newsletter posts that are kept in this browser and nowhere else.",
     keywords: ["newsletter", "editor"],
     path: "/newsletter/admin",
     isPrivate: true,
   });
 
+/** C2.33: what is kept in this browser needs no role. */
 export default function NewsletterAdmin() {
   return (
-    <RequireRole roles={["blog_admin"]} loginPath="/blog-admin/login">
-      <NoticePage
-        title="Newsletter desk"
-        action={
-          <Button asChild>
-            <Link to="/newsletter">Newsletter</Link>
-          </Button>
-        }
-      >
-        The newsletter desk opens here soon.
-      </NoticePage>
-    </RequireRole>
+    <ThemedPage>
+      <NewsletterDesk />
+    </ThemedPage>
   );
 }

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
-import { RequireRole } from "../features/access/require-role.tsx";
+import { logOutOfBlog } from "../features/blog-admin/log-out.ts";
+import { RequireBlogAdmin } from "../features/blog-admin/require-blog-admin.tsx";
+import { EditorPage } from "../features/blog-editor/editor-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { ThemeScope } from "../ui/theme.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -15,17 +15,10 @@ export const meta = () =>
 
 export default function ResearchCreate() {
   return (
-    <RequireRole roles={["blog_admin"]} loginPath="/blog-admin/login">
-      <NoticePage
-        title="Write an article"
-        action={
-          <Button asChild>
-            <Link to="/research">Research</Link>
-          </Button>
-        }
-      >
-        The editor opens here soon.
-      </NoticePage>
-    </RequireRole>
+    <ThemeScope>
+      <RequireBlogAdmin>
+        <EditorPage onLogout={logOutOfBlog} />
+      </RequireBlogAdmin>
+    </ThemeScope>
   );
 }

@@ -1,28 +1,57 @@
-import { brand } from "@vriddhi/core/site/brand";
+import { data, type LoaderFunctionArgs } from "react-router";
+import { SignUpForm } from "../features/newsletter/sign-up-form.tsx";
+import { filterOf, type ResearchList, readResearch } from "../features/research/research-list.ts";
+import { ResearchPage } from "../features/research/research-page.tsx";
+import { blogStructuredData } from "../features/research/research-structured-data.ts";
 import { pageMeta } from "../lib/metadata.ts";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { askOwnApi } from "../lib/own-api.ts";
+import { pageContext } from "../lib/page-context.ts";
 import { ThemedPage } from "../ui/theme.tsx";
 
-export const meta = () =>
-  pageMeta({
+interface ResearchData {
+  readonly list: ResearchList | Promise<ResearchList>;
+}
+
+const description =
+  "Research for retail traders in India: markets, strategies and risk, written by the people behind the system.";
+
+/** Where feed readers find the articles. */
+export const links = () => [
+  { rel: "alternate", type: "application/rss+xml", title: "RSS", href: "/research/rss.xml" },
+  { rel: "alternate", type: "application/atom+xml", title: "Atom", href: "/research/atom.xml" },
+];
+
+/** The server's HTML holds the articles. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ask = context.get(pageContext)?.ask ?? askOwnApi;
+  const list = await readResearch(ask, filterOf(new URL(request.url).searchParams));
+  return data({ list } satisfies ResearchData, { status: list.kind === "failed" ? 503 : 200 });
+}
+
+/** Inside the app the page is there at once and says that it is loading (C2.17). */
+export function clientLoader({ request }: Pick<LoaderFunctionArgs, "request">): ResearchData {
+  return { list: readResearch(askOwnApi, filterOf(new URL(request.url).searchParams)) };
+}
+
+/** C2.20 */
+export function meta({ loaderData }: { loaderData?: ResearchData | undefined }) {
+  const list = loaderData?.list;
+  const isKnown = list !== undefined && "kind" in list && list.kind === "loaded";
+  const isFiltered = isKnown && (list.filter.words !== "" || list.filter.tag !== "");
+  return pageMeta({
     title: "Research",
-    description:
-      "Research for retail traders in India: markets, strategies and risk, written by the people behind the system.",
+    description,
     keywords: ["stock market research", "trading strategies", "Indian equities"],
     path: "/research",
+    isPrivate: isFiltered,
+    ...(isKnown ? { structuredData: blogStructuredData(list, description) } : {}),
   });
+}
 
-/** C2.15, C2.17: the list comes with the blog; until then it is empty and says so. */
-export default function Research() {
+export default function Research({ loaderData }: { readonly loaderData: ResearchData }) {
   return (
     <ThemedPage>
-      <div className="page-width grid full-page content-start gap-10 py-16">
-        <h1 className="text-3xl font-semibold">{brand.name} Research</h1>
-        <Card>
-          <EmptyState title="No Research Articles Yet">Check back later for new research articles!</EmptyState>
-        </Card>
-      </div>
+      <ResearchPage list={loaderData.list} letter={<SignUpForm />} />
     </ThemedPage>
   );
 }

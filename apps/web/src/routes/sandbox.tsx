@@ -15,10 +15,10 @@ export const meta = () =>
 export default function Sandbox() {
   const session = useSessionStore();
   return (
-    <main id="content" className="page-width py-10 sm:py-14">
+    <div className="page-width py-10 sm:py-14">
       <QueryProvider>
         <SandboxPage onReset={() => void session.check()} />
       </QueryProvider>
-    </main>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
-import { RequireRole } from "../features/access/require-role.tsx";
+import { DeskDoor } from "../features/access/desk-door.tsx";
+import { DeskPage } from "../features/desk/desk-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { QueryProvider } from "../lib/query.tsx";
+import { DeskShell } from "./desk-parts.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -15,17 +15,14 @@ export const meta = () =>
 
 export default function SecretDashboard() {
   return (
-    <RequireRole roles={["admin"]} loginPath="/secret">
-      <NoticePage
-        title="Back office"
-        action={
-          <Button asChild>
-            <Link to="/">Home</Link>
-          </Button>
-        }
-      >
-        The back office opens here soon.
-      </NoticePage>
-    </RequireRole>
+    <QueryProvider>
+      <DeskDoor>
+        {(identity) => (
+          <DeskShell identity={identity} current="desk">
+            <DeskPage canAct={identity.role === "admin"} />
+          </DeskShell>
+        )}
+      </DeskDoor>
+    </QueryProvider>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
+import { AdminEntrance } from "../features/access/admin-entrance.tsx";
+import { AdminLoginPage } from "../features/admin-login/admin-login-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
-import { Button } from "../ui/button.tsx";
-import { NoticePage } from "../ui/notice-page.tsx";
+import { QueryProvider } from "../lib/query.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -14,15 +14,10 @@ export const meta = () =>
 
 export default function Secret() {
   return (
-    <NoticePage
-      title="Back office login"
-      action={
-        <Button asChild>
-          <Link to="/">Home</Link>
-        </Button>
-      }
-    >
-      The back office sign-in opens here soon.
-    </NoticePage>
+    <QueryProvider>
+      <AdminEntrance home="/secret/dashboard">
+        {(enter) => <AdminLoginPage door="secret" onLoggedIn={enter} />}
+      </AdminEntrance>
+    </QueryProvider>
   );
 }

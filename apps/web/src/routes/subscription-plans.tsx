@@ -1,6 +1,11 @@
+import { lazy, Suspense } from "react";
 import { LegalLinks } from "../app/legal-links.tsx";
 import { PlansPage } from "../features/plans/plans-page.tsx";
 import { pageMeta, productStructuredData } from "../lib/metadata.ts";
+
+const CheckoutDetails = lazy(async () => ({
+  default: (await import("../features/billing/checkout-details.tsx")).CheckoutDetails,
+}));
 
 export const meta = () =>
   pageMeta({
@@ -9,9 +14,14 @@ export const meta = () =>
       "Monthly, quarterly and annual plans for automated equity trading, by the capital you want to trade with.",
     keywords: ["subscription plans", "algorithmic trading price", "automated trading India"],
     path: "/subscription-plans",
-    structuredData: productStructuredData,
+    structuredData: productStructuredData(),
   });
 
 export default function SubscriptionPlans() {
-  return <PlansPage legalLinks={<LegalLinks />} />;
+  const invoiceDetails = (
+    <Suspense>
+      <CheckoutDetails />
+    </Suspense>
+  );
+  return <PlansPage legalLinks={<LegalLinks />} invoiceDetails={invoiceDetails} />;
 }

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from "react";
 import { SupportPage } from "../features/support/support-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
+import { useSession } from "../lib/session.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -9,6 +11,14 @@ export const meta = () =>
     path: "/support",
   });
 
+const ThreadsPart = lazy(async () => ({ default: (await import("./support-threads-part.tsx")).ThreadsPart }));
+
 export default function Support() {
-  return <SupportPage />;
+  const session = useSession();
+  const threads = session.kind === "user" && (
+    <Suspense fallback={null}>
+      <ThreadsPart userId={session.user.id} />
+    </Suspense>
+  );
+  return <SupportPage threads={threads} />;
 }

@@ -1,14 +1,20 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { istMinuteOf } from "@vriddhi/core/time/ist";
-import { memo, useMemo } from "react";
+import { lazy, memo, Suspense, useMemo } from "react";
 import type { UserSession } from "../features/access/require-user.tsx";
 import { pathOf } from "../features/dashboard/dashboard-tab.ts";
 import { DriftNote } from "../features/drift/drift-note.tsx";
-import { PaperPanel } from "../features/paper/paper-panel.tsx";
-import { PricePanel } from "../features/price-chart/price-panel.tsx";
-import { GuessablePasswordNote } from "../features/settings/guessable-password-note.tsx";
 import { TodayTab, type TradedShare } from "../features/today/today-tab.tsx";
 import { instantOf } from "../lib/format.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { PaperPart } from "./paper-part.tsx";
+
+const PricePanel = lazy(async () => ({
+  default: (await import("../features/price-chart/price-panel.tsx")).PricePanel,
+}));
+const GuessablePasswordNote = lazy(async () => ({
+  default: (await import("../features/settings/guessable-password-note.tsx")).GuessablePasswordNote,
+}));
 
 /** The traded share with what was planned and what was filled, as a chart. */
 const Chart = memo(function Chart({ share }: { share: TradedShare }) {
@@ -26,7 +32,11 @@ const Chart = memo(function Chart({ share }: { share: TradedShare }) {
       }),
     [fills, orders, isin],
   );
-  return <PricePanel isin={isin} symbol={symbol} broker={broker} levels={levels} marks={marks} isLive={isLive} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-64 w-full md:h-80" />}>
+      <PricePanel isin={isin} symbol={symbol} broker={broker} levels={levels} marks={marks} isLive={isLive} />
+    </Suspense>
+  );
 });
 
 interface TodayPartProps {
@@ -42,7 +52,9 @@ export function TodayPart({ session, connectionPath }: TodayPartProps) {
     <>
       {session.user.has_common_password === true && (
         <div className="mb-6">
-          <GuessablePasswordNote settingsPath={pathOf("Settings")} />
+          <Suspense>
+            <GuessablePasswordNote settingsPath={pathOf("Settings")} />
+          </Suspense>
         </div>
       )}
       <TodayTab
@@ -50,7 +62,7 @@ export function TodayPart({ session, connectionPath }: TodayPartProps) {
         subscription={isPlanKnown ? session.subscription : null}
         connectionPath={connectionPath}
         chart={(share) => <Chart share={share} />}
-        paper={<PaperPanel />}
+        paper={<PaperPart userId={session.user.id} />}
       />
       <div className="mt-6 empty:hidden">
         <DriftNote />

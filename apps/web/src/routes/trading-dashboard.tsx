@@ -2,11 +2,11 @@ import { DashboardShell } from "../features/dashboard/dashboard-shell.tsx";
 import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { stateTexts } from "../features/trading/trading.texts.ts";
 import { TradingEntrance } from "../features/trading/trading-entrance.tsx";
-import { TradingTab } from "../features/trading/trading-tabs.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 import { LiveEvents } from "../lib/use-live-events.ts";
 import { useFrameParts } from "./frame-parts.tsx";
+import { TradingPart } from "./trading-part.tsx";
 
 export const meta = () =>
   pageMeta({
@@ -25,7 +25,7 @@ function OwnTradingDashboard({ session }: { session: UserSession }) {
   return (
     <>
       <DashboardShell {...frame} current="TradingAlgorithm" title={stateTexts.title}>
-        <TradingTab tab="TradingAlgorithm" user={session.user} />
+        <TradingPart tab="TradingAlgorithm" user={session.user} />
       </DashboardShell>
       {overlay}
       <LiveEvents userId={session.user.id} />

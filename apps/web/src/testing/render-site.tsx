@@ -1,8 +1,9 @@
 import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { createRoutesStub, Outlet, useLocation } from "react-router";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { SessionProvider } from "../lib/session.tsx";
+import { prepareDialogs } from "../ui/dialog.tsx";
 import { forgetToasts, ToastHost } from "../ui/toast.tsx";
 
 const setMark = (value: string) => {
@@ -15,6 +16,7 @@ export const markSignedIn = () => setMark("signed_in=1; Path=/");
 
 /** jsdom knows no media queries and no modal dialogs: the least that our code asks of them. */
 export function preparePageTests(): void {
+  beforeAll(prepareDialogs);
   beforeEach(() => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     HTMLDialogElement.prototype.showModal = function showModal() {
@@ -31,6 +33,7 @@ export function preparePageTests(): void {
     forgetToasts();
     setMark("signed_in=; Max-Age=0; Path=/");
     localStorage.clear();
+    sessionStorage.clear();
   });
 }
 

@@ -19,6 +19,7 @@ export const aDay = (changes: Partial<Day> = {}): Day => ({
   trading_day: "2026-11-16",
   broker: null,
   brokers: [],
+  accounts: [],
   run: null,
   is_open: false,
   signals: [],
@@ -60,11 +61,23 @@ const anOrder = (changes: Partial<Day["orders"][number]>): Day["orders"][number]
   ...changes,
 });
 
+/** How one account stands: it runs and nothing was traded. */
+export const anAccount = (changes: Partial<Day["accounts"][number]> = {}): Day["accounts"][number] => ({
+  broker: "zerodha",
+  is_running: true,
+  is_open: false,
+  positions: 0,
+  has_traded: false,
+  now_paise: 0,
+  ...changes,
+});
+
 /** A day with one trade open at Zerodha, and its stop resting there. */
 export const aDayWithTrade = (changes: Partial<Day> = {}): Day =>
   aDay({
     broker: "zerodha",
     brokers: ["zerodha"],
+    accounts: [anAccount({ is_open: true, positions: 1, has_traded: true, now_paise: 17_440 })],
     run: { started_at: atIst("09:00:00"), stopped_at: null, capital_paise: 5_000_000, approval_mode: "auto" },
     is_open: true,
     signals: [

@@ -1,4 +1,4 @@
-import type { RunReply } from "@vriddhi/contract/algorithm";
+import type { RunReply } from "@vriddhi/contract/algorithm-run";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { vi } from "vitest";
 import type { Reply } from "../lib/api.ts";

@@ -13,9 +13,6 @@ export const fieldFaultTexts: Record<AccountFault, string> = {
   code_required: "Verification code is required",
 };
 
-export const faultCount = (count: number): string =>
-  count === 1 ? "One field needs your attention." : `${count} fields need your attention.`;
-
 export const newPasswordTexts = {
   password: "Password",
   confirmPassword: "Confirm password",

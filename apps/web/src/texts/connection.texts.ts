@@ -4,7 +4,6 @@ export const connectionTexts = {
   checkFailed: "Failed to check connection status",
   checkFailedBody: "Until we can read it, this account counts as not connected. What is stored stays stored.",
   retry: "Try Again",
-  checking: "Checking your connection",
   offline: "You are offline",
   offlineBody: "Your connection shows here as soon as this device is back on the network.",
   connected: "Connected",

@@ -19,7 +19,6 @@ export const homeTexts = {
     how: "See how it works",
     terms: `${TRIAL_DAYS} days, capital up to ${trialBand}, nothing to pay.`,
     brokers: "Works with your account at",
-    soon: "soon",
     onward: "At a glance",
   },
   alert: {
@@ -28,7 +27,7 @@ export const homeTexts = {
     side: "Buy",
     symbol: "EXAMPLE",
     market: "NSE · intraday",
-    secondsLeft: "11",
+    secondsLeft: ["15", "14", "13", "12", "11"],
     rows: [
       ["Quantity", "27 shares"],
       ["Limit", "₹412.60"],
@@ -83,7 +82,7 @@ export const homeTexts = {
       {
         figure: serviceClaims.support,
         title: "chat and email support",
-        body: "and one-to-one onboarding, until your first day has run.",
+        body: `and one-to-one onboarding. Write at any hour; a person answers ${brand.replyTime}.`,
       },
     ],
   },
@@ -124,7 +123,7 @@ export const homeTexts = {
         title: "The e-book",
         body: `Sizing, stops and costs in one evening's reading, for ${formatPaise(EBOOK_PRICE)}.`,
       },
-      { name: "courses", title: "Courses", body: "From the first order to a plan you can keep." },
+      { name: "courses", title: "Courses", body: "In preparation: from the first order to a plan you can keep." },
     ],
   },
   reviews: {
@@ -138,33 +137,5 @@ export const homeTexts = {
     lead: `${TRIAL_DAYS} days with capital up to ${trialBand}, and nothing to pay. You can stop at any moment; your money never leaves your broker.`,
     start: "Start the free trial",
     plans: "Compare the plans",
-    columns: [
-      {
-        title: "Product",
-        links: [
-          { name: "algorithm", label: "How it works" },
-          { name: "subscription-plans", label: "Pricing" },
-          { name: "broker-selection", label: "Brokers" },
-          { name: "free-trial", label: "Free trial" },
-        ],
-      },
-      {
-        title: "Learn",
-        links: [
-          { name: "research", label: "Research" },
-          { name: "courses", label: "Courses" },
-          { name: "products", label: "E-book" },
-          { name: "newsletter", label: "Newsletter" },
-        ],
-      },
-      {
-        title: "Company",
-        links: [
-          { name: "about", label: "About" },
-          { name: "support", label: "Support" },
-        ],
-      },
-    ],
-    heatMap: { name: "monthly-heatmap", label: "Month by month" },
   },
 } as const;

@@ -10,6 +10,7 @@ export const siteTexts = {
   closeMenu: "Close menu",
   login: "Login",
   myProfile: "My Profile",
+  trial: "Start the free trial",
   logout: "Logout",
   logoutTitle: "Log out?",
   logoutBody: "A running algorithm is not stopped by this: it goes on as you have set it.",
@@ -20,8 +21,11 @@ export const siteTexts = {
   logoutFailed: "Logout failed",
   /** A8.7 */
   subscriptionCheckFailed: "Failed to check subscription status",
+  partMissing:
+    "This part of the page did not arrive. Check your connection and try again; if it stays so, reload the page.",
   offline: "You are offline. What you see may be out of date.",
   loadingPage: "Loading the page",
+  pageMissing: "There is no page at that address, so this is the home page.",
   sandbox: "Sandbox",
   sandboxControls: "Controls",
   sandboxFrozen: "frozen",

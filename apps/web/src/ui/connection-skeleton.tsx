@@ -1,11 +1,11 @@
-import { connectionTexts } from "../texts/connection.texts.ts";
+import { waitingTexts } from "../texts/waiting.texts.ts";
 import { Card } from "./card.tsx";
 import { LoadingRegion, Skeleton } from "./skeleton.tsx";
 
 /** The shape of a connection form: a title with its badge, the fields, one button. */
 export function ConnectionSkeleton({ fields }: { fields: number }) {
   return (
-    <LoadingRegion label={connectionTexts.checking}>
+    <LoadingRegion label={waitingTexts.connection}>
       <Card>
         <div className="flex items-center justify-between border-b border-line px-6 py-5">
           <Skeleton className="h-5 w-40" />

@@ -4,6 +4,13 @@ import { ConfirmDialog, Dialog } from "./dialog.tsx";
 
 afterEach(cleanup);
 
+it("travels when it is first opened, and the page does not wait for it", async () => {
+  const { rerender } = render(<Dialog open={false} onOpenChange={vi.fn()} title="Menu" />);
+  rerender(<Dialog open onOpenChange={vi.fn()} title="Menu" />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeDefined();
+});
+
 it("has a name, a description and a way out", () => {
   const onOpenChange = vi.fn();
   render(<Dialog open onOpenChange={onOpenChange} title="Verify your mobile" description="We send a code." />);

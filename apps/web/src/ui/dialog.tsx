@@ -1,64 +1,24 @@
-import X from "lucide-react/icons/x";
-import { Close, Content, Description, Overlay, Portal, Root, Title } from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { latePart } from "../lib/late-part.ts";
+import { siteTexts } from "../texts/site.texts.ts";
 import { Button } from "./button.tsx";
+import type { DialogProps } from "./dialog-props.ts";
+import { showToast } from "./toast.tsx";
 
-interface DialogProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-  footer?: ReactNode;
-  /** A blocking dialog has no way out but its own actions. */
-  isBlocking?: boolean;
-}
+/** What holds the focus and stills the page behind it weighs as much as a small page: it travels with the first dialog. */
+const dialogWindow = latePart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
-const SHEET =
-  "fixed inset-x-0 bottom-0 z-50 grid outline-none max-h-[92dvh] grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-card data-[state=open]:animate-pop sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100%-2.5rem))] sm:-translate-1/2 sm:rounded-xl sm:p-7";
+/** For whoever may need a dialog in a moment that bears no waiting. */
+export const prepareDialogs = dialogWindow.prepare;
 
-/** A sheet from below on a phone, a card in the middle elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, isBlocking }: DialogProps) {
-  const keepOpen = (event: Event) => isBlocking && event.preventDefault();
-  // Without a trigger of its own the dialog must remember by itself whom it interrupted.
-  const interrupted = useRef<Element | null>(null);
-  const rememberFocus = () => {
-    interrupted.current = document.activeElement;
-  };
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    if (interrupted.current instanceof HTMLElement) interrupted.current.focus();
-  };
-  return (
-    <Root open={open} onOpenChange={onOpenChange}>
-      <Portal>
-        <Overlay className="fixed inset-0 z-50 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade" />
-        <Content
-          className={SHEET}
-          onEscapeKeyDown={keepOpen}
-          onInteractOutside={keepOpen}
-          onOpenAutoFocus={rememberFocus}
-          onCloseAutoFocus={giveFocusBack}
-          {...(description ? {} : { "aria-describedby": undefined })}
-        >
-          <header className="grid gap-2 pr-10">
-            <Title className="text-xl font-semibold">{title}</Title>
-            {description && <Description className="text-muted">{description}</Description>}
-          </header>
-          {children}
-          {footer && (
-            <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{footer}</footer>
-          )}
-          {!isBlocking && (
-            <Close className="absolute top-4 right-4 grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text">
-              <X className="size-5" aria-hidden="true" />
-              <span className="sr-only">Close</span>
-            </Close>
-          )}
-        </Content>
-      </Portal>
-    </Root>
-  );
+/** A sheet from below on a phone, a card in the middle elsewhere. Where its code does not come it says so and is closed. */
+export function Dialog(props: DialogProps) {
+  const Window = dialogWindow.usePart(props.open, () => {
+    if (props.onMissing) return props.onMissing();
+    showToast("error", siteTexts.partMissing);
+    if (!props.isBlocking) props.onOpenChange(false);
+  });
+  return Window && <Window {...props} />;
 }
 
 interface ConfirmDialogProps {

@@ -1,8 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { FieldError } from "./field-error.tsx";
+import "./checkbox.css";
 
 interface FieldProps {
   label: string;
@@ -19,16 +20,6 @@ export const inputClass = (hasError: boolean): string =>
     "placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-60 [&[readonly]]:bg-raised",
     hasError ? "border-2 border-danger" : "border-line-strong hover:border-muted",
   );
-
-/** An error is an icon, a thicker border and a sentence: never its colour alone. */
-export function FieldError({ id, children }: { id: string; children: string }) {
-  return (
-    <p id={id} className="flex items-start gap-2 text-sm font-medium text-danger">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      <span>{children}</span>
-    </p>
-  );
-}
 
 export function TextField({ label, error, hint, trailing, id, className, ...input }: TextFieldProps) {
   const ownId = useId();
@@ -93,7 +84,7 @@ export function PasswordField({ secretName = "password", ...props }: PasswordFie
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 
-/** The browser's own box in our colours: it works before any script and on every keyboard. */
+/** The browser's own control, drawn by us (checkbox.css): it works before any script and on every keyboard. */
 export function Checkbox({ label, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
@@ -107,7 +98,7 @@ export function Checkbox({ label, error, id, className, ...input }: CheckboxProp
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}
-          className="size-5 shrink-0 cursor-pointer rounded-sm accent-accent"
+          className="checkbox"
         />
         <span>{label}</span>
       </label>

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX } from "@vriddhi/core/account/rules";
-import { useFormContext } from "react-hook-form";
+import { useFormContext } from "../lib/form.tsx";
 import { newPasswordTexts } from "../texts/account-form.texts.ts";
 import { PasswordField } from "./field.tsx";
 import { StrengthMeter } from "./strength-meter.tsx";

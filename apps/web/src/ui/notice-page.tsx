@@ -11,27 +11,33 @@ interface NoticePageProps {
   isMain?: boolean;
 }
 
-/** A rising line far in the background: the product's subject, drawn once and hardly seen. */
-function Horizon() {
+const STRANDS = [
+  "M0 150C180 92 330 96 500 152S830 232 1000 172S1150 108 1200 112",
+  "M0 178C190 128 350 130 520 182S850 252 1010 200S1150 142 1200 146",
+  "M0 206C200 164 370 166 540 212S860 272 1020 228S1150 178 1200 182",
+  "M0 234C210 200 390 202 560 242S870 292 1030 256S1150 214 1200 218",
+];
+
+/** The wave of the first page, far in the background: it rises and falls, as prices do. */
+function Wave() {
   return (
     <svg
-      className="absolute inset-x-0 bottom-0 h-[38%] w-full text-line"
+      className="absolute inset-x-0 bottom-0 h-[38%] w-full text-line-strong"
       viewBox="0 0 1200 320"
       preserveAspectRatio="none"
       fill="none"
       aria-hidden="true"
     >
-      <path
-        d="M0 290 90 268 160 280 260 236 330 250 430 198 520 220 610 168 690 184 790 122 860 146 960 84 1040 104 1120 52 1200 30V320H0Z"
-        fill="currentColor"
-        fillOpacity="0.16"
-      />
-      <path
-        d="M0 290 90 268 160 280 260 236 330 250 430 198 520 220 610 168 690 184 790 122 860 146 960 84 1040 104 1120 52 1200 30"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-      />
+      {STRANDS.map((strand, n) => (
+        <path
+          key={strand}
+          d={strand}
+          stroke="currentColor"
+          strokeOpacity={0.42 - n * 0.1}
+          strokeWidth="1.25"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
     </svg>
   );
 }
@@ -44,7 +50,7 @@ export function NoticePage({ title, children, action, isMain = false }: NoticePa
       id={isMain ? "main" : undefined}
       className="relative isolate grid full-page place-items-center overflow-hidden py-20"
     >
-      <Horizon />
+      <Wave />
       <div className="page-width relative grid justify-items-center gap-5 text-center">
         <LogoMark className="size-11" />
         <h1 className="max-w-[18ch] text-3xl font-semibold">{title}</h1>

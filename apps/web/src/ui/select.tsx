@@ -3,7 +3,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { Content, Icon, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value, Viewport } from "radix-ui/select";
 import { useId } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldError, inputClass } from "./field.tsx";
+import { inputClass } from "./field.tsx";
+import { FieldError } from "./field-error.tsx";
 
 export interface SelectOption<Choice extends string> {
   readonly value: Choice;

@@ -1,4 +1,3 @@
-import { Root, Thumb } from "radix-ui/switch";
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
@@ -29,16 +28,23 @@ export function Switch({ label, hint, isOn, onChange, isDisabled = false }: Swit
         <span className="w-7 text-right text-sm text-muted" aria-hidden="true">
           {isOn ? "On" : "Off"}
         </span>
-        <Root
+        <button
           id={id}
-          checked={isOn}
-          onCheckedChange={onChange}
+          type="button"
+          role="switch"
+          aria-checked={isOn}
+          onClick={() => onChange(!isOn)}
           disabled={isDisabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="thumb h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors disabled:opacity-50 data-[state=checked]:border-text data-[state=checked]:bg-text"
+          className="thumb h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors disabled:opacity-50 aria-checked:border-text aria-checked:bg-text"
         >
-          <Thumb className="block size-5 translate-x-[3px] rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-ground" />
-        </Root>
+          <span
+            className={classNames(
+              "block size-5 rounded-full transition-transform",
+              isOn ? "translate-x-[23px] bg-ground" : "translate-x-[3px] bg-line-strong",
+            )}
+          />
+        </button>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <Root value={selected} onValueChange={(id) => onSelect(id as Id)} className="grid gap-6">
-      <List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Trigger
             key={tab.id}

@@ -1,11 +1,13 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { PageNonceContext } from "../lib/page-mode.ts";
+import { firstTheme } from "./first-theme.ts";
 
 /** What the person chose; "auto" follows the system. */
 export type ThemeChoice = "auto" | "light" | "dark";
 
-/** public/theme.js reads the same key before the first paint. */
+/** first-theme.ts reads the same key before the first paint. */
 const STORAGE_KEY = "theme";
 
 /** A choice that storage refused lives as long as the page. */
@@ -46,12 +48,12 @@ export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe,
 
 /**
  * Marks a page that also has a light look: dashboards and articles. Pages without it stay dark.
- * The script sits inside so that an earlier choice applies before the first paint, and comes as a file
- * so that the content security policy needs no exception for it. Where React draws the page by itself there is no
- * earlier paint, and no script.
+ * The script sits inside so that an earlier choice applies before the first paint. Where React draws the page by itself
+ * there is no earlier paint, and no script.
  */
 export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
   const choice = useThemeChoice();
+  const nonce = useContext(PageNonceContext);
   const isFirstHtml = useSyncExternalStore(
     subscribe,
     () => false,
@@ -59,7 +61,11 @@ export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
   );
   return (
     <div {...rest} data-theme={choice} suppressHydrationWarning>
-      {isFirstHtml && <script src="/theme.js" />}
+      {isFirstHtml && (
+        <script nonce={nonce} suppressHydrationWarning>
+          {firstTheme}
+        </script>
+      )}
       {children}
     </div>
   );

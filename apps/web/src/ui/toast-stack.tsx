@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import type { ToastNote } from "./toast-note.ts";
 
@@ -18,8 +18,17 @@ const looks: Record<ToastNote["kind"], { Icon: typeof Info; tone: string; edge: 
 const CARD =
   "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-l-4 border-line-strong bg-raised py-0.5 pr-0.5 pl-3.5 text-sm font-medium text-text shadow-card";
 
-/** Below the bars of the page that stands here (app.css), so that no way on is covered. */
-const BELOW_THE_BARS = { top: "var(--toast-top)" };
+/** Between the bars of the page that stands here (app.css), so that no way on is covered. */
+const BETWEEN_THE_BARS = { top: "var(--toast-top)", bottom: "var(--toast-bottom)" };
+
+/** A9.1: on a phone the title and what was just typed stand at the top, so a toast rises from the thumb's end. */
+const PHONE = "(width < 48rem)";
+const listenToWidth = (listener: () => void) => {
+  const width = matchMedia(PHONE);
+  width.addEventListener("change", listener);
+  return () => width.removeEventListener("change", listener);
+};
+const isPhone = (): boolean => matchMedia(PHONE).matches;
 
 const DISMISS = "Dismiss this message";
 
@@ -29,6 +38,7 @@ let handedOver = 0;
 /** Hands each new note to sonner once. `ToastHost` reads them out, so sonner's own live region is silenced. */
 export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
   const frame = useRef<HTMLDivElement>(null);
+  const position = useSyncExternalStore(listenToWidth, isPhone) ? "bottom-center" : "top-center";
   useEffect(() => {
     for (const section of frame.current?.querySelectorAll("section") ?? []) section.setAttribute("aria-live", "off");
   }, []);
@@ -60,10 +70,10 @@ export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
     <div ref={frame}>
       <Toaster
         expand
-        position="top-center"
+        position={position}
         gap={10}
-        offset={BELOW_THE_BARS}
-        mobileOffset={{ ...BELOW_THE_BARS, left: 12, right: 12 }}
+        offset={BETWEEN_THE_BARS}
+        mobileOffset={{ ...BETWEEN_THE_BARS, left: 12, right: 12 }}
         visibleToasts={4}
       />
     </div>

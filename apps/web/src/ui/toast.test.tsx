@@ -27,6 +27,20 @@ it("shows a toast and reads it out, errors with urgency", async () => {
   expect([...toasters].map((section) => section.getAttribute("aria-live"))).toEqual(["off"]);
 });
 
+it("[A9.1] stands at the foot of a phone, where it covers no title, and at the top of anything wider", async () => {
+  const place = () => document.querySelector("[data-sonner-toaster]")?.getAttribute("data-y-position");
+  for (const [isPhone, expected] of [
+    [true, "bottom"],
+    [false, "top"],
+  ] as const) {
+    vi.stubGlobal("matchMedia", () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }));
+    render(<ToastHost />);
+    act(() => showToast("success", "Saved."));
+    await waitFor(() => expect(place()).toBe(expected));
+    cleanup();
+  }
+});
+
 it("can be closed before its time, and kinds differ by their edge as well as by their icon", async () => {
   render(<ToastHost />);
   act(() => showToast("warning", "Stop request sent - verifying status..."));

@@ -44,6 +44,7 @@ const fills = [
   ["on-danger", "danger"],
   ["on-danger", "danger-hover"],
   ["ground", "text"],
+  ["warn", "warm"],
 ] as const;
 const themes = ["light", "dark"] as const;
 

@@ -1,4 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
+import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
 /** Where SmartAPI lives; the sandbox has other addresses. */
@@ -18,6 +19,14 @@ export const angelOneUrls: AngelOneUrls = {
   streamUrl: "wss://smartapisocket.angelone.in/smart-stream",
   orderUpdateUrl: "wss://tns.angelone.in/smart-order-update",
 };
+
+/** One server for all of them, as the simulator is. */
+export const angelOneUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): AngelOneUrls => ({
+  apiUrl: httpUrl,
+  scripMasterUrl: `${httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
+  streamUrl: `${wsUrl}/smart-stream`,
+  orderUpdateUrl: `${wsUrl}/smart-order-update`,
+});
 
 const AUTH = "/rest/auth/angelbroking";
 const SECURE = "/rest/secure/angelbroking";

@@ -1,4 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
+import type { BrokerPlace } from "../port/broker-place.ts";
 import type { CallClass, RateShape } from "../port/rate-shape.ts";
 
 /** Where Fyers lives; the sandbox has other addresses. Without a slash at the end. */
@@ -20,6 +21,15 @@ export const fyersUrls: FyersUrls = {
   mastersUrl: "https://public.fyers.in",
   socketUrl: "wss://socket.fyers.in",
 };
+
+/** One server for all of them, as the simulator is. */
+export const fyersUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): FyersUrls => ({
+  apiUrl: httpUrl,
+  loginUrl: `${httpUrl}/api/v3/generate-authcode`,
+  stepsUrl: httpUrl,
+  mastersUrl: httpUrl,
+  socketUrl: wsUrl,
+});
 
 export const paths = {
   validateAuthCode: "/api/v3/validate-authcode",

@@ -89,7 +89,7 @@ describe("an order that goes out and is read again", () => {
       }),
       { numRuns: 60 },
     );
-    expect(stood).toBeGreaterThan(20);
+    expect(stood).toBeGreaterThan(5);
   });
 
   it("is what it was changed into", () => {

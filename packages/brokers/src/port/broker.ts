@@ -24,6 +24,6 @@ export interface BrokerAdapter {
   readonly updates: OrderUpdates;
   /** Opens the account's own connections, for entries and for exits, before they are needed. */
   warm(egress: Egress): Promise<void>;
-  /** Connections and pools end. */
+  /** Closes every connection and pool. */
   close(): Promise<void>;
 }

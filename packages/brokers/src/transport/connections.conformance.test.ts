@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { platform } from "node:os";
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
+import { later } from "@vriddhi/core/time/clock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aTransport, clock, failureOf, listen, OWN, order, serve, timers } from "../conformance/http-fixture.ts";
 import { RELEASE_AFTER_MS } from "./connections.ts";
@@ -44,6 +45,48 @@ describe("connections", () => {
     }
     expect((await Promise.all(sent)).every(({ ok }) => ok)).toBe(true);
     expect([server.connections(), server.mostAtOnce()]).toEqual([2, 2]);
+  });
+
+  it("of a shared address are not spent on a crowd that gave up while it waited for them", async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_, outgoing) => void held.push(outgoing));
+    const transport = aTransport();
+    const first = Array.from({ length: 64 }, () => transport.send(order(server.url)));
+    await expect.poll(() => held.length).toBe(64);
+    const giveUp = new AbortController();
+    const crowd = Array.from({ length: 200 }, () =>
+      failureOf(transport, order(`${server.url}/crowd`, { signal: giveUp.signal })),
+    );
+    const patient = Array.from({ length: 10 }, () => transport.send(order(`${server.url}/patient`)));
+    giveUp.abort();
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(["never_sent"]));
+    for (const outgoing of held) outgoing.end("{}");
+    expect((await Promise.all(first)).every(({ ok }) => ok)).toBe(true);
+    await expect.poll(() => held.length).toBe(74);
+    for (const outgoing of held.slice(64)) outgoing.end("{}");
+    expect((await Promise.all(patient)).every(({ ok }) => ok)).toBe(true);
+    expect(server.seen.filter((path) => path.startsWith("/crowd"))).toEqual([]);
+    expect(server.connections()).toBe(64);
+  });
+
+  it("are waited for in line as long as an order may leave, and its start is counted from its turn", async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_, outgoing) => void held.push(outgoing));
+    const virtual = createVirtualTimers(clock);
+    const network = createUndiciNetwork({ connectMs: 60_000, timers: virtual, clock });
+    const transport = aTransport({ network, timers: virtual, timeouts: { orderStartMs: 10, orderMs: 1_000 } });
+    const inTime = (path: string, leftMs: number) =>
+      transport.send(order(`${server.url}/${path}`, { egress: OWN, notAfter: later(clock.now(), leftMs) }));
+    const first = [1, 2].map(() => inTime("first", 900));
+    await expect.poll(() => held.length).toBe(2);
+    const [patient, hurried] = [inTime("patient", 900), inTime("hurried", 50)];
+    await virtual.advance(100);
+    expect(await hurried).toEqual({ ok: false, error: { kind: "never_sent", reason: "too late" } });
+    for (const outgoing of held) outgoing.end("{}");
+    await expect.poll(() => held.length).toBe(3);
+    held[2]?.end("{}");
+    expect((await Promise.all([...first, patient])).every(({ ok }) => ok)).toBe(true);
+    expect(server.seen.some((path) => path.startsWith("/hurried"))).toBe(false);
   });
 
   it("of an egress that nobody uses any more are released", async () => {

@@ -12,7 +12,11 @@ export interface Lease {
 }
 
 export interface Connections {
-  lease(origin: string, channel: Channel, egress: Egress): Lease;
+  /**
+   * Calls back with a way when one is free, at once where one is; the answer takes the wish back. Nobody waits inside of
+   * undici: what is given up there is found out when it is its turn, and costs the connection that it would have taken.
+   */
+  ask(origin: string, channel: Channel, egress: Egress, begin: (lease: Lease) => void): () => void;
   /** Ways that are kept. */
   count(): number;
   close(): Promise<void>;
@@ -27,7 +31,7 @@ export interface ConnectionsDeps {
 /** One for the order that is due, and one more while that one hangs. */
 const OWN_CONNECTIONS_MAX = 2;
 /** For accounts without an address of their own: they share connections as they share the address. */
-const SHARED_CONNECTIONS_MAX: Readonly<Record<Channel, number>> = { entry: 64, exit: 32, read: 32, list: 2 };
+const SHARED_CONNECTIONS_MAX: Readonly<Record<Channel, number>> = { entry: 64, exit: 64, read: 32, list: 2 };
 /** A warmed connection waits this long for its order, unless the broker says otherwise. */
 const KEEP_ALIVE_MS = 55_000;
 const KEEP_ALIVE_MAX_MS = 600_000;
@@ -60,6 +64,8 @@ function openTunnel(uri: string, connections: number, local: { localAddress?: st
 /** The ways of one lane to one origin. */
 interface Opening {
   readonly waysMax: number;
+  /** Calls that one way carries at a time. */
+  readonly callsMax: number;
   open(): Dispatcher;
 }
 
@@ -67,11 +73,14 @@ interface Opening {
 function openingOf(origin: string, channel: Channel, egress: Egress, { connectMs, resets }: ConnectionsDeps): Opening {
   const local = egress.localAddress === null ? {} : { localAddress: egress.localAddress };
   const { proxyUrl } = egress;
-  if (proxyUrl !== null) return { waysMax: 1, open: () => openTunnel(proxyUrl, OWN_CONNECTIONS_MAX, local, connectMs) };
+  if (proxyUrl !== null) {
+    const callsMax = OWN_CONNECTIONS_MAX;
+    return { waysMax: 1, callsMax, open: () => openTunnel(proxyUrl, callsMax, local, connectMs) };
+  }
   const options = { ...settings, ...local, connect: createResetConnector(connectMs, resets) };
-  if (isOwn(egress)) return { waysMax: OWN_CONNECTIONS_MAX, open: () => new Client(origin, options) };
+  if (isOwn(egress)) return { waysMax: OWN_CONNECTIONS_MAX, callsMax: 1, open: () => new Client(origin, options) };
   const connections = SHARED_CONNECTIONS_MAX[channel];
-  return { waysMax: 1, open: () => new Pool(origin, { ...options, connections }) };
+  return { waysMax: 1, callsMax: connections, open: () => new Pool(origin, { ...options, connections }) };
 }
 
 const DIRECT: Egress = { localAddress: null, proxyUrl: null };
@@ -80,47 +89,68 @@ const isOrder = (channel: Channel): boolean => channel === "entry" || channel ==
 
 const isOwn = (egress: Egress): boolean => egress.localAddress !== null || egress.proxyUrl !== null;
 
-class Way implements Lease {
+interface Way {
   readonly dispatcher: Dispatcher;
-  running = 0;
-
-  constructor(dispatcher: Dispatcher) {
-    this.dispatcher = dispatcher;
-  }
-
-  done(): void {
-    this.running--;
-  }
+  running: number;
 }
+
+type Begin = (lease: Lease) => void;
+
+const nothingToTakeBack = (): void => undefined;
 
 class Lane {
   readonly #opening: Opening;
   readonly #ways: Way[] = [];
+  /** Whoever came first goes first. */
+  readonly #line = new Set<Begin>();
   #isUsed = true;
 
   constructor(opening: Opening) {
     this.#opening = opening;
   }
 
-  /** The first that is free, another one while there may be more, else the first to wait on. */
-  pick(): Way {
+  ask(begin: Begin): () => void {
     this.#isUsed = true;
-    const way = this.#ways.find(({ running }) => running === 0) ?? this.#another();
-    way.running++;
-    return way;
+    const way = this.#freeWay();
+    if (way === null) {
+      this.#line.add(begin);
+      return () => void this.#line.delete(begin);
+    }
+    begin(this.#leaseOf(way));
+    return nothingToTakeBack;
   }
 
-  #another(): Way {
-    const [first] = this.#ways.toSorted((a, b) => a.running - b.running);
-    if (first !== undefined && this.#ways.length >= this.#opening.waysMax) return first;
-    const way = new Way(this.#opening.open());
+  /** The first that is free, else another one while there may be more. */
+  #freeWay(): Way | null {
+    const { waysMax, callsMax } = this.#opening;
+    const free = this.#ways.find(({ running }) => running < callsMax);
+    if (free !== undefined || this.#ways.length >= waysMax) return free ?? null;
+    const way = { dispatcher: this.#opening.open(), running: 0 };
     this.#ways.push(way);
     return way;
   }
 
+  #leaseOf(way: Way): Lease {
+    way.running += 1;
+    const done = (): void => {
+      way.running -= 1;
+      // Not at once: a row of calls that all fail would stand in each other's calls.
+      if (this.#line.size > 0) queueMicrotask(() => this.#letNextIn());
+    };
+    return { dispatcher: way.dispatcher, done };
+  }
+
+  #letNextIn(): void {
+    const [next] = this.#line;
+    const way = next === undefined ? null : this.#freeWay();
+    if (next === undefined || way === null) return;
+    this.#line.delete(next);
+    next(this.#leaseOf(way));
+  }
+
   /** Whether nobody came since it was asked last, and nobody is on the way. */
   isLeft(): boolean {
-    const isLeft = !this.#isUsed && this.#ways.every(({ running }) => running === 0);
+    const isLeft = !this.#isUsed && this.#line.size === 0 && this.#ways.every(({ running }) => running === 0);
     this.#isUsed = false;
     return isLeft;
   }
@@ -156,7 +186,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   return {
-    lease: (origin, channel, egress) => laneTo(origin, channel, egress).pick(),
+    ask: (origin, channel, egress, begin) => laneTo(origin, channel, egress).ask(begin),
     count: () => lanes.size,
     async close() {
       cancelSweep?.();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dispatcher } from "undici";
-import type { Lease } from "./connections.ts";
+import type { Connections, Lease } from "./connections.ts";
 import type { Exchanged, Outgoing, SendFailure } from "./outgoing.ts";
 import type { Resets } from "./reset-connector.ts";
 import type { Timers } from "./timers.ts";
@@ -12,6 +12,7 @@ export interface ExchangeDeps {
   readonly clock: HumanClock;
   /** Counts the connections that were reset. */
   readonly resets: Resets;
+  readonly connections: Pick<Connections, "ask">;
 }
 
 const TOO_LATE = "too late";
@@ -30,10 +31,11 @@ type Settle = (result: Result<Exchanged, SendFailure>) => void;
 /** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #deps: ExchangeDeps;
-  readonly #lease: Lease;
   readonly #outgoing: Outgoing;
   readonly #settle: Settle;
   readonly #chunks: Buffer[] = [];
+  #lease: Lease | null = null;
+  #leaveLine: () => void = () => undefined;
   #cancelLimit: (() => void) | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
@@ -41,9 +43,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #size = 0;
   #isOver = false;
 
-  constructor(deps: ExchangeDeps, lease: Lease, outgoing: Outgoing, settle: Settle) {
+  constructor(deps: ExchangeDeps, outgoing: Outgoing, settle: Settle) {
     this.#deps = deps;
-    this.#lease = lease;
     this.#outgoing = outgoing;
     this.#settle = settle;
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
@@ -51,15 +52,40 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #abort = (): void => this.fail("aborted");
   readonly #timeOut = (): void => this.fail("timeout");
+  readonly #tooLate = (): void => this.fail(TOO_LATE);
 
-  /** On a connection that stands it has begun by now, and has no use for this limit. */
-  limitStart(): void {
-    if (this.#isOver || this.#controller !== null) return;
+  /**
+   * Waits for a way. An order waits in line as long as it may leave: to ask again would put it at the end of the line.
+   */
+  start(): void {
+    const { origin, channel, egress, notAfter, startMs } = this.#outgoing;
+    this.#leaveLine = this.#deps.connections.ask(origin, channel, egress, (lease) => this.#dispatch(lease));
+    if (this.#lease === null && !this.#isOver) this.#limit(notAfter === null ? startMs : Number.POSITIVE_INFINITY);
+  }
+
+  #dispatch(lease: Lease): void {
+    this.#lease = lease;
+    this.#cancelLimit?.();
+    if (isTooLate(this.#outgoing, this.#deps.clock)) {
+      this.fail(TOO_LATE);
+      return;
+    }
+    const { origin, path, method, headers, body, startMs } = this.#outgoing;
+    try {
+      // Undici's own timeouts are off: ours cover the wait for the connection too.
+      lease.dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, this);
+      // On a connection that stands it has begun by now, and has no use for this limit.
+      if (!this.#isOver && this.#controller === null) this.#limit(startMs);
+    } catch (error) {
+      this.fail(reasonOf(error));
+    }
+  }
+
+  #limit(waitMs: number): void {
     const { timers, clock } = this.#deps;
-    const { notAfter, startMs } = this.#outgoing;
+    const { notAfter } = this.#outgoing;
     const leftMs = notAfter === null ? Number.POSITIVE_INFINITY : notAfter - clock.now() + 1;
-    this.#cancelLimit =
-      leftMs < startMs ? timers.after(leftMs, () => this.fail(TOO_LATE)) : timers.after(startMs, this.#timeOut);
+    this.#cancelLimit = leftMs < waitMs ? timers.after(leftMs, this.#tooLate) : timers.after(waitMs, this.#timeOut);
   }
 
   /** Gives up. A request that has begun takes its connection with it, by a reset where that can be done. */
@@ -78,7 +104,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #release(): void {
     this.#isOver = true;
-    this.#lease.done();
+    this.#leaveLine();
+    this.#lease?.done();
     this.#cancelLimit?.();
     this.#outgoing.signal?.removeEventListener("abort", this.#abort);
   }
@@ -132,28 +159,11 @@ function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
   return notAfter !== null && clock.now() > notAfter;
 }
 
-function neverSent(lease: Lease, reason: string): Promise<Result<Exchanged, SendFailure>> {
-  lease.done();
-  return Promise.resolve(err({ kind: "never_sent", reason }));
-}
+const neverSent = (reason: string): Promise<Result<Exchanged, SendFailure>> =>
+  Promise.resolve(err({ kind: "never_sent", reason }));
 
-/** The lease is given back with the outcome. */
-export function exchange(
-  lease: Lease,
-  outgoing: Outgoing,
-  deps: ExchangeDeps,
-): Promise<Result<Exchanged, SendFailure>> {
-  if (outgoing.signal?.aborted === true) return neverSent(lease, "aborted");
-  if (isTooLate(outgoing, deps.clock)) return neverSent(lease, TOO_LATE);
-  return new Promise((settle) => {
-    const running = new Exchange(deps, lease, outgoing, settle);
-    const { origin, path, method, headers, body } = outgoing;
-    try {
-      // Undici's own timeouts are off: ours cover the wait for the connection too.
-      lease.dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, running);
-      running.limitStart();
-    } catch (error) {
-      running.fail(reasonOf(error));
-    }
-  });
+export function exchange(outgoing: Outgoing, deps: ExchangeDeps): Promise<Result<Exchanged, SendFailure>> {
+  if (outgoing.signal?.aborted === true) return neverSent("aborted");
+  if (isTooLate(outgoing, deps.clock)) return neverSent(TOO_LATE);
+  return new Promise((settle) => new Exchange(deps, outgoing, settle).start());
 }

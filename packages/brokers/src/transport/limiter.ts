@@ -18,8 +18,10 @@ export interface TakeOptions {
 
 /** One per account, owned by the one process that makes the account's calls. */
 export interface RateLimiter {
-  /** Ok when the call may leave right now; it is counted then. */
-  take(call: RateCall, options?: TakeOptions): Promise<Result<null, Throttled>>;
+  /** Ok when the call may leave right now; it is counted from the instant that is told. */
+  take(call: RateCall, options?: TakeOptions): Promise<Result<EpochMs, Throttled>>;
+  /** The call that was counted from that instant is answered, or nobody waits for its answer any more. */
+  answered(call: RateCall, takenAt: EpochMs): void;
   /** The broker said "too many": nothing of this account leaves until then. */
   penalise(retryAfterMs: number): void;
   /** What left before, so that a restart is no fresh budget. */
@@ -41,12 +43,10 @@ const RETRY_AFTER_MS = 1_000;
 
 interface Waiting {
   readonly call: RateCall;
-  readonly settle: (result: Result<null, Throttled>) => void;
+  readonly settle: (result: Result<EpochMs, Throttled>) => void;
 }
 
-const FREE: Promise<Result<null, Throttled>> = Promise.resolve(ok(null));
-
-const refused = (retryAfterMs: number): Result<null, Throttled> =>
+const refused = (retryAfterMs: number): Result<never, Throttled> =>
   err({ kind: "throttled", retryAfterMs: Math.max(1, Math.ceil(retryAfterMs)) });
 
 /** Exits first, then in the order in which they came. */
@@ -87,15 +87,15 @@ export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGT
       const at = freeAt(waiting.call, now);
       if (at !== null && at <= now) {
         room.spend(waiting.call, now);
-        waiting.settle(ok(null));
+        waiting.settle(ok(now));
       } else if (at !== null) next = Math.min(next ?? at, at);
     }
     setAlarm(next, now);
   }
 
-  function wait(call: RateCall, { waitMaxMs, signal }: TakeOptions): Promise<Result<null, Throttled>> {
+  function wait(call: RateCall, { waitMaxMs, signal }: TakeOptions): Promise<Result<EpochMs, Throttled>> {
     return new Promise((resolve) => {
-      const settle = (result: Result<null, Throttled>) => {
+      const settle = (result: Result<EpochMs, Throttled>) => {
         cancelDeadline?.();
         signal?.removeEventListener("abort", giveUp);
         leave(waiting);
@@ -110,13 +110,13 @@ export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGT
     });
   }
 
-  function take(call: RateCall, options: TakeOptions = {}): Promise<Result<null, Throttled>> {
+  function take(call: RateCall, options: TakeOptions = {}): Promise<Result<EpochMs, Throttled>> {
     const now = clock.now();
     const at = freeAt(call, now);
     if (at === null || options.signal?.aborted === true) return Promise.resolve(refused(RETRY_AFTER_MS));
     if (queue.length === 0 && at <= now) {
       room.spend(call, now);
-      return FREE;
+      return Promise.resolve(ok(now));
     }
     const waitMs = at - now;
     if (waitMs > (options.waitMaxMs ?? Number.POSITIVE_INFINITY)) return Promise.resolve(refused(waitMs));
@@ -126,6 +126,7 @@ export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGT
 
   return {
     take,
+    answered: (call, takenAt) => room.answered(call, takenAt, clock.now()),
     penalise(retryAfterMs) {
       blockedUntil = epochMs(Math.max(blockedUntil, clock.now() + retryAfterMs));
     },

@@ -133,6 +133,21 @@ describe("ten orders a second", () => {
     expect(allowanceOf({ classes: ["order"], span: "second", max: 1 }, "entry")).toBe(1);
   });
 
+  it("count their changes along, and so does every budget that names changes; reads leave room there for exits", () => {
+    const others = { classes: ["change", "book"], span: "second", max: 3 } as const;
+    const room = createRateRoom([...shape, others]);
+    const change: RateCall = { class: "change", priority: "exit" };
+    const read: RateCall = { class: "book", priority: "entry" };
+    const free = later(START, SECOND_MS + ARRIVAL_SLACK_MS);
+    for (let n = 0; n < 2; n++) room.spend(read, START);
+    expect(room.freeAt(read, START)).toBe(free);
+    expect(room.freeAt(change, START)).toBe(START);
+    room.spend(change, START);
+    expect(room.freeAt(change, START)).toBe(free);
+    for (let n = 0; n < 9; n++) room.spend(EXIT, START);
+    expect(room.freeAt(EXIT, START)).toBe(free);
+  });
+
   it.each([
     [10, 6],
     [9, 6],

@@ -1,5 +1,12 @@
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
-import { type CallClass, nonExitMax, type RateBudget, type RateShape, type RateSpan } from "../port/rate-shape.ts";
+import {
+  type CallClass,
+  isCounted,
+  nonExitMax,
+  type RateBudget,
+  type RateShape,
+  type RateSpan,
+} from "../port/rate-shape.ts";
 
 /** An exit may use all of a budget that orders count against; everything else leaves a third of it free. */
 export type Priority = "exit" | "entry";
@@ -32,6 +39,8 @@ export interface RateRoom {
   /** The instant from which the call fits; `now` or earlier means at once. Null: never. */
   freeAt(call: RateCall, now: EpochMs): EpochMs | null;
   spend(call: RateCall, now: EpochMs): void;
+  /** The call that was counted then is answered: it may have left any time between. */
+  answered(call: RateCall, spentAt: EpochMs, now: EpochMs): void;
   /** Calls that were made before, by whoever it was, in any order. */
   seed(calls: readonly PastCall[]): void;
   /** Nothing is remembered any more: a new one would allow the same. */
@@ -56,6 +65,19 @@ function forget({ instants, windowMs }: Spent, now: EpochMs): void {
   if (firstKept !== 0) instants.splice(0, firstKept < 0 ? instants.length : firstKept);
 }
 
+/**
+ * A call waits for its connection, or for a process that stands still, before it leaves. What took longer than the slack
+ * counts from its answer. Not in a second: there it would cost a broker that answers slowly a part of its calls for good,
+ * and a call too many is answered by a pause of a second.
+ */
+function countFromAnswer({ budget, instants }: Spent, spentAt: EpochMs, now: EpochMs): void {
+  if (budget.span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;
+  const index = instants.lastIndexOf(spentAt);
+  if (index < 0) return;
+  instants.splice(index, 1);
+  instants.push(now);
+}
+
 /** When enough of the window's calls are forgotten. */
 function freeIn({ budget, windowMs, instants }: Spent, priority: Priority, now: EpochMs): number | null {
   const allowance = allowanceOf(budget, priority);
@@ -76,7 +98,7 @@ export function createRateRoom(shape: RateShape): RateRoom {
   function concerned(call: Pick<RateCall, "class">): readonly Spent[] {
     const known = byClass.get(call.class);
     if (known !== undefined) return known;
-    const own = all.filter(({ budget }) => budget.classes.includes(call.class));
+    const own = all.filter(({ budget }) => isCounted(budget, call.class));
     byClass.set(call.class, own);
     return own;
   }
@@ -94,6 +116,9 @@ export function createRateRoom(shape: RateShape): RateRoom {
     },
     spend(call, now) {
       for (const { instants } of concerned(call)) instants.push(now);
+    },
+    answered(call, spentAt, now) {
+      for (const spent of concerned(call)) countFromAnswer(spent, spentAt, now);
     },
     seed(calls) {
       for (const call of calls) for (const { instants } of concerned(call)) instants.push(call.at);

@@ -19,11 +19,10 @@ export interface UndiciNetwork extends Network {
 export function createUndiciNetwork({ connectMs, timers, clock }: UndiciNetworkDeps): UndiciNetwork {
   const resets = { count: 0 };
   const connections = createConnections({ connectMs, timers, resets });
-  const deps = { timers, clock, resets };
+  const deps = { timers, clock, resets, connections };
 
   return {
-    exchange: (outgoing) =>
-      exchange(connections.lease(outgoing.origin, outgoing.channel, outgoing.egress), outgoing, deps),
+    exchange: (outgoing) => exchange(outgoing, deps),
     count: () => connections.count(),
     close: () => connections.close(),
   };

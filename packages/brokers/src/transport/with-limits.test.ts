@@ -10,10 +10,11 @@ import type { BrokerAdapter } from "../port/broker.ts";
 import type { OrderError } from "../port/broker-error.ts";
 import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { RateShape } from "../port/rate-shape.ts";
+import { ARRIVAL_SLACK_MS } from "./rate-room.ts";
 import { createVirtualTimers } from "./virtual-timers-fixture.ts";
 import { withLimits } from "./with-limits.ts";
 
-const rates: RateShape = [
+const shape: RateShape = [
   { classes: ["order"], span: "second", max: 3 },
   { classes: ["order"], span: "day", max: 30 },
   { classes: ["book"], span: "second", max: 1 },
@@ -38,17 +39,19 @@ const ENTRY: Sending = { lane: "entry", notAfter: null };
 const EXIT: Sending = { lane: "exit", notAfter: null };
 
 /** A broker that takes everything until it is told what to say. */
-function aBroker() {
+function aBroker(rates: RateShape = shape) {
   const clock = createVirtualClock();
   const timers = createVirtualTimers(clock);
   const calls: string[] = [];
   let says: OrderError | null = null;
+  let slowMs = 0;
   const adapter = {
     rates,
     capabilities: { login: "stored" },
     orders: {
       cancel: async ({ session }: AccountAccess, _: OrderCancel, { lane }: Sending) => {
         calls.push(`${session.clientId} ${lane}`);
+        if (slowMs > 0) await new Promise<void>((resolve) => timers.after(slowMs, resolve));
         return says === null ? ok(null) : err(says);
       },
     },
@@ -63,9 +66,16 @@ function aBroker() {
   const limited = withLimits(adapter, { clock, timers });
   const send = (account: string, sending: Sending = ENTRY) => limited.orders.cancel(accessOf(account), cancel, sending);
   return {
-    ...{ clock, timers, calls, limited, send },
+    clock,
+    timers,
+    calls,
+    limited,
+    send,
     say: (error: OrderError | null) => {
       says = error;
+    },
+    answerAfter: (durationMs: number) => {
+      slowMs = durationMs;
     },
   };
 }
@@ -123,6 +133,21 @@ describe("an adapter with limits", () => {
     expect(await send("B", EXIT)).toEqual(ok(null));
     await timers.advance(2 * MINUTE_MS + SECOND_MS);
     expect(await send("A", EXIT)).toEqual(ok(null));
+  });
+
+  it("counts a call that was answered late from its answer: nobody knows when it left", async () => {
+    const { timers, calls, send, answerAfter } = aBroker([{ classes: ["order"], span: "minute", max: 2 }]);
+    answerAfter(5 * SECOND_MS);
+    void send("A", EXIT);
+    await timers.advance(5 * SECOND_MS);
+    answerAfter(0);
+    void send("A", EXIT);
+    await timers.advance(56 * SECOND_MS);
+    void send("A", EXIT);
+    await timers.advance(4 * SECOND_MS);
+    expect(calls).toHaveLength(2);
+    await timers.advance(ARRIVAL_SLACK_MS);
+    expect(calls).toHaveLength(3);
   });
 
   it("forgets accounts of which nothing counts any more", async () => {

@@ -67,9 +67,11 @@ function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rat
     call: () => Outcome<T, E | Throttled>,
   ): Outcome<T, E | Throttled> {
     const limiter = limiterOf(account);
-    const turn = await limiter.take({ class: callClass, priority }, options);
+    const counted = { class: callClass, priority };
+    const turn = await limiter.take(counted, options);
     if (!turn.ok) return err(turn.error);
     const result = await call();
+    limiter.answered(counted, turn.value);
     if (!result.ok && isThrottled(result.error)) limiter.penalise(result.error.retryAfterMs);
     return result;
   }
@@ -84,16 +86,23 @@ function isThrottled(error: { readonly kind: string }): error is Throttled {
 }
 
 function limitOrders(orders: OrderGateway, { inTurn }: Limiters, clock: HumanClock): OrderGateway {
-  const turnOf = ({ session }: AccountAccess, { lane, notAfter, signal }: Sending): Turn => {
+  const turnOf = (
+    { session }: AccountAccess,
+    { lane, notAfter, signal }: Sending,
+    callClass: "order" | "change",
+  ): Turn => {
     const leftMs = notAfter === null ? ORDER_WAIT_MAX_MS : Math.max(0, notAfter - clock.now());
     const waitMaxMs = Math.min(ORDER_WAIT_MAX_MS, leftMs);
     const options = signal === undefined ? { waitMaxMs } : { waitMaxMs, signal };
-    return { account: session.clientId, class: "order", priority: lane, options };
+    return { account: session.clientId, class: callClass, priority: lane, options };
   };
   return {
-    place: (access, ticket, sending) => inTurn(turnOf(access, sending), () => orders.place(access, ticket, sending)),
-    modify: (access, change, sending) => inTurn(turnOf(access, sending), () => orders.modify(access, change, sending)),
-    cancel: (access, cancel, sending) => inTurn(turnOf(access, sending), () => orders.cancel(access, cancel, sending)),
+    place: (access, ticket, sending) =>
+      inTurn(turnOf(access, sending, "order"), () => orders.place(access, ticket, sending)),
+    modify: (access, change, sending) =>
+      inTurn(turnOf(access, sending, "change"), () => orders.modify(access, change, sending)),
+    cancel: (access, cancel, sending) =>
+      inTurn(turnOf(access, sending, "change"), () => orders.cancel(access, cancel, sending)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
+import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
 /** Where Kite lives; the sandbox has other addresses. Without a slash at the end. */
@@ -15,6 +16,13 @@ export const zerodhaUrls: ZerodhaUrls = {
   tickerUrl: "wss://ws.kite.trade",
 };
 
+/** One server for all of them, as the simulator is. */
+export const zerodhaUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): ZerodhaUrls => ({
+  apiUrl: httpUrl,
+  loginUrl: `${httpUrl}/connect/login`,
+  tickerUrl: wsUrl,
+});
+
 export const paths = {
   session: "/session/token",
   profile: "/user/profile",
@@ -30,14 +38,17 @@ export const VARIETY = "regular";
 export const EXCHANGE = "NSE";
 export const KITE_VERSION = "3";
 
-/** Staff on the forum, 2026: orders per account, the rest per API key; changes and cancellations are counted along. */
+/**
+ * Staff on the forum, 2026: orders per account, the rest per API key. Which of the two a change or a cancellation counts
+ * against nobody says, so it counts against both.
+ */
 export const zerodhaRates: RateShape = [
   { classes: ["order"], span: "second", max: 10 },
   { classes: ["order"], span: "minute", max: 400 },
   { classes: ["order"], span: "day", max: 5_000 },
   { classes: ["quote"], span: "second", max: 1 },
   { classes: ["history"], span: "second", max: 3 },
-  { classes: ["book", "trades", "positions", "login", "other"], span: "second", max: 10 },
+  { classes: ["change", "book", "trades", "positions", "login", "other"], span: "second", max: 10 },
 ];
 
 /** Forum: then cancel and place anew. */

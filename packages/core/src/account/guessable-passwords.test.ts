@@ -8,6 +8,11 @@ describe("a password that everybody tries first", () => {
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
 
+  it.each(["password1234", "Password@123", "iloveyou!", "sunshine2026", "password_1"])(
+    "is known with a year, a number or a sign behind it: %s",
+    (password) => expect(isCommonPassword(password)).toBe(true),
+  );
+
   it.each(["right-password", "demo-password", "tr4ding-at-dawn", "9:10 in the morning", "मेरा-पासवर्ड"])(
     "is not %s",
     (password) => expect(isCommonPassword(password)).toBe(false),

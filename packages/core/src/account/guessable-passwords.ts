@@ -1,4 +1,5 @@
 import { FINGERPRINTS } from "./password-fingerprints.ts";
+import { PASSWORD_MIN } from "./rules.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BITS_PER_LETTER = 5;
@@ -35,8 +36,13 @@ function readFingerprints(letters: string): ReadonlySet<number> {
 
 let known: ReadonlySet<number> | null = null;
 
-/** True for a password that everybody tries first. It warns and never refuses. */
+/** What people put behind a password that they were told is too easy; thieves put the same there. */
+const TAIL = /[\d!@#$%&*.?_-]{1,4}$/;
+
+/** True for a password that everybody tries first, with a year or a sign behind it too. It warns and never refuses. */
 export function isCommonPassword(password: string): boolean {
   known ??= readFingerprints(FINGERPRINTS);
-  return known.has(fingerprintOf(password.toLowerCase()));
+  const typed = password.toLowerCase();
+  const bare = typed.replace(TAIL, "");
+  return known.has(fingerprintOf(typed)) || (bare.length >= PASSWORD_MIN && known.has(fingerprintOf(bare)));
 }

@@ -10,12 +10,13 @@ import {
   maskBlock,
   maskPhone,
   PHONE_DIGITS_MAX,
-  PHONE_VERIFIED_LIFE_MS,
   phoneE164,
   phoneFaultText,
+  readTypedPhone,
   TEXTED_COUNTRIES,
   toPhoneE164,
 } from "./phone.ts";
+import { PHONE_VERIFIED_LIFE_MS } from "./phone-verified.ts";
 
 const nationalMobile = fc
   .tuple(fc.constantFrom("6", "7", "8", "9"), fc.integer({ min: 0, max: 999_999_999 }))
@@ -131,5 +132,33 @@ describe("the texted code [A5.8, A9.2]", () => {
 
   it("keeps the dialog away for 365 days [A4.6]", () => {
     expect(PHONE_VERIFIED_LIFE_MS).toBe(365 * DAY_MS);
+  });
+});
+
+describe("a number as it is typed or pasted [A5.7]", () => {
+  it.each<[CountryCode, string, CountryCode, string]>([
+    ["+91", "98765 43210", "+91", "9876543210"],
+    ["+91", "+91 98765 43212", "+91", "9876543212"],
+    ["+91", "919876543212", "+91", "9876543212"],
+    ["+91", "0091-98765-43212", "+91", "9876543212"],
+    ["+91", "09876543212", "+91", "9876543212"],
+    ["+91", "9198765432", "+91", "9198765432"],
+    ["+91", "+44 7700 900123", "+44", "7700900123"],
+    ["+44", "+91 98765 43212", "+91", "9876543212"],
+    ["+1", "(415) 555-0132", "+1", "4155550132"],
+    ["+91", "call me", "+91", ""],
+    ["+91", "1".repeat(20), "+91", "1".repeat(15)],
+  ])("with %s chosen, %s is %s %s", (chosen, text, country, digits) => {
+    expect(readTypedPhone(chosen, text)).toEqual({ country, digits });
+  });
+
+  it("means the same telephone as the digits that were typed", () => {
+    fc.assert(
+      fc.property(nationalMobile, fc.constantFrom("", "0", "91", "+91 ", "0091", "+91-"), (national, before) => {
+        const typed = readTypedPhone("+91", before + national);
+        expect(toPhoneE164(typed.country, typed.digits)).toBe(`+91${national}`);
+        expect(typed.digits).toBe(national);
+      }),
+    );
   });
 });

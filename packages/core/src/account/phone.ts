@@ -1,6 +1,6 @@
 import { assert } from "../shared/assert.ts";
 import type { Brand } from "../shared/brand.ts";
-import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
+import { MINUTE_MS } from "../time/clock.ts";
 
 /** A5.7, in the order in which the dialog offers them. */
 export const countries = [
@@ -86,5 +86,28 @@ export const OTP_TRIES_MAX = 5;
 /** A5.8 */
 export const isOtp = (text: string): boolean => new RegExp(`^\\d{${OTP_DIGITS}}$`).test(text);
 
-/** A4.6, A9.2: how long a proved phone keeps the dialog away. */
-export const PHONE_VERIFIED_LIFE_MS = 365 * DAY_MS;
+interface TypedPhone {
+  readonly country: CountryCode;
+  /** As the form shows them. */
+  readonly digits: string;
+}
+
+const IN_FULL = /^\s*(?:\+|00)/;
+
+/** Ten digits behind India's code or a trunk zero: each form has a length of its own. */
+const INDIAN_IN_FULL = /^(?:0|91|091|0091)([6-9]\d{9})$/;
+
+/**
+ * What the form keeps of a typed or pasted number: its digits, without a country code in front of it. A code that is
+ * written out chooses the country; the chosen one is dropped where it was copied along. A5.7
+ */
+export function readTypedPhone(country: CountryCode, text: string): TypedPhone {
+  const digits = text.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX);
+  if (IN_FULL.test(text)) {
+    const significant = digits.replace(/^00/, "");
+    const named = countries.find(({ code }) => significant.startsWith(code.slice(1)));
+    if (named !== undefined) return { country: named.code, digits: significant.slice(named.code.length - 1) };
+  }
+  const national = country === "+91" ? INDIAN_IN_FULL.exec(digits)?.[1] : undefined;
+  return { country, digits: national ?? digits };
+}

@@ -37,6 +37,17 @@ export function ageOn(today: IstDate, dateOfBirth: IstDate): number {
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
+/** Brokers open accounts for adults only, and nothing else can be traded with. */
+export const TRADING_AGE_YEARS = 18;
+
+type TradingAge = "old_enough" | "too_young" | "unknown";
+
+/** Whether somebody is of the age to trade; whoever came by Google may not have said when they were born. */
+export function tradingAgeOf(today: IstDate, dateOfBirth: IstDate | null): TradingAge {
+  if (dateOfBirth === null) return "unknown";
+  return ageOn(today, dateOfBirth) < TRADING_AGE_YEARS ? "too_young" : "old_enough";
+}
+
 export type Faults<Field extends string> = Partial<Record<Field, AccountFault>>;
 
 const emailFault = (email: string): AccountFault | null => {

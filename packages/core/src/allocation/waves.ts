@@ -1,14 +1,13 @@
 /** The first orders leave soon, the later ones in numbers. */
 export const WAVE_SIZES = [32, 96, 256] as const;
 
-const LAST_SIZE = WAVE_SIZES[WAVE_SIZES.length - 1] ?? 1;
-
-/** 32, then 96, then 256 at a time; nothing lost, order kept. */
-export function toWaves<T>(items: readonly T[]): readonly (readonly T[])[] {
+/** As many at a time as `sizes` say, the last of them again and again; nothing lost, order kept. */
+export function toWaves<T>(items: readonly T[], sizes: readonly number[] = WAVE_SIZES): readonly (readonly T[])[] {
+  const lastSize = Math.max(1, sizes.at(-1) ?? 1);
   const waves: (readonly T[])[] = [];
   let start = 0;
   while (start < items.length) {
-    const size = WAVE_SIZES[waves.length] ?? LAST_SIZE;
+    const size = sizes[waves.length] ?? lastSize;
     waves.push(items.slice(start, start + size));
     start += size;
   }

@@ -37,7 +37,9 @@ export function runBacktest<State>(
       holding.lastMinute = bar.minute;
       holding.lastOpen = bar.open;
       holding.lastClose = bar.close;
-      if (bar.minute >= firstMinute) for (const decision of decisions) decide(desk, decision, bar, time);
+      // Nearly every bar is quiet, and even an empty list costs something to walk.
+      if (decisions.length > 0 && bar.minute >= firstMinute)
+        for (const decision of decisions) decide(desk, decision, bar, time);
     },
   });
   return finish(desk, strategy.name, bars, day);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Paise, paise } from "../shared/money.ts";
 import { DAY_MS, type EpochMs, epochMs, later } from "../time/clock.ts";
 import { addDays, istDate } from "../time/ist.ts";
-import { judgeCoupon, NO_DISCOUNT, normaliseCouponCode } from "./coupon.ts";
+import { judgeCoupon, NO_DISCOUNT, NO_USES, normaliseCouponCode } from "./coupon.ts";
 import { splitGst } from "./gst.ts";
 import { addMonths, isRefundable, judgeGuarantee } from "./guarantee.ts";
 import { fiscalYearOf, formatInvoiceNumber } from "./invoice-number.ts";
@@ -74,12 +74,14 @@ describe("an invoice's number", () => {
 });
 
 describe("the tax in a price", () => {
+  const HOME = { seller: "29", placeOfSupply: "29" } as const;
+
   it("is 18 % of what remains, halved, and comes to the amount paid to the paisa", () => {
-    expect(splitGst(paise(118_00))).toEqual({ taxable: 100_00, cgst: 9_00, sgst: 9_00 });
-    expect(splitGst(paise(999_00))).toEqual({ taxable: 846_62, cgst: 76_19, sgst: 76_19 });
+    expect(splitGst(paise(118_00), HOME)).toEqual({ taxable: 100_00, cgst: 9_00, sgst: 9_00, igst: 0 });
+    expect(splitGst(paise(999_00), HOME)).toEqual({ taxable: 846_62, cgst: 76_19, sgst: 76_19, igst: 0 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }).map(paise), (amount) => {
-        const { taxable, cgst, sgst } = splitGst(amount);
+        const { taxable, cgst, sgst } = splitGst(amount, HOME);
         expect(taxable + cgst + sgst).toBe(amount);
         expect(cgst).toBe(sgst);
         expect(Math.abs(taxable * 0.09 - cgst)).toBeLessThanOrEqual(1);
@@ -135,15 +137,26 @@ describe("the guarantee", () => {
 
 describe("a coupon", () => {
   const now = at("2026-11-16T10:00:00+05:30");
-  const coupon = { code: "HALF", discount: NO_DISCOUNT, endsAt: null, usesMax: null };
+  const coupon = { code: "HALF", discount: NO_DISCOUNT, endsAt: null, usesMax: null, usesPerPerson: null };
+  const taken = (all: number, ownPaid = 0, ownOpen = 0) => ({ all, ownPaid, ownOpen });
 
   it("[A7.11] is fine until its last instant and its last use", () => {
-    expect(judgeCoupon(null, 0, now)).toBe("unknown");
-    expect(judgeCoupon(coupon, 1_000_000, now)).toBe("fine");
-    expect(judgeCoupon({ ...coupon, endsAt: later(now, 1) }, 0, now)).toBe("fine");
-    expect(judgeCoupon({ ...coupon, endsAt: now }, 0, now)).toBe("unknown");
-    expect(judgeCoupon({ ...coupon, usesMax: 3 }, 2, now)).toBe("fine");
-    expect(judgeCoupon({ ...coupon, usesMax: 3 }, 3, now)).toBe("used_up");
+    expect(judgeCoupon(null, NO_USES, now)).toBe("unknown");
+    expect(judgeCoupon(coupon, taken(1_000_000, 9, 9), now)).toBe("fine");
+    expect(judgeCoupon({ ...coupon, endsAt: later(now, 1) }, NO_USES, now)).toBe("fine");
+    expect(judgeCoupon({ ...coupon, endsAt: now }, NO_USES, now)).toBe("unknown");
+    expect(judgeCoupon({ ...coupon, usesMax: 3 }, taken(2), now)).toBe("fine");
+    expect(judgeCoupon({ ...coupon, usesMax: 3 }, taken(3), now)).toBe("used_up");
+  });
+
+  it("is had once by a person where it says so, and held by few orders that wait", () => {
+    const once = { ...coupon, usesMax: 10, usesPerPerson: 1 };
+    expect(judgeCoupon(once, taken(5), now)).toBe("fine");
+    expect(judgeCoupon(once, taken(5, 0, 2), now)).toBe("fine");
+    expect(judgeCoupon(once, taken(5, 0, 3), now)).toBe("used_before");
+    expect(judgeCoupon(once, taken(5, 1), now)).toBe("used_before");
+    expect(judgeCoupon(once, taken(10, 1), now)).toBe("used_before");
+    expect(judgeCoupon({ ...once, usesPerPerson: 2 }, taken(5, 1, 2), now)).toBe("fine");
   });
 
   it("may be typed in any case and with blanks around it", () => {

@@ -41,10 +41,28 @@ export interface Coupon {
   readonly endsAt: EpochMs | null;
   /** null: as often as people like. */
   readonly usesMax: number | null;
+  /** null: as often as one person likes. */
+  readonly usesPerPerson: number | null;
 }
 
-/** `taken` counts orders that are paid with it and those that may still be. */
-export function judgeCoupon(coupon: Coupon | null, taken: number, now: EpochMs): "fine" | "unknown" | "used_up" {
+/** How often a coupon is taken: by orders that are paid with it and those that may still be. */
+export interface CouponUses {
+  readonly all: number;
+  /** Of the one who asks. */
+  readonly ownPaid: number;
+  readonly ownOpen: number;
+}
+
+export const NO_USES: CouponUses = { all: 0, ownPaid: 0, ownOpen: 0 };
+
+/** Whoever looks at another plan leaves an order behind; so many may wait beside the one that is paid. */
+const OPEN_BESIDE = 2;
+
+export type CouponVerdict = "fine" | "unknown" | "used_up" | "used_before";
+
+export function judgeCoupon(coupon: Coupon | null, uses: CouponUses, now: EpochMs): CouponVerdict {
   if (!coupon || (coupon.endsAt !== null && coupon.endsAt <= now)) return "unknown";
-  return coupon.usesMax !== null && taken >= coupon.usesMax ? "used_up" : "fine";
+  const { usesMax, usesPerPerson: own } = coupon;
+  if (own !== null && (uses.ownPaid >= own || uses.ownPaid + uses.ownOpen >= own + OPEN_BESIDE)) return "used_before";
+  return usesMax !== null && uses.all >= usesMax ? "used_up" : "fine";
 }

@@ -1,20 +1,34 @@
 import { type Paise, paise } from "../shared/money.ts";
+import type { StateCode } from "./indian-state.ts";
 
-/** Services: 9 % to the centre, 9 % to the state; prices include both. */
+/** Services: prices include it, wherever the buyer is. */
 export const GST_PERCENT = 18;
-const GST_HALF_PERCENT = GST_PERCENT / 2;
 
 export interface GstSplit {
   readonly taxable: Paise;
+  /** Within a state: one half to the centre, one to the state. */
   readonly cgst: Paise;
   readonly sgst: Paise;
+  /** Across a border: all of it to the centre, which divides it. */
+  readonly igst: Paise;
 }
 
-/**
- * A buyer without a registered address is supplied where the seller is, so both halves are always equal;
- * the taxable value takes what rounding leaves, and the three always come to the amount paid.
- */
-export function splitGst(amount: Paise): GstSplit {
-  const half = paise(Math.round((amount * GST_HALF_PERCENT) / (100 + GST_PERCENT)));
-  return { taxable: paise(amount - 2 * half), cgst: half, sgst: half };
+export interface SupplyRoute {
+  readonly seller: StateCode;
+  readonly placeOfSupply: StateCode;
+}
+
+export const isAcrossBorder = ({ seller, placeOfSupply }: SupplyRoute): boolean => seller !== placeOfSupply;
+
+const NOTHING = paise(0);
+const taxIn = (amount: Paise, percent: number): Paise => paise(Math.round((amount * percent) / (100 + GST_PERCENT)));
+
+/** The taxable value takes what rounding leaves, so that the parts always come to the amount paid; both halves are equal. */
+export function splitGst(amount: Paise, route: SupplyRoute): GstSplit {
+  if (isAcrossBorder(route)) {
+    const igst = taxIn(amount, GST_PERCENT);
+    return { taxable: paise(amount - igst), cgst: NOTHING, sgst: NOTHING, igst };
+  }
+  const half = taxIn(amount, GST_PERCENT / 2);
+  return { taxable: paise(amount - 2 * half), cgst: half, sgst: half, igst: NOTHING };
 }

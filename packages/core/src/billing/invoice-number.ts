@@ -1,6 +1,6 @@
 import { assert } from "../shared/assert.ts";
 import type { EpochMs } from "../time/clock.ts";
-import { istDateOf } from "../time/ist.ts";
+import { type IstDate, istDate, istDateOf, yearOf } from "../time/ist.ts";
 
 export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
@@ -21,4 +21,18 @@ export function formatInvoiceNumber(kind: InvoiceKind, fiscalYear: number, seria
   const twoDigits = (year: number) => String(year % 100).padStart(2, "0");
   const years = `${twoDigits(fiscalYear)}-${twoDigits(fiscalYear + 1)}`;
   return `${prefixes[kind]}/${years}/${String(serial).padStart(6, "0")}`;
+}
+
+/** The annual return of a fiscal year is due on 31 December after its end, and books are kept for 72 months from there. */
+const RETURN_DUE = "12-31";
+const KEPT_YEARS = 6;
+
+/** The last day on which the law wants an invoice of this fiscal year kept whole, its buyer included. */
+export const invoiceKeptUntil = (fiscalYear: number): IstDate =>
+  istDate(`${fiscalYear + 1 + KEPT_YEARS}-${RETURN_DUE}`);
+
+/** The newest fiscal year whose invoices need not name their buyers any more. */
+export function lastForgottenYear(now: EpochMs): number {
+  const year = yearOf(istDateOf(now)) - 1 - KEPT_YEARS;
+  return invoiceKeptUntil(year) < istDateOf(now) ? year : year - 1;
 }

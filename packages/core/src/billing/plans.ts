@@ -89,6 +89,12 @@ export function bandForOrder({ plan, maxCapitalRupees, amountRupees, discount }:
   return level === undefined ? null : bands[level];
 }
 
+/** What a plan of this band costs without a coupon; null where there is no such band any more. */
+export function listPriceOf(plan: PlanName, band: Paise): Paise | null {
+  const level = LEVELS.find((known) => bands[known].band === band);
+  return level === undefined ? null : bands[level].prices[plan];
+}
+
 /** A9.8: rounded up to whole rupees. */
 export const perDayRupees = (price: Paise, plan: PlanName): number =>
   Math.ceil(price / PAISE_PER_RUPEE / planDays[plan]);

@@ -1,3 +1,4 @@
+import { brokerTraits } from "./broker-name.ts";
 import { type TradingBroker, tradingBrokers } from "./trading-broker.ts";
 
 /** Who makes signals, each from the feed of its own broker. */
@@ -7,8 +8,8 @@ export type Desk = (typeof desks)[number];
 
 export const isDesk = (text: string): text is Desk => desks.some((desk) => desk === text);
 
-/** Zerodha and paper follow Angel One's desk. */
-export const deskOf = (broker: TradingBroker): Desk => (broker === "fyers" ? "fyers" : "angelone");
+/** Paper has no broker and follows the desk that most accounts follow. */
+export const deskOf = (broker: TradingBroker): Desk => (broker === "paper" ? "angelone" : brokerTraits[broker].desk);
 
 /** Who trades what a desk says. */
 export const followersOf = (desk: string): readonly TradingBroker[] =>

@@ -31,6 +31,8 @@ interface Delayed {
 const BAD_ANSWERS: readonly CommandAnswer[] = ["refused", "lost", "lost_reset"];
 const START = epochMs(1_000_000);
 const ENTRY_SECONDS = 5;
+/** A change may lie in the network for as long as an order. */
+const COMMAND_LATE_SECONDS = 110;
 const LATE_AFTER = 60;
 const HANDS_OFF_AFTER = 70;
 const SQUARE_OFF_AFTER = 130;
@@ -382,7 +384,7 @@ export class ExitLife {
     const answer = BAD_ANSWERS[fate] ?? "taken";
     const obey = (): void => this.#broker.obey(action);
     if (answer === "taken") obey();
-    if (answer === "lost") this.#delay(2, obey);
+    if (answer === "lost") this.#delay(COMMAND_LATE_SECONDS, obey);
     const sent = { n: order.modifications, sentAt: this.#now(), answer };
     this.#commands.set(action.tag, isModify ? { ...action, ...sent } : { kind: "cancel", ...sent });
   }

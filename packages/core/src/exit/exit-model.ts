@@ -106,6 +106,8 @@ export interface ExitSettings {
   readonly refusedRetryMs: number;
   /** After so many changes in a row that came to nothing the next waits as long as one of a stuck order. */
   readonly undoneMax: number;
+  /** While a part of what is open has no exit, the next of them waits for no longer than this. */
+  readonly undoneUncoveredMs: number;
   /** The broker's capability: a stop can be modified into a limit. */
   readonly stopBecomesLimit: boolean;
 }
@@ -124,6 +126,7 @@ export const EXIT_SETTINGS: ExitSettings = {
   refusalsLong: 12,
   refusedRetryMs: 15 * SECOND_MS,
   undoneMax: 2,
+  undoneUncoveredMs: SECOND_MS,
   stopBecomesLimit: true,
 };
 

@@ -75,7 +75,8 @@ function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly 
   const endedAt = orders.at(-1)?.endedAt ?? null;
   // One that was given up was refused by nobody: what comes after it does not wait for its sake.
   const said = refusalsInARow(orders.filter(({ state }) => state.status !== "abandoned"));
-  const isRetried = said > 1 || (said > 0 && position.stuck !== null);
+  // That somebody was told of the one before makes nobody wait: it may have worked until now.
+  const isRetried = said > 1;
   const pauseMs = refusals >= settings.refusalsLong ? settings.refusedRetryMs : settings.stuckRetryMs;
   const isPaced = isRetried && endedAt !== null && now.human - endedAt < pauseMs;
   return isPaced ? waitUntil(endedAt, pauseMs) : null;
@@ -116,11 +117,18 @@ function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
   return isUnwelcome ? { kind: "withdraw", tag: order.tag } : waitForNews;
 }
 
-/** What is stuck, or does not take changes, is tried again seldom; an order that is too big is made smaller as soon as may be. */
-function pauseOf({ position, settings, open }: WorkFacts, { state, changesUndone }: ExitOrder): number {
-  const isStuck = state.status === "stuck" || position.stuck !== null;
-  const isSlow = isStuck || changesUndone >= settings.undoneMax;
-  return isSlow && remainingOf(state) <= open ? settings.stuckRetryMs : settings.commandPauseMs;
+/**
+ * What is stuck, or does not take changes, is tried again seldom. An order that is too big is made smaller as soon as may
+ * be, and one that is too small grows nearly as soon, as long as it may be modified.
+ */
+function pauseOf({ position, settings, open }: WorkFacts, order: ExitOrder): number {
+  const { state, changesUndone, modifications } = order;
+  const isUndone = changesUndone >= settings.undoneMax;
+  const isSlow = isUndone || state.status === "stuck" || position.stuck !== null;
+  const remaining = remainingOf(state);
+  if (!isSlow || remaining > open) return settings.commandPauseMs;
+  if (remaining === open || modifications >= settings.modificationsMax) return settings.stuckRetryMs;
+  return isUndone ? settings.undoneUncoveredMs : settings.commandPauseMs;
 }
 
 function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOrder): ExitAction {

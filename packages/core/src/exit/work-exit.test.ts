@@ -250,9 +250,6 @@ describe("what is stuck", () => {
     const position: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
     const order = { ...limitExit, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
     expect(planWith({ position, orders: [order], market: far, now: after(4_999) })).toMatchObject({ kind: "wait" });
-    const refused = ended(restingStop, { status: "rejected", reason: "refused_by_broker" });
-    expect(planWith({ position, orders: [refused], now: after(4_999) })).toMatchObject({ kind: "wait" });
-    expect(planWith({ position, orders: [refused], now: after(5_000) })).toMatchObject({ kind: "place" });
   });
 
   it("is made smaller without a pause when less is open", () => {
@@ -287,6 +284,17 @@ describe("an exit that somebody else took away", () => {
   });
 });
 
+describe("an exit that rested at the circuit until it was taken away", () => {
+  it("is followed at once, although somebody was told of the circuit: only a second one in a row waits", () => {
+    const position: ExitPosition = { ...longOfTen, stuck: "circuit" };
+    const taken = ended(limitExit, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
+    const orders = [{ ...taken, isEndedByOthers: true }];
+    expect(planWith({ position, orders, now: after(100) })).toMatchObject({ kind: "place", n: 1 });
+    const twice = [...orders, ...orders];
+    expect(planWith({ position, orders: twice, now: after(100) })).toEqual({ kind: "wait", until: later(NOW, 5_000) });
+  });
+});
+
 describe("what is not flat in time", () => {
   it("is told of whatever its exit is doing, also while a change is not judged", () => {
     const late = inPhase("late");
@@ -312,6 +320,26 @@ describe("changes that come to nothing", () => {
       until: later(NOW, 5_000),
     });
     expect(planWith({ position, orders: [undone(2)], now: after(5_000) })).toMatchObject({ kind: "modify" });
+  });
+
+  it("are asked for every second while a part of what is open has no exit", () => {
+    const small = withState(restingStop, { quantity: 4 });
+    const orders = [{ ...small, lastCommandAt: NOW, changesUndone: 2, modifications: 2 }];
+    expect(planWith({ orders, now: after(999) })).toEqual({ kind: "wait", until: later(NOW, 1_000) });
+    expect(planWith({ orders, now: after(1_000) })).toMatchObject({ kind: "modify", quantity: 10 });
+  });
+
+  it("are not asked for faster than a stuck order's when no more modifications are left", () => {
+    const small = withState(restingStop, { quantity: 4 });
+    const orders = [{ ...small, lastCommandAt: NOW, changesUndone: 20, modifications: 20 }];
+    expect(planWith({ orders, now: after(4_999) })).toEqual({ kind: "wait", until: later(NOW, 5_000) });
+    expect(planWith({ orders, now: after(5_000) })).toMatchObject({ kind: "cancel" });
+  });
+
+  it("do not keep a stuck exit from growing with what is open", () => {
+    const small = withState(restingStop, { quantity: 4, status: "stuck" });
+    const orders = [{ ...small, lastCommandAt: NOW }];
+    expect(planWith({ orders, now: after(500) })).toMatchObject({ kind: "modify", quantity: 10 });
   });
 });
 

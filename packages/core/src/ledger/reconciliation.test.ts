@@ -100,7 +100,10 @@ describe("the end of the day", () => {
 
 describe("what the broker closed of what was handed over", () => {
   const fill = (id: string, quantity: number, at: number | null) => ({
-    ...{ id, quantity, orderId: brokerOrderId("9"), price: paise(100) },
+    id,
+    quantity,
+    orderId: brokerOrderId("9"),
+    price: paise(100),
     at: at === null ? null : epochMs(at),
   });
 

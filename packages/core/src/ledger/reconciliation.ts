@@ -14,9 +14,9 @@ export const OTHERS_CLOSE_MS = 10 * SECOND_MS;
 /** One look: book, position, book. Human clock. */
 export interface PositionLook {
   readonly startedAt: EpochMs;
-  /** Every row of all three reads was understood. */
+  /** Every position was understood, and every row of the two books that can be one of ours. */
   readonly isComplete: boolean;
-  /** The whole order book in one comparable text, before and after the position was read. */
+  /** The order book, as far as it was understood, in one comparable text, before and after the position was read. */
   readonly bookBefore: string;
   readonly bookAfter: string;
   /** Ours by the fills of exactly this book; positive is long. */
@@ -37,6 +37,9 @@ export interface ProvedPosition {
 }
 
 const isQuiet = ({ bookBefore, bookAfter }: PositionLook): boolean => bookBefore === bookAfter;
+
+/** It can be one of the two that prove something. */
+export const isSound = (look: PositionLook): boolean => look.isComplete && isQuiet(look);
 
 function gapBetween(first: PositionLook, second: PositionLook): ProofGap | null {
   if (!(first.isComplete && second.isComplete)) return "incomplete";

@@ -8,6 +8,7 @@ export const liveEventKinds = [
   "approval",
   "orders",
   "shortlist",
+  "support",
 ] as const;
 export type LiveEventKind = (typeof liveEventKinds)[number];
 

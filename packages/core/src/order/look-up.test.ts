@@ -58,9 +58,15 @@ describe("an order whose answer was lost", () => {
       ),
     ).toBe(false);
     expect(search(true, [...every(5, 1, 16), scanAt(17, "unreadable"), ...every(5, 21, 31)])).toBe(true);
-    expect(search(true, [cleanAt(1), ...[6, 11, 16].map((at) => scanAt(at, "unreadable")), ...every(5, 21, 46)])).toBe(
-      false,
-    );
+  });
+
+  it("is searched for on while rows are unreadable: the network works, and the first clean book decides", () => {
+    const unreadable = [6, 11, 16, 21, 26, 31].map((at) => scanAt(at, "unreadable"));
+    expect(search(true, [cleanAt(1), ...unreadable])).toBe(false);
+    expect(search(true, [cleanAt(1), ...unreadable, cleanAt(36)])).toBe(true);
+    expect(search(true, [...unreadable, cleanAt(36)])).toBe(true);
+    expect(search(true, [...unreadable.slice(1), cleanAt(36)])).toBe(false);
+    expect(search(true, [cleanAt(1), scanAt(6, "unreadable"), cleanAt(22), cleanAt(31)])).toBe(false);
   });
 
   it("is not absent while the network fails in between", () => {
@@ -113,11 +119,17 @@ const withStatus = (status: OrderState["status"], change: Partial<OrderState> = 
 });
 
 describe("looking for an order", () => {
-  it("goes on every few seconds while it is unknown and every minute when it is abandoned", () => {
-    expect(nextScanAt(withStatus("unknown"), LOST_AT)).toBe(later(LOST_AT, SCAN_EVERY_MS));
-    expect(nextScanAt(withStatus("abandoned"), LOST_AT)).toBe(later(LOST_AT, ABANDONED_SCAN_EVERY_MS));
-    expect(nextScanAt(withStatus("accepted"), LOST_AT)).toBeNull();
+  it("goes on every few seconds while it is unknown and every half minute when it is abandoned", () => {
+    expect(nextScanAt(withStatus("unknown"), LOST_AT, "entries")).toBe(later(LOST_AT, SCAN_EVERY_MS));
+    for (const phase of ["entries", "no_entries", "closing", "handed_over"] as const)
+      expect(nextScanAt(withStatus("abandoned"), LOST_AT, phase)).toBe(later(LOST_AT, ABANDONED_SCAN_EVERY_MS));
+    expect(nextScanAt(withStatus("accepted"), LOST_AT, "entries")).toBeNull();
     expect(SCAN_EVERY_MS).toBeLessThan(SCAN_PAUSE_MAX_MS);
+  });
+
+  it("goes on every few seconds for what is abandoned too, when everything should be flat", () => {
+    for (const phase of ["late", "hands_off"] as const)
+      expect(nextScanAt(withStatus("abandoned"), LOST_AT, phase)).toBe(later(LOST_AT, SCAN_EVERY_MS));
   });
 
   it("holds the account's entries back until its outcome is known", () => {

@@ -1,7 +1,8 @@
+import type { DayPhase } from "../risk/trading-hours.ts";
 import { type EpochMs, later, SECOND_MS } from "../time/clock.ts";
 import { isAtBroker, isLate, type OrderState } from "./order-state.ts";
 
-/** Clean scans must span this much before an order counts as abandoned. */
+/** Scans must span this much before an order counts as abandoned. */
 export const CLEAN_SPAN_MS = 30 * SECOND_MS;
 /** Where nothing proves that the connection was reset, the network may still deliver what was written. */
 export const CLEAN_SPAN_UNPROVED_MS = 120 * SECOND_MS;
@@ -31,41 +32,54 @@ export interface BookScan {
 export interface LookUp {
   readonly since: EpochMs;
   readonly spanMs: number;
-  /** When the unbroken series of clean scans without the order began. */
-  readonly cleanSince: EpochMs | null;
+  /** When the unbroken series of scans without the order began. */
+  readonly seriesSince: EpochMs | null;
   /** When the last scan of the series began. */
-  readonly cleanUntil: EpochMs | null;
+  readonly seriesUntil: EpochMs | null;
+  /** The last one could have shown the order. */
+  readonly isLastClean: boolean;
 }
 
 export const startLookUp = (since: EpochMs, isResetProved: boolean): LookUp => ({
   since,
   spanMs: isResetProved ? CLEAN_SPAN_MS : CLEAN_SPAN_UNPROVED_MS,
-  cleanSince: null,
-  cleanUntil: null,
+  seriesSince: null,
+  seriesUntil: null,
+  isLastClean: false,
 });
 
 /**
- * A scan that did not find the order. A failed one, or one that comes too late after the last clean one, breaks the
- * series; one with an unreadable row proves nothing.
+ * A scan that did not find the order. A failed one, or one that comes too late after the last, breaks the series: what
+ * the network delivered meanwhile is not known. One with an unreadable row shows that the network works, and not that
+ * the order is absent.
  */
-export function addScan(lookUp: LookUp, scan: BookScan): LookUp {
-  if (scan.startedAt < lookUp.since || scan.outcome === "unreadable") return lookUp;
-  if (scan.outcome === "failed") return { ...lookUp, cleanSince: null, cleanUntil: null };
-  const { cleanSince, cleanUntil } = lookUp;
-  if (cleanUntil !== null && scan.startedAt < cleanUntil) return lookUp;
-  const isUnbroken = cleanSince !== null && cleanUntil !== null && scan.startedAt - cleanUntil <= SCAN_PAUSE_MAX_MS;
-  return { ...lookUp, cleanSince: isUnbroken ? cleanSince : scan.startedAt, cleanUntil: scan.startedAt };
+export function addScan(lookUp: LookUp, { startedAt, outcome }: BookScan): LookUp {
+  if (startedAt < lookUp.since) return lookUp;
+  if (outcome === "failed") return { ...lookUp, seriesSince: null, seriesUntil: null, isLastClean: false };
+  const { seriesSince, seriesUntil } = lookUp;
+  if (seriesUntil !== null && startedAt < seriesUntil) return lookUp;
+  const isUnbroken = seriesSince !== null && seriesUntil !== null && startedAt - seriesUntil <= SCAN_PAUSE_MAX_MS;
+  return {
+    ...lookUp,
+    seriesSince: isUnbroken ? seriesSince : startedAt,
+    seriesUntil: startedAt,
+    isLastClean: outcome === "clean",
+  };
 }
 
-/** The clean scans span what they must. */
-export function isAbsenceProved({ cleanSince, cleanUntil, spanMs }: LookUp): boolean {
-  return cleanSince !== null && cleanUntil !== null && cleanUntil - cleanSince >= spanMs;
+/** The scans span what they must, and the last of them would have shown the order: no book loses a row again. */
+export function isAbsenceProved({ seriesSince, seriesUntil, spanMs, isLastClean }: LookUp): boolean {
+  return isLastClean && seriesSince !== null && seriesUntil !== null && seriesUntil - seriesSince >= spanMs;
 }
+
+/** Everything should be flat, and the broker's own square-off is near: what appears now is known while it can still be closed. */
+const isNearSquareOff = (phase: DayPhase): boolean => phase === "late" || phase === "hands_off";
 
 /** When to look again. Null: there is nothing to look for. */
-export function nextScanAt({ status }: OrderState, lastScanAt: EpochMs): EpochMs | null {
+export function nextScanAt({ status }: OrderState, lastScanAt: EpochMs, phase: DayPhase): EpochMs | null {
   if (status === "unknown") return later(lastScanAt, SCAN_EVERY_MS);
-  return status === "abandoned" ? later(lastScanAt, ABANDONED_SCAN_EVERY_MS) : null;
+  if (status !== "abandoned") return null;
+  return later(lastScanAt, isNearSquareOff(phase) ? SCAN_EVERY_MS : ABANDONED_SCAN_EVERY_MS);
 }
 
 /** `keep`: a late exit becomes the working one. */

@@ -1,14 +1,19 @@
 import { assert } from "../shared/assert.ts";
 import type { EpochMs } from "../time/clock.ts";
 import { SECOND_MS } from "../time/clock.ts";
-import { CLEAN_SPAN_UNPROVED_MS } from "./look-up.ts";
 import { type BrokerOrder, isFinal, type Pricing } from "./order.ts";
 
 /** What a book does not show by then was not done, or is asked for again without harm. */
 export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
 
-/** What became of the request itself. `refused` is often "being processed" and says nothing about the order. */
-export type CommandAnswer = "none" | "taken" | "refused" | "never_sent" | "lost_reset" | "lost";
+/**
+ * What became of the request itself. `refused` is often "being processed" and says nothing about the order; `turned_away`
+ * came to the broker, who had no room for it and looked at no order.
+ */
+export type CommandAnswer = "none" | "taken" | "refused" | "turned_away" | "never_sent" | "lost_reset" | "lost";
+
+/** No order has heard of it. */
+export const isUnheard = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
 
 /** A modification or cancellation, committed before it is sent. Commands carry no tag, so the book judges them. */
 export type OrderCommand = {
@@ -32,20 +37,17 @@ function isShown(command: OrderCommand, row: Row): boolean {
 }
 
 /**
- * How long a book that does not show the change leaves it open. Prices and cancellations may arrive late without harm,
- * because quantities are whole ones; a raised quantity may not, so that one waits as long as a lost order does.
+ * How long a book that does not show the change leaves it open. What arrives after all does no harm, because quantities
+ * are whole ones: asking for the same again cannot add to it, and nothing that is asked for later can hold it up. Waiting
+ * for it would, because what it was to cover stays uncovered, and nothing else can be asked of the order.
  */
-function patienceMs(command: OrderCommand, row: Row): number {
-  if (command.answer === "refused" || command.answer === "never_sent") return 0;
-  const mayArriveLate = command.answer === "lost" || command.answer === "none";
-  const isRaise = command.kind === "modify" && command.quantity > row.quantity;
-  return mayArriveLate && isRaise ? CLEAN_SPAN_UNPROVED_MS : COMMAND_SHOWN_WITHIN_MS;
-}
+const patienceMs = ({ answer }: OrderCommand): number =>
+  answer === "refused" || isUnheard(answer) ? 0 : COMMAND_SHOWN_WITHIN_MS;
 
 /** Judged by a row of the order from a read that began at `readAt`, after the command was answered. */
 export function judgeCommand(command: OrderCommand, row: Row, readAt: EpochMs): CommandVerdict {
   assert(readAt >= command.sentAt, "a command is judged by a later read");
   if (isFinal(row.status)) return "over";
   if (isShown(command, row)) return "done";
-  return readAt - command.sentAt >= patienceMs(command, row) ? "not_done" : "open";
+  return readAt - command.sentAt >= patienceMs(command) ? "not_done" : "open";
 }

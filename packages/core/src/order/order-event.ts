@@ -42,7 +42,9 @@ export type OrderEvent =
   | { readonly kind: "stuck"; readonly reason: StuckReason }
   | { readonly kind: "handed_over" }
   /** The day's last book was read whole. */
-  | { readonly kind: "day_closed" };
+  | { readonly kind: "day_closed" }
+  /** The day is over, and nobody read its last book: what became of the order at the broker stays as it was last known. */
+  | { readonly kind: "day_missed" };
 
 export type OrderEventKind = OrderEvent["kind"];
 
@@ -64,4 +66,5 @@ export const orderEventKinds = [
   "stuck",
   "handed_over",
   "day_closed",
+  "day_missed",
 ] as const satisfies readonly OrderEventKind[];

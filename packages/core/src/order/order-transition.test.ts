@@ -47,6 +47,7 @@ const events: { readonly [K in OrderEventKind]: Extract<OrderEvent, { readonly k
   stuck: { kind: "stuck", reason: "circuit" },
   handed_over: { kind: "handed_over" },
   day_closed: { kind: "day_closed" },
+  day_missed: { kind: "day_missed" },
 };
 
 function play(start: OrderState, ...happened: readonly OrderEvent[]): OrderState {
@@ -117,6 +118,9 @@ const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   day_closed: cells(
     "expired expired fly expired expired expired expired expired filled cancelled rejected expired handed handed",
   ),
+  day_missed: cells(
+    "expired expired fly expired expired expired expired expired filled cancelled rejected expired handed handed",
+  ),
 };
 
 /** What is different for an exit. */
@@ -144,7 +148,7 @@ describe("every event in every standing", () => {
     expect(new Set(standingNames.map((name) => standings[name]("exit").status))).toEqual(new Set(orderStatuses));
     expect(Object.keys(events)).toEqual([...orderEventKinds]);
     expect(cases.every(({ cell }) => cell !== undefined)).toBe(true);
-    expect(cases).toHaveLength(2 * 17 * 14);
+    expect(cases).toHaveLength(2 * 18 * 14);
   });
 
   it.each(cases)("$leg: $kind when $name → $cell", ({ leg, kind, name, cell }) => {

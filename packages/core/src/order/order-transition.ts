@@ -103,6 +103,12 @@ function closeDay(order: OrderState): Outcome {
   return move(order, "expired", isNeverSeen ? "never_appeared" : "day_ended");
 }
 
+/** Orders are valid for their day, so that none of it works any more; that an unknown one was never there is not proved. */
+function missDay(order: OrderState): Outcome {
+  const isNeverSeen = order.status === "unknown" || order.status === "abandoned";
+  return isNeverSeen ? move(order, "expired", order.reason) : closeDay(order);
+}
+
 function becomeStuck(order: OrderState, { reason }: EventOf<"stuck">): Outcome {
   if (order.leg !== "exit") return refuse("only_exits");
   return isAtBroker(order.status) ? move(order, "stuck", reason) : refuse("not_from_here");
@@ -136,6 +142,7 @@ const handlers: Handlers = {
   stuck: becomeStuck,
   handed_over: handOver,
   day_closed: closeDay,
+  day_missed: missDay,
 };
 
 /** What an event makes of an order; a refusal leaves it as it was. */

@@ -49,6 +49,9 @@ export function hearPrice(watch: PriceWatch, print: PricePrint): PriceWatch {
   return isBelieved ? { trusted: print.price, heardAt: print.at, doubted: null } : doubt(watch, print);
 }
 
+/** A price so far from the trusted one that it decides nothing by itself. */
+export const isDoubted = ({ trusted }: PriceWatch, price: Paise): boolean => isJump(trusted, price);
+
 /** Null: not heard lately enough to decide anything. */
 export const trustedPrice = ({ trusted, heardAt }: PriceWatch, now: EpochMs): Paise | null =>
   heardAt !== null && now - heardAt < FEED_SILENT_MS ? trusted : null;

@@ -16,6 +16,7 @@ const FINE: StartFacts = {
   calendar: nseCalendar,
   isPaper: false,
   band: rupees(50_000),
+  dob: istDate("1990-05-01"),
   isConnected: true,
   state: "stopped",
   killedOn: null,
@@ -31,6 +32,8 @@ const refusalOf = (facts: Partial<StartFacts>) => {
 /** One fact for each reason, so that any set of reasons can be put together. */
 const spoilt: Readonly<Record<(typeof startRefusals)[number], Partial<StartFacts>>> = {
   subscription_required: { band: null },
+  dob_missing: { dob: null },
+  too_young_to_trade: { dob: istDate("2008-11-17") },
   credentials_missing: { isConnected: false },
   already_running: { state: "running" },
   market_closed: { now: istInstant(SUNDAY, istMinute(9, 0)) },
@@ -48,6 +51,13 @@ describe("a start", () => {
     expect(refusalOf(spoilt[reason])).toBe(reason);
   });
 
+  it("is possible from the eighteenth birthday on, and with paper at any age", () => {
+    expect(refusalOf({ dob: istDate("2008-11-17") })).toBe("too_young_to_trade");
+    expect(refusalOf({ dob: istDate("2008-11-16") })).toBeNull();
+    expect(refusalOf({ dob: istDate("2012-01-01"), isPaper: true })).toBeNull();
+    expect(refusalOf({ dob: null, isPaper: true })).toBeNull();
+  });
+
   it("[B9.4] is possible at 9:10:00 and not a millisecond later", () => {
     expect(refusalOf({ now: CUT_OFF })).toBeNull();
     expect(refusalOf({ now: later(CUT_OFF, 1) })).toBe("start_too_late");
@@ -59,9 +69,10 @@ describe("a start", () => {
         fc.subarray([...startRefusals], { minLength: 1 }),
         fc.integer({ min: 0, max: 2_000 }),
         (wrong, step) => {
-          // A closed market and a late hour are one clock, and one account is not in two states.
+          // A closed market and a late hour are one clock, one account is not in two states, one birth is not two.
           const kept = wrong.filter(
             (reason) =>
+              !(reason === "too_young_to_trade" && wrong.includes("dob_missing")) &&
               !(reason === "start_too_late" && wrong.includes("market_closed")) &&
               !(reason === "still_closing" && wrong.includes("already_running")),
           );
@@ -93,11 +104,21 @@ describe("a start", () => {
 });
 
 describe("a start of every following day", () => {
-  const fine = { band: rupees(50_000), isLinked: true, capital: rupees(10_000), elsewhere: paise(0) };
+  const fine = {
+    today: MONDAY,
+    dob: istDate("1990-05-01"),
+    band: rupees(50_000),
+    isLinked: true,
+    capital: rupees(10_000),
+    elsewhere: paise(0),
+  };
 
   it("needs a subscription, an account and a capital that fits", () => {
     expect(judgeArming(fine)).toEqual({ ok: true, value: rupees(10_000) });
     expect(judgeArming({ ...fine, band: null })).toEqual({ ok: false, error: "subscription_required" });
+    expect(judgeArming({ ...fine, dob: null })).toEqual({ ok: false, error: "dob_missing" });
+    const minor = { ...fine, dob: istDate("2008-11-17") };
+    expect(judgeArming(minor)).toEqual({ ok: false, error: "too_young_to_trade" });
     expect(judgeArming({ ...fine, isLinked: false })).toEqual({ ok: false, error: "credentials_missing" });
     expect(judgeArming({ ...fine, elsewhere: rupees(45_000) })).toEqual({ ok: false, error: "capital_over_band" });
   });

@@ -1,3 +1,4 @@
+import { tradingAgeOf } from "../account/rules.ts";
 import { startEndOf } from "../schedule/day-plan.ts";
 import type { Paise } from "../shared/money.ts";
 import { err, type Result } from "../shared/result.ts";
@@ -10,6 +11,8 @@ import type { RunState } from "./run.ts";
 /** In the order in which they are looked at. */
 export const startRefusals = [
   "subscription_required",
+  "dob_missing",
+  "too_young_to_trade",
   "credentials_missing",
   "already_running",
   "market_closed",
@@ -27,6 +30,8 @@ export interface StartFacts {
   readonly isPaper: boolean;
   /** Of the plan that runs now; null: there is none. */
   readonly band: Paise | null;
+  /** Null: never said. Nobody has to be of age for paper. */
+  readonly dob: IstDate | null;
   readonly isConnected: boolean;
   readonly state: RunState;
   /** The day on which the person's kill switch was pressed and not lifted since. */
@@ -43,8 +48,11 @@ export const isKillSwitchOn = (killedOn: IstDate | null, today: IstDate): boolea
 /** What stands in the way whatever capital was chosen. */
 function refusalOf(facts: StartFacts): StartRefusal | null {
   const today = istDateOf(facts.now);
+  const age = facts.isPaper ? "old_enough" : tradingAgeOf(today, facts.dob);
   const looks: Readonly<Record<(typeof startRefusals)[number], boolean>> = {
     subscription_required: facts.band === null && !facts.isPaper,
+    dob_missing: age === "unknown",
+    too_young_to_trade: age === "too_young",
     credentials_missing: !facts.isConnected,
     already_running: facts.state === "running",
     market_closed: !isTradingDay(facts.calendar, today),
@@ -63,6 +71,9 @@ export function judgeStart(facts: StartFacts): Result<Paise, StartRefusal> {
 }
 
 export interface ArmFacts {
+  /** Market clock's. */
+  readonly today: IstDate;
+  readonly dob: IstDate | null;
   readonly band: Paise | null;
   /** The account was connected once and its owner did not disconnect it: a morning can bring it back. */
   readonly isLinked: boolean;
@@ -71,14 +82,18 @@ export interface ArmFacts {
   readonly elsewhere: Paise;
 }
 
+export type ArmRefusal =
+  | "subscription_required"
+  | "dob_missing"
+  | "too_young_to_trade"
+  | "credentials_missing"
+  | CapitalRefusal;
+
 /** Whether every trading day may start by itself from the next one on. */
-export function judgeArming({
-  band,
-  isLinked,
-  capital,
-  elsewhere,
-}: ArmFacts): Result<Paise, "subscription_required" | "credentials_missing" | CapitalRefusal> {
+export function judgeArming({ today, dob, band, isLinked, capital, elsewhere }: ArmFacts): Result<Paise, ArmRefusal> {
   if (band === null) return err("subscription_required");
+  const age = tradingAgeOf(today, dob);
+  if (age !== "old_enough") return err(age === "unknown" ? "dob_missing" : "too_young_to_trade");
   if (!isLinked) return err("credentials_missing");
   return judgeCapital(capital, { band, elsewhere });
 }

@@ -5,8 +5,12 @@ export const brand = {
   tagline: "Automated equity trading through your own broker account",
   legalEntity: "Vriddhi Algo Technologies Private Limited",
   supportEmail: "support@vriddhi.example",
+  /** The one reply time that every page, mail and document names. */
+  replyTime: "within two working days",
+  /** The one time in which a refund arrives, as every page, mail and document names it. */
+  refundTime: "usually within seven working days",
   mailFrom: { name: "Vriddhi", address: "no-reply@vriddhi.example" },
-  /** Where search engines find the site; a deployment's own address comes from PUBLIC_URL. */
+  /** What a build and a mail's draft name until they are told the deployment's own address, PUBLIC_URL. */
   canonicalOrigin: "https://vriddhi.example",
   social: [
     { label: "X", href: "https://x.com/vriddhi" },

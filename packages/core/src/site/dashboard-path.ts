@@ -1,13 +1,21 @@
-import type { BrokerName } from "../broker/broker-name.ts";
+import { type BrokerName, brokerNames, brokerTraits } from "../broker/broker-name.ts";
+import { recordOf } from "../shared/record-of.ts";
 
 /** Addresses within the site that the server names too: in messages, and as the way on from a reason. */
-export const connectionPaths: Readonly<Record<BrokerName, string>> = {
-  fyers: "/algorithm/dashboard/FyersConnection",
-  zerodha: "/algorithm/dashboard/ZerodhaConnection",
-  angelone: "/algorithm/dashboard/AngelOneConnection",
-};
+export const connectionPaths: Readonly<Record<BrokerName, `/${string}`>> = recordOf(
+  brokerNames,
+  (broker) => `/algorithm/dashboard/${brokerTraits[broker].connectionTab}` as const,
+);
+
+export const tradingPaths: Readonly<Record<BrokerName, `/${string}`>> = recordOf(
+  brokerNames,
+  (broker) => `/algorithm/dashboard/${brokerTraits[broker].tradingTab}` as const,
+);
 
 export const plansPath = "/subscription-plans";
+
+export const SETTINGS_PATH = "/algorithm/dashboard/Settings";
+export const SUBSCRIPTION_PATH = "/algorithm/dashboard/Subscription";
 
 /** Where links lead that nothing else names a place for. */
 export const TODAY_PATH = "/algorithm/dashboard/Today";

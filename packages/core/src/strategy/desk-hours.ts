@@ -34,8 +34,11 @@ export const RANGE_UNSEEN_MAX = 2;
 /** The closing auction's print comes within these minutes after the session. */
 export const AFTER_CLOSE_MINUTES = 10;
 
-/** Bars of a day are kept so long, and with them what is needed to decide the day again. */
+/** Bars of a day are kept so long, and with them what its desk began with. */
 export const RECORD_DAYS = 30;
+
+/** Ticks take more room: they are needed at the end of their day, and afterwards by whoever looks into a difference. */
+export const TICK_DAYS = 7;
 
 /** A session whose figures can be compared with those of others. */
 export const isWholeSession = ({ open, close }: Session): boolean =>

@@ -3,7 +3,7 @@ import type { Brand } from "../shared/brand.ts";
 import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from "./clock.ts";
 
 /** India has one zone and no summer time, so the offset is a constant and not a library. */
-const IST_OFFSET_MS = 330 * MINUTE_MS;
+export const IST_OFFSET_MS = 330 * MINUTE_MS;
 
 /** A calendar day in India, `2026-11-16`. */
 export type IstDate = Brand<string, "IstDate">;

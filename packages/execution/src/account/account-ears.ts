@@ -1,6 +1,6 @@
 import type { Feed, FeedState } from "@vriddhi/brokers/port/feed";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
-import { isActive, openEntries } from "../decide/plan-reads.ts";
+import { isActive, openEntries, unsentEntries } from "../decide/plan-reads.ts";
 import type { QuietPrices } from "../decide/quiet-prices.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
@@ -40,7 +40,7 @@ export class AccountEars {
     }
     if (this.#feedState === "refused") void this.#tryAgain(account);
     else this.#feed ??= this.#open(account);
-    this.#watch(new Set(openEntries(book).map(({ instrument }) => instrument.isin)));
+    this.#watch(new Set([...openEntries(book), ...unsentEntries(book)].map(({ instrument }) => instrument.isin)));
   }
 
   /** Order updates are open: what happens to an order is told. */

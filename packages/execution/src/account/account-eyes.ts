@@ -1,7 +1,7 @@
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountView } from "../decide/account-view.ts";
-import { earliest, isResting, planBook, planFills, planLook, type ReadTimes } from "../decide/plan-reads.ts";
+import { earliest, isResting, planBook, planFills, planLook, proofFrom, type ReadTimes } from "../decide/plan-reads.ts";
 import type { ReadTicket } from "../executor/read-gate.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type ReadOutcome } from "./reader.ts";
@@ -73,7 +73,11 @@ export class AccountEyes {
   /** A position is read right after a book, so that the two belong together. */
   #lookWhenDue(reader: AccountReader, view: AccountView, at: EpochMs): EpochMs | null {
     const { now, settings } = view;
-    const isBookFresh = this.#newest !== null && now - this.#newest.cameAt <= settings.bookWorkingMs;
+    const newest = this.#newest;
+    const isBookFresh =
+      newest !== null &&
+      now - newest.cameAt <= settings.bookWorkingMs &&
+      newest.book.startedAt >= (proofFrom(view) ?? newest.book.startedAt);
     if (at > now || isBookFresh) return this.#begin(reader, "positions", at, now, !isResting(view));
     this.markDirty();
     return null;
@@ -122,9 +126,10 @@ export class AccountEyes {
     this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
   }
 
+  /** What waits for its book is kept: where reads take longer than the pause between them, a newer one would always be too new. */
   #holdHalf(before: BookRead | null, { positions }: ReadOutcome): void {
-    this.#half =
-      before === null || positions === null ? null : { before, positions, endedAt: this.#deps.humanClock.now() };
+    if (before !== null && positions !== null)
+      this.#half ??= { before, positions, endedAt: this.#deps.humanClock.now() };
     this.markDirty();
   }
 

@@ -12,6 +12,7 @@ import type { ActorDeps, Message } from "./actor-model.ts";
 import { Draft } from "./draft.ts";
 import type { AccountKeeper } from "./keeper.ts";
 import type { AccountSender } from "./sender.ts";
+import { pauseAfter } from "./take-answer.ts";
 
 type StepOf<K extends Step["kind"]> = Extract<Step, { readonly kind: K }>;
 
@@ -89,6 +90,7 @@ export class AccountHands {
 
   async #send(book: AccountBook, tag: OrderTag): Promise<void> {
     const { deps, memory, keeper } = this.#tools;
+    if (await this.#isWithoutAccess(book, tag)) return;
     const now = deps.humanClock.now();
     const draft = new Draft(book, now);
     if (!draft.move(tag, { kind: "claimed", at: now })) return;
@@ -100,6 +102,20 @@ export class AccountHands {
       await deps.refreshBlocks();
     }
     if (typeof claimed !== "string") this.#handOver(book, tag);
+  }
+
+  /**
+   * What came back unsent is claimed again when it can leave: each claim counts as a call for the next life. The first one
+   * waits for nothing, and tells when nobody is logged in.
+   */
+  async #isWithoutAccess(book: AccountBook, tag: OrderTag): Promise<boolean> {
+    const { deps, memory, sender } = this.#tools;
+    if (book.order(tag)?.state.isProvedUnsent !== true) return false;
+    const access = await sender.access();
+    if (access.ok) return false;
+    const pauseMs = pauseAfter(access, deps.settings.accessRetryMs) ?? deps.settings.resendMs;
+    memory.notBefore.set(tag, later(deps.humanClock.now(), pauseMs));
+    return true;
   }
 
   #handOver(book: AccountBook, tag: OrderTag): void {

@@ -45,6 +45,10 @@ export interface AccountMemory {
   readonly othersGone: Map<string, EpochMs>;
   /** The last read of the book failed: what the exchange did since is not known. */
   isBlind: boolean;
+  /** When the newest book that came was begun. */
+  bookBegunAt: EpochMs | null;
+  /** Since when the day seems to have lost enough to end. */
+  lossSince: EpochMs | null;
   /** Handed to the transport, not answered. */
   readonly inFlight: Set<OrderTag>;
   /** `tag n` of commands that are on their way. */
@@ -73,6 +77,8 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   othersWorking: new Map(),
   othersGone: new Map(),
   isBlind: false,
+  bookBegunAt: null,
+  lossSince: null,
   inFlight: new Set(),
   commandsInFlight: new Set(),
   expected: new Set(),

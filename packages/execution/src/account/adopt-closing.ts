@@ -20,7 +20,10 @@ function foreignFills(
         fill.brokerSymbol === instrument.brokerSymbol && fill.side === oppositeSide(side) && !ourIds.has(fill.orderId),
     )
     .map(({ id, orderId, quantity, price, at }) => ({
-      ...{ id, orderId, price, at },
+      id,
+      orderId,
+      price,
+      at,
       quantity: quantity - (taken.get(id) ?? 0),
     }));
 }

@@ -1,8 +1,10 @@
 import type { RateShape } from "@vriddhi/brokers/port/rate-shape";
 import { accountId } from "@vriddhi/core/allocation/account-id";
-import { epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import type { AccountDay } from "../ports/order-store.ts";
+import type { StoredOrder } from "../ports/stored-order.ts";
 import { entryOf, exitOf, plannedEvent, STORE_DAY, STORE_NOW } from "../store-suite/store-fixture.ts";
 import { spentCalls } from "./budget.ts";
 
@@ -20,12 +22,42 @@ const shared: RateShape = [
 ];
 const none = new Set<never>();
 
+const moved = ({ accountId: of, day, tag }: StoredOrder, at: EpochMs): LedgerEvent => ({
+  accountId: of,
+  day,
+  at,
+  fact: { kind: "order_moved", tag, n: 2, from: "sending", to: "unknown", reason: "process_restarted" },
+});
+
+const judged = ({ accountId: of, day, tag }: StoredOrder, n: number, at: EpochMs): LedgerEvent => ({
+  accountId: of,
+  day,
+  at,
+  fact: { kind: "command_judged", tag, n, answer: "taken", verdict: "done" },
+});
+
 describe("what an earlier life has spent of the broker's limits", () => {
   it("counts the first attempt of an entry when it was stored, and resends when they were made", () => {
     const claimedAt = later(STORE_NOW, 3 * SECOND_MS);
-    const state = { ...entry.state, status: "sending", attempts: 3, claimedAt } as const;
-    const calls = spentCalls({ ...empty, orders: [{ ...entry, state }] }, none, apart, later(STORE_NOW, MINUTE_MS));
-    expect(calls).toEqual([STORE_NOW, claimedAt, claimedAt].map((at) => ({ class: "order", at })));
+    const state = { ...entry.state, status: "accepted", attempts: 3, claimedAt } as const;
+    const ledger = [moved(entry, claimedAt)];
+    const calls = spentCalls({ ...empty, orders: [{ ...entry, state }], ledger }, none, apart, STORE_NOW);
+    expect(calls).toEqual([claimedAt, claimedAt, claimedAt].map((at) => ({ class: "order", at })));
+  });
+
+  it("counts what the broker turned away, which may have left later than its row was written", () => {
+    const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
+    const state = { ...exit.state, status: "sending" as const, attempts: 1, claimedAt, isProvedUnsent: true };
+    const sentAt = later(claimedAt, SECOND_MS);
+    const cancel = { kind: "cancel", n: 1, sentAt, answer: "turned_away" } as const;
+    const commands = [{ tag: exit.tag, command: cancel, verdict: "not_done" as const }];
+    const judgedAt = later(sentAt, SECOND_MS);
+    const day = { ...empty, orders: [{ ...exit, state }], commands, ledger: [judged(exit, 1, judgedAt)] };
+    const now = later(judgedAt, SECOND_MS);
+    expect(spentCalls(day, none, apart, now)).toEqual([
+      { class: "change", at: judgedAt },
+      { class: "order", at: now },
+    ]);
   });
 
   it("counts an exit when it was claimed and not when it was planned, and commands that have left", () => {
@@ -35,8 +67,31 @@ describe("what an earlier life has spent of the broker's limits", () => {
     const cancel = { kind: "cancel", n: 1, sentAt, answer: "refused" } as const;
     const unsent = { kind: "cancel", n: 2, sentAt, answer: "never_sent" } as const;
     const commands = [cancel, unsent].map((command) => ({ tag: exit.tag, command, verdict: "open" as const }));
-    const calls = spentCalls({ ...empty, orders: [order], commands }, none, apart, later(STORE_NOW, MINUTE_MS));
+    const ledger = [moved(exit, claimedAt), judged(exit, 1, sentAt)];
+    const calls = spentCalls({ ...empty, orders: [order], commands, ledger }, none, apart, later(STORE_NOW, MINUTE_MS));
     expect(calls.map(({ at }) => at)).toEqual([claimedAt, sentAt]);
+  });
+
+  it("counts a call that a process stood still with when it was known what became of it", () => {
+    const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
+    const order = { ...exit, state: { ...exit.state, status: "accepted" as const, attempts: 1, claimedAt } };
+    const foundAt = later(claimedAt, 7 * SECOND_MS);
+    const ledger = [moved(exit, foundAt)];
+    const calls = (now: EpochMs) => spentCalls({ ...empty, orders: [order], ledger }, none, apart, now);
+    expect(calls(later(STORE_NOW, MINUTE_MS))).toEqual([{ class: "order", at: foundAt }]);
+  });
+
+  it("counts what was on its way when a process died until now, and no longer than it can have taken to leave", () => {
+    const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
+    const order = { ...exit, state: { ...exit.state, status: "sending" as const, attempts: 1, claimedAt } };
+    const cancel = { kind: "cancel", n: 1, sentAt: claimedAt, answer: "none" } as const;
+    const commands = [{ tag: exit.tag, command: cancel, verdict: "open" as const }];
+    const instants = (now: EpochMs) =>
+      spentCalls({ ...empty, orders: [order], commands }, none, apart, now).map(({ at }) => at);
+    const soon = later(claimedAt, 6 * SECOND_MS);
+    expect(instants(soon)).toEqual([soon, soon]);
+    const bound = later(claimedAt, 16 * SECOND_MS);
+    expect(instants(later(claimedAt, 40 * SECOND_MS))).toEqual([bound, bound]);
   });
 
   it("assumes that what is not kept for exits was read away, evenly over the minute, where reads share the budget", () => {

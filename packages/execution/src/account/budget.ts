@@ -2,19 +2,66 @@ import { nonExitMax, type RateShape } from "@vriddhi/brokers/port/rate-shape";
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
-import { type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { SpentCall } from "../ports/account-port.ts";
 import type { AccountDay } from "../ports/order-store.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** The first attempt of an entry is the commit that inserted it; every other one was claimed. */
-function attemptsOf({ plannedAt, state }: StoredOrder): readonly SpentCall[] {
+/**
+ * A call leaves after its row is written: it waits for room, for a connection, or with a process that stands still. No
+ * longer than its lease, and than it takes until such a process is killed.
+ */
+const LEAVES_WITHIN_MS = 16 * SECOND_MS;
+
+/** What rows tell of calls about orders, and when it was written down what became of them. */
+type Rows = Pick<AccountDay, "orders" | "commands" | "ledger">;
+
+const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
+
+/** The latest instant at which a call has left that was begun then, and of which it was known at the other what became. */
+const leftBy = (begunAt: EpochMs, knownAt: EpochMs): EpochMs =>
+  epochMs(Math.max(begunAt, Math.min(knownAt, later(begunAt, LEAVES_WITHIN_MS))));
+
+/** When each order last came from being sent to something else, and when each command was judged. */
+function answersIn(ledger: readonly LedgerEvent[]): ReadonlyMap<string, EpochMs> {
+  const known = new Map<string, EpochMs>();
+  for (const { at, fact } of ledger) {
+    if (fact.kind === "order_moved" && fact.from === "sending") known.set(fact.tag, at);
+    if (fact.kind === "command_judged") known.set(commandKey(fact.tag, fact.n), at);
+  }
+  return known;
+}
+
+/**
+ * The first attempt of an entry is the commit that inserted it; every other one was claimed. All but the last are proved
+ * not to stand at the broker, who may have turned them away all the same: that was known when the next one was made.
+ */
+function attemptsOf({ plannedAt, state }: StoredOrder, knownAt: (begunAt: EpochMs) => EpochMs): readonly SpentCall[] {
   const isInserted = state.leg === "entry" && state.attempts > 0;
   const resentAt = state.claimedAt ?? plannedAt;
-  return Array.from({ length: state.attempts }, (_, n) => ({
-    class: "order",
-    at: n === 0 && isInserted ? plannedAt : resentAt,
-  }));
+  return Array.from({ length: state.attempts }, (_, n) => {
+    const begunAt = n === 0 && isInserted ? plannedAt : resentAt;
+    const isLast = n === state.attempts - 1;
+    return { class: "order", at: leftBy(begunAt, isLast ? knownAt(begunAt) : resentAt) };
+  });
+}
+
+/**
+ * Calls about orders by the latest instants at which they can have left: whoever counts them earlier makes one too many.
+ * What became of a call that is on its way is known at `untilNow`; null: it leaves when its row is written.
+ */
+export function orderCalls({ orders, commands, ledger }: Rows, untilNow: EpochMs | null): readonly SpentCall[] {
+  const answers = answersIn(ledger);
+  const knownAt = (key: string, begunAt: EpochMs): EpochMs => answers.get(key) ?? untilNow ?? begunAt;
+  const placed = orders.flatMap((order) => attemptsOf(order, (begunAt) => knownAt(order.tag, begunAt)));
+  // What never left counts for nobody.
+  const changed = commands
+    .filter(({ command }) => command.answer !== "never_sent")
+    .map(({ tag, command: { n, sentAt } }): SpentCall => {
+      const at = leftBy(sentAt, knownAt(commandKey(tag, n), sentAt));
+      return { class: "change", at };
+    });
+  return [...placed, ...changed];
 }
 
 /** Somebody acted for the account within the last minute, or still has something to watch: books were read. */
@@ -52,11 +99,8 @@ export function spentCalls(
   rates: RateShape,
   now: EpochMs,
 ): readonly SpentCall[] {
-  const placed = day.orders.filter(({ tag }) => !notYetSent.has(tag)).flatMap(attemptsOf);
-  const commanded = day.commands
-    .filter(({ command }) => command.answer !== "never_sent")
-    .map(({ command }): SpentCall => ({ class: "order", at: command.sentAt }));
-  const known = [...placed, ...commanded];
+  const orders = day.orders.filter(({ tag }) => !notYetSent.has(tag));
+  const known = orderCalls({ orders, commands: day.commands, ledger: day.ledger }, now);
   const read = wasWatched(day, notYetSent, now) ? assumedReads(rates, known, now) : [];
   return [...known, ...read].toSorted((a, b) => a.at - b.at);
 }

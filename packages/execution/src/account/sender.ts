@@ -75,7 +75,7 @@ export class AccountSender {
     send: (access: AccountAccess, sending: Sending) => Sent<T>,
   ): Sent<T> {
     const { clock } = this.#deps;
-    const found = await this.#access();
+    const found = await this.access();
     if (!found.ok) return found;
     const leftMs = this.#deps.leaseLeftMs();
     const isForbidden = call === "place" && !this.#deps.mayLeave(order);
@@ -88,7 +88,8 @@ export class AccountSender {
     return result;
   }
 
-  async #access(): Sent<AccountAccess> {
+  /** Today's right to act; an error says why nothing can leave now. */
+  async access(): Sent<AccountAccess> {
     const { accounts, account } = this.#deps;
     try {
       const access = await accounts.accessOf(account.id);

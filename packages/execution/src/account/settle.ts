@@ -53,6 +53,7 @@ function settleRead(draft: Draft, memory: AccountMemory, { outcome }: MessageOf<
   for (const book of outcome.books) {
     takeBook(draft, memory, book);
     memory.isBlind = book.outcome === "failed";
+    if (!memory.isBlind) memory.bookBegunAt = book.startedAt;
   }
   if (outcome.fills !== null) takeFills(draft, outcome.fills.rows);
 }

@@ -30,6 +30,7 @@ export function answerOfCommand(result: Result<null, OrderError>): CommandAnswer
     case "rejected":
       return "refused";
     case "throttled":
+      return "turned_away";
     case "never_sent":
     case "session_expired":
       return "never_sent";

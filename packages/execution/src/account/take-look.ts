@@ -52,17 +52,25 @@ export const netOf = (positions: readonly BrokerPosition[], brokerSymbol: string
     .filter((position) => position.brokerSymbol === brokerSymbol && position.product === "intraday")
     .reduce((sum, { netQuantity }) => sum + netQuantity, 0);
 
-const isComplete = ({ before, after, arePositionsComplete }: LookRead): boolean =>
-  arePositionsComplete && before.outcome === "clean" && after.outcome === "clean";
+/** Whatever of it could not be read is somebody else's: every order of ours in the share is shown, and none is in question. */
+function showsOurs(book: AccountBook, isin: string, { outcome, rows }: BookRead): boolean {
+  if (outcome !== "unreadable") return outcome === "clean";
+  const shown = new Set(rows.map(({ id }) => id));
+  return book
+    .orders()
+    .filter(({ instrument }) => instrument.isin === isin)
+    .every(({ state }) => (state.orderId === null ? !mayTrade(state) : shown.has(state.orderId)));
+}
 
 function lookAt(book: AccountBook, entry: StoredOrder, read: LookRead): PositionLook {
+  const { isin, brokerSymbol } = entry.instrument;
   return {
     startedAt: read.startedAt,
-    isComplete: isComplete(read),
+    isComplete: read.arePositionsComplete && [read.before, read.after].every((rows) => showsOurs(book, isin, rows)),
     bookBefore: textOf(read.before),
     bookAfter: textOf(read.after),
-    ours: oursIn(book, entry.instrument.isin, read.after.rows),
-    net: netOf(read.positions, entry.instrument.brokerSymbol),
+    ours: oursIn(book, isin, read.after.rows),
+    net: netOf(read.positions, brokerSymbol),
   };
 }
 

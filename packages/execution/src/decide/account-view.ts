@@ -3,6 +3,7 @@ import { assumedBand } from "@vriddhi/core/order/price-band";
 import {
   FEED_SILENT_MS,
   hearPrice,
+  isDoubted,
   type PriceWatch,
   startPriceWatch,
   trustedPrice,
@@ -47,7 +48,7 @@ export function exitSettingsOf({ account, settings }: AccountView): ExitSettings
   };
 }
 
-const isFresh = ({ heardAt }: Quote, now: EpochMs): boolean => now - heardAt < FEED_SILENT_MS;
+export const isFresh = ({ heardAt }: Quote, now: EpochMs): boolean => now - heardAt < FEED_SILENT_MS;
 
 /** The first source that was heard lately, else whoever was heard last. */
 function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
@@ -89,7 +90,8 @@ export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   if (quote === null) return { bid: null, ask: null, last: null, band, isStale: true };
   const watch = watchPrice(view, entry);
   const isStale = !isFresh(quote, now);
-  if (watch.doubted === null || watch.doubted.price !== sidePrice(entry, quote))
+  // Whether another source has set the watch right meanwhile does not make this print a true one.
+  if (!isDoubted(watch, sidePrice(entry, quote)))
     return { bid: quote.bid, ask: quote.ask, last: quote.last, band, isStale };
   const believed = watch.heardAt === null ? null : paise(watch.trusted);
   const isLong = entry.side === "buy";

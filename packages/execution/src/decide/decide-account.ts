@@ -7,12 +7,15 @@ import type { OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderEvent } from "@vriddhi/core/order/order-event";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { type EntryAction, planEntry } from "@vriddhi/core/order/plan-entry";
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
+import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
+import type { Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { type AccountView, areEntriesStopped, exitSettingsOf, marketOf } from "./account-view.ts";
+import { type AccountView, areEntriesStopped, exitSettingsOf, isFresh, marketOf } from "./account-view.ts";
 import { factsOfDay, factsOfPosition } from "./facts-to-write.ts";
 import { entryViewOf, type PositionView, positionViewOf } from "./position-view.ts";
+import { createReplacementRoom, type ReplacementRoom } from "./replace-in-room.ts";
 
 type CommandCause = Extract<LedgerFact, { readonly kind: "command_sent" }>["cause"];
 type PlaceAction = Extract<ExitAction, { readonly kind: "place" }>;
@@ -108,7 +111,21 @@ function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs |
   return sendWhenDue(view, only.tag);
 }
 
-function decidePosition(view: AccountView, position: PositionView): Decision {
+/** What is too much, or one too many, goes whatever comes after it. */
+const isReplaced = ({ cause }: Extract<ExitAction, { readonly kind: "cancel" }>): boolean =>
+  cause !== "one_exit" && cause !== "closed_outside";
+
+function cancelExit(
+  view: AccountView,
+  { entry }: PositionView,
+  action: Extract<ExitAction, { readonly kind: "cancel" }>,
+  room: ReplacementRoom,
+): Decision {
+  const until = isReplaced(action) ? room.waitsUntil() : null;
+  return until === null ? commandWhenDue(view, action, closing(entry.positionId, action.cause)) : waiting(until);
+}
+
+function decidePosition(view: AccountView, position: PositionView, room: ReplacementRoom): Decision {
   const { entry } = position;
   const now = { human: view.now, phase: view.phase };
   const market = marketOf(view, entry);
@@ -119,8 +136,9 @@ function decidePosition(view: AccountView, position: PositionView): Decision {
       return waitOrSend(view, position, action.until);
     case "place":
       return doing(...closing(entry.positionId, action.cause), { kind: "place", entry, action });
-    case "modify":
     case "cancel":
+      return cancelExit(view, position, action, room);
+    case "modify":
       return commandWhenDue(view, action, closing(entry.positionId, action.cause));
     case "withdraw":
       return doing({ kind: "move", tag: action.tag, event: { kind: "withdrawn" } });
@@ -140,12 +158,16 @@ const causeOf = (cause: Extract<EntryAction, { readonly kind: "cancel" }>["cause
 const isHeldBack = ({ book }: AccountView, tag: OrderTag): boolean =>
   book.orders().some((other) => other.tag !== tag && holdsEntriesBack(other.state));
 
-/** The price has run beyond the entry's limit: it could not fill, so it does not leave. */
-function isBeyondLimit({ prices }: AccountView, { instrument, side, pricing }: StoredOrder): boolean {
-  const [quote] = prices.quotes(instrument.isin);
-  const executable = (side === "buy" ? quote?.ask : quote?.bid) ?? null;
-  if (executable === null) return false;
-  return side === "buy" ? executable > pricing.limit : executable < pricing.limit;
+/**
+ * The price has run beyond the entry's limit, as all say who were heard lately: it could not fill, so it does not leave. The
+ * answer is until when their word counts; null: it could fill, or nobody knows.
+ */
+function beyondLimitUntil({ prices, now }: AccountView, { instrument, side, pricing }: StoredOrder): EpochMs | null {
+  const isBeyond = ({ ask, bid }: Quote): boolean =>
+    side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
+  const fresh = prices.quotes(instrument.isin).filter((quote) => isFresh(quote, now));
+  if (fresh.length === 0 || !fresh.every(isBeyond)) return null;
+  return epochMs(Math.max(...fresh.map(({ heardAt }) => later(heardAt, FEED_SILENT_MS))));
 }
 
 /** Stored as `sending` by this life and not handed over: it goes, or it is proved unsent. */
@@ -175,9 +197,9 @@ function decideEntry(view: AccountView, order: StoredOrder): Decision {
   if (action === null) return nothing;
   if (action.kind === "end_unsent") return endUnsent(tag, action.event);
   if (action.kind === "cancel") return commandWhenDue(view, { kind: "cancel", tag, cause: causeOf(action.cause) }, []);
-  const maySend =
-    state.status !== "planned" && isUnsent(state) && !isHeldBack(view, tag) && !isBeyondLimit(view, order);
-  if (!maySend) return waiting(action.until);
+  const maySend = state.status !== "planned" && isUnsent(state) && !isHeldBack(view, tag);
+  const beyondUntil = maySend ? beyondLimitUntil(view, order) : null;
+  if (!maySend || beyondUntil !== null) return waiting(action.until, beyondUntil);
   const sent = sendWhenDue(view, tag);
   return { steps: sent.steps, wakeAt: [...sent.wakeAt, ...waiting(action.until).wakeAt] };
 }
@@ -218,10 +240,11 @@ export function decideAccount(view: AccountView): Decision {
   const tried = triedExits(view);
   if (tried.length > 0) return { steps: tried, wakeAt: [] };
   const positions = view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
+  const room = createReplacementRoom(view, positions);
   const decisions = [
     factsOfDay(view, positions),
     ...positions.map((position) => factsOfPosition(view, position)),
-    ...positions.map((position) => decidePosition(view, position)),
+    ...positions.map((position) => decidePosition(view, position, room)),
     ...entries.map((order) => decideEntry(view, order)),
   ];
   return { steps: decisions.flatMap(({ steps }) => steps), wakeAt: decisions.flatMap(({ wakeAt }) => wakeAt) };

@@ -1,11 +1,13 @@
 import { workingQuantity } from "@vriddhi/core/exit/exit-facts";
+import type { ExitOrder, ExitPosition } from "@vriddhi/core/exit/exit-model";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { netQuantityOf } from "@vriddhi/core/ledger/ledger-fold";
 import { executedOrders, profitOf } from "@vriddhi/core/ledger/profit";
 import { isFlat } from "@vriddhi/core/ledger/reconciliation";
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { armDailyStop, dailyStopLimit, dayResult, judgeDailyStop } from "@vriddhi/core/risk/daily-stop";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
-import { paise } from "@vriddhi/core/shared/money";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
 import { type AccountView, isDailyStopHit, silentSince, trustedLeavingPrice } from "./account-view.ts";
@@ -40,6 +42,28 @@ function settledOfDay(book: AccountBook) {
   };
 }
 
+/** At this price it trades, or has traded: what is left of the position is not known before a book is read. */
+function mayTradeAt(exit: ExitOrder, { direction }: ExitPosition, price: Paise | null): boolean {
+  if (isOrderFinal(exit.state.status)) return false;
+  const { pricing, isTriggered } = exit;
+  if (pricing.kind === "limit" || isTriggered || price === null) return true;
+  return direction === "long" ? price <= pricing.trigger : price >= pricing.trigger;
+}
+
+/**
+ * The price that makes the loss may have set off a stop first. Where no exit trades at it the loss is certain; else a book
+ * that was begun after it was seen must still show what is open.
+ */
+function isLossSeen(view: AccountView, positions: readonly PositionView[]): boolean {
+  const { memory, now } = view;
+  memory.lossSince ??= now;
+  if (memory.bookBegunAt !== null && memory.bookBegunAt >= memory.lossSince) return true;
+  return !positions.some(({ entry, position, exits, open }) => {
+    const price = trustedLeavingPrice(view, entry);
+    return open > 0 && exits.some((exit) => mayTradeAt(exit, position, price));
+  });
+}
+
 /**
  * Whether the day has lost enough: at prices that may be believed, net of all charges. While no book can be read nobody
  * knows what a resting stop has done, so that nothing is judged; nothing could be sent either.
@@ -56,7 +80,9 @@ export function factsOfDay(view: AccountView, positions: readonly PositionView[]
   const result = dayResult({ realised, executed, open, tariff: account.tariff });
   const limit = dailyStopLimit(account.capital, account.ownDailyStop);
   const judged = judgeDailyStop(armDailyStop(book.day), result, limit, now);
-  return judged.result === null ? none : writing(view, { kind: "daily_stop_hit", result: judged.result, limit });
+  if (judged.result === null) view.memory.lossSince = null;
+  const isHit = judged.result !== null && (held.length === 0 || isLossSeen(view, positions));
+  return isHit ? writing(view, { kind: "daily_stop_hit", result: judged.result, limit }) : none;
 }
 
 /** No source is heard while something is open: the position is left. */

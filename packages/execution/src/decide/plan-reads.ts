@@ -1,4 +1,4 @@
-import { PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
+import { isSound, PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
 import { nextScanAt, SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
 import { isAtBroker, isOrderFinal, remainingOf } from "@vriddhi/core/order/order-state";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
@@ -34,6 +34,12 @@ function listOpenEntries(book: AccountBook): readonly StoredOrder[] {
   const handedOver = new Set(book.facts("position_handed_over").map(({ positionId }) => positionId));
   return book.entries().filter((entry) => openOf(book, entry) > 0 && !handedOver.has(entry.positionId));
 }
+
+/** Entries that came back unsent: each goes again when its limit can be met. */
+export const unsentEntries = (book: AccountBook): readonly StoredOrder[] => book.derived(listUnsentEntries);
+
+const listUnsentEntries = (book: AccountBook): readonly StoredOrder[] =>
+  book.entries().filter(({ state }) => state.status === "sending" && state.isProvedUnsent);
 
 /** A stop that the exchange may have taken away or triggered by now, as prices and band say. */
 function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, pricing }: StoredOrder): boolean {
@@ -71,7 +77,7 @@ export function isResting(view: AccountView): boolean {
 function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHearing: boolean): EpochMs | null {
   const { book, memory, settings } = view;
   const { state, tag, pricing, leg } = order;
-  const scanAt = nextScanAt(state, last);
+  const scanAt = nextScanAt(state, last, view.phase);
   if (scanAt !== null) return scanAt;
   if (state.status === "sending") return memory.inFlight.has(tag) ? answerOverdueAt(view, order, last) : null;
   if (!isAtBroker(state.status)) return null;
@@ -102,11 +108,15 @@ function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
   return earliest(open.map((order) => answerOverdueAt(view, order, epochMs(0))));
 }
 
+/** A loss that would end the day is believed by a book that was begun after it was seen. */
+const isLossInDoubt = ({ memory }: AccountView, last: EpochMs): boolean =>
+  memory.lossSince !== null && last < memory.lossSince;
+
 /** When the book of orders is read next; null: nothing waits for it. */
 export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }: ReadTimes): EpochMs | null {
   if (last === null) return firstBookAt(view, isDirty);
   const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last, isHearing));
-  const next = earliest(isDirty ? [...wanted, view.now] : wanted);
+  const next = earliest(isDirty || isLossInDoubt(view, last) ? [...wanted, view.now] : wanted);
   return next === null ? null : epochMs(Math.max(next, later(last, view.settings.bookApartMs)));
 }
 
@@ -143,6 +153,17 @@ function firstLookAt(view: AccountView): EpochMs {
   return later(epochMs(openedAt), halfMs + spreadOf(view, halfMs));
 }
 
+/** A look with a book that was begun earlier is too close to the one before it to prove anything; null: none waits for proof. */
+export function proofFrom({ memory }: AccountView): EpochMs | null {
+  const doubts = [...memory.doubts.values()];
+  if (doubts.length === 0 || !doubts.every(isSound)) return null;
+  return later(epochMs(Math.max(...doubts.map(({ startedAt }) => startedAt))), PROOF_APART_MS);
+}
+
+/** A look that proves nothing, whatever comes after it, is taken again soon. */
+const nextProofAt = (view: AccountView, last: EpochMs): EpochMs =>
+  epochMs(Math.max(proofFrom(view) ?? 0, later(last, view.settings.bookWorkingMs)));
+
 /** When book and position are compared next; null: nothing is open. */
 export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochMs | null {
   const { book, memory, settings } = view;
@@ -153,7 +174,7 @@ export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochM
   // What traded since is not in it: what is open now was never looked at.
   const isOutdated = memory.lastLook !== null && memory.lastLook.traded !== book.derived(tradedQuantity);
   if (since !== null && isOutdated) return later(last, settings.bookWorkingMs);
-  if (memory.doubts.size > 0) return later(last, PROOF_APART_MS);
+  if (memory.doubts.size > 0) return nextProofAt(view, last);
   return later(last, since !== null || book.derived(hasGivenUp) ? SCAN_EVERY_MS : settings.lookEveryMs);
 }
 

@@ -2,7 +2,7 @@ import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
 import type { ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
 import { OTHERS_CLOSE_MS } from "@vriddhi/core/ledger/reconciliation";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import type { CommandAnswer } from "@vriddhi/core/order/order-command";
+import { type CommandAnswer, isUnheard } from "@vriddhi/core/order/order-command";
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
 import { oppositeSide } from "@vriddhi/core/order/price-band";
@@ -36,23 +36,22 @@ function quantityRises(book: AccountBook, order: StoredOrder): number {
   let rises = 0;
   for (const { command, verdict } of book.commandsOf(order.tag)) {
     if (command.kind !== "modify") continue;
-    if (command.quantity > standing && command.answer !== "never_sent") rises += 1;
+    if (command.quantity > standing && !isUnheard(command.answer)) rises += 1;
     if (verdict === "done") standing = command.quantity;
   }
   return rises;
 }
 
-/** How many of the last commands in a row left and came to nothing. */
+/** How many of the last commands in a row came to the order and to nothing. */
 function changesUndone(book: AccountBook, tag: OrderTag): number {
   const judged = book
     .commandsOf(tag)
-    .filter(({ command, verdict }) => verdict !== "open" && command.answer !== "never_sent");
+    .filter(({ command, verdict }) => verdict !== "open" && !isUnheard(command.answer));
   return judged.length - 1 - judged.findLastIndex(({ verdict }) => verdict !== "not_done");
 }
 
-/** The broker counts those that it refused too, but not those that never reached it. */
-const isModification = ({ command }: StoredCommand): boolean =>
-  command.kind === "modify" && command.answer !== "never_sent";
+/** The broker counts those that it refused too, but not those that never came to the order. */
+const isModification = ({ command }: StoredCommand): boolean => command.kind === "modify" && !isUnheard(command.answer);
 
 function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
   const { tag, state, pricing } = order;
@@ -91,7 +90,7 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   return isSilent ? "feed_silent" : null;
 }
 
-const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && answer !== "never_sent";
+const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
 
 /** Ended in the book although we asked for nothing of the kind, or were refused it. */
 export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder): boolean {

@@ -92,7 +92,8 @@ export class EntryDoor {
     const validUntil = first?.order.entry?.validUntil ?? deps.humanClock.now();
     const doubted = new Set<OrderTag>();
     const orders = part.map(({ order }) => order);
-    for (const { accountId, tag } of orders) actorOf(accountId)?.expect(tag);
+    const expecting = new Map(orders.map(({ accountId, tag }) => [tag, actorOf(accountId)]));
+    for (const [tag, actor] of expecting) actor?.expect(tag);
     const added = await this.#retry(
       async () => {
         const lease = first === undefined ? null : leaseOf(first.order.accountId);
@@ -110,14 +111,19 @@ export class EntryDoor {
       },
     );
     const tags = new Set(added?.ok === true ? added.value : []);
-    for (const { order, event } of part) {
-      const actor = actorOf(order.accountId);
-      if (tags.has(order.tag)) {
-        if (order.state.status === "sending") this.#waiting.add(order.tag);
-        actor?.adopt(order, event);
-      } else if (doubted.has(order.tag)) actor?.doubt(order.tag);
+    for (const entry of part) {
+      const { accountId, tag } = entry.order;
+      // A lease that has run out meanwhile may be renewed: whoever expects the entry must hear what became of it.
+      const actor = actorOf(accountId) ?? expecting.get(tag) ?? null;
+      if (tags.has(tag)) this.#adopt(actor, entry);
+      else if (doubted.has(tag)) actor?.doubt(tag);
     }
     return { tags: [...tags], notTaken: await this.#notTaken(orders, added?.ok === true ? tags : null) };
+  }
+
+  #adopt(actor: AccountActor | null, { order, event }: PlannedEntry): void {
+    if (order.state.status === "sending") this.#waiting.add(order.tag);
+    actor?.adopt(order, event);
   }
 
   /** What was not inserted has an outcome already, or a block came in between. Null: the store said nothing. */

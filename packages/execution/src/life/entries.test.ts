@@ -1,5 +1,5 @@
 import { paise } from "@vriddhi/core/shared/money";
-import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld, type WorldOptions } from "../scripted/order-world.ts";
 
@@ -61,6 +61,23 @@ describe("an entry", () => {
     expect(late.broker.exchange.rows()).toEqual([]);
     const validUntil = late.orders()[0]?.entry?.validUntil ?? 0;
     expect(late.broker.placed.every(({ at }) => at < validUntil)).toBe(true);
+  });
+
+  it("that came back unsent waits while its limit cannot be met, and not because of one print that never was", async () => {
+    const world = await begin();
+    world.broker.next({ kind: "never_sent" });
+    await world.enter();
+    world.broker.exchange.setPrice(101_000);
+    world.tick();
+    await world.time.advance(2 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry sending 0/10"]);
+    // The first source goes on with what it said, the second one knows better.
+    world.isTicking = false;
+    await world.time.advance(SECOND_MS / 2);
+    world.broker.exchange.setPrice(100_000);
+    world.tick("second");
+    await world.time.advance(SECOND_MS);
+    expect(world.statuses()[0]).toBe("entry filled 10/10");
   });
 
   it("that was refused ends, with the broker's words", async () => {
@@ -169,6 +186,22 @@ describe("an entry whose answer was lost", () => {
     expect(world.broker.exchange.ours()).toBe(0);
     expect(world.facts("order_late")).toMatchObject([{ filled: 10 }]);
     expect(world.facts("position_closing")).toMatchObject([{ reason: "late_appearance" }]);
+  });
+
+  it("is flat within seconds when it appears after ten past three, where the broker's own square-off is near", async () => {
+    const start = epochMs(Date.parse("2026-11-16T14:44:00+05:30"));
+    for (const seconds of [3, 18]) {
+      const world = await begin({ start });
+      world.broker.isPushing = false;
+      const afterMs = 26 * MINUTE_MS + seconds * SECOND_MS;
+      world.broker.next({ kind: "late", afterMs, mayStillArrive: true });
+      await world.enter();
+      await world.time.advance(afterMs + 100);
+      expect(world.broker.exchange.bought()).toBe(10);
+      await world.time.advance(4 * SECOND_MS);
+      expect(world.broker.exchange.ours()).toBe(0);
+      expect(world.facts("order_late")).toMatchObject([{ filled: 10 }]);
+    }
   });
 
   it("is flat within a minute wherever between two books it appears, also where nothing is pushed", async () => {

@@ -199,6 +199,22 @@ describe("a session that is lost in the middle of a position", () => {
     await world.time.advance(5 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(0);
   });
+
+  it("costs an exit that waits for the next login nothing of the broker's limits, whoever counts them after it", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "taken" }, { kind: "session_expired" });
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    world.token = null;
+    await world.time.advance(MINUTE_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit sending 0/10"]);
+    world.token = "token-2";
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit accepted 0/10"]);
+    await world.restart();
+    expect(world.seeded).toHaveLength(world.broker.placed.length);
+  });
 });
 
 describe("what the person trades with their own hands", () => {

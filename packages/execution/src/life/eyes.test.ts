@@ -47,6 +47,21 @@ describe("a look at book and position", () => {
     await world.time.advance(75 * SECOND_MS);
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
+
+  it("still proves it where books take so long that each position is read again before its second book has come", async () => {
+    for (const positionsMs of [300, 2_500]) {
+      const world = new OrderWorld();
+      world.broker.isPushing = false;
+      await world.start();
+      await world.enter();
+      await world.time.advance(SECOND_MS);
+      world.broker.slowMs.set("orders", 3_500);
+      world.broker.slowMs.set("positions", positionsMs);
+      world.broker.exchange.foreign = -6;
+      await world.time.advance(2 * MINUTE_MS);
+      expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
+    }
+  });
 });
 
 describe("exact fills that take long to read", () => {

@@ -22,6 +22,22 @@ function closeOutside(world: OrderWorld, quantity: number): void {
   world.broker.exchange.takeAway("sell");
 }
 
+describe("what the person has closed", () => {
+  it("is proved by the second look also where a book may be read once a second only", async () => {
+    const world = await protectedLong({ settings: { bookApartMs: 1_100, bookWorkingMs: 1_100, bookUnheardMs: 1_400 } });
+    const looks: number[] = [];
+    world.broker.isPushing = false;
+    world.broker.readChance = (call) => {
+      if (call === "positions") looks.push(world.time.now());
+      return "whole";
+    };
+    world.broker.exchange.foreign = -6;
+    while (world.facts("closed_outside").length === 0 && looks.length < 5) await world.time.advance(100);
+    expect(looks).toHaveLength(2);
+    expect(world.time.now() - (looks[0] ?? 0)).toBeLessThan(5_500);
+  });
+});
+
 describe("a position whose stop somebody else takes away", () => {
   it("is not closed a second time when it was closed with it", async () => {
     const world = await protectedLong();
@@ -149,5 +165,70 @@ describe("a position whose exits are taken away one after another", () => {
     world.executor.look(world.account);
     await world.time.advance(SECOND_MS);
     expect(forSale(world)).toBe(7);
+  });
+});
+
+describe("a look at book and position that proves nothing", () => {
+  it("is taken again a second later, so that what the person closed is proved within six seconds", async () => {
+    const world = await protectedLong({ settings: { lookEveryMs: 10 * SECOND_MS } });
+    let lookedAt: number | null = null;
+    world.broker.exchange.foreign -= 6;
+    world.broker.readChance = (call) => {
+      const now = world.time.now();
+      if (call === "positions") lookedAt ??= now;
+      return call === "orders" && lookedAt !== null && now - lookedAt < 300 ? "unreadable" : "whole";
+    };
+    await world.time.advance(30 * SECOND_MS);
+    const [closed] = world.facts("closed_outside");
+    expect(closed).toMatchObject({ quantity: 6 });
+    expect((closed?.provedAt ?? 0) - (lookedAt ?? 0)).toBeLessThan(6 * SECOND_MS);
+  });
+});
+
+describe("what the person closes while a row of the book cannot be read", () => {
+  it("reduces the exit all the same, because every order of ours is read", async () => {
+    const world = await protectedLong();
+    world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
+    world.broker.exchange.foreign -= 6;
+    await world.time.advance(70 * SECOND_MS);
+    expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
+    expect(forSale(world)).toBe(4);
+    world.setPrice(102_100);
+    await world.time.advance(5 * SECOND_MS);
+    expect(netOf(world)).toBe(0);
+  });
+
+  it("is not proved while that row is one of ours: our own exit may have traded", async () => {
+    const world = await protectedLong();
+    const { exchange } = world.broker;
+    world.broker.readChance = (call) => (call === "orders" ? "garbled" : "whole");
+    exchange.depth = 6;
+    world.setPrice(98_950);
+    exchange.depth = 0;
+    await world.time.advance(70 * SECOND_MS);
+    expect(netOf(world)).toBe(4);
+    expect(world.facts("closed_outside")).toEqual([]);
+    world.broker.readChance = null;
+    await world.time.advance(10 * SECOND_MS);
+    expect(world.facts("closed_outside")).toEqual([]);
+    expect(forSale(world)).toBe(4);
+  });
+
+  it("is not proved while an exit that was given up may be that row", async () => {
+    const world = await protectedLong();
+    const { exchange } = world.broker;
+    exchange.depth = 0;
+    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    exchange.takeAway("sell");
+    world.executor.look(world.account);
+    await world.time.advance(60 * SECOND_MS);
+    expect(world.statuses()).toContain("exit abandoned 0/10");
+    world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
+    exchange.foreign -= 6;
+    await world.time.advance(40 * SECOND_MS);
+    expect(world.facts("closed_outside")).toEqual([]);
+    world.broker.readChance = null;
+    await world.time.advance(70 * SECOND_MS);
+    expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
 });

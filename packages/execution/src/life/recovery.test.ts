@@ -196,3 +196,22 @@ describe("the end of the day", () => {
     expect(world.facts("broker_differs")).toMatchObject([{ ours: 0, brokers: 7 }]);
   });
 });
+
+describe("an entry that was stored without a word", () => {
+  it("has an end although the lease ran out before its process could ask what became of it", async () => {
+    const world = await begin();
+    world.commit = async (transaction) => {
+      world.commit = throwing;
+      transaction();
+      throw new Error("the answer is lost");
+    };
+    const entered = world.executor.enter(world.plan("signal-1"));
+    await world.time.advance(21 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry sending 0/10"]);
+    world.commit = async (transaction) => transaction();
+    await world.until(entered);
+    await world.time.advance(15 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry expired 0/10"]);
+    expect(world.broker.placed).toEqual([]);
+  });
+});

@@ -11,7 +11,7 @@ export type TradingAdapter = Pick<BrokerAdapter, "capabilities" | "rates" | "ord
 
 /** A call that was made before, by this or another life of the process. */
 export interface SpentCall {
-  readonly class: "order" | "book";
+  readonly class: "order" | "change" | "book";
   /** Human clock. */
   readonly at: EpochMs;
 }

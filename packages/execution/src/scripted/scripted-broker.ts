@@ -29,8 +29,8 @@ export type Fate =
   | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
   | { readonly kind: "hanging"; readonly forMs: number };
 
-/** `stale`: as the same call was answered the last time. */
-export type ReadFate = "whole" | "failed" | "unreadable" | "session_expired" | "stale";
+/** `stale`: as the same call was answered the last time; `unreadable`: with a strange row; `garbled`: the newest row is one. */
+export type ReadFate = "whole" | "failed" | "unreadable" | "garbled" | "session_expired" | "stale";
 
 const TAKEN: Fate = { kind: "taken" };
 const ANSWER_MS = 20;
@@ -246,6 +246,7 @@ export class ScriptedBroker {
     const last = this.#lastRows.get(call) as readonly T[] | undefined;
     const shown = fate === "stale" && last !== undefined ? last : rows();
     this.#lastRows.set(call, shown);
+    if (fate === "garbled") return ok({ rows: shown.slice(0, -1), unreadable: 1 });
     return ok({ rows: shown, unreadable: fate === "unreadable" ? 1 : 0 });
   }
 }

@@ -1,10 +1,12 @@
 import { paise, rupees } from "@vriddhi/core/shared/money";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { openPastBars } from "../exchange/bar-library.ts";
 import { createEventHub } from "../exchange/event-hub.ts";
 import { createExchange, type Exchange } from "../exchange/exchange.ts";
+import { brokers, members } from "../exchange/members.ts";
 import type { Broker } from "../exchange/model.ts";
 import { type Clients, createClients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
@@ -12,15 +14,13 @@ import { type Deed, toRequest } from "./deeds.ts";
 import type { ToldFaults } from "./told-faults.ts";
 import type { BrokerCore } from "./wire.ts";
 
-export const brokers: readonly Broker[] = ["zerodha", "angelone", "fyers"];
-
 /** What each broker begins with: enough to try things out, in sizes from small to large. */
 const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
 /** A world that begins later in the day has its first whole session on the next. */
 const FIRST_SESSION_UNTIL = istMinute(9, 0);
-const SEEDED_PREFIX: Readonly<Record<Broker, string>> = { zerodha: "ZR", angelone: "AO", fyers: "FY" };
 
-export const seededId = (broker: Broker, index: number): string => `${SEEDED_PREFIX[broker]}${String(1001 + index)}`;
+export const seededId = (broker: Broker, index: number): string =>
+  `${members[broker].clientPrefix}${String(1001 + index)}`;
 
 export interface WorldDeps {
   readonly seed: number;
@@ -66,7 +66,7 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
   return {
     exchange: hub.exchange,
     share: hub.share,
-    parts: { zerodha: open("zerodha"), angelone: open("angelone"), fyers: open("fyers") },
+    parts: recordOf(brokers, open),
   };
 }
 
@@ -192,6 +192,6 @@ export function recordSteering(
         return events;
       },
     },
-    clients: { zerodha: recorded("zerodha"), angelone: recorded("angelone"), fyers: recorded("fyers") },
+    clients: recordOf(brokers, recorded),
   };
 }

@@ -86,8 +86,16 @@ async function angelPlace(
 ): Promise<{ status: boolean; data: { orderid: string } }> {
   const price = Math.floor((brokers.exchange().lastPrice("SBIN") * 0.97) / 100);
   const form = {
-    ...{ variety: "NORMAL", tradingsymbol: "SBIN-EQ", symboltoken: "3045", transactiontype: "BUY", exchange: "NSE" },
-    ...{ ordertype: "LIMIT", producttype: "INTRADAY", duration: "DAY", price: String(price), quantity: "1" },
+    variety: "NORMAL",
+    tradingsymbol: "SBIN-EQ",
+    symboltoken: "3045",
+    transactiontype: "BUY",
+    exchange: "NSE",
+    ordertype: "LIMIT",
+    producttype: "INTRADAY",
+    duration: "DAY",
+    price: String(price),
+    quantity: "1",
     ...change,
   };
   const url = `${brokers.of("angelone").baseUrl}${ORDERS}/placeOrder`;
@@ -182,8 +190,15 @@ describe("a world that dies", () => {
     const resting = await angelPlace(first, headers, { ordertag: "MOVED" });
     const price = Math.floor((first.exchange().lastPrice("SBIN") * 0.96) / 100);
     const change = {
-      ...{ variety: "NORMAL", orderid: resting.data.orderid, tradingsymbol: "SBIN-EQ", symboltoken: "3045" },
-      ...{ exchange: "NSE", ordertype: "LIMIT", producttype: "INTRADAY", duration: "DAY", quantity: "1" },
+      variety: "NORMAL",
+      orderid: resting.data.orderid,
+      tradingsymbol: "SBIN-EQ",
+      symboltoken: "3045",
+      exchange: "NSE",
+      ordertype: "LIMIT",
+      producttype: "INTRADAY",
+      duration: "DAY",
+      quantity: "1",
       price: String(price),
     };
     await fetch(`${first.of("angelone").baseUrl}${ORDERS}/modifyOrder`, {

@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 });
 
 const STEP_MS = 100;
 const REDIRECT = "http://127.0.0.1:9/back";
-const clock = createVirtualClock(epochMs(Date.parse("2026-11-16T10:00:00+05:30")));
+// Years ahead, because fyers-apiv3 holds the expiry of a token against the clock of the machine.
+const clock = createVirtualClock(epochMs(Date.parse("2035-11-16T10:00:00+05:30")));
 
 let python: string | null;
 let brokers: BrokerSimulators;
@@ -70,7 +71,11 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const page = `${root}/connect/login?v=3&api_key=${person.app.key}`;
     const landed = await logInByPage(page, { client: person, now: clock.now });
     kite.tell({
-      ...{ root, ws, price, api_key: person.app.key, api_secret: person.app.secret },
+      root,
+      ws,
+      price,
+      api_key: person.app.key,
+      api_secret: person.app.secret,
       request_token: new URL(landed).searchParams.get("request_token"),
       token: brokers.exchange().instrument("SBIN")?.tokens.kiteInstrument,
     });
@@ -91,7 +96,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const angel = await startClient(context, "angelone/client-script/smartapi_client.py");
     const { root, ws, person, price } = placeOf("angelone");
     const totp = totpAt(person.totpSecret, clock.now());
-    angel.tell({ ...{ root, ws, price, totp }, api_key: person.app.key, client: person.id, pin: person.pin });
+    angel.tell({ root, ws, price, totp, api_key: person.app.key, client: person.id, pin: person.pin });
     await angel.hear("done");
     expect(angel.heard("session")).toEqual([true]);
     expect(await angel.hear("limits")).toMatchObject({ net: expect.any(String), utilisedspan: null });
@@ -106,11 +111,19 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const fyers = await startClient(context, "fyers/client-script/fyers_client.py");
     const { root, ws, person, price } = placeOf("fyers");
     const query = new URLSearchParams({
-      ...{ client_id: person.app.key, redirect_uri: REDIRECT, response_type: "code", state: "x" },
+      client_id: person.app.key,
+      redirect_uri: REDIRECT,
+      response_type: "code",
+      state: "x",
     });
     const landed = await logInByPage(`${root}/api/v3/generate-authcode?${query}`, { client: person, now: clock.now });
     fyers.tell({
-      ...{ root, ws, price, app_id: person.app.key, secret: person.app.secret, redirect: REDIRECT },
+      root,
+      ws,
+      price,
+      app_id: person.app.key,
+      secret: person.app.secret,
+      redirect: REDIRECT,
       code: new URL(landed).searchParams.get("auth_code"),
     });
     await fyers.hear("done");

@@ -1,13 +1,14 @@
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, HOUR_MS, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { replayDayFrom } from "../exchange/bar-library.ts";
 import type { Exchange } from "../exchange/exchange.ts";
+import { brokers } from "../exchange/members.ts";
 import type { Broker } from "../exchange/model.ts";
 import type { Faults } from "../faults/faults.ts";
 import { type Memory, noMemory } from "../journal/memory.ts";
 import {
   type BrokerWorld,
-  brokers,
   createBrokerWorld,
   freezeFeeds,
   marketOf,
@@ -34,7 +35,7 @@ export interface BrokerSimulator {
 }
 
 export interface BrokerSimulators {
-  /** The exchange behind all three; replaced by `clear`. */
+  /** The exchange behind all of them; replaced by `clear`. */
   exchange(): Exchange;
   of(broker: Broker): BrokerSimulator;
   /** Lives to the market clock's instant and tells everybody who listens. */
@@ -162,10 +163,12 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
       if ((cause as { code?: unknown }).code !== "EADDRINUSE") throw cause;
       return startAt(target, 0);
     });
-  return { zerodha: await start("zerodha"), angelone: await start("angelone"), fyers: await start("fyers") };
+  const shells: Partial<Record<Broker, Shell>> = {};
+  for (const broker of brokers) shells[broker] = await start(broker);
+  return shells as Readonly<Record<Broker, Shell>>;
 }
 
-/** One exchange and three brokers that speak their own protocols, following the two clocks. */
+/** One exchange and its brokers, which speak their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
   const faults = createToldFaults(deps.faults);
   let shells: Readonly<Record<Broker, Shell>> | null = null;
@@ -177,7 +180,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const strike = deps.strike ?? (() => undefined);
   const coreOf = (broker: Broker) =>
     recordCore(() => lives.current().parts[broker].core, { broker, faults, write, strike });
-  const cores = { zerodha: coreOf("zerodha"), angelone: coreOf("angelone"), fyers: coreOf("fyers") };
+  const cores = recordOf(brokers, coreOf);
   const opened = await startShells(deps, cores, () => lives.current().steered.exchange);
   shells = opened;
 

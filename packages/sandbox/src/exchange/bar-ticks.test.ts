@@ -40,7 +40,7 @@ const aBar = (volume: number): Bar => ({
   volume,
 });
 
-describe("the trades inside a bar", { timeout: 30_000 }, () => {
+describe("the trades inside a bar", () => {
   it.each([4, 12, 60])("make exactly the same bar again, %i to a bar", (count) => {
     fc.assert(
       fc.property(bars, fc.integer(), (given, seed) => {

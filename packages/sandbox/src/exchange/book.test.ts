@@ -187,7 +187,7 @@ function checkLevels(book: Book): void {
   }
 }
 
-describe("whatever is sent, in whatever order", { timeout: 30_000 }, () => {
+describe("whatever is sent, in whatever order", () => {
   it("the book trades exactly as the plain list does, is never crossed and loses no share", () => {
     fc.assert(
       fc.property(steps, (sequence) => {

@@ -148,7 +148,7 @@ describe("the circuit limits", () => {
   });
 });
 
-describe("a quote", { timeout: 30_000 }, () => {
+describe("a quote", () => {
   it("shows five prices on each side, best first and not crossed, all day and in every stock", () => {
     const exchange = anExchange();
     for (let now = at("09:15"); now < at("15:15"); now = epochMs(now + 7 * MINUTE_MS)) {
@@ -204,7 +204,7 @@ describe("a quote", { timeout: 30_000 }, () => {
   });
 });
 
-describe("candles", { timeout: 30_000 }, () => {
+describe("candles", () => {
   const whole = [istInstant(MONDAY, istMinute(0, 0)), istInstant(MONDAY, istMinute(23, 59))] as const;
 
   it("are the same whether the day was lived in full, sparsely, or only drawn", () => {

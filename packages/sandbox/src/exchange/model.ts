@@ -1,10 +1,11 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 /** The words of the simulated exchange. All prices and amounts are whole paise, all instants epoch milliseconds. */
 
-export type Broker = "zerodha" | "angelone" | "fyers";
+export type Broker = BrokerName;
 export type Side = "buy" | "sell";
 
 /** MIS or INTRADAY is `intraday`; CNC or DELIVERY is `delivery`. */

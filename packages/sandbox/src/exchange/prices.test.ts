@@ -58,7 +58,7 @@ describe("the chain of closes", () => {
   });
 });
 
-describe("a drawn day", { timeout: 30_000 }, () => {
+describe("a drawn day", () => {
   const chain = chainWith();
   const days = daysFrom(istDate("2026-09-01"), 40);
 

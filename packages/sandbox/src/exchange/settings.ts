@@ -1,4 +1,6 @@
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type IstDate, type IstMinute, istDate, istMinute } from "@vriddhi/core/time/ist";
+import { brokers, members } from "./members.ts";
 import type { Broker, Instrument } from "./model.ts";
 
 /** One minute for stocks with a closing auction, one for the others. */
@@ -48,11 +50,10 @@ export interface ExchangeSettings {
  */
 const ASSUMED_FNO_SQUARE_OFF = istMinute(15, 12);
 
-const squareOff: ExchangeSettings["squareOff"] = {
-  zerodha: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 20) },
-  angelone: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 15) },
-  fyers: { fno: ASSUMED_FNO_SQUARE_OFF, other: istMinute(15, 15) },
-};
+const squareOff: ExchangeSettings["squareOff"] = recordOf(brokers, (broker) => ({
+  fno: ASSUMED_FNO_SQUARE_OFF,
+  other: members[broker].squareOff,
+}));
 
 /** Dates from the bar files and the published list; the hour of the Muhurat of 2026 is assumed. */
 const specialSessions: readonly SpecialSession[] = [

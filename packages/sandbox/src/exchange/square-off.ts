@@ -1,5 +1,6 @@
 import { later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istInstant } from "@vriddhi/core/time/ist";
+import { brokers } from "./members.ts";
 import type { Broker } from "./model.ts";
 import type { Segment, SessionDay } from "./sessions.ts";
 import type { AccountState, Line } from "./states.ts";
@@ -7,7 +8,6 @@ import { placeOrder } from "./trading.ts";
 import { endOrder } from "./withdrawal.ts";
 import { instantOf, segmentOf, type World } from "./world.ts";
 
-const BROKERS: readonly Broker[] = ["zerodha", "angelone", "fyers"];
 const SEGMENTS: readonly Segment[] = ["fno", "other"];
 
 /** In sessions with other hours than the setting was made for. */
@@ -68,7 +68,7 @@ function squareOff(world: World, day: SessionDay, broker: Broker, segment: Segme
 }
 
 export function planSquareOffs(world: World, day: SessionDay): void {
-  for (const broker of BROKERS) {
+  for (const broker of brokers) {
     for (const segment of SEGMENTS) {
       const { open, continuousUntil } = day[segment];
       const set = istInstant(day.date, world.settings.squareOff[broker][segment]);

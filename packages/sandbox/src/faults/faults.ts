@@ -1,13 +1,6 @@
-export type FaultTarget =
-  | "sms"
-  | "mail"
-  | "google"
-  | "razorpay"
-  | "telegram"
-  | "push"
-  | "zerodha"
-  | "angelone"
-  | "fyers";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+
+export type FaultTarget = "sms" | "mail" | "google" | "razorpay" | "telegram" | "push" | BrokerName;
 
 export type FaultKind =
   | "timeout"

@@ -49,7 +49,12 @@ export function aBench(
   };
   const core = createFyers({ hub, clients, faults, secret: "test", post });
   const bench: Bench = {
-    ...{ core, hub, clients, faults, charu, posted },
+    core,
+    hub,
+    clients,
+    faults,
+    charu,
+    posted,
     moment: { human: HUMAN_START, market },
     go(market) {
       bench.moment = { ...bench.moment, market };

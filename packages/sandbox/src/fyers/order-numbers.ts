@@ -25,7 +25,7 @@ export function createOrderNumbers(exchange: Exchange): OrderNumbers {
   let count = 0;
   let date = "";
   const byNumber = new Map<string, Seen>();
-  /** Of the broker's own orders, which come without a number. */
+  /** Numbers the orders that the broker itself places, such as its square-off. */
   const given = new Map<string, string>();
   const messages = new Map<string, string>();
 

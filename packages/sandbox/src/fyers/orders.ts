@@ -44,7 +44,12 @@ function send(desk: Desk, call: Call, placement: Placement, quantity: number): O
     account: call.client,
     symbol: instrument.symbol,
     brokerOrderId,
-    ...{ side, quantity, product, pricing, validity, tag },
+    side,
+    quantity,
+    product,
+    pricing,
+    validity,
+    tag,
   });
   return order;
 }

@@ -109,7 +109,11 @@ describe("after a restart", () => {
     const start = async (webhookUrl: string | null) =>
       kept(
         await startRazorpay({
-          ...{ ...keys, clock, faults, random: random(), memories: life() },
+          ...keys,
+          clock,
+          faults,
+          random: random(),
+          memories: life(),
           webhookUrl: () => webhookUrl,
           wait: async () => undefined,
         }),

@@ -8,14 +8,14 @@ describe("a caught mail", () => {
   it("lies in the mailbox of each recipient", () => {
     const message = { subject: "Hello", text: "text\n", html: "<p>html</p>" };
     expect(toMails(message, ["a@example.com", "b@example.com"], VIRTUAL_START)).toEqual([
-      { to: "a@example.com", subject: "Hello", text: "text", html: "<p>html</p>", at },
-      { to: "b@example.com", subject: "Hello", text: "text", html: "<p>html</p>", at },
+      { to: "a@example.com", subject: "Hello", text: "text", html: "<p>html</p>", attachments: [], at },
+      { to: "b@example.com", subject: "Hello", text: "text", html: "<p>html</p>", attachments: [], at },
     ]);
   });
 
   it("has empty parts where the message had none", () => {
     expect(toMails({ html: false }, ["a@example.com"], VIRTUAL_START)).toEqual([
-      { to: "a@example.com", subject: "", text: "", html: "", at },
+      { to: "a@example.com", subject: "", text: "", html: "", attachments: [], at },
     ]);
   });
 

@@ -7,8 +7,22 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly AttachedFile[];
   /** ISO, UTC. */
   readonly at: string;
+}
+
+/** What a mail carried, without its content. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+interface ParsedAttachment {
+  readonly filename?: string | undefined;
+  readonly contentType: string;
+  readonly size: number;
 }
 
 export type CaughtMail = Caught<Mail>;
@@ -23,11 +37,22 @@ export const isBouncing = (address: string): boolean => toAddressKey(address).st
 
 /** A message to several recipients lies in the mailbox of each. */
 export function toMails(
-  message: { readonly subject?: string | undefined; readonly text?: string | undefined; readonly html: string | false },
+  message: {
+    readonly subject?: string | undefined;
+    readonly text?: string | undefined;
+    readonly html: string | false;
+    readonly attachments?: readonly ParsedAttachment[];
+  },
   recipients: readonly string[],
   now: EpochMs,
 ): readonly Mail[] {
   const { subject = "", text = "" } = message;
   const html = message.html === false ? "" : message.html;
-  return recipients.map((to) => ({ to, subject, text: text.trimEnd(), html, at: new Date(now).toISOString() }));
+  const attachments = (message.attachments ?? []).map(({ filename = "", contentType, size }) => ({
+    name: filename,
+    type: contentType,
+    bytes: size,
+  }));
+  const at = new Date(now).toISOString();
+  return recipients.map((to) => ({ to, subject, text: text.trimEnd(), html, attachments, at }));
 }

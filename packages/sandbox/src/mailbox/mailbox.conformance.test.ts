@@ -66,6 +66,7 @@ describe("the mailbox and nodemailer", () => {
         subject: "Your code – ₹",
         text: "Your code is 123456",
         html: "<p>Your code is <b>123456</b></p>",
+        attachments: [],
         at: new Date(VIRTUAL_START).toISOString(),
       },
     ]);

@@ -82,9 +82,18 @@ describe("Razorpay's own client against the simulator", () => {
     ]);
 
     expect(made?.value).toEqual({
-      ...{ id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/), entity: "order", amount: 49_900, amount_paid: 0 },
-      ...{ amount_due: 49_900, currency: "INR", receipt: "sub_1", offer_id: null, status: "created", attempts: 0 },
-      ...{ notes: { user_id: "412" }, created_at: Math.floor(clock.now() / 1_000) },
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
+      entity: "order",
+      amount: 49_900,
+      amount_paid: 0,
+      amount_due: 49_900,
+      currency: "INR",
+      receipt: "sub_1",
+      offer_id: null,
+      status: "created",
+      attempts: 0,
+      notes: { user_id: "412" },
+      created_at: Math.floor(clock.now() / 1_000),
     });
     expect(fetched?.value).toEqual(made?.value);
     expect(all?.value).toEqual({ entity: "collection", count: 1, items: [made?.value] });
@@ -109,8 +118,15 @@ describe("Razorpay's own client against the simulator", () => {
     ]);
 
     expect(payment?.value).toMatchObject({
-      ...{ status: "captured", captured: true, amount: 49_900, order_id: pair.order_id, fee: 1_178, tax: 180 },
-      ...{ email: "asha@example.in", refund_status: null, amount_refunded: 0 },
+      status: "captured",
+      captured: true,
+      amount: 49_900,
+      order_id: pair.order_id,
+      fee: 1_178,
+      tax: 180,
+      email: "asha@example.in",
+      refund_status: null,
+      amount_refunded: 0,
     });
     expect(ofOrder?.value.items).toEqual([payment?.value]);
     expect(all?.value.items).toEqual([payment?.value]);

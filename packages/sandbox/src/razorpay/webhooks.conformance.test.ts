@@ -97,7 +97,9 @@ describe("a webhook", () => {
       expect(signature).toBe(createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"));
     const [authorized, , paid] = received.map(({ body }) => JSON.parse(body));
     expect(authorized).toMatchObject({
-      ...{ entity: "event", account_id: expect.stringMatching(/^acc_\w{14}$/), contains: ["payment"] },
+      entity: "event",
+      account_id: expect.stringMatching(/^acc_\w{14}$/),
+      contains: ["payment"],
       payload: { payment: { entity: { status: "authorized", captured: false } } },
     });
     expect(paid).toMatchObject({
@@ -109,18 +111,22 @@ describe("a webhook", () => {
   it("that is not taken comes again under the same id, ever later", async () => {
     answers = [500, 404, 302];
     await pay("failure");
-    await vi.waitFor(() => expect(received).toHaveLength(4));
+    await vi.waitFor(() => expect(received).toHaveLength(4), { timeout: 60_000 });
 
     expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(new Set(received.map(({ signature }) => signature)).size).toBe(1);
     expect(waits).toEqual([SECOND_MS, 2 * SECOND_MS, 4 * SECOND_MS]);
-    await vi.waitFor(() => expect(razorpay.webhooks.list()[0]?.deliveries).toEqual([500, 404, 302, 200]));
+    await vi.waitFor(() => expect(razorpay.webhooks.list()[0]?.deliveries).toEqual([500, 404, 302, 200]), {
+      timeout: 60_000,
+    });
   });
 
   it("is given up after a day", async () => {
     answers = Array.from({ length: 100 }, () => 500);
     await pay("failure");
-    await vi.waitFor(() => expect(waits.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(DAY_MS));
+    await vi.waitFor(() => expect(waits.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(DAY_MS), {
+      timeout: 60_000,
+    });
     const tries = received.length;
 
     await new Promise((resolve) => setImmediate(resolve));
@@ -158,7 +164,9 @@ describe("a webhook", () => {
     const answer = await pay();
     if ("error" in answer) throw new Error("not paid");
     await send("POST", `/v1/payments/${answer.razorpay_payment_id}/refund`, {});
-    await vi.waitFor(() => expect(names().slice(3)).toEqual(["refund.created", "refund.processed"]));
+    await vi.waitFor(() => expect(names().slice(3)).toEqual(["refund.created", "refund.processed"]), {
+      timeout: 60_000,
+    });
   });
 });
 

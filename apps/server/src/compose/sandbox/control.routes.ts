@@ -1,4 +1,6 @@
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { istDateOf, toIstText, yearOf } from "@vriddhi/core/time/ist";
@@ -8,6 +10,7 @@ import type { FaultDetails, FaultKind, Faults } from "@vriddhi/sandbox/faults/fa
 import type { GoogleSimulator } from "@vriddhi/sandbox/google/start-google";
 import type { Mailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import type { RazorpaySimulator } from "@vriddhi/sandbox/razorpay/start-razorpay";
+import { simulators } from "@vriddhi/sandbox/simulators";
 import type { SmsSimulator } from "@vriddhi/sandbox/sms/start-sms";
 import type { TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram";
 import type { WebPushSimulator } from "@vriddhi/sandbox/web-push/start-web-push";
@@ -90,11 +93,7 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
       sms: { baseUrl: deps.sms.baseUrl, apiKey: deps.smsApiKey },
       google: { issuer: deps.google.issuer },
       razorpay: razorpayPlace(deps.razorpay),
-      brokers: {
-        zerodha: brokerPlace(deps.brokers.of("zerodha"), "/connect/login"),
-        angelone: brokerPlace(deps.brokers.of("angelone"), "/publisher-login"),
-        fyers: brokerPlace(deps.brokers.of("fyers"), "/api/v3/generate-authcode"),
-      },
+      brokers: recordOf(brokerNames, (broker) => brokerPlace(deps.brokers.of(broker), simulators[broker].loginPath)),
     }),
   async resetSandbox() {
     await deps.reset();

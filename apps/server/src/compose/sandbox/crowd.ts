@@ -1,9 +1,9 @@
 import type { CapitalBand } from "@vriddhi/core/billing/plans";
 import { bandAt, LEVELS } from "@vriddhi/core/billing/plans";
+import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { CAPITAL_MIN, CAPITAL_STEP } from "@vriddhi/core/run/capital";
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
-
-export type CrowdBroker = "fyers" | "zerodha" | "angelone";
+import { members } from "@vriddhi/sandbox/exchange/members";
 
 /** Somebody made up who trades in the sandbox, every day and by themselves. */
 export interface CrowdPerson {
@@ -13,7 +13,8 @@ export interface CrowdPerson {
   readonly email: string;
   /** Each has an address of their own on this machine. */
   readonly ip: string;
-  readonly broker: CrowdBroker;
+  readonly isDemo: true;
+  readonly broker: BrokerName;
   readonly clientId: string;
   readonly capital: Paise;
   readonly band: Paise;
@@ -25,8 +26,7 @@ export interface CrowdPerson {
 export const CROWD_PASSWORD_BYTES = 24;
 
 const CAPITAL_MAX = rupees(1_000_000);
-const BROKERS = ["angelone", "fyers", "zerodha"] as const;
-const PREFIX: Readonly<Record<CrowdBroker, string>> = { angelone: "CAO", fyers: "CFY", zerodha: "CZR" };
+const BROKERS = [...brokerNames].sort();
 const FIRST = ["Aditi", "Bhavna", "Chetan", "Deepa", "Esha", "Farhan", "Gauri", "Harsh", "Isha", "Jatin"] as const;
 const LAST = ["Agarwal", "Bose", "Chopra", "Desai", "Fernandes", "Gill", "Iyer"] as const;
 
@@ -43,7 +43,7 @@ const bandFor = (capital: Paise): CapitalBand =>
   LEVELS.map((level) => bandAt(level)).find(({ band }) => band >= capital) ?? bandAt(5);
 
 function personAt(place: number, count: number): CrowdPerson {
-  const broker = BROKERS[place % BROKERS.length] ?? "angelone";
+  const broker = BROKERS[place % BROKERS.length] ?? brokerNames[0];
   const capital = capitalAt(place, count);
   const number = place + 1;
   return {
@@ -51,9 +51,10 @@ function personAt(place: number, count: number): CrowdPerson {
     periodId: `c0000000-0000-4000-9000-${padded(number, 12)}`,
     name: `${FIRST[place % FIRST.length]} ${LAST[place % LAST.length]}`,
     email: `trader${padded(number, 3)}@vriddhi.example`,
+    isDemo: true,
     ip: `127.0.${1 + Math.floor(place / 200)}.${1 + (place % 200)}`,
     broker,
-    clientId: `${PREFIX[broker]}${padded(number, 4)}`,
+    clientId: `C${members[broker].clientPrefix}${padded(number, 4)}`,
     capital,
     band: bandFor(capital).band,
     cash: paise(Math.round(capital * 1.2)),

@@ -83,7 +83,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = makeDataFolder();
   server = startServerProcess({
-    ...{ PORT: "0", DATA_DIR: folder, DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY },
+    PORT: "0",
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    MASTER_KEY: TEST_MASTER_KEY,
     SANDBOX_CROWD: String(CROWD),
   });
   address = await server.ready();

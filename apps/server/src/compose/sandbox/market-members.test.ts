@@ -29,6 +29,7 @@ async function join(members: ReturnType<typeof openMembers>, seen: string[], { r
   schedule.add({
     stopsBetween: (from, to) => stops.filter((at) => at > from && at <= to) as EpochMs[],
     runDue: async () => void seen.push(`${role} due`),
+    passOver: async (from, to) => void seen.push(`${role} passes ${from} to ${to}`),
   });
   schedule.watch({ idle: async () => void seen.push(`${role} idle`), ...probe });
   const closing = createClosing(log);
@@ -47,6 +48,8 @@ describe("processes that live by the clock of another one", () => {
     expect(await members.schedule.stopsBetween(epochMs(5), epochMs(50))).toEqual([10, 20, 30]);
     await members.schedule.runDue();
     expect(seen.splice(0)).toEqual(["engine looks", "engine due", "worker looks", "worker due"]);
+    await members.schedule.passOver(epochMs(5), epochMs(50));
+    expect(seen.splice(0)).toEqual(["engine passes 5 to 50", "worker passes 5 to 50"]);
     await members.schedule.idle();
     const rest = (role: string) => [`${role} looks`, `${role} idle`, `${role} idle`];
     expect(seen).toEqual([...rest("engine"), ...rest("worker"), ...rest("engine"), ...rest("worker")]);

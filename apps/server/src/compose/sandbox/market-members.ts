@@ -40,7 +40,9 @@ export function createMarketMembers(clock: HumanClock, log: Logger): MarketMembe
     try {
       const signal = AbortSignal.timeout(ANSWER_MAX_MS);
       const reply = await fetch(new URL(`/${call}`, card.address), {
-        ...{ method: "POST", signal, headers: { "content-type": "application/json" } },
+        method: "POST",
+        signal,
+        headers: { "content-type": "application/json" },
         body: JSON.stringify(asked),
       });
       if (!reply.ok) throw new Error(`it answered with ${reply.status}`);
@@ -67,6 +69,9 @@ export function createMarketMembers(clock: HumanClock, log: Logger): MarketMembe
       },
       async runDue() {
         for (const card of present()) await ask(card, "run-due");
+      },
+      async passOver(from, to) {
+        for (const card of present()) await ask(card, "pass-over", { from, to });
       },
       async idle() {
         for (let round = 0; round < IDLE_ROUNDS; round++) for (const card of present()) await ask(card, "idle");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { ProcessRole } from "../../platform/config/config.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { Closing } from "../closing.ts";
@@ -24,14 +24,20 @@ export interface MemberDoorDeps {
 
 type Calls = Readonly<Record<MemberCall, (asked: unknown) => Promise<unknown>>>;
 
+function spanOf(asked: unknown): readonly [EpochMs, EpochMs] {
+  const { from, to } = asked as { readonly from: number; readonly to: number };
+  return [epochMs(from), epochMs(to)];
+}
+
 const callsOf = ({ schedule, look }: MemberDoorDeps): Calls => ({
-  async stops(asked) {
-    const { from, to } = asked as { readonly from: number; readonly to: number };
-    return schedule.stopsBetween(epochMs(from), epochMs(to));
-  },
+  stops: async (asked) => schedule.stopsBetween(...spanOf(asked)),
   async "run-due"() {
     await look();
     await schedule.runDue();
+    return {};
+  },
+  async "pass-over"(asked) {
+    await schedule.passOver(...spanOf(asked));
     return {};
   },
   async idle() {

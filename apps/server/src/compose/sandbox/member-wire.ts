@@ -6,7 +6,7 @@ export const LOOPBACK = "127.0.0.1";
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** What a process of the product is asked while somebody moves the clock that another process keeps. */
-export type MemberCall = "stops" | "run-due" | "idle" | "state";
+export type MemberCall = "stops" | "run-due" | "pass-over" | "idle" | "state";
 
 /** How a process says who it is. */
 export interface MemberCard {

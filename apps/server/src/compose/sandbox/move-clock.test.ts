@@ -7,6 +7,9 @@ import { hostClock } from "./sandbox-clock.ts";
 
 const instant = (text: string): EpochMs => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
 
+const inIndia = (at: EpochMs): string => new Date(at + 19_800_000).toISOString();
+const minuteOf = (at: EpochMs): string => inIndia(at).slice(0, 16);
+
 /** A frozen market clock; the human one passes when somebody pauses. */
 async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: readonly EpochMs[] = []) {
   const human = createVirtualClock(instant("06:00:00"));
@@ -16,13 +19,14 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
   });
   const schedule = createMarketSchedule();
   const seen: string[] = [];
-  const note = (what: string) => seen.push(`${what} ${new Date(clock.now() + 19_800_000).toISOString().slice(11, 19)}`);
+  const note = (what: string) => seen.push(`${what} ${inIndia(clock.now()).slice(11, 19)}`);
   schedule.watch({ idle: async () => void note("idle"), ...probe });
   schedule.add({
     stopsBetween: (from, to) => stops.filter((at) => at > from && at <= to),
     runDue: async () => void note("due"),
+    passOver: async (from, to) => void note(`passed ${minuteOf(from)} to ${minuteOf(to)}`),
   });
-  const move = (to: string) =>
+  const moveTo = (to: EpochMs) =>
     moveClock(
       {
         clock,
@@ -32,9 +36,11 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
         heard: async () => void note("heard"),
         pause: async (ms) => human.advance(ms),
       },
-      instant(to),
+      to,
     );
-  return { clock, human, seen, move };
+  const move = (to: string) => moveTo(instant(to));
+  const leap = (to: string) => moveTo(epochMs(Date.parse(to)));
+  return { clock, human, seen, move, leap };
 }
 
 describe("a jump of the market clock", () => {
@@ -83,6 +89,20 @@ describe("a jump of the market clock", () => {
     expect(human.now() - asked).toBeGreaterThanOrEqual(15 * SECOND_MS);
     expect(human.now() - asked).toBeLessThan(MINUTE_MS);
     expect(clock.now()).toBe(instant("10:05:00"));
+  });
+
+  it("of more than a week names what it passes over before the clock is there, and stops within the last week only", async () => {
+    const stops = [14, 21, 27].map((day) => epochMs(Date.parse(`2026-11-${day}T00:00:00+05:30`)));
+    const { seen, leap } = await rig("08:40:00", {}, stops);
+    await leap("2026-11-26T08:40:00+05:30");
+    expect(seen.filter((line) => /^(due|passed)/.test(line))).toEqual([
+      "passed 2026-11-16T08:40 to 2026-11-19T08:40 08:40:00",
+      "due 00:00:00",
+      "due 08:40:00",
+    ]);
+    seen.length = 0;
+    await leap("2026-11-27T08:40:00+05:30");
+    expect(seen.filter((line) => line.startsWith("passed"))).toEqual([]);
   });
 
   it("is refused backwards", async () => {

@@ -21,7 +21,8 @@ const PACED_STEP_MS = 50;
 type Soon<T> = T | Promise<T>;
 
 /** Who has work on the clock that is moved: this process alone, or all that live by it. */
-export interface MoveSchedule extends Pick<MarketSchedule, "runDue" | "idle" | "isUnderWay" | "wantsEveryTick"> {
+export interface MoveSchedule
+  extends Pick<MarketSchedule, "runDue" | "passOver" | "idle" | "isUnderWay" | "wantsEveryTick"> {
   stopsBetween(from: EpochMs, to: EpochMs): Soon<readonly EpochMs[]>;
   isExposed(): Soon<boolean>;
 }
@@ -100,7 +101,10 @@ export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result
   const travel = createTravel(deps);
   const from = epochMs(Math.max(start, later(target, -STEPPED_MAX_MS)));
   await clock.jump(async () => {
-    if (from > start) await clock.step(from);
+    if (from > start) {
+      await schedule.passOver(start, from);
+      await clock.step(from);
+    }
     for (const stop of await schedule.stopsBetween(from, target)) await travel(stop);
     await travel(target);
   });

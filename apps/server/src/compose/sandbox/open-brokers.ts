@@ -1,15 +1,15 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { desks } from "@vriddhi/core/broker/desk";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
 import type { Deed } from "@vriddhi/sandbox/broker/deeds";
 import { type BrokerSimulators, seededClientId, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
 import { DEMO_SEED } from "@vriddhi/sandbox/exchange/demo-seed";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
-import { createFyers } from "@vriddhi/sandbox/fyers/fyers";
 import type { Memories } from "@vriddhi/sandbox/journal/memory";
-import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
+import { simulators } from "@vriddhi/sandbox/simulators";
 import type { DeskSettings } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
-import type { BrokerUrls } from "../broker-urls.ts";
 import type { Closing } from "../closing.ts";
 import { type Ports, portIn } from "./sandbox-ports.ts";
 import type { Addresses, DeskPlace } from "./sandbox-store.ts";
@@ -32,8 +32,6 @@ export interface OpenBrokers {
   home(): string | null;
 }
 
-const brokerNames = ["zerodha", "angelone", "fyers"] as const;
-
 export async function openBrokers(given: OpenBrokers): Promise<BrokerSimulators> {
   const { deps, marketClock, faults, memories, ports, home } = given;
   const brokers = await startBrokers({
@@ -46,9 +44,9 @@ export async function openBrokers(given: OpenBrokers): Promise<BrokerSimulators>
     memory: memories.memory<Deed>("brokers"),
     onPlayed: given.onPlayed,
     strike,
-    ports: { zerodha: ports.of("zerodha"), angelone: ports.of("angelone"), fyers: ports.of("fyers") },
+    ports: recordOf(brokerNames, ports.of),
     postbackPaths: { zerodha: "/zerodha/postback" },
-    cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+    cores: recordOf(brokerNames, (broker) => simulators[broker].createCore),
     redirectUrl: (broker) => new URL(`/connect/${broker}`, deps.publicUrl).href,
   });
   deps.closing.add("sandbox brokers", brokers.stop);
@@ -61,7 +59,7 @@ export function brokerAddresses(brokers: BrokerSimulators): Addresses["brokers"]
     const { baseUrl, wsUrl } = brokers.of(broker);
     return { httpUrl: baseUrl, wsUrl };
   };
-  return { fyers: place("fyers"), zerodha: place("zerodha"), angelone: place("angelone") };
+  return recordOf(brokerNames, place);
 }
 
 /** The last of the seeded accounts at each desk's broker is the operator's. */
@@ -74,7 +72,7 @@ export function simulatedDesks(brokers: BrokerSimulators): Addresses["desks"] {
     const { id: clientId, pin, totpSecret, app } = client;
     return { clientId, pin, totpSecret, appKey: app.key, appSecret: app.secret };
   };
-  return { angelone: place("angelone"), fyers: place("fyers") };
+  return recordOf(desks, place);
 }
 
 export const toDeskSettings = ({ clientId, appKey, appSecret, pin, totpSecret }: DeskPlace): DeskSettings => ({
@@ -83,22 +81,4 @@ export const toDeskSettings = ({ clientId, appKey, appSecret, pin, totpSecret }:
   appSecret: new Secret(appSecret),
   pin: new Secret(pin),
   totpSecret: new Secret(totpSecret),
-});
-
-/** Where the adapters find the simulators: every host of a broker is one server here. */
-export const simulatedBrokers = ({ fyers, zerodha, angelone }: Addresses["brokers"]): BrokerUrls => ({
-  fyers: {
-    apiUrl: fyers.httpUrl,
-    loginUrl: `${fyers.httpUrl}/api/v3/generate-authcode`,
-    stepsUrl: fyers.httpUrl,
-    mastersUrl: fyers.httpUrl,
-    socketUrl: fyers.wsUrl,
-  },
-  zerodha: { apiUrl: zerodha.httpUrl, loginUrl: `${zerodha.httpUrl}/connect/login`, tickerUrl: zerodha.wsUrl },
-  angelone: {
-    apiUrl: angelone.httpUrl,
-    scripMasterUrl: `${angelone.httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
-    streamUrl: `${angelone.wsUrl}/smart-stream`,
-    orderUpdateUrl: `${angelone.wsUrl}/smart-order-update`,
-  },
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { desks } from "@vriddhi/core/broker/desk";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
@@ -16,7 +17,7 @@ import { controlHandlers } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
 import { createCrowdLife } from "./crowd-life.ts";
 import { openMemberDoor } from "./member-door.ts";
-import { simulatedBrokers, toDeskSettings } from "./open-brokers.ts";
+import { toDeskSettings } from "./open-brokers.ts";
 import { telegramSettings } from "./open-messengers.ts";
 import { razorpaySettings } from "./open-razorpay.ts";
 import { openRemote } from "./remote-sandbox.ts";
@@ -65,13 +66,10 @@ function simulated(
     sms: config.sms ?? { gateway: "twofactor", url: addresses.smsUrl, apiKey, template: null },
     google: config.google ?? { issuer: addresses.googleIssuer, clientId, clientSecret: new Secret(clientSecret) },
     payment: config.payment ?? razorpaySettings(addresses),
-    brokers: simulatedBrokers(addresses.brokers),
+    brokers: addresses.brokers,
     telegram: config.telegram ?? telegramSettings(addresses),
     pushOrigins: [addresses.pushOrigin],
-    desks: {
-      angelone: config.desks.angelone ?? toDeskSettings(addresses.desks.angelone),
-      fyers: config.desks.fyers ?? toDeskSettings(addresses.desks.fyers),
-    },
+    desks: recordOf(desks, (desk) => config.desks[desk] ?? toDeskSettings(addresses.desks[desk])),
   };
 }
 
@@ -79,8 +77,8 @@ interface Planting {
   readonly marketClock: MarketClock;
   readonly schedule: MarketSchedule;
   readonly brokers: PlantLinks["brokers"];
-  /** Null where another process keeps it: then nothing is told of past days. */
-  readonly exchange: BrokerSimulators["exchange"] | null;
+  /** The demo person comes with a past, where the exchange is this process's own. */
+  readonly hasPast: boolean;
   /** How many people trade beside the demo person. */
   readonly crowd: number;
 }
@@ -88,7 +86,7 @@ interface Planting {
 /** What the sandbox puts into the product's own tables. */
 async function createPlanting(
   { opened, clock, log, closing, hasDemoLinks }: SandboxDeps,
-  { marketClock, schedule, brokers, exchange, crowd }: Planting,
+  { marketClock, schedule, brokers, hasPast, crowd }: Planting,
 ) {
   const { database } = opened;
   const hasher = await createPasswordHasher();
@@ -101,7 +99,7 @@ async function createPlanting(
   const link = async () => {
     if (links === null || !hasDemoLinks) return;
     await plantLinks({ links, brokers, database, humanClock: clock, log });
-    if (exchange !== null) await plantTrades({ database, brokers: { exchange }, marketClock }, demoUser.id);
+    if (hasPast) await plantTrades({ database, marketClock }, demoUser.id);
   };
   return {
     plant,
@@ -148,8 +146,10 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
   const schedule = createMarketSchedule();
   const { clock: marketClock, brokers } = hosted;
   const planting = await createPlanting(deps, {
-    ...{ marketClock, schedule, brokers },
-    exchange: brokers.exchange,
+    marketClock,
+    schedule,
+    brokers,
+    hasPast: true,
     crowd: config.sandboxCrowd,
   });
   await planting.plant();
@@ -206,7 +206,7 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     marketClock: remote.clock,
     schedule,
     brokers: remote.brokers,
-    exchange: null,
+    hasPast: false,
     crowd: config.sandboxCrowd,
   });
   await planting.plant();

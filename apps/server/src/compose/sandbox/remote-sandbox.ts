@@ -1,4 +1,5 @@
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { rupees } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs, type HumanClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -22,7 +23,7 @@ export interface World {
     /** What the exchange has told and everybody has taken in: no clock that follows is ahead of it. */
     readonly playedUntil: EpochMs;
   };
-  readonly redirectUrls: Readonly<Record<"zerodha" | "angelone" | "fyers", string>>;
+  readonly redirectUrls: Readonly<Record<BrokerName, string>>;
 }
 
 type SandboxCall = keyof typeof sandboxEndpoints;

@@ -15,6 +15,7 @@ import {
   speedOf,
   startState,
 } from "@vriddhi/sandbox/clock/clock-state";
+import { clockSettingFault } from "./clock-setting-fault.ts";
 import type { SandboxStore, SavedClock } from "./sandbox-store.ts";
 
 const SAVE_EVERY_MS = 5 * SECOND_MS;
@@ -62,10 +63,7 @@ export interface SandboxClock extends MarketClock {
 /** The market clock of the hosting process: it alone changes and saves the state, the others follow. */
 export async function hostClock(settingText: string, human: HumanClock, store: ClockStore): Promise<SandboxClock> {
   const setting = parseClockSetting(settingText);
-  if (!setting.ok)
-    throw new Error(
-      `SANDBOX_CLOCK=${settingText} is not understood; try next-open@20, real, or 2026-11-16T08:40:00+05:30@20`,
-    );
+  if (!setting.ok) throw new Error(clockSettingFault(settingText) ?? settingText);
   const playSpeed = "speed" in setting.value && setting.value.speed > 0 ? setting.value.speed : 1;
   const fresh = () => startState(setting.value, human.now(), nseCalendar);
   const saved = setting.value.kind === "real" ? null : await store.read();

@@ -152,7 +152,12 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
   let home: string | null = null;
   const shown = createShownClock(marketClock);
   const brokers = await openBrokers({
-    ...{ deps, marketClock, faults, memories, ports: surrounded.ports, home: () => home },
+    deps,
+    marketClock,
+    faults,
+    memories,
+    ports: surrounded.ports,
+    home: () => home,
     onPlayed: shown.played,
   });
   const parts = { ...messages, ...messengers, razorpay, faults };

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { problemStatus } from "@vriddhi/contract/problem";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { systemClock } from "../../platform/clock/system-clock.ts";
@@ -77,7 +79,7 @@ function worldOf(hosted: SandboxHost, publicUrl: URL): World {
       playSpeed: hosted.clock.read().playSpeed,
       playedUntil: hosted.playedUntil(),
     },
-    redirectUrls: { zerodha: redirect("zerodha"), angelone: redirect("angelone"), fyers: redirect("fyers") },
+    redirectUrls: recordOf(brokerNames, redirect),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Desk } from "@vriddhi/core/broker/desk";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { ClockState } from "@vriddhi/sandbox/clock/clock-state";
 import { eq } from "drizzle-orm";
@@ -30,7 +31,7 @@ export interface Addresses {
   readonly googleIssuer: string;
   /** Without a slash at the end. */
   readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
-  readonly desks: Readonly<Record<"angelone" | "fyers", DeskPlace>>;
+  readonly desks: Readonly<Record<Desk, DeskPlace>>;
   readonly razorpayUrl: string;
   readonly razorpayCheckoutUrl: string;
   readonly telegramUrl: string;

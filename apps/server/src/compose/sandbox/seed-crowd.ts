@@ -8,10 +8,11 @@ import { nseCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
+import { simulators } from "@vriddhi/sandbox/simulators";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
 import type { Link } from "../../features/broker-link/link.store.ts";
-import type { Begun, TypedCredentials } from "../../features/broker-link/link-types.ts";
+import type { Begun } from "../../features/broker-link/link-types.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
@@ -19,7 +20,7 @@ import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { algoConsents, algoRuns, algoSettings } from "../../platform/db/schema/run.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { CROWD_PASSWORD_BYTES, type CrowdBroker, type CrowdPerson } from "./crowd.ts";
+import { CROWD_PASSWORD_BYTES, type CrowdPerson } from "./crowd.ts";
 
 export interface CrowdDeps {
   readonly links: LinkService;
@@ -36,18 +37,6 @@ export interface CrowdDeps {
 /** Logins at once: few enough that nobody else waits for a broker or for a connection. */
 const LOGINS_AT_ONCE = 4;
 const SUBSCRIBED_BEFORE_MS = 5 * DAY_MS;
-
-const typed: Readonly<Record<CrowdBroker, (client: BrokerClient) => TypedCredentials>> = {
-  angelone: ({ id, app, pin, totpSecret }) => ({ clientId: id, appKey: app.key, pin, totp: totpSecret }),
-  zerodha: ({ id, app }) => ({ clientId: id, appKey: app.key, appSecret: app.secret }),
-  fyers: ({ id, app, pin, totpSecret }) => ({
-    clientId: id,
-    appKey: app.key,
-    appSecret: app.secret,
-    pin,
-    totp: totpSecret,
-  }),
-};
 
 /** Everything of them in the product's tables but their links, in one transaction. */
 async function plantRows({ database, hasher, humanClock, marketClock }: CrowdDeps, people: readonly CrowdPerson[]) {
@@ -109,7 +98,9 @@ async function logIn(deps: CrowdDeps, person: CrowdPerson): Promise<void> {
   const before: Link | null = await links.find(userId, broker);
   if (before !== null && (before.isLeft || links.isConnected(before))) return;
   const begun =
-    before === null ? await links.connect(person, broker, typed[broker](client)) : await links.begin(before, person);
+    before === null
+      ? await links.connect(person, broker, simulators[broker].typedBy(client))
+      : await links.begin(before, person);
   const login = begun.ok ? await finish(deps, person, begun.value, client) : begun;
   if (!login.ok) log.warn({ broker, userId, reason: login.error }, "an account of the crowd is not connected");
 }

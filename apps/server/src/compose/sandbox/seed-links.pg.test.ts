@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+import { settledSubjects } from "../../testing/traces.ts";
 import { demoUsers } from "./seed.ts";
 
 const [demo] = demoUsers;
@@ -32,6 +33,10 @@ describe("the demo person", () => {
     expect(await read("/zerodha/status")).toMatchObject({ user_id: "ZR1005", user_name: expect.stringMatching(/\S/) });
     expect(await read("/angelone/status")).toMatchObject({ profile: { clientcode: "AO1005" } });
     expect(await renew()).toBe(200);
+  });
+
+  it("is mailed nothing about accounts that the sandbox linked", async () => {
+    expect((await settledSubjects(product, demo.email)).filter((subject) => /linked/.test(subject))).toEqual([]);
   });
 
   it("is linked again after a reset", async () => {

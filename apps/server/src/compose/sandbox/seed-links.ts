@@ -1,11 +1,13 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import { type BrokerSimulators, seededClientId } from "@vriddhi/sandbox/broker/start-brokers";
+import { simulators } from "@vriddhi/sandbox/simulators";
 import { and, eq, isNull } from "drizzle-orm";
 import type { LinkService } from "../../features/broker-link/link.service.ts";
-import type { Begun, TypedCredentials } from "../../features/broker-link/link-types.ts";
+import type { Begun } from "../../features/broker-link/link-types.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import type { Logger } from "../../platform/log/logger.ts";
@@ -22,12 +24,10 @@ export interface PlantLinks {
 /** Enough for the annual plan's capital; the last one is the desk's. */
 const DEMO_INDEX = 4;
 const [demoUser] = demoUsers;
-const demoPerson = { userId: demoUser.id, ip: "127.0.0.1" };
+const demoPerson = { userId: demoUser.id, ip: "127.0.0.1", isDemo: true };
 
-const typed: Readonly<Record<"angelone" | "zerodha", (client: BrokerClient) => TypedCredentials>> = {
-  angelone: ({ id, app, pin, totpSecret }) => ({ clientId: id, appKey: app.key, pin, totp: totpSecret }),
-  zerodha: ({ id, app }) => ({ clientId: id, appKey: app.key, appSecret: app.secret }),
-};
+/** Where the demo person has an account. */
+const demoBrokers = ["angelone", "zerodha"] as const satisfies readonly BrokerName[];
 
 async function isThere({ db }: Database): Promise<boolean> {
   const found = await db
@@ -38,18 +38,13 @@ async function isThere({ db }: Database): Promise<boolean> {
 }
 
 /** The demo person fills in the broker's page. */
-async function finish(
-  { links, humanClock }: PlantLinks,
-  begun: Begun,
-  client: BrokerClient,
-  broker: keyof typeof typed,
-) {
+async function finish({ links, humanClock }: PlantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
   if (begun.kind === "done") return ok(null);
   const landed = await logInByPage(begun.url, { client, now: humanClock.now });
   return links.completeOwn(demoPerson, broker, landed);
 }
 
-async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void> {
+async function plant(deps: PlantLinks, broker: BrokerName): Promise<void> {
   const { links, brokers, log } = deps;
   const client = brokers.of(broker).clients.find(seededClientId(broker, DEMO_INDEX));
   if (client === null) return;
@@ -58,7 +53,7 @@ async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void
   if (before !== null && (before.isLeft || before.clientId !== client.id)) return;
   const begun =
     before === null
-      ? await links.connect(demoPerson, broker, typed[broker](client))
+      ? await links.connect(demoPerson, broker, simulators[broker].typedBy(client))
       : await links.begin(before, demoPerson);
   const login = begun.ok ? await finish(deps, begun.value, client, broker) : begun;
   if (!login.ok) log.warn({ broker, reason: login.error }, "the demo account is not connected");
@@ -70,7 +65,7 @@ async function plant(deps: PlantLinks, broker: keyof typeof typed): Promise<void
  */
 export async function plantLinks(deps: PlantLinks): Promise<void> {
   if (!(await isThere(deps.database))) return;
-  for (const broker of ["angelone", "zerodha"] as const)
+  for (const broker of demoBrokers)
     await plant(deps, broker).catch((cause: unknown) => {
       deps.log.warn({ broker, err: cause }, "the demo account is not connected");
     });

@@ -1,16 +1,14 @@
-import { accountId } from "@vriddhi/core/allocation/account-id";
-import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
-import { foldLedger, oursByShare } from "@vriddhi/core/ledger/ledger-fold";
-import { profitOfDay } from "@vriddhi/core/ledger/profit";
-import { epochMs } from "@vriddhi/core/time/clock";
-import { istDate } from "@vriddhi/core/time/ist";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 import { demoUsers } from "./seed.ts";
 
 const [demo] = demoUsers;
 let product: TestProduct;
+
+interface Days<Name extends string> {
+  readonly days: readonly Readonly<Record<"trading_day" | Name, string>>[];
+}
 
 interface Row {
   readonly trading_day: string;
@@ -31,19 +29,19 @@ const pastRows = () =>
   );
 
 describe("the demo person's past", () => {
-  it("is a month of days, each flat at its end and with the result that its own fills come to", async () => {
-    const rows = await pastRows();
-    const days = [...new Set(rows.map((row) => row.trading_day))];
+  it("is a month of runs with a report each, those without a trade too", async () => {
+    const here = await product.signIn(demo);
+    const { days } = (await product.send("GET", "/algorithm/history", { as: here })).json<Days<"net_paise">>();
+    const drift = (await product.send("GET", "/algorithm/drift", { as: here })).json<Days<"sentence">>();
+    const runs = await product.query<{ trading_day: string }>(
+      "SELECT trading_day::text FROM algo_run WHERE user_id = $1 AND stopped_at IS NOT NULL",
+      [demo.id],
+    );
     expect(days.length).toBeGreaterThan(10);
-    for (const day of days) {
-      const events = rows
-        .filter((row) => row.trading_day === day)
-        .map(({ account_id, fact }) => ({ accountId: accountId(account_id), day: istDate(day), at: epochMs(0), fact }));
-      const totals = foldLedger(events);
-      expect(oursByShare(totals).size, day).toBe(0);
-      const { gross, net, charges } = profitOfDay(totals, tariffOf("angelone"));
-      expect(events.at(-1)?.fact).toEqual({ kind: "day_closed", gross, charges: charges.total, net });
-    }
+    expect(runs.length).toBeGreaterThanOrEqual(days.length);
+    expect(drift.days[0]?.sentence).toMatch(/^(Decided again|No share was good enough)/);
+    const alerts = await product.query("SELECT 1 FROM order_alert");
+    expect(alerts).toEqual([]);
   });
 
   it("is told by the trace of each of its orders", async () => {

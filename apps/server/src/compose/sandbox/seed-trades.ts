@@ -1,116 +1,59 @@
-import type { AccountId } from "@vriddhi/core/allocation/account-id";
-import { accountId } from "@vriddhi/core/allocation/account-id";
-import { paise, rupees } from "@vriddhi/core/shared/money";
-import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
+import { randomUUID } from "node:crypto";
+import fs from "node:fs/promises";
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import { rupees } from "@vriddhi/core/shared/money";
+import { slippageOf } from "@vriddhi/core/strategy/drift";
 import type { MarketClock } from "@vriddhi/core/time/clock";
-import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
-import { isTradingDay, nseCalendar } from "@vriddhi/core/time/trading-calendar";
-import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
-import type { Candle, Instrument } from "@vriddhi/sandbox/exchange/model";
-import { eq } from "drizzle-orm";
+import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { and, eq } from "drizzle-orm";
 import { eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "../../features/order-desk/order-rows.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { driftSentence } from "../../features/signal-desk/drift.texts.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
-import { type PastDay, type PastTrade, pastDay } from "./past-trades.ts";
+import { driftReports } from "../../platform/db/schema/market-record.ts";
+import { commands } from "../../platform/db/schema/order.ts";
+import { algoRuns, capitalChoices } from "../../platform/db/schema/run.ts";
+import { signals } from "../../platform/db/schema/signal.ts";
+import { type PastDay, pastDays } from "./past-trades.ts";
 
 interface PlantTrades {
   readonly database: Database;
-  readonly brokers: Pick<BrokerSimulators, "exchange">;
   readonly marketClock: MarketClock;
 }
 
-const SEED = 30;
-const DAYS_BACK = 30;
-/** Of ten trading days, those with a trade. */
-const TRADED_OF_TEN = 7;
+/** Written by `npm run demo-month`: strategy and order path themselves lived these days. */
+const monthFile = new URL("demo-month.jsonl", import.meta.url);
+const BROKER = "angelone";
 const CAPITAL = rupees(100_000);
-const ENTRY_AT = istMinute(9, 35);
-const EXIT_BY = istMinute(15, 0);
-/** In ten-thousandths of the price. */
-const STOP_DISTANCE = 90;
-const TARGET_DISTANCE = 140;
-
-type Exchange = ReturnType<BrokerSimulators["exchange"]>;
-
-const instrumentOf = ({ symbol, isin, tokens, tickSize, lotSize }: Instrument): PastTrade["instrument"] => ({
-  isin,
-  symbol,
-  brokerSymbol: `${symbol}-EQ`,
-  token: tokens.angelone,
-  tickSize,
-  lotSize,
-});
-
-/** The minutes of the day's trade as they really went; the first one is the entry. */
-function tradeOf(exchange: Exchange, day: IstDate, random: Random): PastTrade | null {
-  const listed = exchange.instruments.filter(({ isFno, referencePrice }) => isFno && referencePrice <= CAPITAL / 10);
-  if (listed.length === 0) return null;
-  const instrument = random.pick(listed);
-  const side = random.pick(["buy", "sell"] as const);
-  const [first, ...rest] = exchange.candles(instrument.symbol, 1, istInstant(day, ENTRY_AT), istInstant(day, EXIT_BY));
-  if (first === undefined || rest.length === 0) return null;
-  const sign = side === "buy" ? 1 : -1;
-  const { tickSize } = instrument;
-  const away = (parts: number) =>
-    paise(Math.round((first.close * (1 + (sign * parts) / 10_000)) / tickSize) * tickSize);
-  const [stop, target] = [away(-STOP_DISTANCE), away(TARGET_DISTANCE)];
-  const isStop = ({ low, high }: Candle) => (side === "buy" ? low <= stop : high >= stop);
-  const isTarget = ({ low, high }: Candle) => (side === "buy" ? high >= target : low <= target);
-  const hit = rest.find((candle) => isStop(candle) || isTarget(candle));
-  const last = hit ?? (rest.at(-1) as Candle);
-  const exit =
-    hit === undefined
-      ? { at: last.at, price: last.close, cause: "square_off" as const }
-      : isStop(hit)
-        ? { at: hit.at, price: stop, cause: "protect" as const }
-        : { at: hit.at, price: target, cause: "target" as const };
-  const quantity = Math.floor(CAPITAL / first.close);
-  const entry = { at: first.at, price: first.close };
-  return { day, instrument: instrumentOf(instrument), side, quantity, stop, target, entry, exit };
-}
-
-function pastDays(exchange: Exchange, account: AccountId, today: IstDate): readonly PastDay[] {
-  const random = createSeededRandom(SEED);
-  const days: PastDay[] = [];
-  for (let back = DAYS_BACK; back > 0; back--) {
-    const day = addDays(today, -back);
-    if (!isTradingDay(nseCalendar, day) || random.int(1, 10) > TRADED_OF_TEN) continue;
-    const trade = tradeOf(exchange, day, random);
-    if (trade !== null) days.push(pastDay(account, trade, random));
-  }
-  return days;
-}
-
-/** The demo person's account at Angel One; null: not linked. */
-async function accountOf({ db }: Database, userId: string): Promise<AccountId | null> {
-  const found = await db
-    .select({ broker: brokerLinks.broker, accountId: brokerLinks.accountId })
-    .from(brokerLinks)
-    .where(eq(brokerLinks.userId, userId));
-  const account = found.find(({ broker }) => broker === "angelone")?.accountId ?? null;
-  return account === null ? null : accountId(account);
-}
+const RUN_FROM = istMinute(9, 0);
+const RUN_UNTIL = istMinute(15, 30);
+const REPORTED_AT = istMinute(15, 40);
 
 const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
 const EVENT_TYPES =
   "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
 
-/** A month of trades that are over, on prices that the exchange really drew. Whoever has traded already gets none. */
-export async function plantTrades({ database, brokers, marketClock }: PlantTrades, userId: string): Promise<void> {
-  const account = await accountOf(database, userId);
-  if (account === null) return;
-  const { pool } = database;
-  const { rowCount } = await pool.query("SELECT 1 FROM ledger WHERE account_id = $1 LIMIT 1", [account]);
-  if (rowCount !== 0) return;
-  const today = istDateOf(marketClock.now());
-  for (const day of [addDays(today, -DAYS_BACK), today]) await pool.query("SELECT make_order_partitions($1)", [day]);
-  const days = pastDays(brokers.exchange(), account, today);
+interface DemoLink {
+  readonly id: string;
+  readonly account: AccountId;
+}
+
+/** The demo person's account; null: not linked. */
+async function linkOf({ db }: Database, userId: string): Promise<DemoLink | null> {
+  const [found] = await db
+    .select({ id: brokerLinks.id, account: brokerLinks.accountId })
+    .from(brokerLinks)
+    .where(and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, BROKER)));
+  return found === undefined || found.account === null ? null : { id: found.id, account: accountId(found.account) };
+}
+
+async function writeOrders(tx: Tx, days: readonly PastDay[]): Promise<void> {
   const orders = JSON.stringify(days.flatMap((day) => day.orders.map(intentRow)));
   // Nobody is to be told of what is long over.
   const events = JSON.stringify(
-    days.flatMap((day) => day.events.map((event) => ({ ...eventRow(event), alert: null }))),
+    days.flatMap((day) => day.events.map((event) => Object.assign(eventRow(event), { alert: null }))),
   );
-  await pool.query(
+  await tx.client.query(
     `WITH placed AS (
        INSERT INTO intent (${INTENT_COLUMNS}) SELECT ${INTENT_COLUMNS} FROM json_to_recordset($1::json) AS row(${INTENT_TYPES})
        ON CONFLICT DO NOTHING
@@ -119,4 +62,106 @@ export async function plantTrades({ database, brokers, marketClock }: PlantTrade
      ON CONFLICT DO NOTHING`,
     [orders, events],
   );
+  const sent = days.flatMap((day) => day.commands);
+  if (sent.length === 0) return;
+  const rows = sent.map(({ tag, command, verdict }) => {
+    const { quantity, pricing } = command.kind === "modify" ? command : { quantity: null, pricing: null };
+    const { n, kind, sentAt, answer } = command;
+    return { tag, n, kind, quantity, pricing, sentAt, answer, verdict };
+  });
+  await tx.db.insert(commands).values(rows).onConflictDoNothing();
+}
+
+async function writeSignals(tx: Tx, days: readonly PastDay[]): Promise<void> {
+  const made = days.flatMap(({ day, signal }) => (signal === null ? [] : [{ day, signal }]));
+  if (made.length === 0) return;
+  const rows = made.map(({ day, signal }) => ({
+    id: signal.id,
+    desk: BROKER as typeof BROKER,
+    tradingDay: day,
+    seq: 1,
+    epoch: 0,
+    isin: signal.isin,
+    symbol: signal.symbol,
+    side: signal.side,
+    pricePaise: signal.price,
+    stopPaise: signal.stop,
+    targetPaise: signal.target,
+    medianTurnoverPaise: signal.medianTurnover,
+    allCapitalPaise: signal.allCapital,
+    rotationPaise: signal.rotation,
+    madeAt: signal.madeAt,
+    validUntil: signal.validUntil,
+    marketAt: signal.madeAt,
+    sentence: signal.sentence,
+    record: signal.record,
+  }));
+  await tx.db.insert(signals).values(rows).onConflictDoNothing();
+}
+
+/** Why nothing was traded on a day, too: a run without a trade has its report. */
+function reportOf({ day, signal, drift, minutesHeard, orders }: PastDay) {
+  const fills = orders.flatMap(({ leg, side, state }) =>
+    signal !== null && leg === "entry" && state.filled > 0
+      ? [{ side, signalPrice: signal.price, price: state.averagePrice, quantity: state.filled }]
+      : [],
+  );
+  const said = {
+    same: drift.same,
+    missed: drift.missed,
+    extra: drift.extra,
+    fills: fills.length,
+    slippageBasisPoints: slippageOf(fills),
+    minutesHeard,
+    minutesMissed: 0,
+    minutesUnrecorded: 0,
+  };
+  const sentence = driftSentence(said);
+  return Object.assign(said, {
+    desk: BROKER,
+    tradingDay: day,
+    sentence,
+    madeAt: istInstant(day, REPORTED_AT),
+  } as const);
+}
+
+const runOf = ({ id, account }: DemoLink, userId: string, { day }: PastDay) => ({
+  id: randomUUID(),
+  userId,
+  broker: BROKER,
+  linkId: id,
+  accountId: account,
+  tradingDay: day,
+  capitalPaise: CAPITAL,
+  approvalMode: "auto" as const,
+  isBackground: true,
+  dayApprovedAt: istInstant(day, RUN_FROM),
+  startedAt: istInstant(day, RUN_FROM),
+  startedBy: "person" as const,
+  seenAt: istInstant(day, RUN_FROM),
+  stoppedAt: istInstant(day, RUN_UNTIL),
+  stopCause: "day_over",
+});
+
+/** A month of days that are over, as desk and order path lived them, and the capital that it was lived with. Whoever has traded already gets none. */
+export async function plantTrades({ database, marketClock }: PlantTrades, userId: string): Promise<void> {
+  const link = await linkOf(database, userId);
+  if (link === null) return;
+  const { pool } = database;
+  const { rowCount } = await pool.query("SELECT 1 FROM ledger WHERE account_id = $1 LIMIT 1", [link.account]);
+  if (rowCount !== 0) return;
+  const today = istDateOf(marketClock.now());
+  const days = pastDays(await fs.readFile(monthFile, "utf8"), link.account, today);
+  const [first] = days;
+  if (first === undefined) return;
+  for (const day of [first.day, today]) await pool.query("SELECT make_order_partitions($1)", [day]);
+  await database.transaction(async (tx) => {
+    await writeOrders(tx, days);
+    await writeSignals(tx, days);
+    await tx.db.insert(driftReports).values(days.map(reportOf)).onConflictDoNothing();
+    await tx.db.insert(algoRuns).values(days.map((day) => runOf(link, userId, day)));
+    const chosen = { id: randomUUID(), userId, scope: "account", isActive: true } as const;
+    const saved = Object.assign({ capitalPaise: CAPITAL, updatedAt: istInstant(first.day, RUN_FROM) }, chosen);
+    await tx.db.insert(capitalChoices).values(saved).onConflictDoNothing();
+  });
 }

@@ -5,6 +5,7 @@ import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import pg from "pg";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { evenIfBusy } from "../../platform/db/even-if-busy.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import { coupons, invoiceSeries, invoices, paymentOrders } from "../../platform/db/schema/billing.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
@@ -38,10 +39,43 @@ export const demoUsers = [
     password: "operator-password",
     name: "Meera Iyer",
     dob: "1986-02-19",
-    note: "the operator: back-tests and days decided again, at /admin/backtest",
+    note: "the operator, role admin: the desk at /secret, users at /admin/login, back-tests at /admin/backtest",
     phone: null,
     hasPlan: false,
     role: "admin",
+  },
+  {
+    id: "b41f6c0a-93d7-4e52-8a6b-1d7e0c5f9a34",
+    email: "second@vriddhi.example",
+    password: "second-password",
+    name: "Arjun Pillai",
+    dob: "1989-07-08",
+    note: "a second admin, who confirms where the desk asks for four eyes; /secret",
+    phone: null,
+    hasPlan: false,
+    role: "admin",
+  },
+  {
+    id: "e7a3905d-4c18-4f6d-b2e9-60d8a1c7f542",
+    email: "support@vriddhi.example",
+    password: "support-password",
+    name: "Farah Khan",
+    dob: "1994-11-23",
+    note: "support: reads the desk at /secret and changes nothing",
+    phone: null,
+    hasPlan: false,
+    role: "support",
+  },
+  {
+    id: "92c5d8f1-7e0b-4b3a-a6d4-3f1b8e2c7d65",
+    email: "editor@vriddhi.example",
+    password: "editor-password",
+    name: "Nisha Verma",
+    dob: "1992-03-17",
+    note: "the blog's admin, at /blog-admin/login",
+    phone: null,
+    hasPlan: false,
+    role: "blog_admin",
   },
 ] as const;
 
@@ -52,7 +86,11 @@ const demoCoupons = [
 ] as const;
 
 /** What a reset keeps: who writes orders, the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
-const KEPT_TABLES = ["bucket_owner", "data_key", "leader_epochs", "sandbox_state"];
+const KEPT_TABLES = [
+  ...["bucket_owner", "data_key", "leader_epochs", "sandbox_state"],
+  // What was written for everybody is nobody's trading day.
+  ...["blog_posts", "blog_revisions", "blog_images"],
+];
 
 /** Empties every table but the kept ones. Only the owner may. */
 export async function emptyDatabase(ownerUrl: string): Promise<void> {
@@ -67,19 +105,6 @@ export async function emptyDatabase(ownerUrl: string): Promise<void> {
     await evenIfBusy(() => client.query(`TRUNCATE ${names} RESTART IDENTITY CASCADE; DELETE FROM pgboss.job;`));
   } finally {
     await client.end();
-  }
-}
-
-const DEADLOCK = "40P01";
-const TRIES_MAX = 10;
-
-/** The product goes on meanwhile and holds what a reset wants, in another order. */
-async function evenIfBusy(work: () => Promise<unknown>, triesLeft = TRIES_MAX): Promise<void> {
-  try {
-    await work();
-  } catch (cause) {
-    if ((cause as { code?: unknown }).code !== DEADLOCK || triesLeft === 1) throw cause;
-    await evenIfBusy(work, triesLeft - 1);
   }
 }
 
@@ -125,21 +150,46 @@ async function plantPlan(
     DEMO_PAYMENT,
   ];
   const fiscalYear = fiscalYearOf(startsAt);
-  const { taxable, cgst, sgst } = splitGst(amount);
+  const { taxable, cgst, sgst } = splitGst(amount, { seller: "29", placeOfSupply: "29" });
   const owned = { userId: person.id, orderId: DEMO_ORDER };
   await db.insert(paymentOrders).values({
-    ...{ id: DEMO_ORDER, userId: person.id, kind: "plan", plan, bandPaise: band, amountPaise: amount },
-    ...{ state: "paid", paymentId, createdAt: startsAt, paidAt: startsAt, settledAt: startsAt },
+    id: DEMO_ORDER,
+    userId: person.id,
+    kind: "plan",
+    plan,
+    bandPaise: band,
+    amountPaise: amount,
+    state: "paid",
+    paymentId,
+    createdAt: startsAt,
+    paidAt: startsAt,
+    settledAt: startsAt,
   });
   await db.insert(invoiceSeries).values({ kind: "invoice", fiscalYear, last: 1 }).onConflictDoNothing();
   await db.insert(invoices).values({
-    ...{ ...owned, id: "5c0f3bb2-6f0a-4a0c-9a57-2d6a1be4c701", kind: "invoice", fiscalYear, serial: 1 },
-    ...{ number: formatInvoiceNumber("invoice", fiscalYear, 1), description: "Subscription, Annually", paymentId },
-    ...{ buyerName: person.name, buyerEmail: person.email, issuedAt: startsAt },
-    ...{ amountPaise: amount, taxablePaise: taxable, cgstPaise: cgst, sgstPaise: sgst },
+    ...owned,
+    id: "5c0f3bb2-6f0a-4a0c-9a57-2d6a1be4c701",
+    kind: "invoice",
+    fiscalYear,
+    serial: 1,
+    number: formatInvoiceNumber("invoice", fiscalYear, 1),
+    description: "Subscription, Annually",
+    paymentId,
+    buyerName: person.name,
+    buyerEmail: person.email,
+    issuedAt: startsAt,
+    amountPaise: amount,
+    taxablePaise: taxable,
+    cgstPaise: cgst,
+    sgstPaise: sgst,
   });
   await db.insert(subscriptionPeriods).values({
-    ...{ ...owned, id: "3f9b8b0e-5a1d-4a7e-8f45-0c7d2b9a6e01", plan, bandPaise: band, paymentId },
-    ...{ startsAt, endsAt: later(startsAt, planLengthMs("ANNUALLY")) },
+    ...owned,
+    id: "3f9b8b0e-5a1d-4a7e-8f45-0c7d2b9a6e01",
+    plan,
+    bandPaise: band,
+    paymentId,
+    startsAt,
+    endsAt: later(startsAt, planLengthMs("ANNUALLY")),
   });
 }

@@ -1,7 +1,9 @@
+import { MINIMUM_AGE_YEARS } from "@vriddhi/core/account/rules";
 import type { Messages } from "../../platform/http/handler.ts";
 
 export const accountMessages: Messages<
   | "too_young"
+  | "dob_known"
   | "bad_credentials"
   | "email_unverified"
   | "code_wrong"
@@ -19,6 +21,7 @@ export const accountMessages: Messages<
   | "last_way_in"
 > = {
   too_young: "You must be at least 13 years old to sign up",
+  dob_known: "We know your date of birth already. Write to support if it is wrong.",
   bad_credentials: "Invalid email or password",
   email_unverified: "Please verify your email address first. We have sent you a code.",
   code_wrong: "That code is not right or no longer valid. Please check it or request a new one.",
@@ -36,6 +39,11 @@ export const accountMessages: Messages<
     "Too many wrong passwords were tried for this account. If yours was right, we have mailed you a code: enter it to log in.",
   last_way_in: "Nothing else would open your account. Set a password first: use Forgot password on the login page.",
 };
+
+export const dobReplies = {
+  kept: "Thank you. Your date of birth is kept with your account.",
+  closed: `You must be at least ${MINIMUM_AGE_YEARS} years old to have an account, so we have closed it and deleted what we knew of you.`,
+} as const;
 
 /** Answers that are the same whether the address is known or not. */
 export const accountReplies = {

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
 import type { LetIn } from "../../platform/http/entrance.ts";
-import type { Cookies, Handlers } from "../../platform/http/handler.ts";
+import type { Cookies, From, Handlers } from "../../platform/http/handler.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 import { accountReplies } from "./account.messages.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { LoginService } from "./login.service.ts";
@@ -28,14 +29,15 @@ export interface AccountRoutesDeps {
   checkSecondFactor(
     userId: string,
     code: string | undefined,
-    ip: string,
-  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
+    from: From,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
   /** A login that came by a mailed code has used it up. */
   dropLoginCodes(userId: string): Promise<void>;
 }
 
-const browserOf = ({ ip }: { readonly ip: string }, cookies: Cookies): Browser => ({
+const browserOf = ({ ip, device }: From, cookies: Cookies): Browser => ({
   ip,
+  device,
   subject: limitSubject(ip),
   signupOf: (email) => signupIn(cookies.read(SIGNUP_COOKIE), email),
 });
@@ -59,7 +61,7 @@ export const accountHandlers = (
       return err("email_unverified");
     }
     const { user, hasUsedCode } = checked.value;
-    const second = await deps.checkSecondFactor(user.id, body.totp, from.ip);
+    const second = await deps.checkSecondFactor(user.id, body.totp, from);
     if (!second.ok) return second;
     if (hasUsedCode) await deps.dropLoginCodes(user.id);
     return ok(await deps.letIn(user, { from, session, cookies, caller }, body.remember_me ?? false, "password"));

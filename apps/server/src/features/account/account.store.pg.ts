@@ -1,5 +1,5 @@
 import type { IstDate } from "@vriddhi/core/time/ist";
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { signups, users } from "../../platform/db/schema/account.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
@@ -28,6 +28,14 @@ export const createAccountStore = (database: Database): AccountStore => ({
       .update(users)
       .set({ hasCommonPassword: isCommon, passwordWarnedAt: null })
       .where(eq(users.id, userId));
+  },
+  async giveDob(userId, dob) {
+    const given = await database.db
+      .update(users)
+      .set({ dob })
+      .where(and(eq(users.id, userId), isNull(users.dob)))
+      .returning({ id: users.id });
+    return given.length === 1;
   },
   async findSignup(email, now, preferredId = null) {
     const [row] = await database.db

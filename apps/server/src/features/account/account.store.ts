@@ -35,6 +35,8 @@ export interface AccountStore {
   renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Whoever changes it is warned anew. */
   noteCommonPassword(userId: string, isCommon: boolean): Promise<void>;
+  /** Only where none is known yet. */
+  giveDob(userId: string, dob: IstDate): Promise<boolean>;
   /** The sign-up of this address that still waits: the one preferred, else the newest. */
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;

@@ -125,7 +125,9 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     const logins = await seenForEach("/auth/login", (email) => ({ email, password: "wrong-password" }));
     expect(logins.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
     const signups = await seenForEach("/auth/signup", (email) => ({
-      ...{ name: "Asha", password: "other-password", dob: "1990-05-01" },
+      name: "Asha",
+      password: "other-password",
+      dob: "1990-05-01",
       email,
     }));
     expect(signups.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);

@@ -136,6 +136,31 @@ describe("guessing", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it("by right passwords uses up nothing: a whole town signs in behind one carrier's address", async () => {
+    const user = await product.makeUser();
+    const ip = "127.2.2.3";
+    for (let n = 0; n < limits["login:ip"].burst + 5; n += 1) {
+      // Nobody signs in to one account so often; the account's own budget is another one.
+      if (n % limits["login:account"].burst === 0) clock.advance(15 * MINUTE_MS);
+      expect((await logIn(credentials(user), {}, ip)).statusCode).toBe(200);
+    }
+    const rows = await product.query("SELECT whole_at FROM rate_limit WHERE key = $1", [`login:ip:${ip}`]);
+    expect(rows).toEqual([{ whole_at: expect.any(Date) }]);
+    expect(Number(rows[0]?.["whole_at"])).toBeLessThanOrEqual(clock.now());
+  });
+
+  it("leaves the budgets of the people behind one address apart", async () => {
+    const ip = "127.2.2.4";
+    const [one, other] = [
+      await product.signIn(await product.makeUser()),
+      await product.signIn(await product.makeUser()),
+    ];
+    const ask = (as: typeof one) => product.send("POST", "/auth/passkeys/options", { as, ip, body: {} });
+    for (let n = 0; n < limits["login:ip"].burst; n += 1) expect((await ask(one)).statusCode).toBe(200);
+    expect((await ask(one)).statusCode).toBe(429);
+    expect((await ask(other)).statusCode).toBe(200);
+  });
+
   it("in parallel gets no further than one after the other", async () => {
     const user = await product.makeUser();
     const replies = await Promise.all(

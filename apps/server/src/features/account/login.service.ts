@@ -1,10 +1,10 @@
 import { isCommonPassword } from "@vriddhi/core/account/guessable-passwords";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
-import { toIstText } from "@vriddhi/core/time/ist";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { isOutdatedHash, type PasswordHasher, type Turn } from "../../platform/crypto/password-hasher.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
+import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { newDeviceMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
@@ -23,7 +23,7 @@ export interface LoginDeps {
   checkLoginCode(userId: string, code: string): Promise<boolean>;
 }
 
-export type LoginRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | "too_many_requests" | "busy";
+export type LoginRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
 
 /** Where a login comes from. */
 export interface LoginFrom {
@@ -56,9 +56,6 @@ interface Found {
   readonly user: User | null;
   readonly waiting: Signup | null;
 }
-
-/** `2026-11-16 08:40 IST` */
-const toIstSentence = (at: EpochMs): string => `${toIstText(at).slice(0, 16).replace("T", " ")} IST`;
 
 export function createLoginService(deps: LoginDeps): LoginService {
   const { store, clock, hasher, limiter, audit } = deps;
@@ -126,7 +123,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
     async checkPassword(input, from) {
       const found = await find(input.email, from.signupOf(input.email));
       const isKnown = found.user !== null && from.isKnownFor(found.user.id);
-      if (!(await mayTry(input.email, from, isKnown))) return err("too_many_requests");
+      if (!(await mayTry(input.email, from, isKnown))) return err(tooMany("login:account"));
       const isOverCeiling = await isSpent(input.email, isKnown);
       const isRight = await verify(found, input.password, { isKnown, subject: from.subject }, from.ip);
       if (!isRight.ok) return isRight;
@@ -136,7 +133,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
     async tellNewDevice(userId, from) {
       const user = await store.findUserById(userId);
       if (!user) return;
-      const mail = newDeviceMail({ name: user.name, address: user.email }, from, toIstSentence(clock.now()));
+      const mail = newDeviceMail({ name: user.name, address: user.email }, from, clock.now());
       await store.transaction((tx) => deps.tellSafety(tx, { userId, what: "A new device signed in", mail }));
     },
   };

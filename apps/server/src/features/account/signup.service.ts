@@ -8,6 +8,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { CODE_LIFE_MS, CODE_TRIES_MAX, type ShortCodes } from "../../platform/crypto/short-code.ts";
 import { type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { codeMail, takenAddressMail, welcomeMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
@@ -35,6 +36,8 @@ export interface SignupInput {
 
 export interface Browser {
   readonly ip: string;
+  /** As it calls itself. */
+  readonly device: string;
   /** Who counts as one for limits. */
   readonly subject: string;
   /** The sign-up for this address that this browser began. */
@@ -43,9 +46,9 @@ export interface Browser {
 
 export interface SignupService {
   /** Replies with the sign-up's id, by which this browser finds its own again; a taken address gets one that leads nowhere. */
-  signup(input: SignupInput, from: Browser): Promise<Result<string, "too_young" | "too_many_requests" | "busy">>;
+  signup(input: SignupInput, from: Browser): Promise<Result<string, "too_young" | TooMany | "busy">>;
   /** Asks for a new code; whether somebody waits for one is found out after the answer. */
-  resendCode(email: string, from: Browser): Promise<Result<void, "too_many_requests">>;
+  resendCode(email: string, from: Browser): Promise<Result<void, TooMany>>;
   /** Renews the code of that browser's own sign-up, where there is one: the newest may be a stranger's. */
   mailResent(email: string, ownSignupId: string | null): Promise<void>;
   /** A new code for a sign-up whose owner has just proved the password. */
@@ -66,9 +69,10 @@ export function createSignupService(deps: SignupDeps): SignupService {
 
   const mailNewCode = (waiting: Signup): Promise<void> =>
     store.transaction(async (tx) => {
-      const { code, codeHash, codeExpiresAt } = codeFor(waiting.id, clock.now());
+      const now = clock.now();
+      const { code, codeHash, codeExpiresAt } = codeFor(waiting.id, now);
       await store.setCode(tx, waiting.id, codeHash, codeExpiresAt);
-      await postMail(tx, codeMail(waiting.email, code));
+      await postMail(tx, codeMail(waiting.email, code, { now, until: codeExpiresAt, device: null }));
     });
 
   const { spend, proveElsewhere, open } = createVerifying(deps);
@@ -79,8 +83,8 @@ export function createSignupService(deps: SignupDeps): SignupService {
       if (ageOn(istDateOf(now), dob) < MINIMUM_AGE_YEARS) return err("too_young");
       const hashed = await hasher.hash(password, { isKnown: false, subject: from.subject });
       if (!hashed.ok) return hashed;
-      if (!(await mayMailCode(limiter, email, { subject: from.subject, isKnown: false })))
-        return err("too_many_requests");
+      const mailable = await mayMailCode(limiter, email, { subject: from.subject, isKnown: false });
+      if (!mailable.ok) return mailable;
       const known = await store.findUser(email);
       const id = randomUUID();
       const { code, ...stored } = codeFor(id, now);
@@ -91,13 +95,14 @@ export function createSignupService(deps: SignupDeps): SignupService {
         if (known) return postMail(tx, takenAddressMail(email));
         await store.insertSignup(tx, { id, ...person, ...stored, ...life });
         await audit.record({ kind: "signed_up", userId: null, ip: from.ip }, tx);
-        await postMail(tx, codeMail(email, code));
+        const { device } = from;
+        await postMail(tx, codeMail(email, code, { now, until: stored.codeExpiresAt, device }));
       });
       return ok(id);
     },
     async resendCode(email, from) {
-      if (!(await mayMailCode(limiter, email, { subject: from.subject, isKnown: false })))
-        return err("too_many_requests");
+      const mailable = await mayMailCode(limiter, email, { subject: from.subject, isKnown: false });
+      if (!mailable.ok) return mailable;
       await deps.askForResend(email, from.signupOf(email));
       return ok(undefined);
     },
@@ -106,7 +111,8 @@ export function createSignupService(deps: SignupDeps): SignupService {
       if (waiting) await mailNewCode(waiting);
     },
     async renewCode(waiting, subject) {
-      if (await mayMailCode(limiter, waiting.email, { subject, isKnown: false })) await mailNewCode(waiting);
+      const mailable = await mayMailCode(limiter, waiting.email, { subject, isKnown: false });
+      if (mailable.ok) await mailNewCode(waiting);
     },
     // One answer for a wrong code, a dead one and an address that never signed up: it must not tell which addresses are known.
     async verifyEmail({ email, code, password }, { ip, subject, signupOf }) {

@@ -1,4 +1,4 @@
-import type { algorithmEndpoints, ChangedRunReply } from "@vriddhi/contract/algorithm";
+import type { algorithmRunEndpoints, ChangedRunReply } from "@vriddhi/contract/algorithm-run";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { rupees } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
@@ -9,7 +9,7 @@ import type { RunStarts } from "./run-start.ts";
 import type { RunStops } from "./run-stop.ts";
 import type { RunView } from "./run-view.ts";
 
-type AlgorithmHandlers = Handlers<keyof typeof algorithmEndpoints>;
+type AlgorithmHandlers = Handlers<keyof typeof algorithmRunEndpoints>;
 
 export interface AlgorithmRoutesDeps {
   readonly view: RunView;

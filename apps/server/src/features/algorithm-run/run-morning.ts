@@ -9,7 +9,7 @@ import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import type { NewRun, PersonRuns } from "./run.store.ts";
 import type { RunDeps, RunLink } from "./run-ports.ts";
-import { beginRun, runningElsewhere } from "./run-start.ts";
+import { askForApproval, beginRun, runningElsewhere } from "./run-start.ts";
 import { runAt, settingAt } from "./run-view.ts";
 
 /** An account, as the 9:00 step hands it over. */
@@ -75,14 +75,6 @@ export function createRunMornings(deps: RunDeps): RunMornings {
     };
   }
 
-  /** The automatic mode makes no entries before somebody has said yes to the day. */
-  async function askForApproval(tx: Tx, account: StartingAccount, run: NewRun): Promise<void> {
-    if (run.approvalMode !== "auto" || run.dayApprovedAt !== null) return;
-    const { userId, broker, linkId } = account;
-    const key = `day_approval:${linkId}:${run.tradingDay}`;
-    await deps.notify(tx, { userId, kind: "day_approval", key, data: { broker } });
-  }
-
   async function startIn(tx: Tx, account: StartingAccount, link: RunLink, band: Paise | null): Promise<void> {
     const { userId, broker } = account;
     const day = istDateOf(marketClock.now());
@@ -94,7 +86,7 @@ export function createRunMornings(deps: RunDeps): RunMornings {
     const run = capital === null ? null : newRun(account, link, capital, person);
     if (run === null) return;
     await beginRun(deps, tx, run, person.killedOn);
-    await askForApproval(tx, account, run);
+    await askForApproval(deps, tx, run);
   }
 
   return {

@@ -6,7 +6,13 @@ import { CAPITAL_MAX, type CapitalRefusal } from "@vriddhi/core/run/capital";
 import { CONSENT_VERSION } from "@vriddhi/core/run/consent";
 import { firstBroker } from "@vriddhi/core/run/pick-broker";
 import { approvalModeOf, runStateOf } from "@vriddhi/core/run/run";
-import { type ArmFacts, judgeArming, judgeStart, type StartRefusal } from "@vriddhi/core/run/start-rule";
+import {
+  type ArmFacts,
+  type ArmRefusal,
+  judgeArming,
+  judgeStart,
+  type StartRefusal,
+} from "@vriddhi/core/run/start-rule";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
@@ -27,6 +33,10 @@ export interface StartWish {
   /** Of the text that the screen showed. */
   readonly consentVersion: string | undefined;
   readonly ip: string;
+  /** The desk does it in the owner's place; left out: the owner does. */
+  readonly isByOperator?: boolean;
+  /** What else is written with the start, or not at all; from which day on it runs, null: from now. */
+  readonly note?: (tx: Tx, day: IstDate | null) => Promise<void>;
 }
 
 /** Paper does not start by itself: no morning knows it. */
@@ -37,6 +47,8 @@ export interface NextDayWish extends Omit<StartWish, "isBackground" | "broker"> 
 type StartCode = Exclude<StartRefusal, CapitalRefusal> | "capital_refused" | "consent_outdated";
 type ArmCode =
   | "subscription_required"
+  | "dob_missing"
+  | "too_young_to_trade"
   | "credentials_missing"
   | "capital_refused"
   | "consent_outdated"
@@ -66,6 +78,14 @@ export async function beginRun(deps: RunDeps, tx: Tx, run: NewRun, killedOn: Ist
   if (killedOn !== null) await liftKillSwitch(deps, tx, run.userId);
 }
 
+/** The automatic mode makes no entries before somebody has said yes to the day. */
+export async function askForApproval({ notify }: Pick<RunDeps, "notify">, tx: Tx, run: NewRun): Promise<void> {
+  const { userId, broker, linkId, approvalMode, dayApprovedAt } = run;
+  if (approvalMode !== "auto" || dayApprovedAt !== null || broker === "paper") return;
+  const key = `day_approval:${linkId}:${run.tradingDay}`;
+  await notify(tx, { userId, kind: "day_approval", key, data: { broker } });
+}
+
 /** The switch covered every account, so every account is free again. */
 export async function liftKillSwitch(
   { store, blocks, accountsIn }: Pick<RunDeps, "store" | "blocks" | "accountsIn">,
@@ -82,7 +102,8 @@ const CAPITAL_REFUSALS: ReadonlySet<string> = new Set([
   "capital_off_step",
   "capital_over_band",
 ] satisfies CapitalRefusal[]);
-const isCapitalRefusal = (refusal: StartRefusal): refusal is CapitalRefusal => CAPITAL_REFUSALS.has(refusal);
+const isCapitalRefusal = (refusal: StartRefusal | ArmRefusal): refusal is CapitalRefusal =>
+  CAPITAL_REFUSALS.has(refusal);
 
 const sumOf = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((sum, amount) => sum + amount, 0));
 
@@ -122,11 +143,9 @@ interface Context {
   readonly elsewhere: Paise;
 }
 
-type ArmRefusal = "subscription_required" | "credentials_missing" | CapitalRefusal;
-
 function explainArming(refusal: ArmRefusal, { broker, band, elsewhere }: Context): Refused<ArmCode> {
-  if (refusal === "subscription_required") return refusal;
   if (refusal === "credentials_missing") return { code: refusal, detail: credentialsMissing(broker) };
+  if (!isCapitalRefusal(refusal)) return refusal;
   return {
     code: "capital_refused",
     detail: capitalRefused(refusal, { broker, band: band ?? CAPITAL_MAX, elsewhere }),
@@ -155,30 +174,36 @@ async function recordConsent({ store, humanClock }: RunDeps, tx: Tx, wish: Conse
   if (version !== undefined) await store.recordConsent(tx, { userId, version, at: humanClock.now(), ip });
 }
 
-function createStart(deps: RunDeps): RunStarts["start"] {
-  const { store, humanClock, marketClock, calendar } = deps;
-  const explain = createExplain(deps);
+function newRun(
+  { marketClock, humanClock }: RunDeps,
+  wish: StartWish,
+  link: Connected,
+  capital: Paise,
+  person: PersonRuns,
+): NewRun {
+  const now = marketClock.now();
+  const at = humanClock.now();
+  return {
+    id: randomUUID(),
+    userId: wish.userId,
+    broker: link.broker,
+    linkId: link.id,
+    accountId: link.accountId,
+    tradingDay: istDateOf(now),
+    capital,
+    approvalMode: approvalModeOf(settingAt(person, link.broker)?.approvalMode ?? null, link.autoSwitch),
+    isBackground: wish.isBackground,
+    // Whoever starts with their own hands has approved the day; nobody else can.
+    dayApprovedAt: wish.isByOperator ? null : now,
+    startedAt: at,
+    startedBy: wish.isByOperator ? "operator" : "person",
+    seenAt: at,
+  };
+}
 
-  function newRun(wish: StartWish, link: Connected, capital: Paise, person: PersonRuns): NewRun {
-    const now = marketClock.now();
-    const at = humanClock.now();
-    return {
-      id: randomUUID(),
-      userId: wish.userId,
-      broker: link.broker,
-      linkId: link.id,
-      accountId: link.accountId,
-      tradingDay: istDateOf(now),
-      capital,
-      approvalMode: approvalModeOf(settingAt(person, link.broker)?.approvalMode ?? null, link.autoSwitch),
-      isBackground: wish.isBackground,
-      // Whoever starts with their own hands has approved the day.
-      dayApprovedAt: now,
-      startedAt: at,
-      startedBy: "person",
-      seenAt: at,
-    };
-  }
+function createStart(deps: RunDeps): RunStarts["start"] {
+  const { store, marketClock, calendar } = deps;
+  const explain = createExplain(deps);
 
   async function startIn(tx: Tx, wish: StartWish, { broker, link, band, isOpen }: Target) {
     const { userId } = wish;
@@ -192,6 +217,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
       calendar,
       isPaper: broker === "paper",
       band,
+      dob: person.dob,
       isConnected: link !== null,
       state: runStateOf(runAt(person, broker), isOpen),
       killedOn: person.killedOn,
@@ -205,7 +231,9 @@ function createStart(deps: RunDeps): RunStarts["start"] {
     // No morning knows paper, so it never starts by itself.
     const isDaily = wish.isBackground && broker !== "paper";
     await store.putStanding(tx, userId, broker, isDaily ? { capital: judged.value, from: today } : null);
-    await beginRun(deps, tx, newRun(wish, link, judged.value, person), person.killedOn);
+    const run = newRun(deps, wish, link, judged.value, person);
+    await beginRun(deps, tx, run, person.killedOn);
+    await askForApproval(deps, tx, run);
     return ok(broker);
   }
 
@@ -224,7 +252,11 @@ function createStart(deps: RunDeps): RunStarts["start"] {
 
   return async (wish) => {
     const target = await targetOf(wish);
-    const started = await store.transaction((tx) => startIn(tx, wish, target));
+    const started = await store.transaction(async (tx) => {
+      const outcome = await startIn(tx, wish, target);
+      if (outcome.ok) await wish.note?.(tx, null);
+      return outcome;
+    });
     if (started.ok) await deps.onStarted();
     return started;
   };
@@ -238,8 +270,9 @@ function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
     await store.hold(tx, userId);
     const today = istDateOf(marketClock.now());
     const day = nextTradingDay(calendar, today);
-    const elsewhere = standingElsewhere(await store.read(userId, today, tx), broker);
-    const judged = judgeArming({ ...facts, capital, elsewhere });
+    const person = await store.read(userId, today, tx);
+    const elsewhere = standingElsewhere(person, broker);
+    const judged = judgeArming({ ...facts, today, dob: person.dob, capital, elsewhere });
     if (!judged.ok) return err(explainArming(judged.error, { broker, band: facts.band, elsewhere }));
     if (day === null) return err("calendar_ends" as const);
     if (isOutdated(wish.consentVersion)) return err("consent_outdated" as const);
@@ -254,7 +287,11 @@ function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
     const isLinked = (name: BrokerName): boolean => links.some((link) => link.broker === name);
     const broker = wish.broker ?? firstBroker(isLinked) ?? brokerNames[0];
     const facts = { band: await deps.bandOf(wish.userId), isLinked: isLinked(broker) };
-    return store.transaction((tx) => armIn(tx, wish, broker, facts));
+    return store.transaction(async (tx) => {
+      const outcome = await armIn(tx, wish, broker, facts);
+      if (outcome.ok) await wish.note?.(tx, outcome.value.day);
+      return outcome;
+    });
   };
 }
 

@@ -14,6 +14,8 @@ export interface StopWish {
   readonly broker: TradingBroker | undefined;
   /** The daily restart ends too. */
   readonly isBackgroundToo: boolean;
+  /** What else is written with the stop, or not at all. */
+  readonly note?: (tx: Tx) => Promise<void>;
 }
 
 export interface RunStops {
@@ -107,6 +109,7 @@ export function createRunStops(deps: RunDeps): RunStops {
           await store.putStanding(tx, userId, broker, null);
           await publish(tx, userId, "algorithm", { broker, what: "background_ended" });
         }
+        await wish.note?.(tx);
         return broker;
       }),
     ...createKill(deps),

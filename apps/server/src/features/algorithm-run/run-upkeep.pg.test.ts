@@ -41,7 +41,11 @@ function open(): Database {
 
 const upkeepOn = (on: Database): RunUpkeep =>
   createRunUpkeep({
-    ...{ store: createRunUpkeepStore(on), humanClock: human, marketClock: market, calendar: nseCalendar, blocks },
+    store: createRunUpkeepStore(on),
+    humanClock: human,
+    marketClock: market,
+    calendar: nseCalendar,
+    blocks,
     tellMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", human.now()),
   });
 

@@ -1,6 +1,6 @@
-import type { RunReply } from "@vriddhi/contract/algorithm";
+import type { RunReply } from "@vriddhi/contract/algorithm-run";
 import { deskOf } from "@vriddhi/core/broker/desk";
-import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { CAPITAL_MIN } from "@vriddhi/core/run/capital";
 import { CONSENT_VERSION } from "@vriddhi/core/run/consent";
 import { firstBroker } from "@vriddhi/core/run/pick-broker";
@@ -121,12 +121,9 @@ export function createRunView(deps: RunDeps): RunView {
     },
     async allOf(userId) {
       const person = await read(userId);
-      return {
-        fyers: await describe(person, "fyers"),
-        zerodha: await describe(person, "zerodha"),
-        angelone: await describe(person, "angelone"),
-        paper: await describe(person, "paper"),
-      };
+      const runs: [TradingBroker, RunReply][] = [];
+      for (const broker of tradingBrokers) runs.push([broker, await describe(person, broker)]);
+      return Object.fromEntries(runs) as Record<TradingBroker, RunReply>;
     },
   };
 }

@@ -12,6 +12,8 @@ const rupeeWords = (amount: Paise): string => `₹${grouped.format(Math.floor(am
 /** B8.4, B8.5: the screens look for “9:10 AM”, “already running” and “credentials” in them. */
 export const runMessages: Messages<
   | "subscription_required"
+  | "dob_missing"
+  | "too_young_to_trade"
   | "credentials_missing"
   | "already_running"
   | "market_closed"
@@ -25,6 +27,8 @@ export const runMessages: Messages<
   | "approval_too_late"
 > = {
   subscription_required: "Active subscription required to run algorithms",
+  dob_missing: "Tell us your date of birth first: trading is for people of 18 and over.",
+  too_young_to_trade: "You must be at least 18 years old to trade. Until then you can practise with paper money.",
   credentials_missing: "Broker credentials missing. Please reconnect your account.",
   already_running: "Strategy is already running for your account",
   market_closed: "Market is closed today.",

@@ -25,6 +25,7 @@ const READ = `SELECT
   (SELECT coalesce(json_agg(setting), '[]') FROM algo_setting setting WHERE user_id = $1) AS settings,
   (SELECT coalesce(json_object_agg(scope, capital_paise), '{}') FROM capital_choice WHERE user_id = $1) AS saved,
   (SELECT trading_day FROM kill_switch WHERE user_id = $1) AS killed_on,
+  (SELECT dob FROM users WHERE id = $1) AS dob,
   (SELECT skipped_day FROM trading_wish WHERE user_id = $1) AS skipped_on,
   EXISTS (SELECT FROM algo_consent WHERE user_id = $1 AND version = $3) AS has_consent`;
 
@@ -60,6 +61,7 @@ interface PersonRow {
   readonly killed_on: string | null;
   readonly skipped_on: string | null;
   readonly has_consent: boolean;
+  readonly dob: string | null;
 }
 
 const toRun = (row: RunRow): StoredRun => ({
@@ -89,13 +91,14 @@ const toSetting = ({ broker, approval_mode, standing_capital_paise, standing_fro
       : { capital: paise(standing_capital_paise), from: istDate(standing_from) },
 });
 
-function toPerson({ runs, settings, saved, killed_on, skipped_on, has_consent }: PersonRow): PersonRuns {
+function toPerson({ runs, settings, saved, killed_on, skipped_on, has_consent, dob }: PersonRow): PersonRuns {
   return {
     runs: runs.map(toRun),
     settings: settings.map(toSetting),
     killedOn: killed_on === null ? null : istDate(killed_on),
     skippedOn: skipped_on === null ? null : istDate(skipped_on),
     hasConsent: has_consent,
+    dob: dob === null ? null : istDate(dob),
     saved: {
       fyers: saved.fyers === undefined ? null : paise(saved.fyers),
       account: saved.account === undefined ? null : paise(saved.account),

@@ -1,4 +1,5 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { Desk } from "@vriddhi/core/broker/desk";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { ApprovalMode } from "@vriddhi/core/risk/approval";
 import type { Run, StopCause } from "@vriddhi/core/run/run";
@@ -40,6 +41,8 @@ export interface PersonRuns {
   /** The day on which nothing is to start by itself. */
   readonly skippedOn: IstDate | null;
   readonly hasConsent: boolean;
+  /** Null: never said. */
+  readonly dob: IstDate | null;
   /** What was last saved to trade with. */
   readonly saved: { readonly fyers: Paise | null; readonly account: Paise | null };
 }
@@ -62,7 +65,7 @@ export interface RunStore {
   hold(tx: Tx, userId: string): Promise<void>;
   read(userId: string, day: IstDate, tx?: Tx): Promise<PersonRuns>;
   /** What a desk watches on a day, best first. */
-  shortlist(desk: "fyers" | "angelone", day: IstDate): Promise<readonly ShortlistedStock[]>;
+  shortlist(desk: Desk, day: IstDate): Promise<readonly ShortlistedStock[]>;
   hasRun(linkId: string, day: IstDate): Promise<boolean>;
   /** What became of the link that the person's run at a broker trades through. */
   linkFateOf(tx: Tx, link: { id: string; userId: string; broker: TradingBroker }): Promise<LinkFate>;

@@ -29,6 +29,21 @@ describe("a start", () => {
     expect(await desk.runsOf(visitor)).toEqual([]);
   });
 
+  it("is for people of 18 and over, who have said when they were born", async () => {
+    const asha = await desk.person({});
+    const bornOn = (dob: string | null) =>
+      product.query("UPDATE users SET dob = $2 WHERE id = $1", [asha.user.id, dob]);
+    await bornOn("2008-11-17");
+    const young = [403, "too_young_to_trade", expect.stringContaining("18 years")];
+    expect(refusalOf(await desk.start(asha, CAPITAL))).toEqual(young);
+    expect(refusalOf(await desk.post(asha, "/algorithm/start-next-day", { capital: 10_000 }))).toEqual(young);
+    await bornOn(null);
+    expect(refusalOf(await desk.start(asha, CAPITAL)).slice(0, 2)).toEqual([409, "dob_missing"]);
+    expect(await desk.runsOf(asha)).toEqual([]);
+    await bornOn("2008-11-16");
+    expect((await desk.start(asha, CAPITAL)).statusCode).toBe(200);
+  });
+
   it("[B8.4] needs a connected broker, and says whose credentials are missing", async () => {
     const asha = await desk.person({ brokers: [] });
     expect(refusalOf(await desk.start(asha, CAPITAL))).toEqual([

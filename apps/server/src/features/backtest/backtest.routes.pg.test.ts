@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { eventually, PATIENCE_MS } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
+import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
 // A back-test yields to everything else: on a busy machine it may be left alone for minutes. Only a hang takes longer.
 const TRIES = 10;
@@ -19,7 +19,7 @@ async function patiently<T>(what: string, look: () => Promise<T | null>): Promis
 }
 
 let product: TestProduct;
-let admin: TestSession;
+let admin: string;
 let folder = "";
 
 /** Whole sessions of five-minute bars that rise by a rupee each bar. */
@@ -38,7 +38,7 @@ function risingBars(days: readonly string[]): string {
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-backtests-"));
   product = await startTestProduct({ env: { MARKET_DATA_DIR: folder } });
-  admin = await product.signIn(await product.makeUser({ role: "admin" }));
+  admin = await product.staffToken("admin");
 });
 afterAll(async () => {
   await product.close();
@@ -57,9 +57,9 @@ const aWish = (changes: object = {}) => ({
 /** Enough to be still at it when it is cancelled. */
 const aLongWish = () => aWish({ from: "2016-01-01", to: "2025-12-31", symbols: ["SBIN", "INFY", "TCS", "ITC", "LT"] });
 
-const start = (body: object) => product.send("POST", "/api/backtests", { as: admin, body });
-const read = async (id: string) => (await product.send("GET", `/api/backtests/${id}`, { as: admin })).json();
-const cancel = (id: string) => product.send("POST", `/api/backtests/${id}/cancel`, { as: admin });
+const start = (body: object) => product.send("POST", "/api/backtests", { bearer: admin, body });
+const read = async (id: string) => (await product.send("GET", `/api/backtests/${id}`, { bearer: admin })).json();
+const cancel = (id: string) => product.send("POST", `/api/backtests/${id}/cancel`, { bearer: admin });
 
 async function begin(body: object): Promise<string> {
   const reply = await start(body);
@@ -106,7 +106,7 @@ describe("a back-test of the operator", () => {
     for (let number = 0; number < 5; number += 1) ids.push(await begin(aLongWish()));
     const refused = await start(aLongWish());
     expect([refused.statusCode, refused.json().code]).toEqual([409, "backtests_full"]);
-    const listed = (await product.send("GET", "/api/backtests", { as: admin })).json();
+    const listed = (await product.send("GET", "/api/backtests", { bearer: admin })).json();
     expect(listed.backtests.slice(0, 5).map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
     for (const id of ids.toReversed()) await cancel(id);
   });
@@ -114,7 +114,7 @@ describe("a back-test of the operator", () => {
   it("runs over the operator's files as soon as there are some, and knows only their shares", async () => {
     fs.mkdirSync(path.join(folder, "bars5m"));
     fs.writeFileSync(path.join(folder, "bars5m", "SBIN.csv"), risingBars(["2025-03-03", "2025-03-04"]));
-    const listed = (await product.send("GET", "/api/backtests", { as: admin })).json();
+    const listed = (await product.send("GET", "/api/backtests", { bearer: admin })).json();
     expect(listed).toMatchObject({ source: "files", symbols: ["SBIN"] });
     const { backtest, result } = await ended(await begin(aWish({ strategy: "hold", symbols: ["SBIN"] })));
     expect([backtest.state, backtest.source]).toEqual(["done", "files"]);
@@ -149,30 +149,35 @@ describe("a back-test that cannot be asked for", () => {
     ["is a strategy that nobody knows", { strategy: "martingale" }, "strategy"],
     ["has no money", { capital: 0 }, "capital"],
   ])("is refused with a sentence when it %s", async (_, changes, words) => {
-    const before = (await product.send("GET", "/api/backtests", { as: admin })).json().backtests.length;
+    const before = (await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests.length;
     const refused = await start(aWish(changes));
     expect(refused.statusCode).toBe(400);
     expect(refused.json().detail).toContain(words);
-    expect((await product.send("GET", "/api/backtests", { as: admin })).json().backtests).toHaveLength(before);
+    expect((await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests).toHaveLength(before);
   });
 
   it("is nobody's but an admin's", async () => {
-    const user = await product.signIn(await product.makeUser());
+    const user = await product.signIn(await product.makeUser({ role: "admin" }));
+    const support = await product.staffToken("support");
     const id = await begin(aWish({ strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" }));
-    for (const as of [user, null]) {
+    for (const [who, status] of [
+      [{ as: user }, 401],
+      [{}, 401],
+      [{ bearer: support }, 403],
+    ] as const) {
       const replies = [
-        await product.send("POST", "/api/backtests", { as, body: aWish() }),
-        await product.send("GET", "/api/backtests", { as }),
-        await product.send("GET", `/api/backtests/${id}`, { as }),
-        await product.send("POST", `/api/backtests/${id}/cancel`, { as }),
+        await product.send("POST", "/api/backtests", { ...who, body: aWish() }),
+        await product.send("GET", "/api/backtests", who),
+        await product.send("GET", `/api/backtests/${id}`, who),
+        await product.send("POST", `/api/backtests/${id}/cancel`, who),
       ];
-      expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => (as === null ? 401 : 403)));
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status));
     }
     expect((await ended(id)).backtest.state).toBe("done");
   });
 
   it("is not known when newer ones took its place", async () => {
-    const reply = await product.send("GET", `/api/backtests/${randomUUID()}`, { as: admin });
+    const reply = await product.send("GET", `/api/backtests/${randomUUID()}`, { bearer: admin });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "backtest_unknown"]);
   });
 });

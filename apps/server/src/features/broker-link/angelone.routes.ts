@@ -66,7 +66,7 @@ export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCal
         ...(code === null ? { totp: body.totp_token } : {}),
       };
       const begun = await links.connect(
-        { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt },
+        { ...from, userId: caller.userId, provedAt: caller.provedAt },
         "angelone",
         typed,
         code,

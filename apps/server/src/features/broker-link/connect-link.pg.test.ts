@@ -39,20 +39,24 @@ describe("a morning's link on a phone where nobody is signed in", () => {
     const earlier = await tap();
     const { browser, login } = await tap();
     for (const wrong of [null, "", "another-browser", earlier.browser])
-      expect(await links.completeByState("zerodha", { ...login, browser: wrong }, ip)).toEqual({
+      expect(await links.completeByState("zerodha", { ...login, browser: wrong }, { ip })).toEqual({
         ok: false,
         error: "login_unknown",
       });
-    expect(await links.completeByState("zerodha", { ...login, browser, userId: "somebody else" }, ip)).toEqual({
+    expect(await links.completeByState("zerodha", { ...login, browser, userId: "somebody else" }, { ip })).toEqual({
       ok: true,
       value: null,
     });
-    expect(await links.completeByState("zerodha", { ...login, browser }, ip)).toMatchObject({ error: "login_unknown" });
+    expect(await links.completeByState("zerodha", { ...login, browser }, { ip })).toMatchObject({
+      error: "login_unknown",
+    });
   });
 
   it("is finished by its owner in any browser", async () => {
     const { login } = await tap();
-    expect(await links.completeByState("zerodha", { ...login, userId: link.userId }, ip)).toMatchObject({ ok: true });
+    expect(await links.completeByState("zerodha", { ...login, userId: link.userId }, { ip })).toMatchObject({
+      ok: true,
+    });
   });
 
   it("logs in with the credentials that the link had when it was opened, or not at all", async () => {
@@ -60,7 +64,9 @@ describe("a morning's link on a phone where nobody is signed in", () => {
     await home.database.pool.query("UPDATE broker_links SET credentials_id = gen_random_uuid() WHERE id = $1", [
       link.id,
     ]);
-    expect(await links.completeByState("zerodha", { ...login, browser }, ip)).toMatchObject({ error: "login_unknown" });
+    expect(await links.completeByState("zerodha", { ...login, browser }, { ip })).toMatchObject({
+      error: "login_unknown",
+    });
   });
 });
 

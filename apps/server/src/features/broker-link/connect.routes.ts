@@ -14,7 +14,7 @@ export const connectHandlers = (links: LinkService): Handlers<"beginByLink" | "c
   async completeByState({ params, body, from, cookies, caller }) {
     const { broker } = params;
     const login = { ...body, userId: caller?.userId ?? null, browser: browserOf(cookies, broker) };
-    const completed = await links.completeByState(broker, login, from.ip);
+    const completed = await links.completeByState(broker, login, from);
     if (!completed.ok) return completed;
     forgetBrowser(cookies, broker);
     return ok({ message: "Your broker account is connected." });

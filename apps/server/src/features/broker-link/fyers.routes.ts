@@ -112,7 +112,7 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
     readFyersStatus: async ({ caller }) => ok(statusOf(await holdingOf(caller.userId), deps)),
     async connectFyers({ caller, body, from, cookies }) {
       const begun = await links.connect(
-        { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt },
+        { ...from, userId: caller.userId, provedAt: caller.provedAt },
         "fyers",
         toTyped(body),
       );
@@ -122,14 +122,14 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
       return ok({ auth_url: begun.value.url, request_id: begun.value.state });
     },
     async connectFyersAuto({ caller, body, from }) {
-      const person = { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt };
+      const person = { ...from, userId: caller.userId, provedAt: caller.provedAt };
       const connected = await deps.within(AUTO_LOGIN_MAX_MS, links.connectAlone(person, "fyers", toTyped(body)));
       if (connected === "late") return err("login_timed_out");
       return connected.ok ? ok({ message: "Successfully connected to Fyers automatically!" }) : connected;
     },
     async completeFyers({ caller, body, from }) {
       const login = { state: body.state, grant: body.code, userId: caller.userId };
-      const completed = await links.completeByState("fyers", login, from.ip);
+      const completed = await links.completeByState("fyers", login, from);
       return completed.ok ? ok({ message: "Successfully connected to Fyers" }) : completed;
     },
     disconnectFyers: ({ caller, from }) => disconnect({ userId: caller.userId, ip: from.ip }),

@@ -82,7 +82,9 @@ export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): Li
     const session = isConnected(link) ? secrets.sessionOf(link) : null;
     await store.transaction(async (tx) => {
       await change(tx);
-      await audit.record({ kind, userId: link.userId, ip: person.ip }, tx);
+      const by = person.byUserId === undefined ? {} : { byUserId: person.byUserId };
+      await audit.record({ kind, userId: link.userId, ip: person.ip, ...by }, tx);
+      await person.note?.(tx);
       await deps.onChanged(tx, link, "disconnected");
     });
     // The broker is told last: whether it listens or not, the session is over for us.

@@ -14,7 +14,7 @@ interface Proof {
   readonly set: CredentialSet;
   readonly session: BrokerSession;
   readonly profile: LinkProfile | null;
-  readonly ip: string;
+  readonly person: Person;
 }
 
 type Adoption = "kept" | "stale" | "client_taken";
@@ -28,8 +28,9 @@ export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<Credent
 }
 
 /** The set becomes the person's link, unless the client is proved to be somebody else's. */
-function createAdopt({ store, secrets, marketClock, audit, egressAddresses }: LinkDeps) {
-  async function put(tx: Tx, { set, session, profile }: Proof): Promise<void> {
+function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLinked }: LinkDeps) {
+  /** What was the person's link until now. */
+  async function put(tx: Tx, { set, session, profile }: Proof): Promise<Link | null> {
     const before = await store.find(set.userId, set.broker, tx);
     const owner = { id: before?.id ?? randomUUID(), userId: set.userId };
     const old = before === null ? null : secrets.plainOfLink(before);
@@ -51,6 +52,18 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses }: Li
       },
       { addresses: egressAddresses, at: marketClock.now() },
     );
+    return before;
+  }
+
+  /**
+   * Once for each client that becomes the link. A disconnected link keeps its client, so that whoever connects it again
+   * is told nothing; one that was deleted has left nothing behind, and the same client is then told of as a new one.
+   */
+  async function tell(tx: Tx, { set, person }: Proof, before: Link | null): Promise<void> {
+    const { userId, broker, plain } = set;
+    const { clientId } = plain;
+    if (person.isDemo || (before !== null && sameClient(before.clientId, clientId))) return;
+    await onLinked(tx, { userId, broker, clientId, isInstead: before !== null, device: person.device ?? null });
   }
 
   return async (tx: Tx, proof: Proof): Promise<Adoption> => {
@@ -60,8 +73,8 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses }: Li
     if (kept === "draft" && !isThere) return "stale";
     const owner = await store.findByClient(broker, plain.clientId, tx);
     if (owner !== null && owner.userId !== userId) return "client_taken";
-    await put(tx, proof);
-    if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: proof.ip }, tx);
+    await tell(tx, proof, await put(tx, proof));
+    if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: proof.person.ip }, tx);
     return "kept";
   };
 }
@@ -91,7 +104,8 @@ export function createProof(deps: LinkDeps) {
     return store.transaction(async (tx) => {
       const outcome = kept === "link" && link !== null ? await renewed(tx, link, proof) : await adopt(tx, proof);
       if (outcome !== "kept") return outcome;
-      await audit.record({ kind: "broker_connected", userId, ip: proof.ip }, tx);
+      await audit.record({ kind: "broker_connected", userId, ip: proof.person.ip }, tx);
+      await proof.person.note?.(tx);
       const now = await store.find(userId, broker, tx);
       if (now !== null) await onChanged(tx, now, "connected");
       return outcome;
@@ -110,7 +124,7 @@ export function createProof(deps: LinkDeps) {
       return err(refused(otherClient(printable(session.clientId), set.plain.clientId)));
     }
     if (await wouldAbandon(deps, set)) return err("position_open");
-    const outcome = await keep({ set, session, profile: await readProfile(set, session), ip: person.ip });
+    const outcome = await keep({ set, session, profile: await readProfile(set, session), person });
     // The session is not ended at the broker: where a client has one session only, that would end its owner's.
     if (outcome === "client_taken") return err("client_taken");
     if (outcome === "stale") return err(refused(credentialsChanged));

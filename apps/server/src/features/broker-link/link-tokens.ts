@@ -18,11 +18,14 @@ export interface ReturningLogin {
   readonly browser?: string | null;
 }
 
+/** Who sends it: what a request tells of itself. */
+type LoginSender = Pick<Person, "ip" | "device" | "isDemo">;
+
 export interface TokenLogins {
   completeByState(
     broker: BrokerName,
     login: ReturningLogin,
-    ip: string,
+    by: LoginSender,
   ): Promise<Result<null, LoginRefusal | "login_unknown">>;
   /** By its owner, with what was pasted: the newest credentials that wait, or the stored ones. */
   completeOwn(
@@ -77,14 +80,14 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
     return link !== null && isMeant(link) ? login.setOfLink(link) : null;
   }
 
-  const completeByState: TokenLogins["completeByState"] = async (broker, returning, ip) => {
+  const completeByState: TokenLogins["completeByState"] = async (broker, returning, by) => {
     const stateHash = hashOf(returning.state);
     const begun = await store.findLogin(stateHash, humanClock.now());
     if (begun === null || begun.broker !== broker || !isAllowed(begun, returning)) return err("login_unknown");
     const set = await findSet(begun.userId, broker, begun.credentialsId);
     if (set === null) return err("login_unknown");
     if (!(await mayTry(begun.userId))) return err(tooMany("connect:account"));
-    const completed = await login.complete(set, returning.grant, { userId: begun.userId, ip });
+    const completed = await login.complete(set, returning.grant, { ...by, userId: begun.userId });
     // A typing error leaves it open for another try; success ends it.
     if (completed.ok) await store.spendLogin(stateHash, humanClock.now());
     return completed;
@@ -94,7 +97,7 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
     completeByState,
     async completeOwn(person, broker, pasted) {
       const state = stateIn(pasted);
-      if (state !== null) return completeByState(broker, { state, grant: pasted, userId: person.userId }, person.ip);
+      if (state !== null) return completeByState(broker, { state, grant: pasted, userId: person.userId }, person);
       const set = await findSet(person.userId, broker);
       return set === null ? err("not_stored") : login.complete(set, pasted, person);
     },

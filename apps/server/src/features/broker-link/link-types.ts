@@ -51,11 +51,27 @@ export type Begun =
 export interface Person {
   readonly userId: string;
   readonly ip: string;
+  /** As their browser calls itself. */
+  readonly device?: string;
+  /** The sandbox links accounts in the place of the people it comes with, who are told nothing. */
+  readonly isDemo?: boolean;
+  /** Who at the desk does it in the person's place. */
+  readonly byUserId?: string;
+  /** What else is written with the change, or not at all. */
+  readonly note?: (tx: Tx) => Promise<void>;
   /** When they last proved who they are; whoever replaces a linked account by another one must have, lately. */
   readonly provedAt?: EpochMs;
 }
 
 export type LinkChange = "connected" | "disconnected" | "expired" | "refused";
+
+/** A client of the broker that was not the person's link until now. */
+export interface LinkedAccount extends Pick<Link, "userId" | "broker" | "clientId"> {
+  /** It stands in the place of another client of the same broker. */
+  readonly isInstead: boolean;
+  /** As the browser calls itself; null: not known. */
+  readonly device: string | null;
+}
 
 export interface LinkDeps {
   readonly store: LinkStore;
@@ -75,4 +91,6 @@ export interface LinkDeps {
   hasOpenPosition(link: Link): Promise<boolean>;
   /** Told in the same transaction. */
   onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: LinkChange): Promise<void>;
+  /** The owner must hear of it: whoever steals a session could let the product trade in an account of their own. */
+  onLinked(tx: Tx, linked: LinkedAccount): Promise<void>;
 }

@@ -15,12 +15,12 @@ export const linkMessages: Messages<
 > = {
   broker_refused: "The broker refused the login. Please check what you entered.",
   broker_unavailable: "The broker does not answer right now. Please try again in a minute.",
-  broker_busy: "The broker asks us to slow down. Please try again in a minute.",
+  broker_busy: "The broker asks us to slow down. Please try again in 1 minute.",
   client_taken: "This broker account is linked to another Vriddhi account.",
   position_open:
     "A position is still open in this account. Stop the algorithm, wait until it is flat, then disconnect.",
   // B8.8
-  login_timed_out: "Authentication timed out. Please try again.",
+  login_timed_out: "Authentication timed out. Please try again: you need not wait.",
   login_unknown:
     "This login is too old or was begun in another browser. Please start it again here, or log in to Vriddhi first.",
   link_used: "This link has been used or is too old. Open your dashboard to connect.",

@@ -15,3 +15,9 @@ export function maskOf(secret: string | null): string {
 /** A mask that comes back says: keep what you have. */
 export const keptOrTyped = (typed: string, stored: string | null): string | null =>
   typed.includes(DOT) ? (typed === maskOf(stored) ? stored : null) : typed;
+
+const CLIENT_TAIL = 3;
+
+/** Enough of a client id for its owner to know it by, and no more than half of it. */
+export const clientTail = (clientId: string): string =>
+  clientId.slice(-Math.max(1, Math.min(CLIENT_TAIL, Math.floor(clientId.length / 2))));

@@ -30,7 +30,11 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 function record(change: object = {}, secret = account.api_secret) {
   const told = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
   return {
-    ...{ user_id: account.client_id, app_id: 4711, status: "COMPLETE", filled_quantity: 1, unfilled_quantity: 0 },
+    user_id: account.client_id,
+    app_id: 4711,
+    status: "COMPLETE",
+    filled_quantity: 1,
+    unfilled_quantity: 0,
     checksum: sha256(told.order_id + told.order_timestamp + secret),
     meta: { grown: ["later"] },
     ...told,
@@ -49,7 +53,7 @@ async function post(body: unknown) {
 const outcomes = () =>
   product.log
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg === "postback")
+    .filter(({ msg }) => msg === "a postback of a broker was received")
     .map(({ outcome, orderId }) => ({ outcome, orderId }));
 
 describe("Zerodha's postback", () => {
@@ -71,6 +75,14 @@ describe("Zerodha's postback", () => {
     expect(await post(record())).toEqual({ outcome: "unknown" });
     await product.send("DELETE", "/zerodha/credentials", { as: here });
     expect(await post(record())).toEqual({ outcome: "unknown" });
+  });
+
+  it("fills nobody's log when strangers send it: what is not taken is told at the level debug alone", async () => {
+    const before = product.log.length;
+    await post(record({ user_id: "NOBODY1" }));
+    const debug = 20;
+    const levels = product.log.slice(before).map((line) => (JSON.parse(line) as { level: number }).level);
+    expect(levels.filter((level) => level > debug)).toEqual([]);
   });
 
   it.each([
@@ -109,7 +121,8 @@ async function openKite({ baseUrl, loginUrl }: Kite) {
     return (await reply.json()) as { readonly data: Record<string, string> };
   };
   const { data } = await send("/session/token", {
-    ...{ api_key: account.api_key, request_token: token },
+    api_key: account.api_key,
+    request_token: token,
     checksum: sha256(account.api_key + token + account.api_secret),
   });
   return (form: Readonly<Record<string, string>>) =>
@@ -126,5 +139,5 @@ it("comes from the simulated Kite over the wire, for the order that was placed t
   const placed = await place({ ...order, order_type: "LIMIT", quantity: "1", price: "1000" });
   const orderId = placed.data?.["order_id"];
   expect(placed).toMatchObject({ data: { order_id: expect.stringMatching(/^\d+$/) } });
-  await vi.waitFor(() => expect(outcomes()).toContainEqual({ outcome: "taken", orderId }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(outcomes()).toContainEqual({ outcome: "taken", orderId }), { timeout: 60_000 });
 });

@@ -58,7 +58,10 @@ export const postbackHandlers = ({ store, secrets, hints, log }: PostbackDeps): 
       // Another answer than 200 would only teach a forger, or make the broker stop telling us.
       const judged = await judge(readPostback(raw.bytes)).catch(() => ({ outcome: "failed" }));
       // Anybody may call here: only what was believed is worth a line that is kept.
-      log[judged.outcome === "taken" ? "info" : "debug"]({ broker: "zerodha", ...judged }, "postback");
+      log[judged.outcome === "taken" ? "info" : "debug"](
+        { broker: "zerodha", ...judged },
+        "a postback of a broker was received",
+      );
       return ok({});
     },
   };

@@ -283,6 +283,6 @@ describe("what goes wrong at Zerodha", () => {
     for (let n = 0; n < 14; n++) replies.push(await save());
     expect(replies.at(-1)?.statusCode).toBe(429);
     expect(replies.at(-1)?.json().detail).toBe("Too many attempts. Try again in 1 minute.");
-    expect(replies.at(-1)?.headers["retry-after"]).toBe("60");
+    expect(replies.at(-1)?.headers["retry-after"]).toBe("50");
   });
 });

@@ -65,7 +65,7 @@ export const zerodhaHandlers = (deps: ZerodhaRoutesDeps): Handlers<ZerodhaCall> 
       return credentials === null ? err("not_stored") : ok(credentials);
     },
     async saveZerodhaCredentials({ caller, body, from, cookies }) {
-      const begun = await links.connect({ userId: caller.userId, ip: from.ip, provedAt: caller.provedAt }, "zerodha", {
+      const begun = await links.connect({ ...from, userId: caller.userId, provedAt: caller.provedAt }, "zerodha", {
         clientId: body.user_name.toUpperCase(),
         appKey: body.api_key,
         appSecret: body.api_secret,
@@ -84,7 +84,7 @@ export const zerodhaHandlers = (deps: ZerodhaRoutesDeps): Handlers<ZerodhaCall> 
       });
     },
     async completeZerodha({ caller, body, from }) {
-      const person = { userId: caller.userId, ip: from.ip, provedAt: caller.provedAt };
+      const person = { ...from, userId: caller.userId, provedAt: caller.provedAt };
       const completed = await links.completeOwn(person, "zerodha", body.request_token);
       return completed.ok ? ok({ message: "Successfully connected to Zerodha!" }) : completed;
     },

@@ -1,6 +1,6 @@
 import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
 
 let desk: BillingDesk;
 
@@ -56,5 +56,47 @@ describe("POST /coupon/validate", () => {
     await desk.razorpay.webhooks.idle();
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).toBe("active");
     expect((await validate("LAST")).body.code).toBe("coupon_used_up");
+  });
+
+  it("is had once by one person, and tells who is signed in before they pay", async () => {
+    const [asha, kabir] = [await desk.makePerson(), await desk.makePerson()];
+    const mine = (person: Person | null) => desk.call("POST", "/coupon/validate", person, { code: "WELCOME10" });
+    const order = (person: Person, level = 1, price = 899) => desk.order(person, "MONTHLY", level, "WELCOME10", price);
+    desk.razorpay.webhooks.setManner("withhold");
+    // Who looks at another plan first leaves an order behind, which does not take the coupon away.
+    expect((await order(asha, 2, 2_249)).status).toBe(200);
+    expect((await mine(asha)).status).toBe(200);
+    expect((await desk.verify(asha, await desk.pay((await order(asha)).body.id))).status).toBe(200);
+    expect((await mine(asha)).body).toMatchObject({ code: "coupon_used_before" });
+    const again = await order(asha, 3, 4_499);
+    expect([again.status, again.body.code]).toEqual([400, "coupon_used_before"]);
+    expect([(await mine(kabir)).status, (await mine(null)).status, (await order(kabir)).status]).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  it("cannot be had often by orders that are opened side by side and paid later", async () => {
+    const asha = await desk.makePerson();
+    const wishes = [
+      [1, 899],
+      [2, 2_249],
+      [3, 4_499],
+      [4, 8_999],
+      [5, 17_999],
+    ] as const;
+    const replies = await Promise.all(
+      wishes.map(([level, price]) => desk.order(asha, "MONTHLY", level, "WELCOME10", price)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+
+  it("may be had as often as people like where its row says so", async () => {
+    await desk.query("INSERT INTO coupons VALUES ('ALWAYS', 5000, NULL, NULL, NULL)");
+    const asha = await desk.makePerson();
+    desk.razorpay.webhooks.setManner("withhold");
+    for (let count = 0; count < 2; count += 1) {
+      const { body } = await desk.order(asha, "MONTHLY", 1, "ALWAYS", 499);
+      expect((await desk.verify(asha, await desk.pay(body.id))).status).toBe(200);
+    }
   });
 });

@@ -1,8 +1,12 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { momentWords } from "../../platform/mail/mail-words.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, otherCode, settledSubjects } from "../../testing/traces.ts";
+
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36";
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -49,6 +53,19 @@ describe("changing the address", () => {
     expect(await settledSubjects(product, asha.email)).toEqual(["Your Vriddhi address was changed"]);
     expect(await auditKindsOf(product, asha.id)).toContain("email_changed");
     expect((await confirm(code)).statusCode).toBe(400); // spent
+  });
+
+  it("names the device in the code's mail, and when and on which device in the one to the old address", async () => {
+    const headers = { "user-agent": PHONE };
+    const body = { email: newAddress, password: asha.password };
+    await product.send("POST", "/auth/email", { as: here, body, headers });
+    const code = await product.latestCode(newAddress);
+    await product.send("POST", "/auth/email/confirm", { as: here, body: { code }, headers });
+    await settledSubjects(product, asha.email);
+    expect((await product.mailsTo(newAddress))[0]?.text).toContain("Asked for by: Chrome on Android");
+    const [told] = await product.mailsTo(asha.email);
+    expect(told?.text).toContain(`When: ${momentWords(clock.now())}`);
+    expect(told?.text).toContain("Device: Chrome on Android");
   });
 
   it("needs the password again", async () => {

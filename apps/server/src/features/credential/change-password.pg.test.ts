@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { momentWords } from "../../platform/mail/mail-words.ts";
 import {
   sessionOf,
   startTestProduct,
@@ -12,6 +13,9 @@ import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
 
 const NEW_PASSWORD = "a-new-password";
 const CHANGED = "Your Vriddhi password was changed";
+
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36";
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -46,6 +50,15 @@ describe("changing the password", () => {
     expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect(await settledSubjects(product, asha.email)).toEqual([CHANGED]);
     expect(await auditKindsOf(product, asha.id)).toContain("password_changed");
+  });
+
+  it("says when it was done, and on which device", async () => {
+    const body = { current_password: asha.password, password: NEW_PASSWORD };
+    await product.send("PUT", "/auth/password", { as: here, body, headers: { "user-agent": PHONE } });
+    await settledSubjects(product, asha.email);
+    const mail = (await product.mailsTo(asha.email)).find(({ subject }) => subject === CHANGED);
+    expect(mail?.text).toContain(`When: ${momentWords(clock.now())}`);
+    expect(mail?.text).toContain("Device: Chrome on Android");
   });
 
   it("touches nobody else's sessions", async () => {

@@ -1,64 +1,75 @@
 import { brand } from "@vriddhi/core/site/brand";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import { type CodeAsked, codeFacts, type DoneWhen, doneFacts } from "../../platform/mail/mail-words.ts";
 
-interface Recipient {
-  readonly name: string;
-  readonly address: string;
-}
+type Recipient = DraftMail["to"];
 
-export const resetMail = (to: Recipient, code: string): Mail => ({
+const NEVER_ASKED = `Nobody from ${brand.name} asks for this code by phone, mail or chat.`;
+
+export const resetMail = (to: Recipient, code: string, asked: CodeAsked): DraftMail => ({
   to,
   subject: `${code} resets your ${brand.name} password`,
-  ...renderMail({
+  parts: {
     heading: "Reset your password",
-    paragraphs: ["Enter this code within 10 minutes to choose a new password:"],
+    paragraphs: ["Enter this code where you asked for it, and choose a new password."],
     code,
-    closing: "If you did not ask for it, ignore this mail: your password stays as it is.",
-  }),
+    facts: codeFacts(asked),
+    closing: `Not you? Ignore this mail: your password stays as it is. ${NEVER_ASKED}`,
+    reason: `You get this mail because somebody asked for a new password at ${brand.name}.`,
+  },
 });
 
-export const loginCodeMail = (to: Recipient, code: string): Mail => ({
+export const loginCodeMail = (to: Recipient, code: string, asked: CodeAsked): DraftMail => ({
   to,
   subject: `${code} opens your ${brand.name} account`,
-  ...renderMail({
+  parts: {
     heading: "A code for your login",
     paragraphs: [
-      "Somebody has tried many wrong passwords for your account, so a right one is not enough for a while. Enter this code within 10 minutes to log in:",
+      "Somebody has tried many wrong passwords for your account, so a right one is not enough for a while. Enter this code to log in.",
     ],
     code,
-    closing: `If you did not try to log in just now, somebody knows your password: reset it at once and write to ${brand.supportEmail}.`,
-  }),
+    facts: codeFacts(asked),
+    closing: `If you did not try to log in just now, somebody knows your password: reset it at once and write to ${brand.supportEmail}. ${NEVER_ASKED}`,
+  },
 });
 
-export const newAddressMail = (to: Recipient, code: string): Mail => ({
+export const newAddressMail = (to: Recipient, code: string, asked: CodeAsked): DraftMail => ({
   to,
   subject: `${code} confirms your new ${brand.name} address`,
-  ...renderMail({
+  parts: {
     heading: "Confirm your new address",
-    paragraphs: [`Enter this code in ${brand.name} within 10 minutes to use this address from now on:`],
+    paragraphs: [`Enter this code in ${brand.name} to use this address from now on.`],
     code,
-    closing: "If you did not ask for it, ignore this mail: nothing changes.",
-  }),
+    facts: codeFacts(asked),
+    closing: `Not you? Ignore this mail: nothing changes. ${NEVER_ASKED}`,
+    reason: `You get this mail because somebody entered this address in the settings of a ${brand.name} account.`,
+  },
 });
 
-export const passwordChangedMail = (to: Recipient): Mail => ({
+export const passwordChangedMail = (to: Recipient, done: DoneWhen): DraftMail => ({
   to,
   subject: `Your ${brand.name} password was changed`,
-  ...renderMail({
+  parts: {
     heading: "Your password was changed",
     paragraphs: ["All other devices have been signed out."],
+    facts: doneFacts(done),
+    hasFactsFirst: true,
+    button: { label: "It was not me: reset it", leadsTo: "/forgot-password" },
     closing: `If it was not you, reset your password at once and write to ${brand.supportEmail}.`,
-  }),
+  },
 });
 
 /** Goes to the old address: whoever loses an account must hear of it. */
-export const addressChangedMail = (to: Recipient): Mail => ({
+export const addressChangedMail = (to: Recipient, done: DoneWhen): DraftMail => ({
   to,
   subject: `Your ${brand.name} address was changed`,
-  ...renderMail({
+  parts: {
     heading: "Your account has a new address",
     paragraphs: ["From now on, your account uses another e-mail address."],
+    facts: doneFacts(done),
+    hasFactsFirst: true,
+    button: { label: "It was not me: write to us", leadsTo: "/support" },
     closing: `If it was not you, write to ${brand.supportEmail} at once.`,
-  }),
+    reason: `You get this mail because this was the address of a ${brand.name} account until now.`,
+  },
 });

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { limitSubject } from "../../platform/http/client-address.ts";
-import type { Caller, Cookies, Handlers } from "../../platform/http/handler.ts";
+import type { Caller, Cookies, From, Handlers } from "../../platform/http/handler.ts";
 import type { AddressService } from "./address.service.ts";
 import type { PasswordService } from "./password.service.ts";
 import { type ResetTickets, TICKET_LIFE_MS } from "./reset-ticket.ts";
@@ -27,7 +27,7 @@ export interface CredentialRoutesDeps {
   readonly tickets: ResetTickets;
   isKnownDevice(cookies: Cookies, userId: string): boolean;
   passkeysOf(userId: string): Promise<readonly { readonly name: string; readonly createdAt: EpochMs }[]>;
-  endPasskeys(userId: string, ip: string): Promise<void>;
+  endPasskeys(userId: string, from: From): Promise<void>;
   /** The same session under a new token. */
   renewSession(caller: Caller): Promise<{ readonly token: string; readonly maxAgeMs: number | null }>;
 }
@@ -50,7 +50,7 @@ export const credentialHandlers = (
     return saying(await deps.passwords.forgot(body.email, requester), replies.forgot);
   },
   async resetPassword({ body, from, cookies }) {
-    const reset = await deps.passwords.reset(body, { ip: from.ip, subject: limitSubject(from.ip) });
+    const reset = await deps.passwords.reset(body, { ...from, subject: limitSubject(from.ip) });
     if (!reset.ok) return reset;
     const passkeys = await deps.passkeysOf(reset.value);
     if (passkeys.length > 0) cookies.put(TICKET_COOKIE, deps.tickets.make(reset.value), TICKET_LIFE_MS);
@@ -62,12 +62,12 @@ export const credentialHandlers = (
   async endPasskeysAfterReset({ from, cookies }) {
     const userId = deps.tickets.read(cookies.read(TICKET_COOKIE));
     if (userId === null) return err("code_expired");
-    await deps.endPasskeys(userId, from.ip);
+    await deps.endPasskeys(userId, from);
     cookies.drop(TICKET_COOKIE);
     return ok({ message: replies.ended });
   },
   async changePassword({ body, caller, from, session }) {
-    const changed = await deps.passwords.change(caller, body.current_password, body.password, from.ip);
+    const changed = await deps.passwords.change(caller, body.current_password, body.password, from);
     if (!changed.ok) return changed;
     const { token, maxAgeMs } = await deps.renewSession(caller);
     session.start(token, maxAgeMs);
@@ -76,8 +76,9 @@ export const credentialHandlers = (
   async requestEmailChange({ body, caller, from }) {
     const confirmed = await deps.passwords.confirm(caller.userId, body.password);
     if (!confirmed.ok) return confirmed;
-    return saying(await deps.addresses.request(caller, body.email, limitSubject(from.ip)), replies.requested);
+    const asker = { subject: limitSubject(from.ip), device: from.device };
+    return saying(await deps.addresses.request(caller, body.email, asker), replies.requested);
   },
   confirmEmailChange: async ({ body, caller, from }) =>
-    saying(await deps.addresses.confirm(caller, body.code, from.ip), replies.moved),
+    saying(await deps.addresses.confirm(caller, body.code, from), replies.moved),
 });

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "../../platform/db/database.ts";
 import { sessions, users } from "../../platform/db/schema/account.ts";
+import { adminSessions } from "../../platform/db/schema/desk.ts";
 import { mailCodes } from "../../platform/db/schema/security.ts";
 import type { CredentialStore } from "./credential.store.ts";
 
@@ -64,5 +65,6 @@ export const createCredentialStore = (database: Database): CredentialStore => ({
   async endSessions({ db }, userId, exceptSessionId) {
     const mine = eq(sessions.userId, userId);
     await db.delete(sessions).where(exceptSessionId === null ? mine : and(mine, ne(sessions.id, exceptSessionId)));
+    await db.delete(adminSessions).where(eq(adminSessions.userId, userId));
   },
 });

@@ -4,14 +4,21 @@ import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import { CODE_LIFE_MS, CODE_TRIES_MAX, type ShortCodes } from "../../platform/crypto/short-code.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Asker, type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 import type { Mail, PostMail } from "../../platform/mail/mail.ts";
+import type { CodeAsked } from "../../platform/mail/mail-words.ts";
 import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
 
 /** Codes by mail for somebody who has an account: sent, spent once, forgotten. */
 export interface MailedCodes {
-  maySend(email: string, asker: Asker): Promise<boolean>;
+  maySend(email: string, asker: Asker): Promise<Result<void, TooMany>>;
   /** Without a mail nobody learns the code, and entering one fails as a wrong one does. */
-  send(userId: string, purpose: CodePurpose, email: string, toMail: ((code: string) => Mail) | null): Promise<void>;
+  send(
+    userId: string,
+    purpose: CodePurpose,
+    email: string,
+    toMail: ((code: string, asked: CodeAsked) => Mail) | null,
+  ): Promise<void>;
   /** Counts the try and leaves a right code where it is. */
   check(userId: string, purpose: CodePurpose, code: string): Promise<boolean>;
   drop(userId: string): Promise<void>;
@@ -37,10 +44,11 @@ export const createMailedCodes = ({ store, clock, limiter, postMail, codes }: Ma
   async send(userId, purpose, email, toMail) {
     const id = randomUUID();
     const { code, codeHash } = codes.make(id);
-    const expiresAt = later(clock.now(), CODE_LIFE_MS);
+    const now = clock.now();
+    const expiresAt = later(now, CODE_LIFE_MS);
     await store.transaction(async (tx) => {
       await store.putCode(tx, { id, userId, purpose, email, codeHash, expiresAt });
-      if (toMail) await postMail(tx, toMail(code));
+      if (toMail) await postMail(tx, toMail(code, { now, until: expiresAt, device: null }));
     });
   },
   check: (userId, purpose, code) =>

@@ -1,9 +1,12 @@
 import { isCommonPassword } from "@vriddhi/core/account/guessable-passwords";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { Caller } from "../../platform/http/handler.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
+import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { loginCodeMail, passwordChangedMail, resetMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
@@ -11,6 +14,7 @@ import type { MailedCodes } from "./mailed-codes.ts";
 
 export interface PasswordDeps {
   readonly store: CredentialStore;
+  readonly clock: HumanClock;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
   readonly tellSafety: TellSafety;
@@ -20,7 +24,7 @@ export interface PasswordDeps {
 }
 
 type Outcome<Refusals> = Promise<Result<void, Refusals>>;
-type Unconfirmed = "wrong_password" | "too_many_requests" | "busy";
+type Unconfirmed = "wrong_password" | TooMany | "busy";
 
 export interface Requester {
   readonly subject: string;
@@ -29,16 +33,16 @@ export interface Requester {
 
 export interface PasswordService {
   /** Asks for a reset code; whether the address has an account is found out after the answer. */
-  forgot(email: string, from: Requester): Outcome<"too_many_requests">;
+  forgot(email: string, from: Requester): Outcome<TooMany>;
   mailReset(email: string): Promise<void>;
   /** Whose password it was. */
   reset(
     input: { readonly email: string; readonly code: string; readonly password: string },
-    from: { readonly ip: string; readonly subject: string },
+    from: From & { readonly subject: string },
   ): Promise<Result<string, "code_wrong" | "busy">>;
   /** Only for a password that was right; somebody else is mailed nothing. */
   mailLoginCode(email: string): Promise<void>;
-  change(caller: Caller, current: string, next: string, ip: string): Outcome<Unconfirmed>;
+  change(caller: Caller, current: string, next: string, from: From): Outcome<Unconfirmed>;
   /** The caller's password, checked again before something that cannot be undone. */
   confirm(userId: string, password: string): Outcome<Unconfirmed>;
 }
@@ -47,15 +51,22 @@ export interface PasswordService {
 const ownTurn = (userId: string) => ({ isKnown: true, subject: userId });
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, hasher, limiter, tellSafety, audit, codes } = deps;
+  const { store, clock, hasher, limiter, tellSafety, audit, codes } = deps;
 
   async function confirm(userId: string, password: string): Outcome<Unconfirmed> {
     // Per account: whoever holds a stolen session must not find the password with it.
-    if (!(await limiter.take("login:account", userId))) return err("too_many_requests");
+    if (!(await limiter.take("login:account", userId))) return err(tooMany("login:account"));
     const holder = await store.findById(userId);
     const isRight = await hasher.verify(holder?.passwordHash ?? null, password, ownTurn(userId));
     if (!isRight.ok) return isRight;
     return isRight.value ? ok(undefined) : err("wrong_password");
+  }
+
+  /** Within the transaction that changed it. */
+  function tellChanged(tx: Tx, owner: { id: string; name: string; email: string }, device: string): Promise<void> {
+    const to = { name: owner.name, address: owner.email };
+    const mail = passwordChangedMail(to, { at: clock.now(), device });
+    return tellSafety(tx, { userId: owner.id, what: "Your password was changed", mail });
   }
 
   return {
@@ -63,22 +74,23 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     async forgot(email, from) {
       const holder = await store.findByEmail(email);
       const isKnown = holder !== null && from.isKnownFor(holder.id);
-      if (!(await codes.maySend(email, { subject: from.subject, isKnown }))) return err("too_many_requests");
+      const mailable = await codes.maySend(email, { subject: from.subject, isKnown });
+      if (!mailable.ok) return mailable;
       await deps.askForReset(email);
       return ok(undefined);
     },
     async mailReset(email) {
       const holder = await store.findByEmail(email);
       const to = { name: holder?.name ?? "", address: email };
-      if (holder) await codes.send(holder.id, "reset-password", email, (code) => resetMail(to, code));
+      if (holder) await codes.send(holder.id, "reset-password", email, (code, asked) => resetMail(to, code, asked));
     },
     async mailLoginCode(email) {
       const holder = await store.findByEmail(email);
       const to = { name: holder?.name ?? "", address: email };
-      if (holder && (await codes.maySend(email, { subject: "login", isKnown: true })))
-        await codes.send(holder.id, "login", email, (code) => loginCodeMail(to, code));
+      if (holder && (await codes.maySend(email, { subject: "login", isKnown: true })).ok)
+        await codes.send(holder.id, "login", email, (code, asked) => loginCodeMail(to, code, asked));
     },
-    async reset({ email, code, password }, { ip, subject }) {
+    async reset({ email, code, password }, { ip, subject, device }) {
       const passwordHash = await hasher.hash(password, { isKnown: false, subject });
       if (!passwordHash.ok) return passwordHash;
       const holder = await store.findByEmail(email);
@@ -89,12 +101,11 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.setPassword(tx, holder.id, passwordHash.value, isCommonPassword(password));
         await store.endSessions(tx, holder.id, null);
         await audit.record({ kind: "password_reset", userId: holder.id, ip }, tx);
-        const mail = passwordChangedMail({ name: holder.name, address: holder.email });
-        await tellSafety(tx, { userId: holder.id, what: "Your password was changed", mail });
+        await tellChanged(tx, holder, device);
         return ok(holder.id);
       });
     },
-    async change(caller, current, next, ip) {
+    async change(caller, current, next, { ip, device }) {
       const confirmed = await confirm(caller.userId, current);
       if (!confirmed.ok) return confirmed;
       const passwordHash = await hasher.hash(next, ownTurn(caller.userId));
@@ -104,8 +115,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.dropCodes(tx, caller.userId);
         await store.endSessions(tx, caller.userId, caller.sessionId);
         await audit.record({ kind: "password_changed", userId: caller.userId, ip }, tx);
-        const mail = passwordChangedMail({ name: caller.name, address: caller.email });
-        await tellSafety(tx, { userId: caller.userId, what: "Your password was changed", mail });
+        await tellChanged(tx, { ...caller, id: caller.userId }, device);
       });
       return ok(undefined);
     },

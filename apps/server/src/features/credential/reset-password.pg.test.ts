@@ -119,6 +119,8 @@ describe("entering the reset code", () => {
     expect(await reset(asha.email, code, "a-third-password")).toMatchObject(refused);
     expect(await logIn(NEW_PASSWORD)).toBe(200);
     expect(await settledSubjects(product, asha.email)).toContain("Your Vriddhi password was changed");
+    const told = (await product.mailsTo(asha.email)).find(({ subject }) => /was changed/.test(subject));
+    expect(told?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 20\d\d, .+ IST/);
     expect(await auditKindsOf(product, asha.id)).toContain("password_reset");
     expect(tablesWith(await dumpDatabase(product), NEW_PASSWORD)).toEqual([]);
   });

@@ -1,7 +1,16 @@
-export interface Block {
+interface TextBlock {
   readonly kind: "paragraph" | "subheading" | "point" | "example";
   readonly text: string;
 }
+
+/** A drawing by its name, with the sentence beneath it. */
+export interface FigureBlock {
+  readonly kind: "figure";
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Block = TextBlock | FigureBlock;
 
 export interface Manuscript {
   readonly title: string;
@@ -11,8 +20,12 @@ export interface Manuscript {
 
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(" ");
 
+const FIGURE = /^\[figure (\w+)\] (.+)$/s;
+
 function toBlock(text: string): Block {
   const lines = text.split("\n");
+  const [, name, caption] = FIGURE.exec(joined(lines)) ?? [];
+  if (name !== undefined && caption !== undefined) return { kind: "figure", name, text: caption };
   if (text.startsWith("### ")) return { kind: "subheading", text: text.slice(4) };
   if (text.startsWith("- ")) return { kind: "point", text: joined(lines).slice(2) };
   if (text.startsWith("    ")) return { kind: "example", text: lines.map((line) => line.slice(4)).join("\n") };
@@ -21,7 +34,7 @@ function toBlock(text: string): Block {
 
 /**
  * Plain text with few marks: `# title`, the subtitle beneath it, `## chapter`, `### subheading`,
- * `- point`, an example set in by four blanks. Blocks stand apart by an empty line.
+ * `- point`, `[figure name] caption`, an example set in by four blanks. Blocks stand apart by an empty line.
  */
 export function parseManuscript(text: string): Manuscript {
   const [head = "", ...chapters] = text.trim().split(/^## /m);

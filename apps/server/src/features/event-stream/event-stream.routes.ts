@@ -10,15 +10,21 @@ function startingPoint(header: string | null, query: number | undefined): number
   return query ?? null;
 }
 
-export const eventStreamHandlers = (hub: EventHub): Handlers<"streamEvents"> => ({
-  async streamEvents({ caller, query, raw }) {
-    const after = startingPoint(raw.header("last-event-id"), query.after);
-    const stays = (raw.header("accept") ?? "").includes("text/event-stream");
-    if (!stays) return ok(piecesOf(await hub.newsFor(caller.userId, after)));
+type Listener = Parameters<EventHub["open"]>[0];
+
+export function eventStreamHandlers(hub: EventHub): Handlers<"streamEvents" | "streamDeskEvents"> {
+  async function listen(caller: Listener, after: number | null, accept: string | null) {
+    if (!(accept ?? "").includes("text/event-stream")) return ok(piecesOf(await hub.newsFor(caller.userId, after)));
     const stream = await hub.open(caller, after);
-    return stream === null ? err("busy") : ok(stream.body);
-  },
-});
+    return stream === null ? err("busy" as const) : ok(stream.body);
+  }
+  return {
+    streamEvents: ({ caller, query, raw }) =>
+      listen(caller, startingPoint(raw.header("last-event-id"), query.after), raw.header("accept")),
+    streamDeskEvents: ({ caller, raw }) =>
+      listen(caller, startingPoint(raw.header("last-event-id"), undefined), raw.header("accept")),
+  };
+}
 
 async function* piecesOf(texts: readonly string[]): AsyncIterable<string> {
   yield* texts;

@@ -1,8 +1,9 @@
 import { isSessionAlive } from "@vriddhi/core/account/session-rules";
 import type { HumanClock } from "@vriddhi/core/time/clock";
-import { eq, inArray, min } from "drizzle-orm";
+import { and, eq, gt, inArray, min } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sessions } from "../../platform/db/schema/account.ts";
+import { adminSessions } from "../../platform/db/schema/desk.ts";
 import { userEventHeads, userEvents } from "../../platform/db/schema/notification.ts";
 import type { EventStreamStore, StreamedEvent } from "./event-stream.store.ts";
 
@@ -30,7 +31,12 @@ export const createEventStreamStore = ({ db, pool }: Database, clock: HumanClock
       .select()
       .from(sessions)
       .where(inArray(sessions.id, [...sessionIds]));
+    const desk = await db
+      .select({ id: adminSessions.id })
+      .from(adminSessions)
+      .where(and(inArray(adminSessions.id, [...sessionIds]), gt(adminSessions.expiresAt, clock.now())));
     const now = clock.now();
-    return new Set(rows.filter((session) => isSessionAlive(session, now)).map(({ id }) => id));
+    const alive = rows.filter((session) => isSessionAlive(session, now));
+    return new Set([...alive, ...desk].map(({ id }) => id));
   },
 });

@@ -147,7 +147,7 @@ class SignalFanOut implements FanOut {
     };
     this.#foreign = this.#foreign
       .then(ask)
-      .catch((error: unknown) => log.warn({ err: error }, "what accounts hold was not found out"));
+      .catch((error: unknown) => log.warn({ err: error }, "the positions of accounts could not be read"));
   }
 
   #turnTo(day: IstDate): void {

@@ -147,7 +147,9 @@ export const createFanOutStore = ({ pool, transaction }: Database): FanOutStore 
     type Row = { account_id: string; broker_symbol: string; quantity: number };
     const { rows } = await pool.query<Row>(FOREIGN, [day, brokerSymbols]);
     return rows.map(({ account_id, broker_symbol, quantity }) => ({
-      ...{ accountId: accountId(account_id), brokerSymbol: broker_symbol, quantity },
+      accountId: accountId(account_id),
+      brokerSymbol: broker_symbol,
+      quantity,
     }));
   },
   async putForeign(positions, day) {

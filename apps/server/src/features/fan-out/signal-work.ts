@@ -1,5 +1,6 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import { shuffledFor } from "@vriddhi/core/allocation/signal-order";
+import { toWaves } from "@vriddhi/core/allocation/waves";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
@@ -12,8 +13,7 @@ import { type RosterPlace, rosterAt } from "./roster.ts";
 import { type PlanDeps, planAccounts, type SignalGround, standingsOf } from "./signal-plan.ts";
 
 /** The first few are planned alone, so that they leave while the others are computed. */
-const FIRST_PLANNED = 128;
-const PLANNED_AT_ONCE = 1_024;
+const PLANNED_AT_ONCE = [128, 1_024] as const;
 /** A run that began just before the signal may be committed a little after it. */
 const LATE_RUNS_MS = 5 * SECOND_MS;
 
@@ -31,17 +31,6 @@ export interface SignalWorkDeps extends PlanDeps {
   readonly log: Logger;
 }
 
-function chunksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
-  const chunks: (readonly T[])[] = [];
-  let start = 0;
-  while (start < items.length) {
-    const size = start === 0 ? FIRST_PLANNED : PLANNED_AT_ONCE;
-    chunks.push(items.slice(start, start + size));
-    start += size;
-  }
-  return chunks;
-}
-
 /** Plans and enters these accounts in an order of the signal's own. Answers with those that got no outcome by it. */
 async function enterAll(
   deps: SignalWorkDeps,
@@ -51,7 +40,7 @@ async function enterAll(
   const { signal, instruments } = ground;
   const brokers = new Map(places.map(({ row }) => [row.accountId, row.broker]));
   const notTaken: AccountId[] = [];
-  for (const chunk of chunksOf(shuffledFor(signal.id, places))) {
+  for (const chunk of toWaves(shuffledFor(signal.id, places), PLANNED_AT_ONCE)) {
     const accounts = await standingsOf(deps.executor, signal, chunk, deps.humanClock.now());
     const receipt: EntryReceipt = await deps.executor.enter({
       signal,
@@ -74,7 +63,7 @@ async function enterAll(
 const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
   store
     .tellPages(users, humanClock.now())
-    .catch((error: unknown) => log.warn({ err: error }, "pages were not told of a signal"));
+    .catch((error: unknown) => log.warn({ err: error }, "open pages could not be told of a signal"));
 
 async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalGround> {
   const instruments = await deps.instrumentsOf(deps.brokersOf(signal.desk), signal.day, signal.isin);

@@ -90,7 +90,7 @@ export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
     if (!trouble) throw cause;
     const { kind, ...fields } = trouble;
     if (kind === "misconfigured") deps.log.error(fields, "Google does not accept our client");
-    else deps.log.warn(fields, kind === "refused" ? "Google sign-in refused" : "Google is not reachable");
+    else deps.log.warn(fields, kind === "refused" ? "Google refused a sign-in" : "Google is not reachable");
     return kind === "refused" ? "refused" : "unavailable";
   }
 
@@ -127,7 +127,7 @@ export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
         });
         const claims = identityClaims.safeParse(tokens.claims());
         if (!claims.success) {
-          deps.log.warn({ fault: "claims" }, "Google sign-in refused");
+          deps.log.warn({ fault: "claims" }, "Google refused a sign-in");
           return err("refused");
         }
         const { sub, email, email_verified: verified, name } = claims.data;

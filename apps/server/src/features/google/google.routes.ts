@@ -2,7 +2,8 @@ import { isProofFresh } from "@vriddhi/core/account/session-rules";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Entry, LetIn } from "../../platform/http/entrance.ts";
-import type { Caller, Handlers } from "../../platform/http/handler.ts";
+import type { Caller, From, Handlers } from "../../platform/http/handler.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 import { ATTEMPT_LIFE_MS, type GoogleService, type Recognised } from "./google.service.ts";
 
 const ATTEMPT_COOKIE = "google_attempt";
@@ -13,15 +14,12 @@ export interface GoogleRoutesDeps {
   readonly service: GoogleService;
   readonly clock: HumanClock;
   readonly letIn: LetIn;
-  confirmPassword(
-    userId: string,
-    password: string,
-  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   checkSecondFactor(
     userId: string,
     code: string | undefined,
-    ip: string,
-  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
+    from: From,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
 }
 
 interface Arrival extends Entry {
@@ -34,7 +32,7 @@ export function googleHandlers(
   const { service, clock, letIn } = deps;
 
   async function enter(recognised: Recognised, arrival: Arrival) {
-    const linked = recognised.isLinked ? ok(recognised.user) : await service.link(recognised, arrival.from.ip);
+    const linked = recognised.isLinked ? ok(recognised.user) : await service.link(recognised, arrival.from);
     if (!linked.ok) return linked;
     const entered = await letIn(linked.value, arrival, true, "google");
     arrival.cookies.drop(ATTEMPT_COOKIE);
@@ -49,7 +47,7 @@ export function googleHandlers(
   async function confirmLink(
     { user, isLinked }: Recognised,
     password: string | undefined,
-  ): Promise<Result<void, "google_link_unproved" | "wrong_password" | "too_many_requests" | "busy">> {
+  ): Promise<Result<void, "google_link_unproved" | "wrong_password" | TooMany | "busy">> {
     if (isLinked) return ok(undefined);
     return password === undefined ? err("google_link_unproved") : deps.confirmPassword(user.id, password);
   }
@@ -73,7 +71,7 @@ export function googleHandlers(
         cookies.put(TICKET_COOKIE, service.toTicket(recognised), ATTEMPT_LIFE_MS);
         return err("google_link_unproved");
       }
-      const second = await deps.checkSecondFactor(recognised.user.id, undefined, from.ip);
+      const second = await deps.checkSecondFactor(recognised.user.id, undefined, from);
       if (second.ok) return enter(recognised, { from, session, cookies, caller });
       cookies.put(TICKET_COOKIE, service.toTicket(recognised), ATTEMPT_LIFE_MS);
       return err("totp_required");
@@ -83,14 +81,14 @@ export function googleHandlers(
       if (!recognised) return err("google_failed");
       const confirmed = await confirmLink(recognised, body.password);
       if (!confirmed.ok) return confirmed;
-      const second = await deps.checkSecondFactor(recognised.user.id, body.totp, from.ip);
+      const second = await deps.checkSecondFactor(recognised.user.id, body.totp, from);
       if (!second.ok) return second;
       const entered = await enter(recognised, { from, session, cookies, caller });
       if (entered.ok) cookies.drop(TICKET_COOKIE);
       return entered;
     },
     async unlinkGoogle({ caller, from }) {
-      const unlinked = await service.unlink(caller, from.ip);
+      const unlinked = await service.unlink(caller, from);
       return unlinked.ok ? ok({ message: "Google no longer opens this account" }) : unlinked;
     },
   };

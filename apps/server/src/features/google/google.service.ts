@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Place, SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { Caller } from "../../platform/http/handler.ts";
+import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import type { GoogleClient, GoogleIdentity } from "./google.client.ts";
@@ -39,8 +39,8 @@ export interface GoogleService {
   toTicket(recognised: Recognised): string;
   readTicket(ticket: string | null): Promise<Recognised | null>;
   /** The account's owner hears of it. */
-  link(recognised: Recognised, ip: string): Promise<Result<GoogleUser, "google_failed">>;
-  unlink(caller: Caller, ip: string): Promise<Result<void, "last_way_in" | "not_found">>;
+  link(recognised: Recognised, from: From): Promise<Result<GoogleUser, "google_failed">>;
+  unlink(caller: Caller, from: From): Promise<Result<void, "last_way_in" | "not_found">>;
 }
 
 /** Somebody whom Google has named. */
@@ -186,27 +186,29 @@ const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "
   },
 });
 
-function createLinking({ store, audit, tellSafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
-  const tell = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string) =>
-    tellSafety(tx, { userId: user.id, what, mail: wayInMail({ name: user.name, address: user.email }, what) });
+function createLinking({ store, clock, audit, tellSafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
+  const tell = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string, { device }: From) => {
+    const mail = wayInMail({ name: user.name, address: user.email }, what, { at: clock.now(), device });
+    return tellSafety(tx, { userId: user.id, what, mail });
+  };
 
   return {
-    link: ({ user, sub }, ip) =>
+    link: ({ user, sub }, from) =>
       store.transaction(async (tx) => {
         await store.lockPerson(tx, sub);
         if (await store.findBySub(tx, sub)) return err("google_failed");
         const linked = await store.link(tx, user.id, sub);
         if (!linked) return err("google_failed");
-        await audit.record({ kind: "google_linked", userId: linked.id, ip }, tx);
-        await tell(tx, linked, "Google sign-in was linked");
+        await audit.record({ kind: "google_linked", userId: linked.id, ip: from.ip }, tx);
+        await tell(tx, linked, "Google sign-in was linked", from);
         return ok(linked);
       }),
-    async unlink(caller, ip) {
+    async unlink(caller, from) {
       if (!(await store.hasOtherWay(caller.userId))) return err("last_way_in");
       return store.transaction(async (tx) => {
         if (!(await store.unlink(tx, caller.userId))) return err("not_found");
-        await audit.record({ kind: "google_unlinked", userId: caller.userId, ip }, tx);
-        await tell(tx, { id: caller.userId, name: caller.name, email: caller.email }, "Google sign-in was removed");
+        await audit.record({ kind: "google_unlinked", userId: caller.userId, ip: from.ip }, tx);
+        await tell(tx, { ...caller, id: caller.userId }, "Google sign-in was removed", from);
         return ok(undefined);
       });
     },

@@ -1,32 +1,35 @@
-import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
+import { paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-words.ts";
 import type { GuaranteeResult } from "./guarantee.store.ts";
 
-const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
-const DAY_IN_INDIA = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-
-/** A period that made way for a higher band has several parts. */
-const AND = new Intl.ListFormat("en-IN", { type: "conjunction" });
-
-export function guaranteeMail(to: Mail["to"], result: GuaranteeResult): Mail {
+export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): DraftMail {
   const { gross, fee, evidence, outcome } = result;
-  const spans = evidence.map(({ from, to }) => `${DAY_IN_INDIA.format(from)} to ${DAY_IN_INDIA.format(to)}`);
   const way =
     outcome === "refund"
-      ? "It goes back the way you paid, usually within 5 to 7 working days."
+      ? REFUND_WAY
       : "The payment is too old to be sent back the way you paid, so our team will transfer it to you and will write to you about it.";
   return {
     to,
     subject: `Your ${brand.name} fee is refunded`,
-    ...renderMail({
+    parts: {
       heading: "Your fee is refunded",
       paragraphs: [
-        `From ${AND.format(spans)} your connected account shows a gross result of ${RUPEES.format((gross ?? 0) / PAISE_PER_RUPEE)}. As promised, the whole fee of ${RUPEES.format(fee / PAISE_PER_RUPEE)} is refunded.`,
+        `Your connected account shows a gross result of ${moneyWords(gross ?? paise(0))}. As promised, the whole fee of ${moneyWords(fee)} is refunded.`,
         way,
       ],
+      facts: [
+        ["Refund", moneyWords(fee)],
+        // A period that made way for a higher band has several parts.
+        ...evidence.map(({ from, to: until }) => ["Period", spanWords(from, until)] as const),
+        ["Gross result", moneyWords(gross ?? paise(0))],
+      ],
+      hasFactsFirst: true,
+      button: { label: "See how it was judged", leadsTo: SUBSCRIPTION_PATH },
       closing: "The figures it was judged by are in your dashboard under Subscription.",
-    }),
+      reason: "You get this mail because a period that you paid for has ended.",
+    },
   };
 }

@@ -194,7 +194,9 @@ describe("the guarantee at a period's end", () => {
       [2_499, 1],
     ]);
     expect(judged[0]).toMatchObject({
-      ...{ gross_result: -1.2, outcome: "refund", judged_at: new Date(inDays(150)).toISOString() },
+      gross_result: -1.2,
+      outcome: "refund",
+      judged_at: new Date(inDays(150)).toISOString(),
       evidence: [
         { from: new Date(VIRTUAL_START).toISOString(), to: new Date(inDays(5)).toISOString() },
         { from: new Date(inDays(35)).toISOString(), to: new Date(inDays(40)).toISOString() },
@@ -209,9 +211,9 @@ describe("the guarantee at a period's end", () => {
     await desk.buy(asha, "MONTHLY", 2);
     desk.gross.set(asha.id, paise(-50));
     await desk.moveTo(inDays(60));
-    expect(refundMails().map(({ text }) => /From .* your/.exec(text)?.[0])).toEqual([
-      "From 26 November 2026 to 26 December 2026 your",
-      "From 16 November 2026 to 26 November 2026 and 26 December 2026 to 15 January 2027 your",
+    expect(refundMails().map(({ text }) => [...text.matchAll(/^Period: (.*)$/gm)].map(([, span]) => span))).toEqual([
+      ["26 Nov 2026 – 26 Dec 2026"],
+      ["16 Nov 2026 – 26 Nov 2026", "26 Dec 2026 – 15 Jan 2027"],
     ]);
   });
 
@@ -251,7 +253,8 @@ describe("a refund that the operator made at the provider", () => {
     await desk.moveTo(inDays(30));
     await desk.billing.runPaymentUpkeep();
     expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
-    expect(refundMails()).toEqual([]);
+    // Of the refund by hand alone: the guarantee owes nothing more.
+    expect(refundMails().map(({ subject }) => subject)).toEqual(["Your Vriddhi plan is refunded and has ended"]);
     expect(await guaranteesOf(asha)).toEqual([]);
   });
 

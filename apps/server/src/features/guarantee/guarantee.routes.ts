@@ -11,7 +11,10 @@ export const guaranteeHandlers = (service: GuaranteeService): Handlers<"readGuar
     const results = await service.listOf(caller.userId);
     return ok({
       guarantees: results.map(({ id, plan, periodStart, periodEnd, gross, fee, outcome, refundStatus, ...rest }) => ({
-        ...{ id, plan, outcome, refund_status: refundStatus },
+        id,
+        plan,
+        outcome,
+        refund_status: refundStatus,
         period_start: toTimestamp(periodStart),
         period_end: toTimestamp(periodEnd),
         gross_result: inRupees(gross),

@@ -3,7 +3,7 @@ import { judgeGuarantee } from "@vriddhi/core/billing/guarantee";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
-import type { PostMail } from "../../platform/mail/mail.ts";
+import type { TellSubscriber } from "../../platform/mail/subscription-notice.ts";
 import type { GrossResultReader } from "./gross-result.ts";
 import { guaranteeMail } from "./guarantee.mails.ts";
 import type { EndedPurchase, Evidence, GuaranteeResult, GuaranteeStore } from "./guarantee.store.ts";
@@ -13,7 +13,7 @@ const AT_ONCE = 200;
 export interface GuaranteeDeps {
   readonly store: GuaranteeStore;
   readonly ledger: GrossResultReader;
-  readonly postMail: PostMail;
+  readonly tellSubscriber: TellSubscriber;
   /** False when all of it went back before. */
   requestRefund(
     tx: Tx,
@@ -27,7 +27,7 @@ const sumOf = (evidence: readonly Evidence[]): Paise | null => {
 };
 
 /** A1.4: judges every purchase once, when its last day is over. Judging and the refund that follows are one transaction. */
-export function createGuaranteeService({ store, ledger, postMail, requestRefund }: GuaranteeDeps) {
+export function createGuaranteeService({ store, ledger, tellSubscriber, requestRefund }: GuaranteeDeps) {
   async function collect({ userId, spans }: EndedPurchase): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];
     for (const { from, to } of spans) evidence.push({ from, to, gross: await ledger.grossResult(userId, from, to) });
@@ -43,14 +43,24 @@ export function createGuaranteeService({ store, ledger, postMail, requestRefund 
     const outcome = judgeGuarantee({ gross, paidAt: purchase.settledAt, now });
     const span = { periodStart: first.from, periodEnd: last.to };
     const result: GuaranteeResult = {
-      ...{ id: randomUUID(), orderId, userId, plan, fee, gross, outcome, evidence, judgedAt: now },
+      id: randomUUID(),
+      orderId,
+      userId,
+      plan,
+      fee,
+      gross,
+      outcome,
+      evidence,
+      judgedAt: now,
       ...span,
     };
     await store.transaction(async (tx) => {
       if (!(await store.add(tx, result))) return;
       if (outcome !== "refund" && outcome !== "payout") return;
       const isOwed = await requestRefund(tx, { orderId, paymentId, amount: fee, isPayout: outcome === "payout" });
-      if (isOwed) await postMail(tx, guaranteeMail({ name, address: email }, result));
+      if (!isOwed) return;
+      const mail = guaranteeMail({ name, address: email }, result);
+      await tellSubscriber(tx, { userId, key: `guarantee:${orderId}`, mail, isMailOwed: true });
     });
   }
 

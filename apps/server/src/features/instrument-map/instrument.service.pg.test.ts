@@ -1,8 +1,6 @@
-import { createAngelOneAdapter } from "@vriddhi/brokers/angelone/adapter";
-import { createFyersAdapter } from "@vriddhi/brokers/fyers/adapter";
+import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
-import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type IstDate, istDate } from "@vriddhi/core/time/ist";
@@ -30,9 +28,9 @@ beforeAll(async () => {
   street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect");
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
-    fyers: createFyersAdapter({ ...street.urls.fyers, ...deps }),
-    zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
-    angelone: createAngelOneAdapter({ ...street.urls.angelone, ...deps }),
+    fyers: createAdapter.fyers(street.urls.fyers, deps),
+    zerodha: createAdapter.zerodha(street.urls.zerodha, deps),
+    angelone: createAdapter.angelone(street.urls.angelone, deps),
   };
   instruments = createInstrumentService({
     onIsins: async () => {},

@@ -8,7 +8,12 @@ import { type KnownInstrument, mapInstruments } from "./map-instruments.ts";
 const TODAY = istDate("2026-11-16");
 const FRIDAY = istDate("2026-11-13");
 const share = (symbol: string, isin = ""): BrokerInstrument => ({
-  ...{ symbol, isin, brokerSymbol: `${symbol}-EQ`, token: symbol, tickSize: paise(5), lotSize: 1 },
+  symbol,
+  isin,
+  brokerSymbol: `${symbol}-EQ`,
+  token: symbol,
+  tickSize: paise(5),
+  lotSize: 1,
 });
 const known = (symbol: string, seenOn = FRIDAY, isRenamed = false): KnownInstrument => ({ symbol, seenOn, isRenamed });
 

@@ -1,28 +1,39 @@
-import { GST_PERCENT } from "@vriddhi/core/billing/gst";
-import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { amountInWords } from "@vriddhi/core/billing/amount-in-words";
+import { splitGst } from "@vriddhi/core/billing/gst";
+import { paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
-import type { EpochMs } from "@vriddhi/core/time/clock";
 import PDFDocument from "pdfkit";
-import type { Invoice } from "./invoice.store.ts";
-import { seller } from "./seller.ts";
+import { drawLine, prepareLine, type WrittenLine } from "../../platform/pdf/writing.ts";
+import type { Invoice, IssuedNumber } from "./invoice.store.ts";
+import {
+  buyerLines,
+  factsOf,
+  figures,
+  invoiceTexts,
+  placeOf,
+  sellerLines,
+  supplyLines,
+  tableHeads,
+  taxLines,
+  titleOf,
+} from "./invoice.texts.ts";
+
+type Doc = PDFKit.PDFDocument;
 
 const INK = "#0e1526";
-const FAINT = "#64748b";
+const FAINT = "#56637a";
 const LINE = "#cbd5e1";
 const LEFT = 48;
 const RIGHT = 547;
+const MIDDLE = 306;
+/** Where the small print begins; nothing else stands below. */
+const FOOT = 752;
+/** Of the table, on both sides. */
+const PAD = 8;
+const TEXT = "Helvetica";
+const BOLD = "Helvetica-Bold";
 
-const DAY_IN_INDIA = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-const RUPEES = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** The standard fonts have no rupee sign. */
-const money = (amount: Paise): string => `INR ${RUPEES.format(amount / PAISE_PER_RUPEE)}`;
-const dayOf = (instant: EpochMs): string => DAY_IN_INDIA.format(instant);
-
-/** The standard fonts write Latin only; a name in another script is left to the address beneath it. */
-const isLatin = (text: string): boolean => /^[\u0020-\u00ff]*$/.test(text);
-
-function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collect(doc: Doc): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => void chunks.push(chunk));
@@ -31,76 +42,154 @@ function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   });
 }
 
-function drawHead(doc: PDFKit.PDFDocument, title: string, { number, issuedAt }: Invoice): void {
-  doc.rect(0, 0, 595, 86).fill("#070b14");
-  doc.font("Helvetica-Bold").fontSize(22).fillColor("#f5b544").text(brand.name, LEFT, 32);
+const rule = (doc: Doc, y: number, from = LEFT): void => {
+  doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(LINE).stroke();
+};
+
+function drawHead(doc: Doc, invoice: Invoice): number {
+  doc.rect(0, 0, 595, 76).fill("#070b14");
+  doc.font(BOLD).fontSize(21).fillColor("#f5b544").text(brand.name, LEFT, 28);
   doc
-    .fontSize(16)
+    .fontSize(15)
     .fillColor("#ffffff")
-    .text(title, LEFT, 36, { width: RIGHT - LEFT, align: "right" });
-  doc.fillColor(INK).fontSize(11).text(number, LEFT, 110);
-  doc
-    .font("Helvetica")
-    .fillColor(FAINT)
-    .fontSize(10)
-    .text(`Date: ${dayOf(issuedAt)}`, LEFT, 126);
+    .text(titleOf(invoice), LEFT, 32, { width: RIGHT - LEFT, align: "right" });
+  return 98;
 }
 
-function drawParties(doc: PDFKit.PDFDocument, { buyer, paymentId }: Invoice, against: string | null): void {
-  const block = (label: string, lines: readonly string[], x: number) => {
-    doc.font("Helvetica-Bold").fontSize(9).fillColor(FAINT).text(label, x, 164);
-    doc.font("Helvetica").fontSize(10).fillColor(INK).text(lines.join("\n"), x, 178, { width: 235, lineGap: 2 });
-  };
-  block("SELLER", [seller.name, ...seller.address, `GSTIN ${seller.gstin}`, seller.email], LEFT);
-  const name = buyer.name !== null && isLatin(buyer.name) ? [buyer.name] : [];
-  const unnamed = buyer.name === null && buyer.email === null ? ["Name removed at the buyer's request"] : [];
-  const address = buyer.email !== null && isLatin(buyer.email) ? [buyer.email] : [];
-  const facts = [
-    `Place of supply: ${seller.state}`,
-    `Payment ${paymentId}`,
-    ...(against ? [`For invoice ${against}`] : []),
-  ];
-  block("BUYER", [...name, ...address, ...unnamed, ...facts], 312);
-}
-
-function drawRows(doc: PDFKit.PDFDocument, { description, amount, gst, kind }: Invoice): void {
-  const sac = description.startsWith("E-book") ? seller.sac.ebook : seller.sac.plan;
-  const half = GST_PERCENT / 2;
-  const rows: readonly (readonly [string, string])[] = [
-    [`${description}\nSAC ${sac}`, money(gst.taxable)],
-    [`CGST ${half}%`, money(gst.cgst)],
-    [`SGST ${half}%`, money(gst.sgst)],
-  ];
-  let y = 300;
-  const rule = () => doc.moveTo(LEFT, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
-  rule();
-  for (const [label, value] of rows) {
-    y += 10;
-    doc.font("Helvetica").fontSize(10).fillColor(INK).text(label, LEFT, y, { width: 340, lineGap: 2 });
-    const bottom = doc.y;
-    doc.text(value, 400, y, { width: RIGHT - 400, align: "right" });
-    y = bottom + 8;
-    rule();
+function drawFacts(doc: Doc, facts: readonly (readonly [string, string])[], top: number): number {
+  let y = top;
+  for (const [index, [name, value]] of facts.entries()) {
+    const isLeft = index % 2 === 0;
+    const [x, nameWidth] = isLeft ? [LEFT, 92] : [MIDDLE, 134];
+    doc.font(TEXT).fontSize(8.5).fillColor(FAINT).text(name, x, y, { width: nameWidth });
+    doc.font(BOLD).fillColor(INK);
+    doc.text(value, x + nameWidth, y, { width: (isLeft ? MIDDLE : RIGHT) - x - nameWidth });
+    if (!isLeft) y += 17;
   }
-  y += 12;
-  const total = kind === "invoice" ? "Total paid, tax included" : "Total credited, tax included";
-  doc.font("Helvetica-Bold").fontSize(12).text(total, LEFT, y);
-  doc.text(money(amount), 360, y, { width: RIGHT - 360, align: "right" });
+  return y + (facts.length % 2 === 1 ? 17 : 0) + 10;
+}
+
+function drawBlock(doc: Doc, label: string, lines: readonly WrittenLine[], at: { x: number; y: number }): number {
+  doc.font(BOLD).fontSize(8.5).fillColor(FAINT).text(label, at.x, at.y);
+  let y = at.y + 15;
+  for (const [index, line] of lines.entries())
+    y = drawLine(doc, line, {
+      x: at.x,
+      y,
+      width: 238,
+      size: index === 0 ? 11 : 10,
+      colour: INK,
+      font: index === 0 ? BOLD : TEXT,
+    });
+  return y;
+}
+
+/** Where each column begins and how wide it is; figures stand right in theirs. */
+const columns = [
+  { x: LEFT + PAD, width: 212, align: "left" },
+  { x: 270, width: 46, align: "left" },
+  { x: 314, width: 26, align: "right" },
+  { x: 344, width: 66, align: "right" },
+  { x: 412, width: 60, align: "right" },
+  { x: 474, width: RIGHT - PAD - 474, align: "right" },
+] as const;
+
+function drawCells(doc: Doc, cells: readonly string[], y: number): number {
+  let bottom = y;
+  for (const [index, { x, width, align }] of columns.entries()) {
+    doc.text(cells[index] ?? "", x, y, { width, align, lineGap: 2.5 });
+    bottom = Math.max(bottom, doc.y);
+  }
+  return bottom;
+}
+
+/** Price and discount are told without tax, as the taxable value is: the three agree to the paisa. */
+function drawTable(doc: Doc, invoice: Invoice, top: number): number {
+  const { supply, gst, seller } = invoice;
+  const route = { seller: seller.state, placeOfSupply: placeOf(invoice) };
+  const price = splitGst(supply.listPrice, route).taxable;
+  const discount = paise(price - gst.taxable);
+  doc.rect(LEFT, top, RIGHT - LEFT, 22).fill("#eef2f8");
+  doc.font(BOLD).fontSize(8.5).fillColor(INK);
+  drawCells(doc, tableHeads, top + 7);
+  doc.font(TEXT).fontSize(9.5);
+  const cells = [
+    supplyLines(invoice).join("\n"),
+    supply.sac,
+    "1",
+    figures(price),
+    figures(discount),
+    figures(gst.taxable),
+  ];
+  const bottom = drawCells(doc, cells, top + 32) + 10;
+  rule(doc, bottom);
+  return bottom + 10;
+}
+
+function drawTotals(doc: Doc, invoice: Invoice, top: number): number {
+  const rows = [[invoiceTexts.taxable, invoice.gst.taxable] as const, ...taxLines(invoice)];
+  let y = top;
+  const row = (name: string, value: string) => {
+    doc.text(name, 300, y, { width: 160 });
+    doc.text(value, 440, y, { width: RIGHT - PAD - 440, align: "right" });
+    y = doc.y + 6;
+  };
+  doc.font(TEXT).fontSize(9.5).fillColor(INK);
+  for (const [name, amount] of rows) row(name, figures(amount));
+  rule(doc, y, 300);
+  y += 8;
+  doc.font(BOLD).fontSize(11.5);
+  row(invoiceTexts.total[invoice.kind], `INR ${figures(invoice.amount)}`);
+  return y + 8;
+}
+
+interface Signing {
+  readonly company: WrittenLine;
+  readonly signatory: WrittenLine | null;
+}
+
+function drawClosing(doc: Doc, invoice: Invoice, { company, signatory }: Signing, top: number): void {
+  doc.font(TEXT).fontSize(8.5).fillColor(FAINT).text(invoiceTexts.inWords, LEFT, top);
+  doc
+    .font(BOLD)
+    .fontSize(10)
+    .fillColor(INK)
+    .text(amountInWords(invoice.amount), LEFT, top + 13, { width: RIGHT - LEFT });
+  const place = { x: MIDDLE, y: doc.y + 34, width: RIGHT - MIDDLE, size: 9.5, colour: INK, font: TEXT };
+  const line = Math.min(drawLine(doc, company, place) + 38, FOOT - 24);
+  if (signatory) drawLine(doc, signatory, { x: MIDDLE, y: line - 18, width: 220, size: 10, colour: INK, font: TEXT });
+  rule(doc, line, MIDDLE);
+  doc
+    .font(TEXT)
+    .fontSize(8.5)
+    .fillColor(FAINT)
+    .text(invoiceTexts.signatory, MIDDLE, line + 6);
+  doc.fontSize(8).text(invoiceTexts.foot, LEFT, FOOT, { width: RIGHT - LEFT });
+  doc.text(brand.riskDisclosure, LEFT, FOOT + 24, { width: RIGHT - LEFT });
 }
 
 /** One A4 page; `against` is the invoice that a credit note belongs to. */
-export function renderInvoicePdf(invoice: Invoice, against: string | null): Promise<Uint8Array> {
-  const title = invoice.kind === "invoice" ? "TAX INVOICE" : "CREDIT NOTE";
+export async function renderInvoicePdf(invoice: Invoice, against: IssuedNumber | null): Promise<Uint8Array> {
   const created = new Date(invoice.issuedAt);
-  const info = { Title: invoice.number, Author: brand.legalEntity, CreationDate: created, ModDate: created };
-  const doc = new PDFDocument({ size: "A4", margin: LEFT, info });
+  const { seller, buyer } = invoice;
+  const [from, to] = await Promise.all(
+    [sellerLines(seller), buyerLines(buyer)].map((lines) => Promise.all(lines.map(prepareLine))),
+  );
+  const signing = {
+    company: await prepareLine(invoiceTexts.signedFor(seller.name)),
+    signatory: seller.signatory === null ? null : await prepareLine(seller.signatory),
+  };
+  const info = { Title: invoice.number, Author: seller.name, CreationDate: created, ModDate: created };
+  const doc = new PDFDocument({ size: "A4", margins: { top: LEFT, left: LEFT, right: LEFT, bottom: 20 }, info });
   const bytes = collect(doc);
-  drawHead(doc, title, invoice);
-  drawParties(doc, invoice, against);
-  drawRows(doc, invoice);
-  doc.font("Helvetica").fontSize(8).fillColor(FAINT);
-  doc.text("Made by computer and valid without a signature. Amounts in Indian rupees.", LEFT, 740);
-  doc.text(brand.riskDisclosure, LEFT, 754, { width: RIGHT - LEFT });
+  const facts = drawFacts(doc, factsOf(invoice, against), drawHead(doc, invoice));
+  rule(doc, facts);
+  const parties = [
+    drawBlock(doc, invoiceTexts.seller, from ?? [], { x: LEFT, y: facts + 14 }),
+    drawBlock(doc, invoiceTexts.buyer, to ?? [], { x: MIDDLE, y: facts + 14 }),
+  ];
+  const table = drawTable(doc, invoice, Math.max(...parties) + 18);
+  drawClosing(doc, invoice, signing, drawTotals(doc, invoice, table));
   doc.end();
   return bytes;
 }

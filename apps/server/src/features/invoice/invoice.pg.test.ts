@@ -1,7 +1,9 @@
-import { epochMs } from "@vriddhi/core/time/clock";
+import { paise } from "@vriddhi/core/shared/money";
+import { DAY_MS, epochMs, later } from "@vriddhi/core/time/clock";
+import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
-import { textOfPdf } from "../../testing/pdf-text.ts";
+import { pagesOfPdf, textOfPdf } from "../../testing/pdf-text.ts";
 
 let desk: BillingDesk;
 let asha: Person;
@@ -100,9 +102,18 @@ describe("GET /billing/history", () => {
   });
 });
 
+const pdfOf = async (person: Person, kind = "invoice") => {
+  const found = (await documentsOf(person)).find((document: { kind: string }) => document.kind === kind);
+  return textOfPdf((await desk.call("GET", `/billing/invoices/${found.id}/pdf`, person)).body);
+};
+const save = (person: Person, body: object) => desk.call("PUT", "/billing/details", person, body);
+const MEERA = { name: "Meera Nair", address: "12, MG Road\nPune 411001", state: "27", gstin: "27AAPFU0939F1ZV" };
+
 describe("GET /billing/invoices/{invoiceId}/pdf", () => {
-  it("is a PDF with number, parties, tax and total, for its owner alone", async () => {
-    await desk.buy(asha);
+  it("is a PDF with everything that the law wants on it, for its owner alone", async () => {
+    await desk.query("INSERT INTO coupons VALUES ('HALF', 5000)");
+    desk.razorpay.webhooks.setManner("withhold");
+    await desk.verify(asha, await desk.pay((await desk.order(asha, "MONTHLY", 4, "HALF", 4_999)).body.id));
     const [invoice] = await documentsOf(asha);
     const path = `/billing/invoices/${invoice.id}/pdf`;
     const reply = await desk.app.inject({ url: path, headers: { authorization: `Bearer ${asha.token}` } });
@@ -115,23 +126,99 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
       "TAX INVOICE",
       "INV/26-27/000001",
       "16 November 2026",
+      "GSTIN 29AAKCV4821M1ZP",
       "Meera Nair",
-      "INR 846.62",
-      "INR 76.19",
-      "INR 999.00",
+      "Karnataka (29)",
+      "Tax payable on reverse charge",
+      "SAC",
+      "997331",
+      "Taxable value",
+      "Subscription, Monthly",
+      "Trading capital up to INR 10,00,000",
+      "Service period 16 Nov 2026 to 16 Dec 2026",
+      "Coupon HALF: price before it INR 9,999.00",
+      "8,473.72", // the price without tax
+      "4,236.44", // what is taxed
+      "CGST 9%",
+      "SGST 9%",
+      "381.28",
+      "INR 4,999.00",
+      "Rupees Four Thousand Nine Hundred Ninety Nine Only",
+      "Authorised signatory",
     ])
       expect(text).toContain(part);
+    expect(pagesOfPdf(reply.rawPayload)).toBe(1);
     expect((await desk.call("GET", path, await desk.makePerson())).status).toBe(404);
     expect((await desk.call("GET", path, null)).status).toBe(401);
   });
 
-  it("leaves out a name that the standard fonts cannot write, and one that was erased", async () => {
+  it("carries a name of any script on one page, and says that it was taken off after its years", async () => {
     await desk.query("UPDATE users SET name = 'मीरा नायर' WHERE id = $1", [asha.id]);
     await desk.buy(asha);
-    const [invoice] = await documentsOf(asha);
-    const read = async () => textOfPdf((await desk.call("GET", `/billing/invoices/${invoice.id}/pdf`, asha)).body);
-    expect((await read()).replaceAll("\n", "")).toContain(`${asha.id}@example.com`);
+    expect(await pdfOf(asha)).toContain(asha.id.slice(0, 8));
+    const [row] = await desk.query<{ buyer_name: string }>("SELECT buyer_name FROM invoices");
+    expect(row?.buyer_name).toBe("मीरा नायर");
     await desk.query("UPDATE invoices SET buyer_name = NULL, buyer_email = NULL");
-    expect(await read()).toContain("Name removed");
+    expect(await pdfOf(asha)).toContain("Name removed");
+  });
+
+  it("is not changed by details that come later, nor by a seller who moves", async () => {
+    await desk.buy(asha);
+    await save(asha, MEERA);
+    const text = await pdfOf(asha);
+    expect(text).toContain("CGST 9%");
+    expect(text).not.toContain("27AAPFU0939F1ZV");
+  });
+});
+
+describe("a buyer's details", () => {
+  it("are null, then what was saved, and somebody else's are nobody else's", async () => {
+    expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: null });
+    const saved = await save(asha, { ...MEERA, name: "  Meera   Nair ", gstin: "27aapfu 0939f1zv" });
+    expect(saved).toEqual({ status: 200, body: { details: MEERA } });
+    expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: MEERA });
+    expect((await desk.call("GET", "/billing/details", await desk.makePerson())).body).toEqual({ details: null });
+    expect((await desk.call("GET", "/billing/details", null)).status).toBe(401);
+  });
+
+  it.each([
+    [{ gstin: "27AAPFU0939F1ZW" }, "This is not a GST number."],
+    [{ state: "29" }, "The GST number belongs to another state."],
+    [{ name: " " }, "Please enter the name"],
+    [{ address: "\n \n" }, "Please enter an address."],
+  ])("are refused with the reason and change nothing: %j", async (changes, sentence) => {
+    await save(asha, MEERA);
+    const refused = await save(asha, { ...MEERA, ...changes });
+    expect([refused.status, refused.body.code]).toEqual([400, "details_refused"]);
+    expect(refused.body.detail).toContain(sentence);
+    expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: MEERA });
+  });
+
+  it("decide between CGST with SGST and IGST, on the credit note as on the invoice", async () => {
+    await save(asha, MEERA);
+    const proof = await desk.buy(asha, "MONTHLY", 1);
+    const text = await pdfOf(asha);
+    for (const part of ["Maharashtra (27)", "12, MG Road", "GSTIN 27AAPFU0939F1ZV", "IGST 18%", "152.39", "846.61"])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/CGST|SGST/);
+    // The buyer moves before the money goes back: the credit note still belongs to its invoice.
+    await save(asha, { ...MEERA, state: "29", gstin: null });
+    desk.gross.set(asha.id, paise(-1));
+    await desk.moveTo(later(VIRTUAL_START, 40 * DAY_MS));
+    await desk.billing.runPaymentUpkeep();
+    expect(proof.razorpay_payment_id).toMatch(/^pay_/);
+    const note = await pdfOf(asha, "credit_note");
+    for (const part of [
+      "CREDIT NOTE",
+      "CRN/26-27/000001",
+      "INV/26-27/000001 of 16 Nov 2026",
+      "IGST 18%",
+      "Maharashtra",
+    ])
+      expect(note).toContain(part);
+    expect(await desk.query("SELECT igst_paise::int AS igst, cgst_paise::int AS cgst FROM invoices")).toEqual([
+      { igst: 152_39, cgst: 0 },
+      { igst: 152_39, cgst: 0 },
+    ]);
   });
 });

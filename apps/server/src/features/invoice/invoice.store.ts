@@ -1,4 +1,6 @@
+import type { BuyerDetails } from "@vriddhi/core/billing/buyer-details";
 import type { GstSplit } from "@vriddhi/core/billing/gst";
+import type { StateCode } from "@vriddhi/core/billing/indian-state";
 import type { InvoiceKind } from "@vriddhi/core/billing/invoice-number";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -8,6 +10,32 @@ export interface Buyer {
   readonly userId: string | null;
   readonly name: string | null;
   readonly email: string | null;
+  readonly address: string | null;
+  /** null: none was given, and the service goes where the seller is. */
+  readonly state: StateCode | null;
+  readonly gstin: string | null;
+}
+
+/** Who sold it, on the day. */
+export interface Seller {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly gstin: string;
+  readonly state: StateCode;
+  readonly email: string;
+  readonly signatory: string | null;
+}
+
+/** What the price was for. */
+export interface Supply {
+  readonly description: string;
+  readonly sac: string;
+  /** Of a plan. */
+  readonly band: Paise | null;
+  readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
+  /** The price before the coupon. */
+  readonly listPrice: Paise;
+  readonly couponCode: string | null;
 }
 
 export interface Invoice {
@@ -19,11 +47,17 @@ export interface Invoice {
   readonly orderId: string;
   /** Of a credit note. */
   readonly refundId: string | null;
+  readonly seller: Seller;
   readonly buyer: Buyer;
-  readonly description: string;
+  readonly supply: Supply;
   readonly paymentId: string;
   readonly amount: Paise;
   readonly gst: GstSplit;
+  readonly issuedAt: EpochMs;
+}
+
+export interface IssuedNumber {
+  readonly number: string;
   readonly issuedAt: EpochMs;
 }
 
@@ -32,10 +66,12 @@ export interface InvoiceStore {
   takeSerial(tx: Tx, kind: InvoiceKind, fiscalYear: number): Promise<number>;
   add(tx: Tx, invoice: Invoice): Promise<void>;
   nameOf(tx: Tx, userId: string): Promise<{ readonly name: string; readonly email: string } | null>;
+  detailsOf(tx: Tx | null, userId: string): Promise<BuyerDetails | null>;
+  saveDetails(userId: string, details: BuyerDetails, at: EpochMs): Promise<void>;
   findOfOrder(tx: Tx | null, orderId: string): Promise<Invoice | null>;
-  hasCreditNote(tx: Tx, refundId: string): Promise<boolean>;
+  findOfRefund(tx: Tx | null, refundId: string): Promise<Invoice | null>;
   findOwn(userId: string, invoiceId: string): Promise<Invoice | null>;
   listOf(userId: string): Promise<readonly Invoice[]>;
-  /** The number of the invoice that a credit note belongs to. */
-  numberOfInvoice(orderId: string): Promise<string | null>;
+  /** The invoice that a credit note belongs to. */
+  numberOfInvoice(orderId: string): Promise<IssuedNumber | null>;
 }

@@ -15,7 +15,7 @@ export interface DeskLineDeps {
   readonly stream: QuoteStream;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** Today's right to listen; null stands down. */
+  /** Today's session at the desk's broker; null: there is none, and nothing is dialled. */
   access(): Promise<AccountAccess | null>;
   ticks(ticks: readonly MarketTick[]): void;
 }

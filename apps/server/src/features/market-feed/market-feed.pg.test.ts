@@ -1,8 +1,6 @@
-import { createAngelOneAdapter } from "@vriddhi/brokers/angelone/adapter";
-import { createFyersAdapter } from "@vriddhi/brokers/fyers/adapter";
+import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
-import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { rupees } from "@vriddhi/core/shared/money";
@@ -42,15 +40,21 @@ beforeAll(async () => {
   street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect", true);
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
-    fyers: createFyersAdapter({ ...street.urls.fyers, ...deps }),
-    zerodha: createZerodhaAdapter({ ...street.urls.zerodha, ...deps }),
-    angelone: createAngelOneAdapter({ ...street.urls.angelone, ...deps }),
+    fyers: createAdapter.fyers(street.urls.fyers, deps),
+    zerodha: createAdapter.zerodha(street.urls.zerodha, deps),
+    angelone: createAdapter.angelone(street.urls.angelone, deps),
   };
   accounts = { fyers: openAccount("fyers"), angelone: openAccount("angelone") };
   const sbinAt = { fyers: await listSbin("fyers"), angelone: await listSbin("angelone"), zerodha: [] };
   store = createDeskStore(database, createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])));
   feed = createMarketFeed({
-    ...{ store, accounts, adapters, log, humanClock: clock, marketClock: clock, calendar: nseCalendar },
+    store,
+    accounts,
+    adapters,
+    log,
+    humanClock: clock,
+    marketClock: clock,
+    calendar: nseCalendar,
     count: (fact) => void counted.push(fact),
     instruments: async (broker, _day, isins) => (isins.includes(SBIN) ? sbinAt[broker] : []),
   });
@@ -80,8 +84,13 @@ function openAccount(desk: Desk) {
   const { key: appKey, secret: appSecret, redirectUrl } = client.app;
   return {
     credentials: {
-      ...{ clientId: client.id, pin: client.pin, totpSecret: client.totpSecret, totpCode: null },
-      ...{ appKey, appSecret, redirectUrl },
+      clientId: client.id,
+      pin: client.pin,
+      totpSecret: client.totpSecret,
+      totpCode: null,
+      appKey,
+      appSecret,
+      redirectUrl,
     },
     egress: { localAddress: null, proxyUrl: null },
   };
@@ -130,7 +139,7 @@ describe("the desks' feeds", () => {
     await liveUntil(() => isOwn() && heard.fyers > 0 && heard.angelone > 0);
     expect(feed.lastTick("fyers", SBIN)?.lastPrice).toBeGreaterThan(0);
     expect(feed.lastTick("angelone", SBIN)?.lastPrice).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await store.lastHeard("angelone")).not.toBeNull());
+    await expect.poll(() => store.lastHeard("angelone")).not.toBeNull();
   });
 
   it("while one is silent in an open market, its desk hears the other, and comes back to its own", async () => {
@@ -191,10 +200,11 @@ describe("the desks' feeds", () => {
   it("nothing is silent before the open", async () => {
     clock.set(at("2026-11-18T08:20:00"));
     for (const desk of desks) expect(await logIn(desk)).toBe("connected");
-    await vi.waitFor(async () => {
+    const isOwnAfterTurn = async () => {
       await feed.turn();
-      expect(isOwn()).toBe(true);
-    });
+      return isOwn();
+    };
+    await expect.poll(isOwnAfterTurn).toBe(true);
     clock.set(at("2026-11-18T09:10:00"));
     await feed.turn();
     expect(isOwn()).toBe(true);

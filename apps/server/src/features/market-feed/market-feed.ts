@@ -3,6 +3,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type Desk, desks, otherDesk } from "@vriddhi/core/broker/desk";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
+import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -55,7 +56,7 @@ interface DeskState {
 
 type DeskStates = Readonly<Record<Desk, DeskState>>;
 
-/** Today's right to listen to the desk's broker. */
+/** Today's session at the desk's broker. */
 const accessTo =
   ({ store, accounts, marketClock }: MarketFeedDeps) =>
   async (desk: Desk) => {
@@ -112,7 +113,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await subscribe(desk);
     if (isClosed()) return;
     if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
-      log.warn({ desk }, "the feed is silent: dialled again");
+      log.warn({ desk }, "a market feed is silent and is dialled again");
       line.redial();
     }
     await remember(desk);
@@ -127,13 +128,20 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   let closings = 0;
   const open = (desk: Desk): DeskState => ({
     line: new DeskLine({
-      ...{ stream: adapters[desk].quotes, humanClock, marketClock },
+      stream: adapters[desk].quotes,
+      humanClock,
+      marketClock,
       access: () => accessTo(deps)(desk),
       ticks: (ticks) => hear(desk, ticks),
     }),
-    ...{ listeners: new Set(), last: new Map(), subscribed: "", stored: null, source: null, isDeaf: false },
+    listeners: new Set(),
+    last: new Map(),
+    subscribed: "",
+    stored: null,
+    source: null,
+    isDeaf: false,
   });
-  const states: DeskStates = { fyers: open("fyers"), angelone: open("angelone") };
+  const states: DeskStates = recordOf(desks, open);
   const tend = createTending(deps, states, () => [...new Set([...wishes.values()].flat())]);
 
   function isHealthy(desk: Desk): boolean {
@@ -155,7 +163,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   function tellChanges(desk: Desk): void {
     const source = sourceOf(desk);
     if (source === states[desk].source) return;
-    log.info({ desk, source, line: states[desk].line.state }, "the desk hears another feed");
+    log.info({ desk, source, line: states[desk].line.state }, "a desk changed to another market feed");
     states[desk].source = source;
   }
 

@@ -117,7 +117,7 @@ describe("a morning at 8:30", () => {
   });
 
   it("tells whoever logs in at the broker's page that the link works once", async () => {
-    const { text } = await mailAbout(asha, /^Log in to Zerodha for today/);
+    const { text } = await mailAbout(asha, /^Log in to Zerodha before 9:10/);
     expect(text).toContain("Zerodha asks for your own login each trading day.");
     expect(text).toContain("The link works once and opens nothing but this login.");
   });

@@ -1,11 +1,11 @@
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { z } from "zod";
+import type { PushSender } from "../../gateways/push/push-sender.ts";
+import type { SendOutcome } from "../../gateways/push/send-outcome.ts";
+import type { TelegramBot } from "../../gateways/telegram/telegram-bot.ts";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { PushSender } from "../../platform/push/push-sender.ts";
-import type { SendOutcome } from "../../platform/push/send-outcome.ts";
-import type { TelegramBot } from "../../platform/telegram/telegram-bot.ts";
 import { nextTryAfter } from "./notice-rules.ts";
 import type { Delivery, NotificationStore } from "./notification.store.ts";
 import { messagePlace, type QueueDelivery, type ShortMessage } from "./notifier.ts";

@@ -1,25 +1,31 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
-import { connectionPaths, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
+import { connectionPaths, SETTINGS_PATH, SUBSCRIPTION_PATH, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { MailFact } from "../../platform/mail/mail-layout.ts";
 import type { NoticeContent } from "./notice.ts";
 
 export interface NoticeWords {
   readonly title: string;
   /** For the mailbox, which nobody reads over a shoulder. */
   readonly paragraphs: readonly string[];
+  /** What, and until when. */
+  readonly facts?: readonly MailFact[];
   readonly closing: string;
+  /** What the mail's button says. */
+  readonly action: string;
   /** For lock screens and chats: nothing about positions, amounts or balances. */
   readonly short: string;
   /** Where it leads: a path of ours, or a whole address. */
   readonly leadsTo: string;
 }
 
-const SETTINGS = "/algorithm/dashboard/Settings";
 const CHANGE_IT = "What you are told of, and how, is yours to choose in the dashboard's settings.";
 
 type Writer<Kind extends NoticeContent["kind"]> = (data: Extract<NoticeContent, { kind: Kind }>["data"]) => NoticeWords;
 
-const CAN_TRADE = "Whoever is connected by 9:10 in the morning can trade today.";
+/** Until when a login counts for the day. */
+const DEADLINE = "9:10";
+const CAN_TRADE = `Whoever is connected by ${DEADLINE} in the morning can trade today.`;
 const SIT_OUT = "You need not do anything if you sit today out.";
 
 type LoginLink = Extract<NoticeContent, { kind: "login_link" }>["data"];
@@ -32,9 +38,14 @@ function askForLogin({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
       ? `${title} asks for your own login each trading day.`
       : `We tried to log in to ${title} with what you stored, and ${title} refused: ${refusal}`;
   return {
-    title: isLast ? `Last call before the open: log in to ${title}` : `Log in to ${title} for today`,
-    paragraphs: [why, "Open this link, log in there, and you are connected:", url, CAN_TRADE],
+    title: isLast ? `Last call: log in to ${title} before ${DEADLINE}` : `Log in to ${title} before ${DEADLINE}`,
+    paragraphs: [why, "One tap takes you there, and you are connected."],
+    facts: [
+      ["Log in before", `${DEADLINE} AM IST`],
+      ["Without it", "No trade today"],
+    ],
     closing: `The link works once and opens nothing but this login. ${SIT_OUT}`,
+    action: `Log in to ${title}`,
     short: `${title} needs your own login today. One tap takes you there.`,
     leadsTo: url,
   };
@@ -51,11 +62,14 @@ function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeW
     title: isLast ? `Last call before the open: ${title} is not connected` : `${title} is not connected today`,
     paragraphs: [
       why,
-      `Look at your PIN and your authenticator's secret under ${title} Connection and connect:`,
-      url,
-      CAN_TRADE,
+      `Look at your PIN and your authenticator's secret under ${title} Connection and connect. ${CAN_TRADE}`,
     ],
-    closing: `The address opens your dashboard; sign in there as usual. ${SIT_OUT}`,
+    facts: [
+      ["Connect before", `${DEADLINE} AM IST`],
+      ["Without it", "No trade today"],
+    ],
+    action: `Open ${title} Connection`,
+    closing: `The button opens your dashboard; sign in there as usual. ${SIT_OUT}`,
     short: `We could not log in to ${title} this morning. Look at what is stored under ${title} Connection.`,
     leadsTo: url,
   };
@@ -78,6 +92,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
         ? `We log in again with what you stored. If ${brokerTitles[broker]} Connection does not say connected in a few minutes, log in there.`
         : `Log in again under ${brokerTitles[broker]} Connection.`,
     ],
+    action: `Open ${brokerTitles[broker]} Connection`,
     closing: CHANGE_IT,
     short: isTriedAgain
       ? `${brokerTitles[broker]} has ended the session of your account. We log in again; look whether it worked.`
@@ -87,6 +102,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   readiness: ({ broker, isReady, reasons }) => ({
     title: isReady ? `${brokerTitles[broker]} is ready for today` : `${brokerTitles[broker]} is not ready for today`,
     paragraphs: isReady ? ["Everything is in place for today's trading."] : ["This stands in the way:", ...reasons],
+    action: "Open Today",
     closing: CHANGE_IT,
     short: isReady
       ? "Everything is in place for today's trading."
@@ -99,6 +115,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
       FAILURES[cause](brokerTitles[broker]),
       "Today nothing is traded. The next trading day begins as usual.",
     ],
+    action: "Open Today",
     closing: CHANGE_IT,
     short: `${FAILURES[cause](brokerTitles[broker])} Today nothing is traded.`,
     leadsTo: TODAY_PATH,
@@ -107,8 +124,10 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     title: `${brokerTitles[broker]} waits for your approval of today`,
     paragraphs: [
       `Your algorithm has started at ${brokerTitles[broker]}. It makes no entries before you have approved the day.`,
-      "Open the dashboard and approve it once; you can do so until 2:45 PM.",
+      "Open the dashboard and approve it once.",
     ],
+    facts: [["You can until", "2:45 PM IST"]],
+    action: "Approve the day",
     closing: CHANGE_IT,
     short: `Your algorithm has started at ${brokerTitles[broker]} and waits until you approve the day.`,
     leadsTo: TODAY_PATH,
@@ -116,6 +135,8 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   approval: ({ until, url }) => ({
     title: "Your approval is needed",
     paragraphs: [`The algorithm waits for your yes or no until ${until}. Without an answer it does nothing.`],
+    facts: [["Until", until]],
+    action: "Answer now",
     closing: CHANGE_IT,
     short: `The algorithm waits for your yes or no until ${until}.`,
     leadsTo: url,
@@ -123,6 +144,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   order_filled: ({ sentence }) => ({
     title: "An order was filled",
     paragraphs: [sentence],
+    action: "See the order",
     closing: CHANGE_IT,
     short: "An order of yours was filled. The dashboard shows it.",
     leadsTo: TODAY_PATH,
@@ -130,6 +152,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   position_closed: ({ sentence }) => ({
     title: "A position was closed",
     paragraphs: [sentence],
+    action: "See the result",
     closing: CHANGE_IT,
     short: "A position of yours was closed. The dashboard shows it.",
     leadsTo: TODAY_PATH,
@@ -137,6 +160,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   trading_alert: ({ sentence }) => ({
     title: "Something unusual in your account",
     paragraphs: [sentence],
+    action: "See what happened",
     closing: CHANGE_IT,
     short: "Something unusual happened to an order of yours. The dashboard shows it.",
     leadsTo: TODAY_PATH,
@@ -144,6 +168,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   daily_summary: ({ day, sentences }) => ({
     title: `Your day: ${day}`,
     paragraphs: sentences,
+    action: "Open Today",
     closing: CHANGE_IT,
     short: "Your day's summary is ready in the dashboard.",
     leadsTo: TODAY_PATH,
@@ -151,16 +176,18 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   subscription: ({ title, sentences }) => ({
     title,
     paragraphs: sentences,
+    action: "Open your subscription",
     closing: CHANGE_IT,
     short: "There is news about your subscription.",
-    leadsTo: "/algorithm/dashboard/Subscription",
+    leadsTo: SUBSCRIPTION_PATH,
   }),
   security: ({ what }) => ({
     title: what,
     paragraphs: ["This was done from a device that is signed in to your account."],
+    action: "Look through your settings",
     closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
     short: `${what}. If it was not you, look through your settings.`,
-    leadsTo: SETTINGS,
+    leadsTo: SETTINGS_PATH,
   }),
 };
 
@@ -172,7 +199,8 @@ export const wordsOf = <Kind extends NoticeContent["kind"]>({
 export const testWords: NoticeWords = {
   title: `A test from ${brand.name}`,
   paragraphs: ["You asked for this message. It arrived, so the others will too."],
+  action: "Choose what we send",
   closing: CHANGE_IT,
   short: "You asked for this message. It arrived, so the others will too.",
-  leadsTo: SETTINGS,
+  leadsTo: SETTINGS_PATH,
 };

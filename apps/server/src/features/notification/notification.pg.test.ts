@@ -24,7 +24,8 @@ const someone = async () => {
 const loginLink = (userId: string, key = "login:1") =>
   ({
     kind: "login_link",
-    ...{ userId, key },
+    userId,
+    key,
     data: {
       broker: "zerodha",
       url: "http://localhost:3000/connect/zerodha?link=once-only",
@@ -53,10 +54,10 @@ describe("a notice", () => {
       "push sent",
       "telegram sent",
     ]);
-    expect(await subjects(user.email)).toContain("Log in to Zerodha for today");
+    expect(await subjects(user.email)).toContain("Log in to Zerodha before 9:10");
     const [push, ...morePushes] = await pushTo(device.to);
     expect(JSON.parse(push?.text ?? "{}")).toMatchObject({
-      title: "Log in to Zerodha for today",
+      title: "Log in to Zerodha before 9:10",
       url: expect.any(String),
     });
     expect([push?.urgency, morePushes]).toEqual(["high", []]);
@@ -270,9 +271,9 @@ describe("a link to the bot", () => {
     const { as } = await someone();
     const { url } = await ask(as);
     await press(url);
-    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/^This chat is linked/);
+    await expect.poll(newestChat).toMatch(/^This chat is linked/);
     await press(url);
-    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/used before or is too old/);
+    await expect.poll(newestChat).toMatch(/used before or is too old/);
   });
 
   it("works for ten minutes", async () => {
@@ -280,7 +281,7 @@ describe("a link to the bot", () => {
     const { url } = await ask(as);
     clock.advance(10 * MINUTE_MS);
     await press(url);
-    await expect.poll(newestChat, { timeout: 5_000 }).toMatch(/used before or is too old/);
+    await expect.poll(newestChat).toMatch(/used before or is too old/);
   });
 
   it("can be undone", async () => {
@@ -299,7 +300,7 @@ describe("a test message", () => {
     expect((await tryOut("telegram")).json().code).toBe("channel_unset");
     const device = await desk.addDevice(as);
     expect((await tryOut("push")).statusCode).toBe(200);
-    await expect.poll(() => pushTo(device.to), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => pushTo(device.to)).toHaveLength(1);
   });
 });
 
@@ -327,7 +328,7 @@ describe("what was told", () => {
     const { notices, unseen, next } = await listOf(as);
     const [notice] = notices.filter(({ kind }) => kind === "login_link");
     expect(notice).toMatchObject({
-      title: "Log in to Zerodha for today",
+      title: "Log in to Zerodha before 9:10",
       text: "Zerodha asks for your own login each trading day.",
       path: "/algorithm/dashboard/ZerodhaConnection",
       is_seen: false,

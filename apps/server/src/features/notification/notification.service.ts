@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { NotificationChannel } from "@vriddhi/core/notification/notification-kind";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { PushSender, PushTarget } from "../../gateways/push/push-sender.ts";
+import type { TelegramBot } from "../../gateways/telegram/telegram-bot.ts";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
-import type { PushSender, PushTarget } from "../../platform/push/push-sender.ts";
-import type { TelegramBot } from "../../platform/telegram/telegram-bot.ts";
+import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import { isLocked, type Switch, switchesAfter } from "./notice-rules.ts";
 import type { KeptNotice, NotificationStore, PlaceInList, Reach } from "./notification.store.ts";
 import type { Notifier } from "./notifier.ts";
@@ -56,7 +57,7 @@ export interface NotificationService {
   removeDevice(userId: string, id: string): Promise<boolean>;
   linkTelegram(userId: string): Promise<Result<{ url: string; expiresAt: EpochMs }, "telegram_unavailable">>;
   unlinkTelegram(userId: string): Promise<void>;
-  tryOut(userId: string, channel: NotificationChannel): Promise<Result<void, "channel_unset" | "too_many_requests">>;
+  tryOut(userId: string, channel: NotificationChannel): Promise<Result<void, "channel_unset" | TooMany>>;
 }
 
 const wishes = (deps: NotificationDeps): Pick<NotificationService, "read" | "change"> => {
@@ -148,7 +149,7 @@ export const createNotificationService = (deps: NotificationDeps): NotificationS
   ...devices(deps),
   ...telegram(deps),
   async tryOut(userId, channel) {
-    if (!(await deps.limiter.take("notify:account", userId))) return err("too_many_requests");
+    if (!(await deps.limiter.take("notify:account", userId))) return err(tooMany("notify:account"));
     const isOnItsWay = await deps.store.transaction((tx) => deps.notifier.tryOut(tx, userId, channel));
     return isOnItsWay ? ok(undefined) : err("channel_unset");
   },

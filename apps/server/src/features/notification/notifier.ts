@@ -7,10 +7,10 @@ import {
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { PostMail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import type { DraftMail, PostMail } from "../../platform/mail/mail.ts";
 import type { Notice } from "./notice.ts";
 import { factOf, testFact } from "./notice-fact.ts";
+import { noticeMail } from "./notice-mail.ts";
 import { noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
 import { type NoticeWords, testWords, wordsOf } from "./notice-words.ts";
 import type { NotificationStore, Reach } from "./notification.store.ts";
@@ -53,6 +53,8 @@ export interface Notifier {
   notify(tx: Tx, notice: Notice): Promise<void>;
   /** The same without the mail: one with more in it is on its way already. */
   notifyBesideMail(tx: Tx, notice: Notice): Promise<void>;
+  /** The same as `notify`, with a mail that says more than the notice does. */
+  notifyWith(tx: Tx, notice: Notice, mail: DraftMail): Promise<void>;
   /** False: there is nothing to try, because that way is not set up. */
   tryOut(tx: Tx, userId: string, channel: NotificationChannel): Promise<boolean>;
 }
@@ -66,6 +68,8 @@ interface Outgoing {
   /** When it may make a noise, and until when it is worth sending. */
   readonly from: EpochMs;
   readonly until: EpochMs;
+  /** In place of the mail that the words alone would make. */
+  readonly mail: DraftMail | null;
 }
 
 const deliveryOf = (going: Outgoing, channel: NotificationChannel, target = "") => ({
@@ -81,18 +85,20 @@ const deliveryOf = (going: Outgoing, channel: NotificationChannel, target = "") 
   updatedAt: going.now,
 });
 
+const outgoingAt = (
+  now: EpochMs,
+  kind: NotificationKind,
+  from: EpochMs,
+  what: Pick<Outgoing, "notificationId" | "userId" | "words" | "mail">,
+): Outgoing => ({ ...what, now, from, until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent });
+
 export function createNotifier(deps: NotifierDeps): Notifier {
   const { store, clock, box, postMail, queue, publicUrl, onTold } = deps;
 
   async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
-    const { title, paragraphs, closing } = going.words;
     // From here on it is the mail queue's, which tries again by itself.
     await store.insertDelivery(tx, { ...deliveryOf(going, "mail"), state: "sent", attempts: 1 });
-    await postMail(tx, {
-      to: { name: person.name, address: person.email },
-      subject: title,
-      ...renderMail({ heading: title, paragraphs, closing }),
-    });
+    await postMail(tx, going.mail ?? noticeMail({ name: person.name, address: person.email }, going.words));
   }
 
   async function queueShort(tx: Tx, going: Outgoing, channel: "push" | "telegram", target: string): Promise<void> {
@@ -119,18 +125,15 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     }
   }
 
-  const outgoing = (
-    userId: string,
-    id: string,
-    kind: NotificationKind,
-    words: NoticeWords,
-    from: EpochMs,
-  ): Outgoing => ({
-    ...{ notificationId: id, userId, words, now: clock.now(), from },
-    ...{ until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent },
-  });
+  const outgoing = (kind: NotificationKind, from: EpochMs, what: Parameters<typeof outgoingAt>[3]): Outgoing =>
+    outgoingAt(clock.now(), kind, from, what);
 
-  async function tell(tx: Tx, notice: Notice, ways: readonly NotificationChannel[]): Promise<void> {
+  async function tell(
+    tx: Tx,
+    notice: Notice,
+    ways: readonly NotificationChannel[],
+    mail: DraftMail | null = null,
+  ): Promise<void> {
     const { userId, key, ...content } = notice;
     const { kind } = content;
     const [id, now] = [randomUUID(), clock.now()];
@@ -139,7 +142,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     await onTold(tx, userId);
     const reach = await store.reachOf(tx, userId);
     if (!reach) return;
-    const going = outgoing(userId, id, kind, wordsOf(content), noiseAt(kind, reach.hasQuietNights, now));
+    const what = { notificationId: id, userId, words: wordsOf(content), mail };
+    const going = outgoing(kind, noiseAt(kind, reach.hasQuietNights, now), what);
     for (const { channel, ...wish } of switchesAfter(reach.changes))
       if (wish.kind === kind && wish.isOn && ways.includes(channel)) await send(tx, going, channel, reach);
   }
@@ -147,6 +151,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   return {
     notify: (tx, notice) => tell(tx, notice, notificationChannels),
     notifyBesideMail: (tx, notice) => tell(tx, notice, ["push", "telegram"]),
+    notifyWith: (tx, notice, mail) => tell(tx, notice, notificationChannels, mail),
     async tryOut(tx, userId, channel) {
       const [id, now] = [randomUUID(), clock.now()];
       const reach = await store.reachOf(tx, userId);
@@ -154,7 +159,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const { title, text, path } = testFact(testWords);
       await store.insertOnce(tx, { id, userId, kind: "test", key: `test:${id}`, createdAt: now, title, text, path });
       await onTold(tx, userId);
-      return send(tx, outgoing(userId, id, "approval", testWords, now), channel, reach);
+      const what = { notificationId: id, userId, words: testWords, mail: null };
+      return send(tx, outgoing("approval", now, what), channel, reach);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { TelegramBot, TelegramUpdate } from "../../gateways/telegram/telegram-bot.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { TelegramBot, TelegramUpdate } from "../../platform/telegram/telegram-bot.ts";
 import { chatReplies } from "./notification.messages.ts";
 import type { NotificationStore } from "./notification.store.ts";
 
@@ -16,10 +16,12 @@ export interface UpdateDeps {
   readonly bot: TelegramBot;
   /** Open pages show at once what changed. */
   onChanged(tx: Tx, userId: string): Promise<void>;
+  /** A chat hears what only its owner should: they are told that there is one more. */
+  tellLinked(tx: Tx, userId: string): Promise<void>;
 }
 
 /** Reads what people did with the bot. It only ever links and unlinks: nothing that is said to it moves money. */
-export function createReadUpdates({ store, clock, bot, onChanged }: UpdateDeps) {
+export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: UpdateDeps) {
   async function link(tx: Tx, token: string, chat: { id: number; first_name?: string | undefined }): Promise<string> {
     const now = clock.now();
     const userId = await store.useToken(tx, hashOfToken(token), now);
@@ -27,6 +29,7 @@ export function createReadUpdates({ store, clock, bot, onChanged }: UpdateDeps) 
     const name = (chat.first_name ?? "Telegram").slice(0, NAME_MAX);
     await store.saveChat(tx, { userId, chatId: String(chat.id), name, linkedAt: now });
     await onChanged(tx, userId);
+    await tellLinked(tx, userId);
     return chatReplies.linked;
   }
 

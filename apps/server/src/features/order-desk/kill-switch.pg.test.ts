@@ -111,3 +111,15 @@ describe("the operator's halt", () => {
     expect(await enters(other, "s5")).toBe(true);
   });
 });
+
+describe("a block of everybody that closes nothing", () => {
+  it("refuses every entry, leaves what is open to its stops, and goes with whatever else blocked everybody", async () => {
+    await database.transaction((tx) => killSwitch.blockAll(tx));
+    expect(await enters(first, "s-blocked")).toBe(false);
+    expect((await store.listBlocks()).map(({ closesPositions }) => closesPositions)).toEqual([false]);
+    await database.transaction((tx) => killSwitch.killAll(tx));
+    await database.transaction((tx) => killSwitch.liftAll(tx));
+    expect(await store.listBlocks()).toEqual([]);
+    expect(await enters(first, "s-lifted")).toBe(true);
+  });
+});

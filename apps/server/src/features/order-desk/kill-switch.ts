@@ -18,6 +18,10 @@ export interface KillSwitch {
   killUser(tx: Tx, userId: string, cause?: BlockCause): Promise<void>;
   /** Everybody. */
   killAll(tx: Tx): Promise<void>;
+  /** No new entries of anybody; what is open goes on under its stops. */
+  blockAll(tx: Tx): Promise<void>;
+  /** Whatever blocks everybody; blocks of single people stay. */
+  liftAll(tx: Tx): Promise<void>;
   /** Null: the block of everybody; blocks of single people stay. */
   lift(tx: Tx, userId: string | null, cause?: BlockCause): Promise<void>;
 }
@@ -43,6 +47,11 @@ export function createKillSwitch({ accounts: store, humanClock, marketClock }: K
     unblockAccounts: unblock,
     killUser: async (tx, userId, cause = "kill_switch") => block(tx, await store.ofUser(userId, tx), cause),
     killAll: (tx) => block(tx, null, "kill_switch"),
+    blockAll: (tx) => putBlock(tx, { accounts: null, cause: "operator", closesPositions: false, ...moment() }),
+    async liftAll(tx) {
+      await unblock(tx, null, "kill_switch");
+      await unblock(tx, null, "operator");
+    },
     lift: async (tx, userId, cause = "kill_switch") =>
       unblock(tx, userId === null ? null : await store.ofUser(userId, tx), cause),
   };

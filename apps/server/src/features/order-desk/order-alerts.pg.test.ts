@@ -46,7 +46,9 @@ beforeEach(() => {
 
 const tellTo = (notify: OrderAlertsDeps["notify"]) =>
   createOrderAlerts({
-    ...{ database, log: createLogger("info", (line) => void logged.push(line)), notify },
+    database,
+    log: createLogger("info", (line) => void logged.push(line)),
+    notify,
     tellPages: async () => undefined,
   });
 
@@ -91,8 +93,15 @@ it("tells of a fill, of a closed position and of the day with their figures, in 
   const exitTag = entryOf("exit", account, "s1").tag;
   const { isin } = entry.instrument;
   const trade = (side: "buy" | "sell", price: number): LedgerFact => ({
-    ...{ kind: "fill", tag: side === "buy" ? entry.tag : exitTag, positionId, isin, side },
-    ...{ leg: side === "buy" ? "entry" : "exit", fillId: side, quantity: 10, price: paise(price) },
+    kind: "fill",
+    tag: side === "buy" ? entry.tag : exitTag,
+    positionId,
+    isin,
+    side,
+    leg: side === "buy" ? "entry" : "exit",
+    fillId: side,
+    quantity: 10,
+    price: paise(price),
   });
   const facts: readonly LedgerFact[] = [
     trade("buy", 80_000),
@@ -136,4 +145,19 @@ it("gathers statistics, and drops months of the trace that lie wholly before the
   await database.pool.query("SELECT 1 FROM ledger WHERE trading_day = $1", [old]);
   // Whatever is asked, the last month stays.
   expect(await upkeep.dropWireRecords(istDate("2099-01-01"))).toBe(0);
+});
+
+it("lists days of the last week whose result nobody wrote, and none that has one", async () => {
+  const upkeep = createOrderUpkeepStore(database);
+  const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
+  if (lease === undefined) throw new Error("the bucket was not given");
+  await store.addEntries(lease, [entry], [plannedEvent(entry)]);
+  const missed = (day: string, from: string) => upkeep.listMissed(istDate(day), istDate(from));
+  expect(await missed("2026-11-16", "2026-11-09")).toEqual([]);
+  expect(await missed("2026-11-17", "2026-11-10")).toEqual([{ account, day: "2026-11-16" }]);
+  expect(await missed("2026-11-25", "2026-11-18")).toEqual([]);
+  const nothing = paise(0);
+  const closed: LedgerFact = { kind: "day_closed", gross: nothing, charges: nothing, net: nothing };
+  await store.record(lease, [], [{ ...plannedEvent(entry), fact: closed }]);
+  expect(await missed("2026-11-17", "2026-11-10")).toEqual([]);
 });

@@ -74,7 +74,13 @@ function commandRow({ lease, stored, orderVersion }: Commanding) {
   const isModify = command.kind === "modify";
   return {
     holder: holderOf(lease),
-    ...{ tag, version: orderVersion, n, kind, answer, verdict, sent_at: toTimestamp(sentAt) },
+    tag,
+    version: orderVersion,
+    n,
+    kind,
+    answer,
+    verdict,
+    sent_at: toTimestamp(sentAt),
     quantity: isModify ? command.quantity : null,
     pricing: isModify ? command.pricing : null,
   };

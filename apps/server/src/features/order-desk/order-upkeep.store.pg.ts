@@ -9,11 +9,19 @@ export interface OwnerRow {
   readonly isOverdue: boolean;
 }
 
+/** A day of an account whose last books nobody read. */
+export interface MissedDay {
+  readonly account: AccountId;
+  readonly day: IstDate;
+}
+
 /** What is asked about orders as a whole, beside the path of any single one. */
 export interface OrderUpkeepStore {
   listOwners(): Promise<readonly OwnerRow[]>;
   /** Accounts with orders on the day whose result is not written yet. */
   listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
+  /** Days from `from` on and before `day` that have orders and no result. */
+  listMissed(day: IstDate, from: IstDate): Promise<readonly MissedDay[]>;
   makePartitions(day: IstDate): Promise<void>;
   /** So that plans are made from what the tables hold. */
   analyze(): Promise<void>;
@@ -36,6 +44,16 @@ export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => 
       [day],
     );
     return rows.map(({ account_id }) => accountId(account_id));
+  },
+  async listMissed(day, from) {
+    const { rows } = await pool.query<{ account_id: string; trading_day: IstDate }>(
+      `SELECT account_id, trading_day::text FROM intent WHERE trading_day >= $2 AND trading_day < $1
+       EXCEPT SELECT account_id, trading_day::text FROM ledger
+       WHERE trading_day >= $2 AND trading_day < $1 AND kind = 'day_closed'
+       ORDER BY trading_day, account_id`,
+      [day, from],
+    );
+    return rows.map(({ account_id, trading_day }) => ({ account: accountId(account_id), day: trading_day }));
   },
   async makePartitions(day) {
     await pool.query("SELECT make_order_partitions($1::date)", [day]);

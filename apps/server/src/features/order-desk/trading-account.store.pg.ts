@@ -9,8 +9,15 @@ import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { tradingAccounts } from "../../platform/db/schema/order.ts";
 import type { TradingAccountStore } from "./trading-account.store.ts";
 
-const CAPITALS = `SELECT DISTINCT ON (account_id) account_id, capital_paise FROM algo_run
-  WHERE account_id = ANY ($1::text[]) AND trading_day = $2::date ORDER BY account_id, started_at DESC`;
+/** Of the newest run of the day; where none ran, of the newest order of the desk. */
+const CAPITALS = `SELECT DISTINCT ON (account_id) account_id, capital_paise FROM (
+    SELECT account_id, capital_paise, 0 AS rank, started_at AS at FROM algo_run
+      WHERE account_id = ANY ($1::text[]) AND trading_day = $2::date
+    UNION ALL
+    SELECT share.account_id, share.capital_paise, 1, placed.made_at FROM operator_order placed
+      JOIN operator_share share ON share.order_id = placed.id AND share.account_id = ANY ($1::text[])
+      WHERE placed.trading_day = $2::date
+  ) known ORDER BY account_id, rank, at DESC`;
 
 /** `clientKey` makes a client number unreadable for whoever has the table only. */
 export function createTradingAccountStore({ db, pool }: Database, clientKey: Buffer): TradingAccountStore {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { brand } from "@vriddhi/core/site/brand";
 import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller } from "../../platform/http/handler.ts";
+import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Passkey, PasskeyStore } from "./passkey.store.ts";
 import { CHALLENGE_LIFE_MS, expectationsOf, isUsableId, knownTransports, unlessMalformed } from "./webauthn.ts";
 
@@ -22,7 +22,7 @@ export interface PasskeyDeps {
   readonly audit: Audit;
   readonly publicUrl: URL;
   /** Tells the owner that no passkey opens the account any more. */
-  tellEnded(userId: string): Promise<void>;
+  tellEnded(userId: string, device: string): Promise<void>;
 }
 
 export interface PasskeyAdding {
@@ -30,7 +30,7 @@ export interface PasskeyAdding {
   finish(caller: Caller, name: string, response: unknown, ip: string): Promise<Result<string, "passkey_refused">>;
   remove(caller: Caller, id: string, ip: string): Promise<boolean>;
   listOf(userId: string): Promise<readonly Passkey[]>;
-  endAll(userId: string, ip: string): Promise<void>;
+  endAll(userId: string, from: From): Promise<void>;
 }
 
 export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded }: PasskeyDeps): PasskeyAdding {
@@ -91,11 +91,11 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded 
       return ok(passkey.id);
     },
     listOf: store.listOf,
-    async endAll(userId, ip) {
+    async endAll(userId, { ip, device }) {
       const ended = await store.removeAll(userId);
       if (ended === 0) return;
       await audit.record({ kind: "passkeys_ended", userId, ip });
-      await tellEnded(userId);
+      await tellEnded(userId, device);
     },
     async remove(caller, id, ip) {
       const wasOwn = await store.remove(id, caller.userId);

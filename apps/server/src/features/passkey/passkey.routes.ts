@@ -24,12 +24,12 @@ export const passkeyHandlers = ({
   async addPasskey({ caller, body, from }) {
     const added = await adding.finish(caller, body.name, body.response, from.ip);
     if (!added.ok) return added;
-    await tellOwner(caller, "A passkey was added");
+    await tellOwner(caller, "A passkey was added", from.device);
     return ok({ id: added.value });
   },
   async removePasskey({ caller, params, from }) {
     if (!(await adding.remove(caller, params.passkeyId, from.ip))) return err("not_found");
-    await tellOwner(caller, "A passkey was removed");
+    await tellOwner(caller, "A passkey was removed", from.device);
     return ok({ message: "Passkey removed" });
   },
   async startPasskeyLogin() {

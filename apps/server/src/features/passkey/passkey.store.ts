@@ -1,3 +1,4 @@
+import type { Role } from "@vriddhi/contract/account";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
 export interface Passkey {
@@ -23,7 +24,7 @@ export interface PasskeyHolder {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly role: "user" | "blog_admin" | "admin";
+  readonly role: Role;
   readonly dob: string | null;
   readonly createdAt: EpochMs;
 }

@@ -42,7 +42,9 @@ function statusOf({ state, amount }: Order, refunded: number): "pending" | "paid
 }
 
 const toDocument = ({ id, number, kind, amount, issuedAt }: BillingDocument) => ({
-  ...{ id, number, kind },
+  id,
+  number,
+  kind,
   amount: inRupees(amount),
   issued_at: toTimestamp(issuedAt),
 });

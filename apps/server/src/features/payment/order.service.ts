@@ -4,9 +4,9 @@ import { bandForOrder, EBOOK, EBOOK_PRICE, type PlanName } from "@vriddhi/core/b
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { GatewayFault, PaymentGateway } from "../../gateways/payment/payment-gateway.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { GatewayFault, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { NewOrder, OrderStore } from "./order.store.ts";
 
 /** Shorter than a coupon is held, so that an order that is handed out again still has its discount. */
@@ -14,7 +14,7 @@ const REUSE_MS = 15 * MINUTE_MS;
 /** Who pays is seldom slower. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
 
-type CouponRefusal = "coupon_invalid" | "coupon_used_up";
+type CouponRefusal = "coupon_invalid" | "coupon_used_up" | "coupon_used_before";
 type Thing = Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">;
 
 export interface PlanWish {
@@ -36,7 +36,7 @@ export interface OrderDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
   priceCoupon(code: string): Promise<Result<Discount, "coupon_invalid">>;
-  reserveCoupon(tx: Tx, code: string, orderId: string): Promise<Result<void, CouponRefusal>>;
+  reserveCoupon(tx: Tx, code: string, order: Pick<NewOrder, "id" | "userId">): Promise<Result<void, CouponRefusal>>;
 }
 
 export interface OrderService {
@@ -62,9 +62,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const { store, gateway, clock } = deps;
   const log = deps.log.child({ feature: "payment" });
 
-  async function reserve(tx: Tx, code: string | null, orderId: string): Promise<void> {
+  async function reserve(tx: Tx, code: string | null, order: Pick<NewOrder, "id" | "userId">): Promise<void> {
     if (code === null) return;
-    const reserved = await deps.reserveCoupon(tx, code, orderId);
+    const reserved = await deps.reserveCoupon(tx, code, order);
     if (!reserved.ok) throw new CouponGone(reserved.error);
   }
 
@@ -82,7 +82,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const id = randomUUID();
       const createdAt = clock.now();
       await store.add(tx, { ...thing, id, createdAt, nextCheckAt: later(createdAt, FIRST_CHECK_MS) });
-      await reserve(tx, thing.couponCode, id);
+      await reserve(tx, thing.couponCode, { id, userId: thing.userId });
       return { id, amount: thing.amount, providerOrderId: null };
     });
 

@@ -33,7 +33,7 @@ async function changeState(
 }
 
 /** What a transaction needs of orders. */
-const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "claim" | "paymentOf"> = {
+const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "claim" | "paymentOf" | "find"> = {
   async holdPerson(tx, userId) {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   },
@@ -74,6 +74,10 @@ const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "
       .from(paymentOrders)
       .where(eq(paymentOrders.id, orderId));
     return row?.paymentId ?? null;
+  },
+  async find(tx, orderId) {
+    const [row] = await tx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId));
+    return row ? toOrder(row) : null;
   },
 };
 

@@ -51,6 +51,7 @@ export interface OrderStore {
   /** True for the one call that turns the order into a paid one, and only within its transaction. */
   claim(tx: Tx, payment: SettledPayment): Promise<boolean>;
   paymentOf(tx: Tx, orderId: string): Promise<string | null>;
+  find(tx: Tx, orderId: string): Promise<Order | null>;
   /** The purchase that was paid for and is not captured yet; the newest of several. */
   waitingOf(userId: string): Promise<Order | null>;
   /** Decided: nothing of it was or will be captured. It may be paid again. */

@@ -1,96 +1,143 @@
-import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import { GST_PERCENT } from "@vriddhi/core/billing/gst";
+import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
-import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import { dayWords, moneyWords, REFUND_WAY, spanWords, wholeMoneyWords } from "../../platform/mail/mail-words.ts";
 import type { Placement } from "./placement.ts";
-
-const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 });
-const money = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE);
-const WHOLE_RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 0 });
-const wholeRupees = (amount: Paise): string => WHOLE_RUPEES.format(amount / PAISE_PER_RUPEE);
-const DAY_IN_INDIA = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-const dayOf = (instant: EpochMs): string => DAY_IN_INDIA.format(instant);
 
 /** MONTHLY becomes Monthly. */
 export const planTitle = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;
 
-export interface Receipt {
-  readonly to: Mail["to"];
+interface PaidFor {
+  readonly to: DraftMail["to"];
+  readonly orderId: string;
+  readonly amount: Paise;
+  readonly tax: Paise;
+  readonly invoiceNumber: string;
+}
+
+export interface Receipt extends PaidFor {
   readonly plan: string;
   readonly band: Paise;
-  readonly amount: Paise;
   readonly placement: Placement;
-  readonly invoiceNumber: string;
-  readonly billingUrl: string;
 }
 
 /** What was bought, from when to when, and where everything that is paid for ends. */
 function placeWords({ plan, band, placement }: Receipt): string {
   const { startsAt, endsAt, isRunning, coveredUntil } = placement;
-  const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeRupees(band)}`;
+  const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeMoneyWords(band)}`;
   const runs = isRunning
-    ? `${what} runs from today, ${dayOf(startsAt)}, to ${dayOf(endsAt)}.`
-    : `${what} begins on ${dayOf(startsAt)}, when what you have now ends, and runs to ${dayOf(endsAt)}.`;
+    ? `${what} runs from today, ${dayWords(startsAt)}, to ${dayWords(endsAt)}.`
+    : `${what} begins on ${dayWords(startsAt)}, when what you have now ends, and runs to ${dayWords(endsAt)}.`;
   if (coveredUntil <= endsAt) return runs;
-  return `${runs} Days you paid for before follow it at their own band; all in all you are covered until ${dayOf(coveredUntil)}.`;
+  return `${runs} Days you paid for before follow it at their own band; all in all you are covered until ${dayWords(coveredUntil)}.`;
 }
 
-export function receiptMail(receipt: Receipt): Mail {
-  const { to, amount, placement, invoiceNumber, billingUrl } = receipt;
-  const state = placement.isRunning ? "is active" : `begins on ${dayOf(placement.startsAt)}`;
-  const { text, html } = renderMail({
-    heading: `Thank you, your subscription ${state}`,
-    paragraphs: [
-      placeWords(receipt),
-      `We received ${money(amount)}. Your invoice ${invoiceNumber} is in your dashboard under Subscription:`,
-      billingUrl,
-    ],
-    closing: brand.riskDisclosure,
-  });
-  return { to, subject: `Your ${brand.name} subscription ${state}`, text, html };
-}
-
-export function ebookMail(given: {
-  readonly to: Mail["to"];
-  readonly downloadUrl: string;
-  readonly invoiceUrl: string;
-  readonly invoiceNumber: string;
-  readonly days: number;
-}): Mail {
-  const { to, downloadUrl, invoiceUrl, invoiceNumber, days } = given;
+export function receiptMail(receipt: Receipt): DraftMail {
+  const { to, orderId, plan, band, amount, tax, placement, invoiceNumber } = receipt;
+  const state = placement.isRunning ? "is active" : `begins on ${dayWords(placement.startsAt)}`;
   return {
     to,
-    subject: `Your ${brand.name} e-book`,
-    ...renderMail({
-      heading: "Your e-book is ready",
-      paragraphs: [
-        `Download it here; the address works for ${days} days:`,
-        downloadUrl,
-        `Your invoice ${invoiceNumber}:`,
-        invoiceUrl,
+    subject: `Your ${brand.name} subscription ${state}`,
+    attachment: { kind: "invoice", orderId },
+    parts: {
+      heading: `Thank you, your subscription ${state}`,
+      paragraphs: [placeWords(receipt), "The invoice is attached; you also find it in your dashboard."],
+      facts: [
+        ["Paid", moneyWords(amount)],
+        ["Plan", `${planTitle(plan)}, to ${wholeMoneyWords(band)}`],
+        ["Period", spanWords(placement.startsAt, placement.endsAt)],
+        [`Includes ${GST_PERCENT} % GST`, moneyWords(tax)],
+        ["Invoice", invoiceNumber],
       ],
-      closing: `Write to ${brand.supportEmail} if a download fails; we send you a new address.`,
-    }),
+      hasFactsFirst: true,
+      button: { label: "Open your subscription", leadsTo: SUBSCRIPTION_PATH },
+      closing: "The guarantee covers this period. If its gross result is below zero, the fee comes back by itself.",
+      preview: `Paid ${moneyWords(amount)}. Runs to ${dayWords(placement.endsAt)}. Invoice attached.`,
+      reason: `You get this mail because a payment was made in your account. ${brand.riskDisclosure}`,
+    },
+  };
+}
+
+export interface EbookReceipt extends PaidFor {
+  readonly downloadUrl: string;
+  readonly days: number;
+}
+
+export const ebookMail = (given: EbookReceipt): DraftMail => ({
+  to: given.to,
+  subject: `Your ${brand.name} e-book`,
+  attachment: { kind: "invoice", orderId: given.orderId },
+  parts: {
+    heading: "Your e-book is ready",
+    paragraphs: ["Download it with the button. The invoice is attached."],
+    button: { label: "Download the e-book", leadsTo: given.downloadUrl },
+    facts: [
+      ["Link works for", `${given.days} days`],
+      ["Paid", moneyWords(given.amount)],
+      [`Includes ${GST_PERCENT} % GST`, moneyWords(given.tax)],
+      ["Invoice", given.invoiceNumber],
+    ],
+    closing: `Write to ${brand.supportEmail} if a download fails; we send you a new address.`,
+    reason: "You get this mail because the e-book was bought with this address.",
+  },
+});
+
+interface RefundTold {
+  readonly to: DraftMail["to"];
+  readonly refundId: string;
+  readonly amount: Paise;
+  readonly isPlanEnded: boolean;
+  readonly creditNote: string | null;
+  /** A guest has no dashboard. */
+  readonly isGuest: boolean;
+}
+
+/** Money that somebody sent back, at our desk or on the payment provider's own site. */
+export function refundedMail({ to, refundId, amount, isPlanEnded, creditNote, isGuest }: RefundTold): DraftMail {
+  const money = moneyWords(amount);
+  return {
+    to,
+    subject: isPlanEnded
+      ? `Your ${brand.name} plan is refunded and has ended`
+      : `A refund from ${brand.name} is on its way to you`,
+    ...(creditNote === null ? {} : { attachment: { kind: "credit_note", refundId } }),
+    parts: {
+      heading: isPlanEnded ? "Your plan is refunded and has ended" : "A refund is on its way to you",
+      paragraphs: [
+        isPlanEnded
+          ? `We have refunded ${money}, which is all that was left of what you paid for a plan. The plan has ended with it.`
+          : `We have refunded ${money} of what you paid.`,
+        REFUND_WAY,
+        ...(creditNote === null ? [] : ["The credit note is attached."]),
+      ],
+      facts: [["Refund", money], ...(creditNote === null ? [] : [["Credit note", creditNote] as const])],
+      hasFactsFirst: true,
+      ...(isGuest ? {} : { button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH } }),
+      closing: `If you did not expect this, write to ${brand.supportEmail}.`,
+      reason: "You get this mail because a payment of yours was refunded.",
+    },
   };
 }
 
 /** To the people who run the product. */
-export function payoutMail(given: {
+export const payoutMail = (given: {
   readonly refundId: string;
   readonly amount: Paise;
   readonly paymentId: string;
-}): Mail {
-  return {
-    to: { name: brand.name, address: brand.supportEmail },
-    subject: `Payout needed: ${money(given.amount)}`,
-    ...renderMail({
-      heading: "A refund has to be paid out by hand",
-      paragraphs: [
-        `The payment provider does not take a refund of ${money(given.amount)} for payment ${given.paymentId}.`,
-        `Transfer it to the customer and settle payout ${given.refundId}.`,
-      ],
-      closing: "The credit note is written when the payout is settled.",
-    }),
-  };
-}
+}): DraftMail => ({
+  to: { name: brand.name, address: brand.supportEmail },
+  subject: `Payout needed: ${moneyWords(given.amount)}`,
+  parts: {
+    heading: "A refund has to be paid out by hand",
+    paragraphs: ["The payment provider does not take this refund. Transfer it to the customer and settle the payout."],
+    facts: [
+      ["Amount", moneyWords(given.amount)],
+      ["Payment", given.paymentId],
+      ["Payout", given.refundId],
+    ],
+    closing: "The credit note is written when the payout is settled.",
+    reason: "You get this mail because you run the product.",
+  },
+});

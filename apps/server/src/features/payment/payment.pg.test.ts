@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { DAY_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { limits } from "../../platform/limits/limits.ts";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
 import { paymentMessages, paymentReplies } from "./payment.messages.ts";
 
@@ -77,7 +78,11 @@ describe("POST /payment/create-order", () => {
 
   it("makes one order of a hundred clicks", async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => desk.order(asha)));
-    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    const answered = replies.filter(({ status }) => status === 200);
+    expect(new Set(answered.map(({ body }) => body.id)).size).toBe(1);
+    // The rest is more than one person clicks in ten minutes.
+    expect(answered).toHaveLength(limits["payment:ip"].burst);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(100 - answered.length);
     expect(await countOf("payment_orders")).toBe(1);
   });
 });
@@ -238,6 +243,25 @@ describe("POST /payment/webhook", () => {
     await desk.razorpay.webhooks.release();
     expect(eventsOf().map(({ deliveries }) => deliveries.at(-1))).toEqual(eventsOf().map(() => 200));
     expect(await countOf("subscription_periods")).toBe(0);
+  });
+
+  it("pays back no more than came, whatever a signed event says, and is never asked to repeat it", async () => {
+    await desk.pay((await desk.order(asha)).body.id);
+    await desk.razorpay.webhooks.idle();
+    const [order] = await desk.query<{ payment_id: string; amount: number }>(
+      "SELECT payment_id, amount_paise::int AS amount FROM payment_orders",
+    );
+    const send = (refundId: string, amount: number) => {
+      const entity = { id: refundId, payment_id: order?.payment_id, amount, status: "processed" };
+      const body = JSON.stringify({ event: "refund.processed", payload: { refund: { entity } } });
+      const signature = createHmac("sha256", "desk-webhook-secret").update(body).digest("hex");
+      return post(body, { "x-razorpay-signature": signature });
+    };
+    expect((await send("rfnd_absurd", Number.MAX_SAFE_INTEGER)).statusCode).toBe(200);
+    expect((await send("rfnd_again", 100)).statusCode).toBe(200);
+    expect((await send("rfnd_negative", -1)).statusCode).toBe(200);
+    const refunded = await desk.query("SELECT provider_refund_id AS id, amount_paise::int AS amount FROM refunds");
+    expect(refunded).toEqual([{ id: "rfnd_absurd", amount: order?.amount }]);
   });
 });
 

@@ -45,8 +45,11 @@ export function paymentHandlers(
 > {
   const { orders, verifier, webhooks, keyId, checkoutUrl } = deps;
   const toReply = ({ providerOrderId, amount }: PayableOrder) => ({
-    ...{ id: providerOrderId, amount, currency: "INR" as const },
-    ...{ key_id: keyId, checkout_url: checkoutUrl },
+    id: providerOrderId,
+    amount,
+    currency: "INR" as const,
+    key_id: keyId,
+    checkout_url: checkoutUrl,
   });
   return {
     previewPurchase: createPreviewHandler(deps.preview),

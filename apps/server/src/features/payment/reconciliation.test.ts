@@ -3,8 +3,8 @@ import { ok } from "@vriddhi/core/shared/result";
 import { DAY_MS, HOUR_MS, later } from "@vriddhi/core/time/clock";
 import { createVirtualClock, VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it } from "vitest";
+import type { GatewayPayment, PaymentGateway } from "../../gateways/payment/payment-gateway.ts";
 import { createLogger } from "../../platform/log/logger.ts";
-import type { GatewayPayment, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
 import { createReconciliation } from "./reconciliation.ts";
 

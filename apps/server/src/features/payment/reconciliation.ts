@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { GatewayPayment, PaymentGateway } from "../../gateways/payment/payment-gateway.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { GatewayPayment, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -49,7 +49,8 @@ export function createReconciliation({ store, gateway, settle, clock, log }: Rec
     const now = clock.now();
     await store.checkAgainAt(order.id, nextCheckAt(order, now));
     const payments = await gateway.paymentsOfOrder(order.providerOrderId ?? "");
-    if (!payments.ok) return log.warn({ orderId: order.id, fault: payments.error.kind }, "an order could not be read");
+    if (!payments.ok)
+      return log.warn({ orderId: order.id, fault: payments.error.kind }, "the payments of an order could not be read");
     // What is captured first: a payment that is only authorised must not be captured beside it.
     const captured = payments.value.filter(({ status }) => status === "captured");
     for (const payment of captured.length > 0 ? captured : payments.value) await takeUp(order, payment);

@@ -1,8 +1,8 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import { HOUR_MS, type HumanClock } from "@vriddhi/core/time/clock";
+import type { GatewayFault, GatewayRefund, PaymentGateway } from "../../gateways/payment/payment-gateway.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { GatewayFault, GatewayRefund, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { Refund, RefundStore } from "./refund.store.ts";
 
 const AT_ONCE = 50;
@@ -14,7 +14,13 @@ export interface RefundSendingDeps {
   readonly gateway: PaymentGateway;
   readonly clock: HumanClock;
   readonly log: Logger;
-  creditNote(tx: Tx, refund: { orderId: string; refundId: string; amount: Paise }): Promise<void>;
+  /** Null: there is no invoice that it could belong to. */
+  creditNote(
+    tx: Tx,
+    refund: { orderId: string; refundId: string; amount: Paise },
+  ): Promise<{ readonly number: string } | null>;
+  /** The provider has taken it; once for each refund. */
+  tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
   /** A person has to transfer money. */
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }
@@ -28,8 +34,10 @@ export function createRefundSending(deps: RefundSendingDeps) {
     store.transaction(async (tx) => {
       const to = answer.status === "processed" ? "processed" : "sent";
       const change = { id: refund.id, from: ["due"], to, providerRefundId: answer.id, at: clock.now() } as const;
-      if (await store.change(tx, change))
-        await deps.creditNote(tx, { orderId: refund.orderId, refundId: refund.id, amount: refund.amount });
+      if (!(await store.change(tx, change))) return;
+      const { id: refundId, orderId, amount } = refund;
+      const note = await deps.creditNote(tx, { orderId, refundId, amount });
+      await deps.tellAccepted(tx, refund, note?.number ?? null);
     });
 
   const makePayout = (refund: Refund, note: string) =>
@@ -55,7 +63,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
     const answer = await gateway.refund({ paymentId, amountPaise: amount, key: id, notes: { reason } });
     if (answer.ok)
       return answer.value.status === "failed" ? makePayout(refund, "failed") : accept(refund, answer.value);
-    log.warn({ refundId: id, fault: answer.error.kind }, "a refund was not taken");
+    log.warn({ refundId: id, fault: answer.error.kind }, "the payment provider did not take a refund");
     if (answer.error.kind === "refused") return settleRefused(refund, answer.error);
     if (answer.error.kind === "not_found") return makePayout(refund, "the payment is unknown to the provider");
   }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { GatewayRefund } from "../../gateways/payment/payment-gateway.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { GatewayRefund } from "../../platform/payment/payment-gateway.ts";
 import type { Order } from "./order.store.ts";
 import type { Refund, RefundReason } from "./refund.store.ts";
 import { createRefundSending, type RefundSendingDeps } from "./refund-sending.ts";
@@ -14,14 +14,27 @@ export interface RefundWish {
   readonly orderId: string;
   readonly paymentId: string;
   readonly amount: Paise;
-  readonly reason: Exclude<RefundReason, "operator">;
+  readonly reason: RefundReason;
   /** Known beforehand that the provider will not take it. */
   readonly isPayout: boolean;
 }
 
-export interface RefundDeps extends RefundSendingDeps {
+/** Money that somebody sends back, at our desk or on the provider's own site. */
+interface ToldRefund {
+  readonly order: Order;
+  readonly refundId: string;
+  readonly amount: Paise;
+  readonly isPlanEnded: boolean;
+  /** The number of its credit note. */
+  readonly creditNote: string | null;
+}
+
+export interface RefundDeps extends Omit<RefundSendingDeps, "tellAccepted"> {
+  orderOf(tx: Tx, orderId: string): Promise<Order | null>;
   /** The plan that was paid back before its end ends now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
+  /** The buyer hears that money goes back, and what ends with it. */
+  tellRefunded(tx: Tx, refund: ToldRefund): Promise<void>;
 }
 
 export interface RefundService {
@@ -32,8 +45,12 @@ export interface RefundService {
   /** A refund at the provider as a webhook tells it, ours or made by hand on its site. */
   note(refund: GatewayRefund, order: Order): Promise<void>;
   listPayouts(): Promise<readonly Refund[]>;
-  /** The operator has transferred the money. */
-  settlePayout(refundId: string, reference: string): Promise<Result<void, "not_found">>;
+  /** The operator has transferred the money; `also` is done with it or not at all. */
+  settlePayout(
+    refundId: string,
+    reference: string,
+    also?: (tx: Tx, refund: Refund) => Promise<void>,
+  ): Promise<Result<void, "not_found">>;
 }
 
 /** A refund that was made on the provider's own site, as we keep it. */
@@ -52,10 +69,25 @@ function adopted(answer: GatewayRefund, { order, amount, now }: { order: Order; 
   };
 }
 
+const isOfPlan = (order: Order, paymentId: string): boolean => order.kind === "plan" && order.paymentId === paymentId;
+
 export function createRefundService(deps: RefundDeps): RefundService {
   const { store, clock } = deps;
 
-  const { accept, finish, sendDue } = createRefundSending(deps);
+  /**
+   * What the desk sends back is told as soon as the provider has it, because the credit note stands only then. A fee
+   * that the guarantee returns has its own mail.
+   */
+  async function tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void> {
+    if (refund.reason !== "operator") return;
+    const { id: refundId, orderId, paymentId, amount } = refund;
+    const order = await deps.orderOf(tx, orderId);
+    if (order === null) return;
+    const isPlanEnded = isOfPlan(order, paymentId) && (await store.refundedUpTo(tx, refund)) >= order.amount;
+    await deps.tellRefunded(tx, { order, refundId, amount, isPlanEnded, creditNote });
+  }
+
+  const { accept, finish, sendDue } = createRefundSending({ ...deps, tellAccepted });
 
   /** Whatever an event says, no more goes back than came: the rest of it is nonsense. */
   async function cap(tx: Tx, { paymentId, amountPaise }: GatewayRefund, order: Order): Promise<Paise> {
@@ -64,10 +96,8 @@ export function createRefundService(deps: RefundDeps): RefundService {
   }
 
   /** Whether everything that was paid for a plan has gone back. */
-  async function isPaidBack(tx: Tx, order: Order, paymentId: string): Promise<boolean> {
-    if (order.kind !== "plan" || order.paymentId !== paymentId) return false;
-    return (await store.refundedOf(tx, paymentId)) >= order.amount;
-  }
+  const isPaidBack = async (tx: Tx, order: Order, paymentId: string): Promise<boolean> =>
+    isOfPlan(order, paymentId) && (await store.refundedOf(tx, paymentId)) >= order.amount;
 
   /** Somebody refunded on the provider's own site. */
   const adopt = (answer: GatewayRefund, order: Order) =>
@@ -78,9 +108,11 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (amount === 0) return;
       const refund = adopted(answer, { order, amount, now });
       if (!(await store.add(tx, refund))) return;
-      if (order.userId !== null && (await isPaidBack(tx, order, paymentId)))
-        await deps.withdraw(tx, order.userId, order.id);
-      await deps.creditNote(tx, { orderId: order.id, refundId: refund.id, amount });
+      const isPlanEnded = order.userId !== null && (await isPaidBack(tx, order, paymentId));
+      if (order.userId !== null && isPlanEnded) await deps.withdraw(tx, order.userId, order.id);
+      const note = await deps.creditNote(tx, { orderId: order.id, refundId: refund.id, amount });
+      const creditNote = note?.number ?? null;
+      await deps.tellRefunded(tx, { order, refundId: refund.id, amount, isPlanEnded, creditNote });
     });
 
   return {
@@ -107,15 +139,17 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (answer.status !== "failed") await adopt(answer, order);
     },
     listPayouts: () => store.listIn(["payout"], PAYOUTS_SHOWN),
-    async settlePayout(refundId, reference) {
+    async settlePayout(refundId, reference, also) {
       const refund = await store.find(refundId);
       if (refund?.state !== "payout") return err("not_found");
-      await store.transaction(async (tx) => {
+      const isSettled = await store.transaction(async (tx) => {
         const change = { id: refundId, from: ["payout"], to: "paid_out", note: reference, at: clock.now() } as const;
-        if (await store.change(tx, change))
-          await deps.creditNote(tx, { orderId: refund.orderId, refundId, amount: refund.amount });
+        if (!(await store.change(tx, change))) return false;
+        await deps.creditNote(tx, { orderId: refund.orderId, refundId, amount: refund.amount });
+        await also?.(tx, refund);
+        return true;
       });
-      return ok(undefined);
+      return isSettled ? ok(undefined) : err("not_found");
     },
   };
 }

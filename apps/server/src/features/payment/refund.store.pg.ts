@@ -1,6 +1,6 @@
-import { paise } from "@vriddhi/core/shared/money";
-import { and, asc, eq, inArray, ne, sum } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { and, asc, eq, inArray, lt, lte, ne, or, type SQL, sum } from "drizzle-orm";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import { refunds } from "../../platform/db/schema/billing.ts";
 import type { Refund, RefundStore } from "./refund.store.ts";
 
@@ -8,6 +8,15 @@ const toRefund = ({ amountPaise, ...row }: typeof refunds.$inferSelect): Refund 
   ...row,
   amount: paise(amountPaise),
 });
+
+async function totalOf(tx: Tx, paymentId: string, isCounted?: SQL): Promise<Paise> {
+  const isOf = and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed"), isCounted);
+  const [row] = await tx.db
+    .select({ total: sum(refunds.amountPaise) })
+    .from(refunds)
+    .where(isOf);
+  return paise(Number(row?.total ?? 0));
+}
 
 export const createRefundStore = ({ db, transaction }: Database): RefundStore => ({
   transaction,
@@ -53,12 +62,9 @@ export const createRefundStore = ({ db, transaction }: Database): RefundStore =>
         .where(inArray(refunds.orderId, [...orderIds]))
     ).map(toRefund);
   },
-  async refundedOf(tx, paymentId) {
-    const isOf = and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed"));
-    const [row] = await tx.db
-      .select({ total: sum(refunds.amountPaise) })
-      .from(refunds)
-      .where(isOf);
-    return paise(Number(row?.total ?? 0));
+  refundedOf: (tx, paymentId) => totalOf(tx, paymentId),
+  refundedUpTo(tx, { id, paymentId, createdAt }) {
+    const isAsOld = and(eq(refunds.createdAt, createdAt), lte(refunds.id, id));
+    return totalOf(tx, paymentId, or(lt(refunds.createdAt, createdAt), isAsOld));
   },
 });

@@ -40,4 +40,6 @@ export interface RefundStore {
   listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
   /** What has gone back for this payment or is about to. */
   refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
+  /** The same without what was asked for after this refund. */
+  refundedUpTo(tx: Tx, refund: Refund): Promise<Paise>;
 }

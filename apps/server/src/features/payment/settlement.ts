@@ -1,19 +1,34 @@
-import { isPlanName, planLengthMs } from "@vriddhi/core/billing/plans";
+import { isPlanName, listPriceOf, planLengthMs } from "@vriddhi/core/billing/plans";
+import { SAC } from "@vriddhi/core/billing/sac";
 import { assert } from "@vriddhi/core/shared/assert";
 import type { Paise } from "@vriddhi/core/shared/money";
-import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { GatewayPayment } from "../../gateways/payment/payment-gateway.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { GatewayPayment } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
 import { planTitle } from "./payment.mails.ts";
 import type { Placement } from "./placement.ts";
 
 interface IssuedInvoice {
+  readonly id: string;
   readonly number: string;
+  /** All of it, whatever its parts are called. */
+  readonly tax: Paise;
   /** Whom it names. */
   readonly name: string;
   readonly email: string | null;
+}
+
+/** What was bought, as an invoice tells it. */
+export interface SoldThing {
+  readonly description: string;
+  readonly sac: string;
+  readonly band: Paise | null;
+  readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
+  /** The price before the coupon. */
+  readonly listPrice: Paise;
+  readonly couponCode: string | null;
 }
 
 /** What happens, once, when money has come for an order. All of it in one transaction. */
@@ -30,7 +45,7 @@ export interface Delivery {
       orderId: string;
       userId: string | null;
       email: string | null;
-      description: string;
+      supply: SoldThing;
       paymentId: string;
       amount: Paise;
     },
@@ -51,8 +66,18 @@ export interface SettlementDeps {
   readonly log: Logger;
 }
 
-const describe = ({ kind, plan }: Order): string =>
-  kind === "ebook" ? "E-book (PDF)" : `Subscription, ${planTitle(plan)}`;
+function soldThing({ kind, plan, band, amount, couponCode }: Order, placement: Placement | null): SoldThing {
+  if (kind === "ebook" || placement === null)
+    return { description: "E-book (PDF)", sac: SAC.ebook, band: null, period: null, listPrice: amount, couponCode };
+  return {
+    description: `Subscription, ${planTitle(plan)}`,
+    sac: SAC.plan,
+    band,
+    period: { from: placement.startsAt, to: placement.endsAt },
+    listPrice: (isPlanName(plan) ? listPriceOf(plan, band) : null) ?? amount,
+    couponCode,
+  };
+}
 
 /** What the provider writes where the payer left nothing. */
 const NO_ADDRESS = "void@razorpay.com";
@@ -79,7 +104,7 @@ export function createSettlement({ store, delivery, clock, marketClock, log }: S
     const placement = await grant(tx, order, paymentId);
     if (order.couponCode !== null) await delivery.redeemCoupon(tx, orderId);
     const email = addressOf(order, payment);
-    const sale = { orderId, userId, email, description: describe(order), paymentId, amount };
+    const sale = { orderId, userId, email, supply: soldThing(order, placement), paymentId, amount };
     await delivery.tellBuyer(tx, order, await delivery.issueInvoice(tx, sale), placement);
   }
 

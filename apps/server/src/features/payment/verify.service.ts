@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { GatewayFault, GatewayPayment, PaymentGateway } from "../../gateways/payment/payment-gateway.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { GatewayFault, GatewayPayment, PaymentGateway } from "../../platform/payment/payment-gateway.ts";
 import type { Order, OrderStore } from "./order.store.ts";
 import type { Settlement } from "./settlement.ts";
 

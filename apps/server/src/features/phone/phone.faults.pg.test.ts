@@ -1,4 +1,4 @@
-import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone";
+import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

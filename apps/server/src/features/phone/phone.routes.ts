@@ -18,7 +18,7 @@ export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "veri
   },
   async verifyOtp({ caller, body, from }) {
     const { session_id: sessionId, otp_code: code, phone_number: digits } = body;
-    const verified = await service.verify({ userId: caller.userId, sessionId, digits, code, ip: from.ip });
+    const verified = await service.verify({ userId: caller.userId, sessionId, digits, code, from });
     return verified.ok ? ok({ success: true, message: phoneReplies.verified }) : verified;
   },
   async checkIpVerification({ caller, from }) {

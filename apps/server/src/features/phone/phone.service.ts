@@ -3,19 +3,22 @@ import {
   type CountryCode,
   OTP_LIFE_MS,
   OTP_TRIES_MAX,
-  PHONE_VERIFIED_LIFE_MS,
   type PhoneE164,
   TEXTED_COUNTRIES,
   toPhoneE164,
 } from "@vriddhi/core/account/phone";
+import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { unreachable } from "@vriddhi/core/shared/assert";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
+import type { OtpGateway } from "../../gateways/sms/otp-gateway.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { limitSubject } from "../../platform/http/client-address.ts";
+import type { From } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
+import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { OtpGateway } from "../../platform/sms/otp-gateway.ts";
 import type { PhoneStore } from "./phone.store.ts";
 import { createTextBudget } from "./text-budget.ts";
 import { createTextedCodes } from "./texted-codes.ts";
@@ -27,6 +30,8 @@ export interface PhoneDeps {
   readonly audit: Audit;
   readonly clock: HumanClock;
   readonly log: Logger;
+  /** A number is a way to reach somebody: its owner hears by mail that there is a new one. */
+  tellVerified(tx: Tx, userId: string, device: string): Promise<void>;
 }
 
 export interface SendWish {
@@ -41,11 +46,11 @@ export interface VerifyWish {
   readonly sessionId: string;
   readonly digits: string;
   readonly code: string;
-  readonly ip: string;
+  readonly from: From;
 }
 
-export type SendRefusal = "phone_invalid" | "phone_country" | "too_many_requests" | "sms_unavailable";
-export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | "too_many_requests" | "busy";
+export type SendRefusal = "phone_invalid" | "phone_country" | TooMany | "sms_unavailable";
+export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | TooMany | "busy";
 
 /** Who proved a phone: the caller, or somebody at the caller's address, which grants nothing. */
 export type Standing =
@@ -65,10 +70,15 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
   const budget = createTextBudget({ store, limiter, clock, log });
   const codes = createTextedCodes({ store, gateway, log });
 
+  async function noteProof(tx: Tx, userId: string, { ip, device }: From): Promise<void> {
+    await audit.record({ kind: "phone_verified", userId, ip }, tx);
+    await deps.tellVerified(tx, userId, device);
+  }
+
   async function settle(wish: VerifyWish, phone: PhoneE164): Promise<Result<void, "otp_expired" | "phone_taken">> {
-    const { userId, sessionId, ip } = wish;
+    const { userId, sessionId, from } = wish;
     const outcome = await store.prove({ sessionId, userId, phone, at: clock.now() }, (tx) =>
-      audit.record({ kind: "phone_verified", userId, ip }, tx),
+      noteProof(tx, userId, from),
     );
     switch (outcome) {
       case "proved":
@@ -89,7 +99,8 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       const phone = toPhoneE164(country, digits);
       if (phone === null) return err("phone_invalid");
       const subject = limitSubject(ip);
-      if (!(await budget.take({ userId, ip: subject, phone }))) return err("too_many_requests");
+      const spent = await budget.take({ userId, ip: subject, phone });
+      if (spent !== null) return err(tooMany(spent));
       const texted = await codes.text(phone, userId);
       if (!texted.ok) return texted;
       const sessionId = randomUUID();
@@ -104,7 +115,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       const session = await store.spendTry({ sessionId, userId, phones }, clock.now(), OTP_TRIES_MAX);
       if (!session) return err("otp_expired");
       // Only after the session proved to be the caller's: nobody spends the tries of a number he was not texted about.
-      if (!(await limiter.take("otp-check:phone-day", session.phone))) return err("too_many_requests");
+      if (!(await limiter.take("otp-check:phone-day", session.phone))) return err(tooMany("otp-check:phone-day"));
       const verdict = await codes.judge(session, code);
       // The try stays spent: what the gateway did with the code is unknown.
       if (!verdict.ok) return err("busy");

@@ -7,8 +7,8 @@ import { CONVERSION_SAMPLE, CONVERSION_WINDOW_MS, isPumped } from "./conversion.
 import type { PhoneStore } from "./phone.store.ts";
 
 export interface TextBudget {
-  /** Whether one more text may go out, and the take of it. */
-  take(wish: { readonly userId: string; readonly ip: string; readonly phone: PhoneE164 }): Promise<boolean>;
+  /** Takes one text out of every budget; otherwise the name of the one that is spent. */
+  take(wish: { readonly userId: string; readonly ip: string; readonly phone: PhoneE164 }): Promise<LimitKey | null>;
 }
 
 export function createTextBudget(deps: {
@@ -17,9 +17,9 @@ export function createTextBudget(deps: {
   readonly clock: HumanClock;
   readonly log: Logger;
 }): TextBudget {
-  async function takeAll(budgets: readonly (readonly [LimitKey, string])[]): Promise<boolean> {
-    for (const [key, subject] of budgets) if (!(await deps.limiter.take(key, subject))) return false;
-    return true;
+  async function takeAll(budgets: readonly (readonly [LimitKey, string])[]): Promise<LimitKey | null> {
+    for (const [key, subject] of budgets) if (!(await deps.limiter.take(key, subject))) return key;
+    return null;
   }
 
   async function isSuspect(phone: PhoneE164): Promise<boolean> {
@@ -33,19 +33,27 @@ export function createTextBudget(deps: {
 
   return {
     /**
+     * Asked once the number can be texted, so that a slip of the finger costs nothing (A7.17).
      * The caller's own budgets first: who has none left takes nothing from a number, a block or everybody.
      * Then the shorter spans before the longer ones, so that impatience does not eat up a day.
      */
     async take({ userId, ip, phone }) {
-      const own = [["otp-send:account", userId] as const, ["otp-send:ip-day", ip] as const];
+      const own = [
+        ["otp-send:ip", ip] as const,
+        ["otp-send:account", userId] as const,
+        ["otp-send:ip-day", ip] as const,
+      ];
       const ofPhone = (["otp-send:phone", "otp-send:phone-10min", "otp-send:phone-day"] as const).map(
         (key) => [key, phone] as const,
       );
-      if (!(await takeAll(own)) || (await isSuspect(phone)) || !(await takeAll(ofPhone))) return false;
-      if (!(await deps.limiter.take("otp-send:block", blockOf(phone)))) return false;
-      if (await deps.limiter.take("otp-send:all", "")) return true;
+      const ownSpent = await takeAll(own);
+      if (ownSpent !== null) return ownSpent;
+      if (await isSuspect(phone)) return "otp-send:block";
+      const spent = await takeAll([...ofPhone, ["otp-send:block", blockOf(phone)]]);
+      if (spent !== null) return spent;
+      if (await deps.limiter.take("otp-send:all", "")) return null;
       deps.log.error({}, "the budget for text messages is spent: no code goes out");
-      return false;
+      return "otp-send:all";
     },
   };
 }

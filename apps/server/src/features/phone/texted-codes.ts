@@ -1,8 +1,8 @@
 import type { PhoneE164 } from "@vriddhi/core/account/phone";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { OtpGateway, OtpVerdict } from "../../gateways/sms/otp-gateway.ts";
+import { createPace } from "../../gateways/sms/pace.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { OtpGateway, OtpVerdict } from "../../platform/sms/otp-gateway.ts";
-import { createPace } from "../../platform/sms/pace.ts";
 import { type ClaimedSession, NO_GATEWAY, type OtpSession, type PhoneStore } from "./phone.store.ts";
 
 export interface TextedCodes {

@@ -9,12 +9,14 @@ import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../t
 const NAME = "Zarathustra Quill";
 /** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
 const TABLES_THAT_GO = [
+  "admin_session",
   "algo_setting",
   "broker_link_drafts",
   "broker_links",
   "broker_logins",
   "connect_links",
   "factor_removals",
+  "billing_details",
   "billing_notices",
   "capital_choice",
   "idempotency_key",
@@ -47,6 +49,7 @@ const TABLES_THAT_STAY = [
   "audit_event",
   "guarantee_results",
   "invoices",
+  "operator_share",
   "payment_orders",
   "subscription_periods",
   "trading_account",
@@ -120,6 +123,10 @@ async function furnish(): Promise<{ subscriptionId: string }> {
     const message = `${NAME} asks about the broker link`;
     await send("POST", "/support/messages", { as, body: { name: NAME, email: asha.email, topic: "broker", message } });
   }
+  await query("INSERT INTO newsletter_readers (id, email, state, created_at) VALUES ($1, $2, 'confirmed', now())", [
+    randomUUID(),
+    asha.email,
+  ]);
   await furnishBilling();
   await furnishBrokers();
   await furnishRuns();
@@ -128,10 +135,28 @@ async function furnish(): Promise<{ subscriptionId: string }> {
   return { subscriptionId };
 }
 
+/** What the desk keeps of somebody: a share of an order stays as the account's orders do, a session goes. */
+async function furnishDesk(): Promise<void> {
+  const [placement, order] = [randomUUID(), `desk-${randomUUID()}`];
+  await product.query("INSERT INTO operator_placement VALUES ($1, $1, 'desk', now())", [placement]);
+  await product.query(
+    `INSERT INTO operator_order VALUES ($1, $2, 1, '2026-11-16', 'INE062A01020', 'SBIN', 'buy', 'market', 1, NULL, 80000,
+       79000, now(), now())`,
+    [order, placement],
+  );
+  await product.query("INSERT INTO operator_share VALUES ($1, $2, $3, 'fyers', 1, 50000)", [order, order, asha.id]);
+  await product.query(
+    `INSERT INTO admin_session (id, token_hash, user_id, door, device, ip, created_at, expires_at, proved_at, proved_by)
+     VALUES ($1, $2, $3, 'desk', '', '', now(), now(), now(), 'password')`,
+    [placement, Buffer.from(order), asha.id],
+  );
+}
+
 async function furnishBilling(): Promise<void> {
   const { query } = product;
   const orderId = randomUUID();
   await query("INSERT INTO trading_wish (user_id, updated_at) VALUES ($1, now())", [asha.id]);
+  await furnishDesk();
   await query("INSERT INTO factor_removals (user_id, asked_at, due_at) VALUES ($1, now(), now())", [asha.id]);
   await query("INSERT INTO trial_keys (hash, user_id, noted_at) VALUES ($2, $1, now())", [
     asha.id,
@@ -143,13 +168,14 @@ async function furnishBilling(): Promise<void> {
     [orderId, asha.id, `pay_${orderId}`],
   );
   await query(
-    `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description,
+    `INSERT INTO invoices (id, kind, fiscal_year, serial, number, user_id, order_id, buyer_name, buyer_email, description, buyer_address,
        payment_id, amount_paise, taxable_paise, cgst_paise, sgst_paise, issued_at)
-     SELECT $1::uuid, 'invoice', 1999, 1 + count(*), $6, $2::uuid, $3::uuid, $4, $5, 'Subscription', 'pay_1', 118, 100, 9, 9, now()
+     SELECT $1::uuid, 'invoice', 1999, 1 + count(*), $6, $2::uuid, $3::uuid, $4, $5, 'Subscription', '12 MG Road', 'pay_1', 118, 100, 9, 9, now()
      FROM invoices`,
     [randomUUID(), asha.id, orderId, NAME, asha.email, `T-${orderId}`],
   );
   await query("INSERT INTO trial_uses VALUES ($1, NULL, now())", [asha.id]);
+  await query("INSERT INTO billing_details VALUES ($1, $2, '12 MG Road', '27', NULL, now())", [asha.id, NAME]);
   await query("INSERT INTO reminders_off VALUES ($1, now())", [asha.id]);
   await query("INSERT INTO billing_notices VALUES ($1, 'expired', '2026-11-16', now())", [asha.id]);
   await query(
@@ -287,21 +313,24 @@ describe("deleting an account", () => {
     expect(await logIn()).toBe(401);
   });
 
-  it("leaves name, addresses and phone nowhere in the database", async () => {
+  it("leaves name, addresses and phone nowhere in the database, but for the name on an invoice", async () => {
     await furnish();
     const before = await dumpDatabase(product);
     for (const text of [NAME, asha.email, phone]) expect(tablesWith(before, text)).not.toEqual([]);
 
     expect((await deleteAccount(confirmed())).statusCode).toBe(200);
     const after = await dumpDatabase(product);
-    for (const text of [NAME, asha.email, phone, `sub-${asha.id}`]) expect(tablesWith(after, text)).toEqual([]);
+    for (const text of [asha.email, phone, `sub-${asha.id}`]) expect(tablesWith(after, text)).toEqual([]);
+    expect(tablesWith(after, NAME)).toEqual(["public.invoices"]);
   });
 
-  it("keeps what the law wants kept, under the same id and without a name", async () => {
+  it("keeps what the law wants kept, under the same id: invoices as they were given out, all else without a name", async () => {
     const { subscriptionId } = await furnish();
     await deleteAccount(confirmed());
     const kept = await product.query("SELECT id, user_id FROM subscription_periods WHERE id = $1", [subscriptionId]);
     expect(kept).toEqual([{ id: subscriptionId, user_id: asha.id }]);
+    const [invoice] = await product.query("SELECT * FROM invoices WHERE user_id = $1", [asha.id]);
+    expect(invoice).toMatchObject({ buyer_name: NAME, buyer_address: "12 MG Road", buyer_email: null });
     const [row] = await product.query("SELECT * FROM users WHERE id = $1", [asha.id]);
     expect(row).toMatchObject({
       email: `${asha.id}@deleted.invalid`,

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
 import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
-import { auditKindsOf } from "../../testing/traces.ts";
+import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
 
-/** Where each table with a person in it goes; null: it holds nothing but a question of a minute, or a hash. */
+/** Where each table with a person in it goes; null: nothing but a question of a minute, a hash, or what the ledger tells too. */
 const SECTION_OF: Readonly<Record<string, string | null>> = {
+  admin_session: null,
   algo_consent: "consents",
   algo_run: "runs",
   algo_setting: "runSettings",
@@ -19,6 +20,7 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
   broker_logins: null,
   capital_choice: "capitalChoices",
   connect_links: null,
+  billing_details: "billingDetails",
   billing_notices: "notices",
   factor_removals: null,
   guarantee_results: "guarantees",
@@ -30,6 +32,7 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
   notification_rules: "notificationRules",
   notification_switches: "notificationSwitches",
   notifications: "notifications",
+  operator_share: null,
   otp_sessions: "textedCodes",
   paper_account: "paperAccounts",
   passkey_challenges: null,
@@ -192,6 +195,11 @@ describe("the export of a person's data", () => {
       { broker: "fyers", clientId: "FY0001", typedAt: expect.any(String) },
     ]);
     for (const secret of secrets) expect(reply.body).not.toContain(secret);
+  });
+
+  it("is told to the owner by mail, who may not be the one who took it along", async () => {
+    await readExport(here);
+    expect(await settledSubjects(product, asha.email)).toContain("Your data was exported · Vriddhi");
   });
 
   it("is the person's own and nobody else's", async () => {

@@ -2,6 +2,7 @@ import { sessions, users } from "../../platform/db/schema/account.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import {
+  billingDetails,
   billingNotices,
   guaranteeResults,
   invoices,
@@ -78,9 +79,19 @@ export const exportedColumns = {
     kind: invoices.kind,
     buyerName: invoices.buyerName,
     buyerEmail: invoices.buyerEmail,
+    buyerAddress: invoices.buyerAddress,
+    buyerState: invoices.buyerState,
+    buyerGstin: invoices.buyerGstin,
     description: invoices.description,
     amountPaise: invoices.amountPaise,
     issuedAt: invoices.issuedAt,
+  },
+  details: {
+    name: billingDetails.name,
+    address: billingDetails.address,
+    state: billingDetails.state,
+    gstin: billingDetails.gstin,
+    changedAt: billingDetails.changedAt,
   },
   guarantee: {
     plan: guaranteeResults.plan,

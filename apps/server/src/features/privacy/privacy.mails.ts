@@ -1,16 +1,24 @@
 import { brand } from "@vriddhi/core/site/brand";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import { type DoneWhen, doneFacts } from "../../platform/mail/mail-words.ts";
 
 /** The last mail: whoever steals an account cannot make it vanish quietly. */
-export const deletedMail = ({ name, email }: { readonly name: string; readonly email: string }): Mail => ({
+export const deletedMail = (
+  { name, email }: { readonly name: string; readonly email: string },
+  done: DoneWhen,
+): DraftMail => ({
   to: { name, address: email },
   subject: `Your ${brand.name} account was deleted`,
-  ...renderMail({
+  parts: {
     heading: "Your account was deleted",
     paragraphs: [
-      "Your name, address and broker credentials are gone. Orders and invoices stay without a name for the years that the law demands.",
+      "Your password, phone number, date of birth and broker credentials are gone, and nobody can log in any more.",
+      "The law makes us keep some of it: invoices as they were given out, with the name and address on them, for six years after the tax return of their year; orders and trades under a number without a name. Keyed hashes, from which nobody can read an address, stay so that a free trial is had once.",
     ],
+    facts: doneFacts(done),
+    hasFactsFirst: true,
+    button: { label: "It was not me: write to us", leadsTo: "/support" },
     closing: `If it was not you, write to ${brand.supportEmail} at once.`,
-  }),
+    reason: `You get this mail because this was the address of a ${brand.name} account until now.`,
+  },
 });

@@ -4,7 +4,8 @@ import { epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
-import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
+import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import { deletedMail } from "./privacy.mails.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
@@ -14,10 +15,7 @@ export interface PrivacyDeps {
   readonly store: PrivacyStore;
   readonly clock: HumanClock;
   readonly audit: Audit;
-  confirmPassword(
-    userId: string,
-    password: string,
-  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   readonly tellSafety: TellSafety;
   /** Whoever leaves while something is open would leave it alone. */
   hasOpenPosition(userId: string): Promise<boolean>;
@@ -57,7 +55,15 @@ export const privacyHandlers = ({
   async exportData({ caller, from }) {
     const rows = await store.exportOf(caller.userId);
     const data = Object.fromEntries(Object.entries(rows).map(([section, some]) => [section, some.map(readable)]));
-    await audit.record({ kind: "data_exported", userId: caller.userId, ip: from.ip });
+    await store.transaction(async (tx) => {
+      await audit.record({ kind: "data_exported", userId: caller.userId, ip: from.ip }, tx);
+      const what = "Your data was exported";
+      const mail = wayInMail({ name: caller.name, address: caller.email }, what, {
+        at: clock.now(),
+        device: from.device,
+      });
+      await tellSafety(tx, { userId: caller.userId, what, mail });
+    });
     return ok({ exported_at: toTimestamp(clock.now()), data });
   },
   async deleteAccount({ caller, body, from, session }) {
@@ -68,9 +74,11 @@ export const privacyHandlers = ({
     }
     if (await hasOpenPosition(caller.userId)) return err("position_open");
     await store.transaction(async (tx) => {
+      const at = clock.now();
+      const mail = deletedMail(caller, { at, device: from.device });
       // Told first: with the account goes the way to its owner.
-      await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail: deletedMail(caller) });
-      await store.erase(tx, caller.userId, clock.now());
+      await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail });
+      await store.erase(tx, caller.userId, at);
       await audit.record({ kind: "account_deleted", userId: caller.userId, ip: from.ip }, tx);
     });
     session.end();

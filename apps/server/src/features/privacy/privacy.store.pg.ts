@@ -7,6 +7,7 @@ import { sessions, signups, users } from "../../platform/db/schema/account.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
 import {
+  billingDetails,
   billingNotices,
   guaranteeResults,
   invoices,
@@ -14,7 +15,9 @@ import {
   remindersOff,
   trialUses,
 } from "../../platform/db/schema/billing.ts";
+import { newsletterReaders } from "../../platform/db/schema/blog.ts";
 import { brokerLinkDrafts, brokerLinks, brokerLogins, connectLinks } from "../../platform/db/schema/broker.ts";
+import { adminSessions } from "../../platform/db/schema/desk.ts";
 import {
   notificationDeliveries,
   notificationRules,
@@ -55,6 +58,7 @@ import type { PrivacyStore } from "./privacy.store.ts";
 /** Tables whose rows go with the person. */
 const erasedTables = [
   sessions,
+  adminSessions,
   mailCodes,
   totpFactors,
   recoveryCodes,
@@ -65,6 +69,7 @@ const erasedTables = [
   supportThreads,
   remindersOff,
   billingNotices,
+  billingDetails,
   connectLinks,
   brokerLogins,
   brokerLinkDrafts,
@@ -134,12 +139,13 @@ const supportOf = (db: NodePgDatabase, userId: string) =>
     .where(eq(supportThreads.userId, userId))
     .orderBy(supportMessages.createdAt);
 
-/** What the law makes us keep after the account is gone; the name on an invoice goes. */
+/** Most of it the law makes us keep after the account is gone, invoices as they were given out. */
 async function billingOf(db: NodePgDatabase, userId: string) {
-  const { purchase, invoice, guarantee, trial, remindersOff: off, notice } = exportedColumns;
+  const { purchase, invoice, details, guarantee, trial, remindersOff: off, notice } = exportedColumns;
   return {
     purchases: await db.select(purchase).from(paymentOrders).where(eq(paymentOrders.userId, userId)),
     invoices: await db.select(invoice).from(invoices).where(eq(invoices.userId, userId)),
+    billingDetails: await db.select(details).from(billingDetails).where(eq(billingDetails.userId, userId)),
     guarantees: await db.select(guarantee).from(guaranteeResults).where(eq(guaranteeResults.userId, userId)),
     trial: await db.select(trial).from(trialUses).where(eq(trialUses.userId, userId)),
     remindersOff: await db.select(off).from(remindersOff).where(eq(remindersOff.userId, userId)),
@@ -221,11 +227,12 @@ async function exportOf(db: NodePgDatabase, userId: string) {
   };
 }
 
-/** What hangs on the address and not on the account: sign-ups that wait, and budgets, whose keys name what they are for. */
+/** What hangs on the address and not on the account: sign-ups that wait, letters, and budgets, whose keys name what they are for. */
 async function eraseByName({ db }: Tx, person: { id: string; email: string; phone: string | null }): Promise<void> {
   const { id, email, phone } = person;
   await db.delete(signups).where(eq(signups.email, email));
   await db.delete(supportThreads).where(eq(supportThreads.email, email));
+  await db.delete(newsletterReaders).where(eq(newsletterReaders.email, email));
   const subject = sql`split_part(${rateLimit.key}, ':', 3)`;
   const isOwn = inArray(subject, [id, email, `+${phone ?? ""}`]);
   await db.delete(rateLimit).where(or(isOwn, sql`starts_with(${subject}, ${`${email}|`})`));
@@ -263,7 +270,8 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
       .update(algoRuns)
       .set(ended)
       .where(and(eq(algoRuns.userId, userId), isNull(algoRuns.stoppedAt)));
-    await tx.db.update(invoices).set({ buyerName: null, buyerEmail: null }).where(eq(invoices.userId, userId));
+    // The law wants an invoice kept with the buyer's name and address on it; it asks for no mail address.
+    await tx.db.update(invoices).set({ buyerEmail: null }).where(eq(invoices.userId, userId));
     const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
     await tx.db.update(users).set(gone).where(eq(users.id, userId));
   },

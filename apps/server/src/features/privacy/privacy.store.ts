@@ -23,6 +23,6 @@ export interface PrivacyStore {
   eventsOf(userId: string, count: number): Promise<readonly SecurityEvent[]>;
   /** Every row we hold of a person, by table, without secrets. */
   exportOf(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
-  /** Takes name, address, phone and every key away; the bare row stays for the records that hang on it. */
+  /** Takes name, address, phone and every key away; the bare row stays for the records that hang on it, and invoices stay as they were given out. */
   erase(tx: Tx, userId: string, at: EpochMs): Promise<void>;
 }

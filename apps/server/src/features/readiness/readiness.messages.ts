@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { DayPhase } from "@vriddhi/core/readiness/readiness";
 import type { ReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
@@ -43,12 +43,6 @@ const next = ({ nextDay }: ReasonContext): string =>
 /** Until 9:10 it may still turn out well. */
 const isMorning = ({ phase }: ReasonContext): boolean => phase !== "started" && phase !== "open";
 
-const REGISTERED_WHERE: Readonly<Record<BrokerName, string>> = {
-  fyers: "your app's page at the Fyers API dashboard",
-  zerodha: "your profile at Kite Connect's developer site",
-  angelone: "your app's page at SmartAPI",
-};
-
 /** One sentence or two for each: what is missing, and what happens or what to do next. */
 const explanations: Readonly<Record<ReadinessReason, Explain>> = {
   subscription_missing: () => ({
@@ -69,8 +63,8 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
     open(
       "Show how",
       context.address === null
-        ? `${title} takes orders only from a registered address. Register yours on ${REGISTERED_WHERE[context.broker]}.`
-        : `${title} takes orders only from a registered address. Register ${context.address} on ${REGISTERED_WHERE[context.broker]}.`,
+        ? `${title} takes orders only from a registered address. Register yours on ${brokerTraits[context.broker].addressPage}.`
+        : `${title} takes orders only from a registered address. Register ${context.address} on ${brokerTraits[context.broker].addressPage}.`,
       context,
     ),
   egress_unassigned: () =>

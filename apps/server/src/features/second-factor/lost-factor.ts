@@ -1,14 +1,9 @@
-import { brand } from "@vriddhi/core/site/brand";
 import { DAY_MS, type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
 import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
-
-/** So long an owner has to say no, counted from the moment in which they were told. */
-export const REMOVAL_DELAY_MS = DAY_MS;
+import { announcedMail, announcedWords } from "./second-factor.mails.ts";
 
 interface Owner {
   readonly id: string;
@@ -16,18 +11,8 @@ interface Owner {
   readonly email: string;
 }
 
-const announcedMail = ({ name, email }: Owner): Mail => ({
-  to: { name, address: email },
-  subject: `Two-step sign-in will be switched off tomorrow · ${brand.name}`,
-  ...renderMail({
-    heading: "Two-step sign-in will be switched off tomorrow",
-    paragraphs: [
-      "You told our support that you have lost your phone and your recovery codes. In 24 hours your account opens with the password alone, until you set up an authenticator again.",
-      "If you find the phone or a code before that, log in with it: then everything stays as it is.",
-    ],
-    closing: `If you did not ask for this, log in with your authenticator now and write to ${brand.supportEmail}.`,
-  }),
-});
+/** So long an owner has to say no, counted from the moment in which they were told. */
+export const REMOVAL_DELAY_MS = DAY_MS;
 
 /** The operator has checked who asks. Nothing but the checking proves it, so that the owner is told and has a day. */
 export async function askRemoval(
@@ -73,17 +58,18 @@ export function createLostFactors(deps: {
       for (const owner of rows)
         await tellSafety(tx, {
           userId: owner.id,
-          what: "Two-step sign-in will be switched off tomorrow",
-          mail: announcedMail(owner),
+          what: announcedWords,
+          mail: announcedMail({ name: owner.name, address: owner.email }, later(now, REMOVAL_DELAY_MS)),
         });
     });
 
-  async function remove(tx: Tx, owner: Owner): Promise<void> {
+  async function remove(tx: Tx, owner: Owner, at: EpochMs): Promise<void> {
     await tx.client.query("DELETE FROM totp_factors WHERE user_id = $1", [owner.id]);
     await tx.client.query("DELETE FROM recovery_codes WHERE user_id = $1", [owner.id]);
     await audit.record({ kind: "totp_disabled", userId: owner.id, ip: "operator" }, tx);
     const what = "Two-step sign-in is off";
-    await tellSafety(tx, { userId: owner.id, what, mail: wayInMail({ name: owner.name, address: owner.email }, what) });
+    const mail = wayInMail({ name: owner.name, address: owner.email }, what, { at, device: null });
+    await tellSafety(tx, { userId: owner.id, what, mail });
   }
 
   const removeDue = (now: EpochMs) =>
@@ -93,7 +79,7 @@ export function createLostFactors(deps: {
          RETURNING u.id, u.name, u.email`,
         [toTimestamp(now)],
       );
-      for (const owner of rows) await remove(tx, owner);
+      for (const owner of rows) await remove(tx, owner, now);
     });
 
   return {

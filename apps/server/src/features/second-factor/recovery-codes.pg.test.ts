@@ -3,7 +3,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
-import { auditKindsOf, dumpDatabase, tablesWith } from "../../testing/traces.ts";
+import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../testing/traces.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -44,10 +44,13 @@ describe("recovery codes", () => {
         expect(tablesWith(dump, form)).toEqual([]);
   });
 
-  it("each open one session instead of the app's code, and the diary says so", async () => {
+  it("each open one session instead of the app's code, the diary says so, and the owner is mailed", async () => {
     expect((await logIn(codeNumber(0))).statusCode).toBe(200);
     expect(await left()).toBe(9);
     expect((await auditKindsOf(product, asha.id)).slice(-2)).toEqual(["recovery_code_used", "login"]);
+    expect(await settledSubjects(product, asha.email)).toContain("A recovery code was used · Vriddhi");
+    const told = (await product.mailsTo(asha.email)).find(({ subject }) => subject.startsWith("A recovery code"));
+    expect(told?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
     expect((await logIn(codeNumber(0))).json().code).toBe("totp_wrong");
     clock.advance(15 * MINUTE_MS); // eleven tries are more than an account gets at once
     for (const code of codes.slice(1)) expect((await logIn(code)).statusCode).toBe(200);

@@ -1,16 +1,14 @@
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import { renderSVG } from "uqr";
 import type { Caller, Handlers } from "../../platform/http/handler.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 import type { TellOwner } from "../../platform/mail/security-notice.ts";
 import type { SecondFactorService } from "./second-factor.service.ts";
 
 export interface SecondFactorRoutesDeps {
   readonly service: SecondFactorService;
   readonly tellOwner: TellOwner;
-  confirmPassword(
-    userId: string,
-    password: string,
-  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
 }
 
 export const secondFactorHandlers = ({
@@ -33,15 +31,15 @@ export const secondFactorHandlers = ({
     async confirmTotp({ caller, body, from }) {
       const confirmed = await service.confirm(caller, body.code, from.ip);
       if (!confirmed.ok) return confirmed;
-      await tellOwner(caller, "Two-step sign-in is on");
+      await tellOwner(caller, "Two-step sign-in is on", from.device);
       return ok({ recovery_codes: [...confirmed.value] });
     },
     async disableTotp({ caller, body, from }) {
       const confirmed = await confirmTyped(caller, body.password);
       if (!confirmed.ok) return confirmed;
-      const disabled = await service.disable(caller, body.code, from.ip);
+      const disabled = await service.disable(caller, body.code, from);
       if (!disabled.ok) return disabled;
-      await tellOwner(caller, "Two-step sign-in is off");
+      await tellOwner(caller, "Two-step sign-in is off", from.device);
       return ok({ message: "The authenticator is switched off" });
     },
   };

@@ -6,8 +6,9 @@ import { Secret, TOTP } from "otpauth";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
-import type { Caller } from "../../platform/http/handler.ts";
+import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
+import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { SecondFactorStore } from "./second-factor.store.ts";
 
 const PERIOD_S = 30;
@@ -23,12 +24,16 @@ export interface SecondFactorDeps {
   readonly audit: Audit;
   readonly limiter: Limiter;
   readonly recoveryKey: Buffer;
+  /** Whoever did not use it themselves must hear that somebody did. */
+  tellRecoveryUsed(userId: string, device: string): Promise<void>;
 }
 
 export interface SecondFactorService {
-  start(caller: Caller): Promise<Result<{ secret: string; otpauthUrl: string }, "totp_already">>;
+  start(
+    person: Pick<Caller, "userId" | "email">,
+  ): Promise<Result<{ secret: string; otpauthUrl: string }, "totp_already">>;
   confirm(
-    caller: Caller,
+    person: Pick<Caller, "userId">,
     code: string,
     ip: string,
   ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
@@ -36,15 +41,15 @@ export interface SecondFactorService {
   disable(
     caller: Caller,
     code: string | undefined,
-    ip: string,
+    from: From,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | "totp_not_started">>;
   isOn(userId: string): Promise<boolean>;
   /** At login, after the password: fine without a factor, else an authenticator or recovery code is needed. */
   check(
     userId: string,
     code: string | undefined,
-    ip: string,
-  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
+    from: From,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
 }
 
 /** Ten letters and digits that nobody mistakes for one another, in two groups. */
@@ -61,6 +66,7 @@ export function createSecondFactorService({
   audit,
   limiter,
   recoveryKey,
+  tellRecoveryUsed,
 }: SecondFactorDeps): SecondFactorService {
   const placeOf = (user: string) => ({ table: "totp_factors", column: "sealed_secret", row: user, user });
   const totpOf = (secret: Secret, label: string) => new TOTP({ issuer: brand.name, label, secret, period: PERIOD_S });
@@ -81,57 +87,58 @@ export function createSecondFactorService({
     return step !== null && store.spendStep(userId, step);
   }
 
-  async function isRight(userId: string, sealedSecret: string, code: string, ip: string): Promise<boolean> {
+  async function isRight(userId: string, sealedSecret: string, code: string, from: From): Promise<boolean> {
     if (await isRightTotp(userId, sealedSecret, code)) return true;
     if (!(await store.spendRecovery(userId, recoveryHash(userId, code), clock.now()))) return false;
-    await audit.record({ kind: "recovery_code_used", userId, ip });
+    await audit.record({ kind: "recovery_code_used", userId, ip: from.ip });
+    await tellRecoveryUsed(userId, from.device);
     return true;
   }
 
   return {
-    async start(caller) {
+    async start({ userId, email }) {
       const secret = new Secret({ size: 20 });
-      const sealed = box.seal(secret.base32, placeOf(caller.userId));
-      if (!(await store.putUnconfirmed(caller.userId, sealed))) return err("totp_already");
-      return ok({ secret: secret.base32, otpauthUrl: totpOf(secret, caller.email).toString() });
+      const sealed = box.seal(secret.base32, placeOf(userId));
+      if (!(await store.putUnconfirmed(userId, sealed))) return err("totp_already");
+      return ok({ secret: secret.base32, otpauthUrl: totpOf(secret, email).toString() });
     },
-    async confirm(caller, code, ip) {
-      const factor = await store.find(caller.userId);
+    async confirm({ userId }, code, ip) {
+      const factor = await store.find(userId);
       if (!factor || factor.confirmedAt !== null) return err("totp_not_started");
-      if (!(await isRightTotp(caller.userId, factor.sealedSecret, code))) return err("totp_wrong");
+      if (!(await isRightTotp(userId, factor.sealedSecret, code))) return err("totp_wrong");
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      const recoveryHashes = codes.map((one) => recoveryHash(caller.userId, one));
+      const recoveryHashes = codes.map((one) => recoveryHash(userId, one));
       const proved = { sealedSecret: factor.sealedSecret, at: clock.now(), recoveryHashes };
       return store.transaction(async (tx) => {
-        if (!(await store.confirm(tx, caller.userId, proved))) return err("totp_wrong");
-        await audit.record({ kind: "totp_enabled", userId: caller.userId, ip }, tx);
+        if (!(await store.confirm(tx, userId, proved))) return err("totp_wrong");
+        await audit.record({ kind: "totp_enabled", userId, ip }, tx);
         return ok(codes);
       });
     },
-    async disable(caller, code, ip) {
+    async disable(caller, code, from) {
       const factor = await store.find(caller.userId);
       if (!factor?.confirmedAt) return err("totp_not_started");
       if (code === undefined && caller.provedBy !== "passkey") return err("totp_required");
-      if (code !== undefined && !(await isRight(caller.userId, factor.sealedSecret, code, ip)))
+      if (code !== undefined && !(await isRight(caller.userId, factor.sealedSecret, code, from)))
         return err("totp_wrong");
       await store.transaction(async (tx) => {
         await store.remove(tx, caller.userId);
-        await audit.record({ kind: "totp_disabled", userId: caller.userId, ip }, tx);
+        await audit.record({ kind: "totp_disabled", userId: caller.userId, ip: from.ip }, tx);
       });
       return ok(undefined);
     },
     isOn: async (userId) => ((await store.find(userId))?.confirmedAt ?? null) !== null,
-    async check(userId, code, ip) {
+    async check(userId, code, from) {
       const factor = await store.find(userId);
       if (!factor?.confirmedAt) return ok(undefined);
       if (code === undefined) return err("totp_required");
       // Per account, wherever the guesses come from: the password is known to whoever gets this far.
-      if (!(await limiter.take("login:account", `${userId}|factor`))) return err("too_many_requests");
-      if (await isRight(userId, factor.sealedSecret, code, ip)) {
+      if (!(await limiter.take("login:account", `${userId}|factor`))) return err(tooMany("login:account"));
+      if (await isRight(userId, factor.sealedSecret, code, from)) {
         await store.cancelRemoval(userId);
         return ok(undefined);
       }
-      await audit.record({ kind: "login_failed", userId, ip });
+      await audit.record({ kind: "login_failed", userId, ip: from.ip });
       return err("totp_wrong");
     },
   };

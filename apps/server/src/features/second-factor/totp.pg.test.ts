@@ -6,6 +6,7 @@ import { startTestProduct, type TestProduct, type TestSession, type TestUser } f
 import { auditKindsOf, dumpDatabase, otherCode, tablesWith } from "../../testing/traces.ts";
 
 const STEP_MS = 30 * SECOND_MS;
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605";
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -236,11 +237,17 @@ describe("switching the authenticator off", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("tells the owner by mail when it is switched on and off", async () => {
-    const secret = await switchOn();
-    expect((await disable(codeOf(secret))).statusCode).toBe(200);
+  it("tells the owner by mail when it is switched on and off, at what time and on which device", async () => {
+    const body = { password: asha.password, code: codeOf(await switchOn()) };
+    const headers = { "user-agent": PHONE };
+    expect((await product.send("DELETE", "/auth/totp", { as: here, body, headers })).statusCode).toBe(200);
     await expect
       .poll(async () => (await product.mailsTo(asha.email)).map(({ subject }) => subject.split(" · ")[0]).sort())
       .toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
+    const mails = await product.mailsTo(asha.email);
+    for (const { text } of mails) expect(text).toMatch(/When: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
+    const off = mails.find(({ subject }) => subject.includes("is off"));
+    expect(off?.text).toContain("Device: Safari on iPhone");
+    expect(off?.html).not.toContain(PHONE);
   });
 });

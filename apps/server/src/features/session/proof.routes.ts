@@ -1,5 +1,6 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { Caller, Handlers, Proof } from "../../platform/http/handler.ts";
+import type { Caller, From, Handlers, Proof } from "../../platform/http/handler.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
 
 type Refusal =
   | "wrong_password"
@@ -7,21 +8,18 @@ type Refusal =
   | "totp_wrong"
   | "passkey_refused"
   | "proof_refused"
-  | "too_many_requests"
+  | TooMany
   | "busy";
 
 /** What proves who somebody is; each belongs to another feature. */
 export interface ProofDeps {
-  confirmPassword(
-    userId: string,
-    password: string,
-  ): Promise<Result<void, "wrong_password" | "too_many_requests" | "busy">>;
+  confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   hasFactor(userId: string): Promise<boolean>;
   checkFactor(
     userId: string,
     code: string,
-    ip: string,
-  ): Promise<Result<void, "totp_required" | "totp_wrong" | "too_many_requests">>;
+    from: From,
+  ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
   /** Whose passkey has answered. */
   checkPasskey(challengeId: string, response: unknown): Promise<Result<{ readonly id: string }, "passkey_refused">>;
   prove(caller: Caller, by: Proof): Promise<void>;
@@ -37,14 +35,14 @@ export interface Shown {
  * The one place that decides what is strong enough. A passkey is; where an authenticator is on, its code or a recovery
  * code is, and the password alone is not: it would lead round the second factor.
  */
-async function weigh(deps: ProofDeps, caller: Caller, shown: Shown, ip: string): Promise<Result<Proof, Refusal>> {
+async function weigh(deps: ProofDeps, caller: Caller, shown: Shown, from: From): Promise<Result<Proof, Refusal>> {
   if (shown.passkey !== undefined) {
     const answered = await deps.checkPasskey(shown.passkey.challenge_id, shown.passkey.response);
     return answered.ok && answered.value.id === caller.userId ? ok("passkey") : err("passkey_refused");
   }
   if (await deps.hasFactor(caller.userId)) {
     if (shown.code === undefined) return err("totp_required");
-    const checked = await deps.checkFactor(caller.userId, shown.code, ip);
+    const checked = await deps.checkFactor(caller.userId, shown.code, from);
     return checked.ok ? ok("code") : checked;
   }
   if (shown.password === undefined) return err("proof_refused");
@@ -54,7 +52,7 @@ async function weigh(deps: ProofDeps, caller: Caller, shown: Shown, ip: string):
 
 export const proofHandlers = (deps: ProofDeps): Handlers<"renewProof"> => ({
   async renewProof({ caller, body, from }) {
-    const proved = await weigh(deps, caller, body, from.ip);
+    const proved = await weigh(deps, caller, body, from);
     if (!proved.ok) return proved;
     await deps.prove(caller, proved.value);
     return ok({ message: "Thank you, that was you" });

@@ -1,7 +1,8 @@
-import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
+import type { Paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import { presentUser } from "../../platform/http/present-user.ts";
 import type { SessionService } from "./session.service.ts";
 
 export const sessionHandlers = (
@@ -11,19 +12,9 @@ export const sessionHandlers = (
   isWarned: (userId: string) => Promise<boolean>,
 ): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession" | "endOtherSessions"> => ({
   async readProfile({ caller }) {
-    const { userId: id, name, email, role, dob, createdAt } = caller;
-    const [running, hasCommonPassword] = [await runningOf(id), await isWarned(id)];
-    return ok({
-      id,
-      name,
-      email,
-      role,
-      plan: running?.plan ?? null,
-      capital_upper_band: running && running.band / PAISE_PER_RUPEE,
-      dob,
-      created_at: toTimestamp(createdAt),
-      ...(hasCommonPassword ? { has_common_password: true } : {}),
-    });
+    const [running, hasCommonPassword] = [await runningOf(caller.userId), await isWarned(caller.userId)];
+    const user = presentUser({ ...caller, id: caller.userId }, running);
+    return ok(hasCommonPassword ? { ...user, has_common_password: true } : user);
   },
   async logout({ caller, session, from }) {
     if (caller) await service.end(caller, from.ip);

@@ -1,32 +1,20 @@
-import type { Role } from "@vriddhi/contract/account";
-import type { IstDate } from "@vriddhi/core/time/ist";
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp } from "../../platform/db/instant.ts";
 import { sessions } from "../../platform/db/schema/account.ts";
 import { auditEvents } from "../../platform/db/schema/audit.ts";
-import type { Proof } from "../../platform/http/handler.ts";
+import { CALLER_COLUMNS, type CallerRow, toCaller } from "../../platform/http/caller-row.ts";
 import type { SessionStore } from "./session.store.ts";
 
 const FIND_SESSION = `
-  SELECT s.id, s.is_remembered, s.last_seen_at, s.expires_at, s.proved_at, s.proved_by,
-         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at
+  SELECT s.is_remembered, s.last_seen_at, s.expires_at, ${CALLER_COLUMNS}
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND u.deleted_at IS NULL`;
 
-interface FoundRow {
-  id: string;
-  is_remembered: boolean;
-  last_seen_at: Date;
-  expires_at: Date;
-  proved_at: Date;
-  proved_by: Proof;
-  user_id: string;
-  role: Role;
-  name: string;
-  email: string;
-  dob: IstDate | null;
-  created_at: Date;
+interface FoundRow extends CallerRow {
+  readonly is_remembered: boolean;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
 }
 
 export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
@@ -47,17 +35,7 @@ export const createSessionStore = ({ db, pool }: Database): SessionStore => ({
         lastSeenAt: fromTimestamp(row.last_seen_at),
         expiresAt: fromTimestamp(row.expires_at),
       },
-      caller: {
-        sessionId: row.id,
-        userId: row.user_id,
-        role: row.role,
-        name: row.name,
-        email: row.email,
-        dob: row.dob,
-        createdAt: fromTimestamp(row.created_at),
-        provedAt: fromTimestamp(row.proved_at),
-        provedBy: row.proved_by,
-      },
+      caller: toCaller(row),
     };
   },
   async isNewDevice(userId, device) {

@@ -4,6 +4,7 @@ import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
 import type { Paise } from "@vriddhi/core/shared/money";
 import { type ClosedMinute, DeskDay } from "@vriddhi/core/strategy/desk-day";
 import {
+  AFTER_CLOSE_MINUTES,
   AUCTION_AT,
   DECISION_LATE_MS,
   DESK_DAY_BEGINS,
@@ -16,13 +17,15 @@ import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/
 import { distrustOf } from "@vriddhi/core/strategy/opening-range/shortlist";
 import type { Enter, PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
 import { type EpochMs, epochMs, HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
-import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { addDays, type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { LeftOut } from "../../platform/db/schema/market-record.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { BarReason } from "./barred-shares.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
 import type { DeskPlace, NewSignal, SignalDeskStore, Silence } from "./signal-desk.store.ts";
+import type { TickStore } from "./tick.store.ts";
+import { TickRecorder } from "./tick-recorder.ts";
 
 /** What a feed tells of a share, as far as a desk is concerned. */
 export interface HeardTick {
@@ -37,6 +40,7 @@ export type DeskFact = "desk_blind" | "decision_late" | "index_unknown";
 
 export interface DeskWorkDeps {
   readonly store: SignalDeskStore;
+  readonly ticks: Pick<TickStore, "append">;
   readonly numbers: ShareNumbers;
   readonly models: readonly RankingModel[];
   readonly settings: OpeningRangeSettings;
@@ -66,6 +70,8 @@ interface DayHours {
   /** What feeds say before the auction is over may still be yesterday's: prices, volume, and the previous close. */
   readonly begins: number;
   readonly opensAt: number;
+  /** Until then ticks are written down; 0 on days without a session. */
+  readonly recordedUntil: number;
   readonly ends: number;
 }
 
@@ -87,17 +93,20 @@ export class DeskWork {
   #openedAt: EpochMs = epochMs(0);
   #isBlindTold = false;
   /** The newest day of which something was heard. */
-  #hours: DayHours = { day: null, begins: 0, opensAt: 0, ends: 0 };
+  #hours: DayHours = { day: null, begins: 0, opensAt: 0, recordedUntil: 0, ends: 0 };
   readonly #quotes = new Map<ShareNumber, KnownQuote>();
   /** Heard before the day's record was read. */
   #early: ShareTick[] = [];
   /** Closed and not yet stored. */
   readonly #outbox: ClosedMinute[] = [];
+  readonly #recorder: TickRecorder;
 
   constructor(deps: DeskWorkDeps, desk: Desk, epoch: number) {
     this.#deps = deps;
     this.#desk = desk;
     this.#epoch = epoch;
+    const { ticks, numbers, log } = deps;
+    this.#recorder = new TickRecorder({ ticks, isins: numbers.isins, log }, desk, epoch);
   }
 
   /** Null: no trading day, or its record is not read yet. */
@@ -106,7 +115,7 @@ export class DeskWork {
   }
 
   get isStored(): boolean {
-    return this.#outbox.length === 0;
+    return this.#outbox.length === 0 && this.#recorder.isStored;
   }
 
   hear(ticks: readonly HeardTick[]): void {
@@ -131,26 +140,40 @@ export class DeskWork {
     await this.#prepare(now);
     await this.#list(now);
     await this.#flush();
-    this.#outbox.push(...(this.#day?.closeUntil(now) ?? []));
+    const closed = this.#day?.closeUntil(now) ?? [];
+    if (closed.length > 0) this.#recorder.cut();
+    this.#outbox.push(...closed);
     await this.#flush();
+  }
+
+  /** Stores what was heard until the last closed minute. */
+  record(): Promise<void> {
+    return this.#recorder.store();
   }
 
   #take(share: ShareNumber, heard: HeardTick, at: EpochMs): void {
     if (at >= this.#hours.ends) this.#await(at);
-    if (at < this.#hours.begins) return;
+    const { day, begins, recordedUntil } = this.#hours;
+    if (at < begins) return;
     this.#learnQuote(share, heard, at);
     const tick = { at, price: heard.lastPrice, dayVolume: heard.volume ?? 0 };
-    if (this.#day !== null && this.#day.day === this.#hours.day) this.#day.hear(share, tick);
+    if (day !== null && at < recordedUntil) this.#recorder.hear(day, share, tick);
+    if (this.#day !== null && this.#day.day === day) this.#day.hear(share, tick);
     else this.#early.push({ share, tick });
   }
 
   /** A day is heard of for the first time: what was known of the one before says nothing about it. */
   #await(at: EpochMs): void {
     const day = istDateOf(at);
-    const { open } = this.#deps.calendar.sessionOf(day);
+    const { open, close } = this.#deps.calendar.sessionOf(day);
     const ends = istInstant(addDays(day, 1), MIDNIGHT);
-    const begins = istInstant(day, AUCTION_AT);
-    this.#hours = { day, begins, opensAt: open === null ? ends : istInstant(day, open), ends };
+    this.#hours = {
+      day,
+      begins: istInstant(day, AUCTION_AT),
+      opensAt: open === null ? ends : istInstant(day, open),
+      recordedUntil: close === null ? 0 : istInstant(day, (close + AFTER_CLOSE_MINUTES) as IstMinute),
+      ends,
+    };
     this.#quotes.clear();
     this.#early = [];
   }

@@ -1,16 +1,19 @@
 import type { Desk } from "@vriddhi/core/broker/desk";
+import type { RecordingCheck } from "@vriddhi/core/strategy/day-ticks";
 import type { Drift, EntryFill } from "@vriddhi/core/strategy/drift";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { DeskPlace } from "./signal-desk.store.ts";
 
-export interface DriftReport extends Drift {
+export interface DriftReport extends Drift, RecordingCheck {
   readonly desk: Desk;
   readonly tradingDay: IstDate;
   readonly fills: number;
   readonly slippageBasisPoints: number | null;
   readonly minutesHeard: number;
   readonly minutesMissed: number;
+  /** So many were recorded. */
+  readonly ticks: number;
   readonly sentence: string;
   readonly madeAt: EpochMs;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { driftSentence } from "./drift.texts.ts";
 
-const quiet = { same: 0, missed: 0, extra: 0, fills: 0, slippageBasisPoints: null, minutesMissed: 0 };
+const quiet = {
+  same: 0,
+  missed: 0,
+  extra: 0,
+  fills: 0,
+  slippageBasisPoints: null,
+  minutesMissed: 0,
+  minutesUnrecorded: 0,
+};
 
 describe("how a day went, in a sentence", () => {
   it("says whether the recorded prices lead to what was done", () => {
@@ -14,12 +22,22 @@ describe("how a day went, in a sentence", () => {
     expect(driftSentence({ ...quiet, missed: 1, extra: 1 })).toMatch(/another trade than the one that was made\.$/);
   });
 
+  it("says that nothing could be compared where the recording has a gap, and never that it was the same", () => {
+    expect(driftSentence({ ...quiet, minutesUnrecorded: 1 })).toBe(
+      "One minute of the morning could not be recorded in full, so the day cannot be decided again from the recorded prices.",
+    );
+    expect(driftSentence({ ...quiet, same: 1, minutesUnrecorded: 12 })).not.toContain("the same");
+  });
+
   it("says how orders were filled and what was not heard", () => {
     expect(driftSentence({ ...quiet, same: 1, fills: 1, slippageBasisPoints: 4, minutesMissed: 1 })).toBe(
       "Decided again from the recorded prices, the day brings the same trade. One order was filled 0.04 % worse than the signal's price on average. One minute of the market could not be heard in full.",
     );
     expect(driftSentence({ ...quiet, same: 1, fills: 9, slippageBasisPoints: -12, minutesMissed: 3 })).toMatch(
       /9 orders were filled 0\.12 % better .* 3 minutes of the market could not be heard in full\.$/,
+    );
+    expect(driftSentence({ ...quiet, same: 1, fills: 1, slippageBasisPoints: -0.3 })).toMatch(
+      / One order was filled at the signal's price on average\.$/,
     );
   });
 });

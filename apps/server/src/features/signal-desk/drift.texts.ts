@@ -5,9 +5,15 @@ export interface DriftWords extends Drift {
   /** Null: nothing was filled. */
   readonly slippageBasisPoints: number | null;
   readonly minutesMissed: number;
+  /** Minutes that the recording lacks: with one of them nothing was compared. */
+  readonly minutesUnrecorded: number;
 }
 
-const decisionsText = ({ same, missed, extra }: Drift): string => {
+const minutesText = (count: number): string => (count === 1 ? "One minute" : `${count} minutes`);
+
+const decisionsText = ({ same, missed, extra, minutesUnrecorded }: DriftWords): string => {
+  if (minutesUnrecorded > 0)
+    return `${minutesText(minutesUnrecorded)} of the morning could not be recorded in full, so the day cannot be decided again from the recorded prices.`;
   if (missed > 0 && extra > 0)
     return "Decided again from the recorded prices, the day would have brought another trade than the one that was made.";
   if (missed > 0)
@@ -24,12 +30,13 @@ function slippageText({ fills, slippageBasisPoints }: DriftWords): string {
   if (slippageBasisPoints === null) return "";
   const way = slippageBasisPoints > 0 ? "worse" : "better";
   const orders = fills === 1 ? "One order was" : `${fills} orders were`;
+  if (percentText(slippageBasisPoints) === percentText(0)) return ` ${orders} filled at the signal's price on average.`;
   return ` ${orders} filled ${percentText(slippageBasisPoints)} ${way} than the signal's price on average.`;
 }
 
 const gapText = ({ minutesMissed }: DriftWords): string => {
   if (minutesMissed === 0) return "";
-  return ` ${minutesMissed === 1 ? "One minute" : `${minutesMissed} minutes`} of the market could not be heard in full.`;
+  return ` ${minutesText(minutesMissed)} of the market could not be heard in full.`;
 };
 
 /** For a trader to read. */

@@ -55,11 +55,17 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
     current.closedFor = key;
   }
 
+  /** What was heard is stored after every desk's minutes and signals: it is needed at night only. */
+  async function workAll({ works }: Lead): Promise<void> {
+    for (const work of works.values()) await work.turn();
+    for (const work of works.values()) await work.record();
+  }
+
   async function turnOnce(): Promise<void> {
     const current = lead;
     if (current === null) return;
     try {
-      for (const work of current.works.values()) await work.turn();
+      await workAll(current);
       await closeDays(current);
     } catch (cause) {
       if (!(cause instanceof LeadLost)) throw cause;

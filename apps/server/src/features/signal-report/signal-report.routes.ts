@@ -49,7 +49,13 @@ export const signalReportHandlers = (store: SignalReportStore): Handlers<"readSi
     const { id, desk, day, symbol, side, pricePaise, madeAt, validUntil, sentence } = signal;
     return ok({
       signal: {
-        ...{ id, desk, trading_day: day, symbol, side, price_paise: pricePaise, sentence },
+        id,
+        desk,
+        trading_day: day,
+        symbol,
+        side,
+        price_paise: pricePaise,
+        sentence,
         made_at: toTimestamp(madeAt),
         valid_until: toTimestamp(validUntil),
       },

@@ -29,8 +29,17 @@ describe("what a signal came to", () => {
       "buy",
     );
     expect(summary).toMatchObject({
-      ...{ accounts: 5, orders: 3, skipped: 1, withoutOutcome: 1, firstSentAt: 1_000, lastSentAt: 1_450 },
-      ...{ filledAccounts: 2, filledQuantity: 40, bestPrice: 80_000, worstPrice: 80_400, meanPrice: 80_300 },
+      accounts: 5,
+      orders: 3,
+      skipped: 1,
+      withoutOutcome: 1,
+      firstSentAt: 1_000,
+      lastSentAt: 1_450,
+      filledAccounts: 2,
+      filledQuantity: 40,
+      bestPrice: 80_000,
+      worstPrice: 80_400,
+      meanPrice: 80_300,
       reasons: [{ reason: "not_connected", accounts: 1 }],
     });
     expect(summary.priceDeviation).toBeCloseTo(173.2, 1);

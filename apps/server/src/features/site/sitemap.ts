@@ -1,3 +1,5 @@
+import { brokersShown } from "@vriddhi/core/broker/broker-name";
+import { connectionPaths, tradingPaths } from "@vriddhi/core/site/dashboard-path";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
 type ChangeFrequency = "daily" | "weekly" | "monthly" | "yearly";
@@ -39,15 +41,9 @@ const sitePages: readonly SitePage[] = [
   page(HEAT_MAP, 0.7, "monthly"),
   page("/newsletter", 0.6, "weekly"),
   page("/algorithm/dashboard", 0.5, "monthly"),
-  page("/algorithm/dashboard/FyersConnection", 0.4, "yearly"),
-  page("/algorithm/dashboard/AngelOneConnection", 0.4, "yearly"),
-  page("/algorithm/dashboard/ZerodhaConnection", 0.4, "yearly"),
-  page("/connect/fyers", 0.4, "yearly"),
-  page("/connect/angelone", 0.4, "yearly"),
-  page("/connect/zerodha", 0.4, "yearly"),
-  page("/algorithm/dashboard/TradingAlgorithm", 0.4, "yearly"),
-  page("/algorithm/dashboard/AngelOneTrading", 0.4, "yearly"),
-  page("/algorithm/dashboard/ZerodhaTrading", 0.4, "yearly"),
+  ...brokersShown.map((broker) => page(connectionPaths[broker], 0.4, "yearly")),
+  ...brokersShown.map((broker) => page(`/connect/${broker}`, 0.4, "yearly")),
+  ...brokersShown.map((broker) => page(tradingPaths[broker], 0.4, "yearly")),
   page("/admin/login", 0.3, "yearly"),
 ];
 

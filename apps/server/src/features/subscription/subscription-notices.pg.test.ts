@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, later } from "@vriddhi/core/time/clock";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
@@ -63,6 +63,23 @@ describe("reminders and the end", () => {
     ]);
   });
 
+  it.each([1_440, 5_000, 10_000])("say true days on a clock that runs %i times as fast", async (speed) => {
+    await desk.buy(asha);
+    const { dueByDay } = desk.billing;
+    await dueByDay.runDue();
+    while (desk.market.now() < inDays(40)) {
+      desk.clock.advance(MINUTE_MS);
+      desk.market.advance(speed * MINUTE_MS);
+      await dueByDay.runDue();
+    }
+    expect(subjects()).toEqual([
+      "Your Vriddhi subscription ends in 7 days",
+      "Your Vriddhi subscription ends in 3 days",
+      "Your Vriddhi subscription ends tomorrow",
+      "Your Vriddhi subscription has ended",
+    ]);
+  });
+
   it("come seven days before also when a trial's rest is what ends last", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     await desk.buy(asha);
@@ -99,6 +116,17 @@ describe("reminders and the end", () => {
       "Your Vriddhi subscription ends tomorrow",
       "Your Vriddhi subscription has ended",
     ]);
+  });
+
+  it.each([1, 2, 4, 5, 6, 30])("of a trial say true days when the clock leaps by %i days at once", async (days) => {
+    await desk.call("POST", `/free-trial/${asha.id}`, asha);
+    await desk.leapTo(inDays(days));
+    const due: readonly (readonly [number, string])[] = [
+      [4, "Your Vriddhi subscription ends in 3 days"],
+      [6, "Your Vriddhi subscription ends tomorrow"],
+      [7, "Your Vriddhi subscription has ended"],
+    ];
+    expect(subjects()).toEqual(due.filter(([day]) => day <= days).map(([, subject]) => subject));
   });
 
   it("never go to an account that was deleted", async () => {

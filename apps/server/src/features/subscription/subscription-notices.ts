@@ -2,7 +2,8 @@ import { daysUntil, REMINDER_DAYS, reminderDue } from "@vriddhi/core/billing/rem
 import { subscriptionAt } from "@vriddhi/core/billing/subscription";
 import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
-import type { PostMail } from "../../platform/mail/mail.ts";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import type { TellSubscriber } from "../../platform/mail/subscription-notice.ts";
 import { expiredMail, reminderMail } from "./subscription.mails.ts";
 import type { EndingSubscription, SubscriptionStore } from "./subscription.store.ts";
 
@@ -12,12 +13,19 @@ const LOOK_AHEAD_MS = (REMINDER_DAYS[0] + 1) * DAY_MS;
 
 export interface NoticeDeps {
   readonly store: SubscriptionStore;
-  readonly postMail: PostMail;
+  readonly tellSubscriber: TellSubscriber;
   readonly plansUrl: string;
 }
 
 /** Tells people of an end that is near or past, each once; asking again at the same instant says nothing new. */
-export function createSubscriptionNotices({ store, postMail, plansUrl }: NoticeDeps) {
+export function createSubscriptionNotices({ store, tellSubscriber, plansUrl }: NoticeDeps) {
+  const tell = (notice: Parameters<SubscriptionStore["note"]>[1], mail: DraftMail): Promise<void> =>
+    store.transaction(async (tx) => {
+      const { userId, kind, day } = notice;
+      if (await store.note(tx, notice))
+        await tellSubscriber(tx, { userId, key: `${kind}:${day}`, mail, isMailOwed: false });
+    });
+
   async function remind({ userId, name, email }: EndingSubscription, now: EpochMs): Promise<void> {
     const { cover } = subscriptionAt(await store.periodsOf(userId), now);
     const due = cover && reminderDue(cover, now);
@@ -30,17 +38,12 @@ export function createSubscriptionNotices({ store, postMail, plansUrl }: NoticeD
       plansUrl,
       daysLeft: daysUntil(endsAt, now),
     });
-    await store.transaction(async (tx) => {
-      if (await store.note(tx, notice)) await postMail(tx, mail);
-    });
+    await tell(notice, mail);
   }
 
   async function tellEnd({ userId, name, email, endsAt }: EndingSubscription, now: EpochMs): Promise<void> {
     const notice = { userId, kind: EXPIRED, day: istDateOf(endsAt), at: now };
-    await store.transaction(async (tx) => {
-      if (await store.note(tx, notice))
-        await postMail(tx, expiredMail({ to: { name, address: email }, endsAt, plansUrl }));
-    });
+    await tell(notice, expiredMail({ to: { name, address: email }, endsAt, plansUrl }));
   }
 
   return {

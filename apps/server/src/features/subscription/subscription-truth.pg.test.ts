@@ -51,7 +51,11 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     await desk.buy(asha, "MONTHLY", 4);
     const said = await subscriptionOf(asha);
     expect(said).toMatchObject({
-      ...{ plan: "MONTHLY", start_date: day(0), end_date: day(180), days_remaining: 180, hours_remaining: 0 },
+      plan: "MONTHLY",
+      start_date: day(0),
+      end_date: day(180),
+      days_remaining: 180,
+      hours_remaining: 0,
       capital_upper_band: 1_000_000,
       running: { capital_upper_band: 1_000_000, start_date: day(0), end_date: day(30) },
       following: [
@@ -87,7 +91,11 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     desk.market.set(inDays(15));
     await refundAll(paymentId, priceOf(4, "MONTHLY"));
     expect(await subscriptionOf(asha)).toMatchObject({
-      ...{ capital_upper_band: 50_000, start_date: day(0), end_date: day(35), days_remaining: 20, following: [] },
+      capital_upper_band: 50_000,
+      start_date: day(0),
+      end_date: day(35),
+      days_remaining: 20,
+      following: [],
     });
     const [back, first] = await historyOf(asha);
     expect(back).toMatchObject({ status: "refunded", parts: [{ from: day(10), to: day(15), state: "past" }] });
@@ -124,11 +132,16 @@ describe("GET /payment/preview", () => {
     await desk.buy(asha, "MONTHLY", 2);
     desk.market.set(inDays(10));
     expect((await preview(asha, "MONTHLY", 4)).body).toMatchObject({
-      ...{ begins: "at_once", start_date: day(10), end_date: day(40), covered_until: day(60) },
+      begins: "at_once",
+      start_date: day(10),
+      end_date: day(40),
+      covered_until: day(60),
       running: { capital_upper_band: 100_000, effect: "pauses", resumes: day(40), ends: day(60) },
     });
     expect((await preview(asha, "MONTHLY", 2)).body).toMatchObject({
-      ...{ begins: "later", start_date: day(30), end_date: day(60) },
+      begins: "later",
+      start_date: day(30),
+      end_date: day(60),
       running: { effect: "goes_on", resumes: null, ends: day(30) },
     });
   });
@@ -158,11 +171,16 @@ describe("a payment that waits for its capture", () => {
     const pending = { plan: "MONTHLY", capital_upper_band: 100_000, amount: 2_499, since: expect.any(String) };
     for (const _again of [1, 2])
       expect(await subscriptionOf(asha)).toMatchObject({
-        ...{ status: "pending", plan: "MONTHLY", is_active: false, pending_payment: pending },
+        status: "pending",
+        plan: "MONTHLY",
+        is_active: false,
+        pending_payment: pending,
       });
     await desk.buy(asha, "QUARTERLY", 1);
     expect(await subscriptionOf(asha)).toMatchObject({
-      ...{ status: "active", plan: "QUARTERLY", pending_payment: pending },
+      status: "active",
+      plan: "QUARTERLY",
+      pending_payment: pending,
     });
     desk.clock.advance(3 * 60_000);
     await desk.billing.runPaymentUpkeep();

@@ -99,42 +99,47 @@ describe("GET /algorithm/subscription", () => {
   });
 
   it("[A7.9] is pending before its first instant, active from it on, expired from its last on", async () => {
-    const { user, session } = await someone();
-    const startsAt = later(await marketNow(), DAY_MS);
-    const endsAt = later(startsAt, 7 * DAY_MS);
-    await buy(user, "FREE_TRIAL", startsAt, endsAt);
-    const seen = async () => {
+    // One week that begins at this instant and one that ends at it: nobody has to live through the days between.
+    const [beginner, leaver] = [await someone(), await someone()];
+    const turn = later(await marketNow(), 10 * MINUTE_MS);
+    await buy(beginner.user, "FREE_TRIAL", turn, later(turn, 7 * DAY_MS));
+    await buy(leaver.user, "FREE_TRIAL", later(turn, -7 * DAY_MS), turn);
+    const seen = async ({ session }: { session: TestSession }) => {
       const { status, is_active, has_subscription, days_remaining, hours_remaining } = await subscription(session);
       return [status, is_active, has_subscription, days_remaining, hours_remaining, await planOf(session)];
     };
-    await moveMarketTo(later(startsAt, -1));
-    expect(await seen()).toEqual(["pending", false, true, 0, 0, null]);
-    await moveMarketTo(startsAt);
-    expect(await seen()).toEqual(["active", true, true, 7, 0, "FREE_TRIAL"]);
-    await moveMarketTo(later(startsAt, 1));
-    expect(await seen()).toEqual(["active", true, true, 6, 23, "FREE_TRIAL"]);
-    await moveMarketTo(later(endsAt, -1));
-    expect(await seen()).toEqual(["active", true, true, 0, 0, "FREE_TRIAL"]);
-    await moveMarketTo(endsAt);
-    expect(await seen()).toEqual(["expired", false, true, 0, 0, null]);
+    await moveMarketTo(later(turn, -1));
+    expect(await seen(beginner)).toEqual(["pending", false, true, 0, 0, null]);
+    expect(await seen(leaver)).toEqual(["active", true, true, 0, 0, "FREE_TRIAL"]);
+    await moveMarketTo(turn);
+    expect(await seen(beginner)).toEqual(["active", true, true, 7, 0, "FREE_TRIAL"]);
+    expect(await seen(leaver)).toEqual(["expired", false, true, 0, 0, null]);
+    await moveMarketTo(later(turn, 1));
+    expect(await seen(beginner)).toEqual(["active", true, true, 6, 23, "FREE_TRIAL"]);
   });
 
   it("[A7.9] counts a renewal that follows without a gap as time remaining, and its plan from its start on", async () => {
     const { user, session } = await someone();
     const now = await marketNow();
-    const turn = later(now, 2 * DAY_MS);
+    const turn = later(now, MINUTE_MS);
     await buy(user, "MONTHLY", later(now, -28 * DAY_MS), turn);
     await buy(user, "ANNUALLY", turn, later(turn, 365 * DAY_MS));
     const end_date = toTimestamp(later(turn, 365 * DAY_MS));
     const start_date = toTimestamp(later(now, -28 * DAY_MS));
     expect(await subscription(session)).toMatchObject({
-      ...{ plan: "MONTHLY", days_remaining: 367, start_date, end_date },
+      plan: "MONTHLY",
+      days_remaining: 365,
+      start_date,
+      end_date,
       running: { plan: "MONTHLY", end_date: toTimestamp(turn) },
       following: [{ plan: "ANNUALLY", start_date: toTimestamp(turn), end_date }],
     });
     await moveMarketTo(turn);
     expect(await subscription(session)).toMatchObject({
-      ...{ plan: "ANNUALLY", days_remaining: 365, start_date, end_date },
+      plan: "ANNUALLY",
+      days_remaining: 365,
+      start_date,
+      end_date,
       following: [],
     });
     expect(await planOf(session)).toBe("ANNUALLY");
@@ -145,13 +150,13 @@ describe("GET /algorithm/subscription", () => {
     const now = await marketNow();
     const bandOf = async () => (await product.send("GET", "/auth/profile", { as: session })).json().capital_upper_band;
     expect(await bandOf()).toBeNull();
-    await buy(user, "MONTHLY", now, later(now, DAY_MS));
+    await buy(user, "MONTHLY", later(now, -DAY_MS), later(now, MINUTE_MS));
     expect(await bandOf()).toBe(50_000);
     const entered = await product.send("POST", "/auth/login", {
       body: { email: user.email, password: user.password },
     });
     expect(entered.json().user).toMatchObject({ plan: "MONTHLY", capital_upper_band: 50_000 });
-    await moveMarketTo(later(now, DAY_MS));
+    await moveMarketTo(later(now, MINUTE_MS));
     expect(await bandOf()).toBeNull();
   });
 

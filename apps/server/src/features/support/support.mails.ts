@@ -1,10 +1,9 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { SupportTopic } from "@vriddhi/core/site/support-message";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { renderMail } from "../../platform/mail/mail-layout.ts";
+import type { DraftMail } from "../../platform/mail/mail.ts";
 import type { SupportThread } from "./support.store.ts";
 
-const topicNames: Record<SupportTopic, string> = {
+export const topicNames: Record<SupportTopic, string> = {
   account: "Account and login",
   broker: "Broker connection",
   trading: "Trading and the algorithm",
@@ -13,22 +12,27 @@ const topicNames: Record<SupportTopic, string> = {
   other: "Something else",
 };
 
+/** As every page says it: the forms that link a broker do ask for a PIN, people never do. */
+export const NO_SECRETS = `Only the connection form asks for your broker PIN. Nobody from ${brand.name} asks for a PIN, a password or a one-time code by phone, mail or chat.`;
+
 /** To the desk: everything that was written, and whom to answer. */
-export function deskMail(thread: SupportThread, body: string): Mail {
+export function deskMail(thread: SupportThread, body: string): DraftMail {
   return {
     to: { name: `${brand.name} support`, address: brand.supportEmail },
     subject: `[${thread.reference}] ${topicNames[thread.topic]}`,
-    ...renderMail({
-      heading: `${thread.name} asks about: ${topicNames[thread.topic]}`,
-      paragraphs: [
-        `Answer to: ${thread.email}`,
+    parts: {
+      heading: `A question about: ${topicNames[thread.topic]}`,
+      paragraphs: body.split("\n").filter((line) => line.trim() !== ""),
+      facts: [
+        ["Written by", thread.name],
+        ["Answer to", thread.email],
         thread.userId === null
-          ? "Written without being signed in: the address is not proved."
-          : `Account: ${thread.userId}`,
-        ...body.split("\n").filter((line) => line.trim() !== ""),
+          ? ["Address", "Not proved: written without being signed in"]
+          : (["Account", thread.userId] as const),
       ],
       closing: `Keep [${thread.reference}] in the subject of your answer.`,
-    }),
+      reason: "You get this mail because you answer for the support desk.",
+    },
   };
 }
 
@@ -36,17 +40,22 @@ export function deskMail(thread: SupportThread, body: string): Mail {
  * To the writer. It repeats nothing that was typed, not even the name: the address is not proved, and our mails must
  * not carry a stranger's words to somebody else.
  */
-export function receivedMail({ reference, email, topic }: SupportThread): Mail {
+export function receivedMail({ reference, email, topic }: SupportThread): DraftMail {
   return {
     to: { name: "", address: email },
     subject: `[${reference}] We have your message`,
-    ...renderMail({
+    parts: {
       heading: "Your message has arrived",
       paragraphs: [
-        `We opened thread ${reference} for it (${topicNames[topic]}). A person reads it and answers to this address.`,
-        "We never ask for your password, your broker PIN or a one-time code. Please do not send them.",
+        `A person reads it and answers to this address ${brand.replyTime}.`,
+        `${NO_SECRETS} Please do not send them.`,
+      ],
+      facts: [
+        ["Thread", reference],
+        ["About", topicNames[topic]],
       ],
       closing: "If you did not write to us, somebody mistyped an address: there is nothing to do.",
-    }),
+      reason: `You get this mail because this address was given with a message to ${brand.name}.`,
+    },
   };
 }

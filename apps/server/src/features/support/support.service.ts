@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { SupportTopic } from "@vriddhi/core/site/support-message";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
+import { newReference } from "./reference.ts";
 import { deskMail, receivedMail } from "./support.mails.ts";
 import type { SupportStore } from "./support.store.ts";
 
@@ -26,15 +27,6 @@ export interface SupportService {
   open(question: SupportQuestion): Promise<string>;
   /** A reference that leads nowhere, for what only a machine can have filled in. */
   ignore(): string;
-}
-
-/** No vowels and nothing that is misread: it is told over the telephone. */
-const REFERENCE_LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ";
-const REFERENCE_LENGTH = 8;
-
-function newReference(): string {
-  const letters = [...randomBytes(REFERENCE_LENGTH)].map((byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]);
-  return `VR-${letters.join("")}`;
 }
 
 export function createSupportService({ store, clock, limiter, postMail }: SupportDeps): SupportService {

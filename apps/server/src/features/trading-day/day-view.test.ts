@@ -26,8 +26,15 @@ const run: DayRun = {
 };
 
 const traded = (side: "buy" | "sell", quantity: number, price: number, fillId: string): LedgerFact => ({
-  ...{ kind: "fill", tag: side === "buy" ? tag : entryOf("exit", account, "s1").tag, positionId, isin },
-  ...{ leg: side === "buy" ? "entry" : "exit", side, fillId, quantity, price: paise(price) },
+  kind: "fill",
+  tag: side === "buy" ? tag : entryOf("exit", account, "s1").tag,
+  positionId,
+  isin,
+  leg: side === "buy" ? "entry" : "exit",
+  side,
+  fillId,
+  quantity,
+  price: paise(price),
 });
 
 const dayWith = (facts: readonly LedgerFact[]) => ({
@@ -75,7 +82,11 @@ describe("what a person sees of the day", () => {
   it("tells of each signal whether it was followed, and why not in words", () => {
     const day = dayWith([{ kind: "skipped", signalId: "s2", reason: "funds_too_low" }]);
     const signals = ["s1", "s2", "s3"].map((id) => ({
-      ...{ id, symbol: "SBIN", side: "buy" as const, sentence: "It broke out.", madeAt: STORE_NOW },
+      id,
+      symbol: "SBIN",
+      side: "buy" as const,
+      sentence: "It broke out.",
+      madeAt: STORE_NOW,
     }));
     expect(signalsOf(day, signals).map(({ outcome, skip }) => [outcome, skip?.sentence ?? null])).toEqual([
       ["order", null],

@@ -136,9 +136,11 @@ const notesOf = ({ ledger }: AccountDay): readonly DayNote[] =>
       : [],
   );
 
-const isOpenDay = ({ orders }: AccountDay, { positions }: LedgerTotals): boolean =>
-  orders.some(({ state }) => !isOrderFinal(state.status)) ||
-  [...positions.values()].some((position) => netQuantityOf(position) !== 0);
+const heldCount = ({ positions }: LedgerTotals): number =>
+  [...positions.values()].filter((position) => netQuantityOf(position) !== 0).length;
+
+const isOpenDay = ({ orders }: AccountDay, totals: LedgerTotals): boolean =>
+  orders.some(({ state }) => !isOrderFinal(state.status)) || heldCount(totals) > 0;
 
 /** A book may show a fill before its exact price is known: then that is when it happened. */
 function fillsOf({ ledger }: AccountDay) {
@@ -162,6 +164,8 @@ export function viewDay(ground: DayGround) {
     isOpen: isOpenDay(day, totals),
     notes: notesOf(day),
     positions: openPositions(ground, totals),
+    held: heldCount(totals),
+    hasTraded: totals.positions.size > 0,
     fills: fillsOf(day),
     result: { realised: gross, charges, net, isExact, now },
     dailyStop: {

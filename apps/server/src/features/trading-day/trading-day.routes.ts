@@ -6,7 +6,7 @@ import { paise } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { istDate, istDateOf } from "@vriddhi/core/time/ist";
+import { type IstDate, istDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
@@ -106,16 +106,34 @@ const resultToWire = ({ realised, charges, net, isExact, now }: ShownDay["result
   now_paise: now,
 });
 
+/** One account of the caller's today: its run, everything stored of its day, and what that comes to now. */
+interface SeenAccount {
+  readonly run: DayRun;
+  readonly day: AccountDay;
+  readonly view: ShownDay;
+}
+
+const standingToWire = ({ run, view }: SeenAccount) => ({
+  broker: run.broker,
+  is_running: run.stoppedAt === null,
+  is_open: view.isOpen,
+  positions: view.held,
+  has_traded: view.hasTraded,
+  now_paise: view.result.now,
+});
+
+const inOrder = (runs: readonly DayRun[]): readonly DayRun[] =>
+  tradingBrokers.flatMap((name) => runs.filter((run) => run.broker === name));
+
 /** The one that was asked for; otherwise the first that runs, in the order in which brokers are tried, or that ran. */
 function chosenRun(runs: readonly DayRun[], broker: TradingBroker | undefined): DayRun | null {
   if (broker !== undefined) return runs.find((run) => run.broker === broker) ?? null;
-  const inOrder = tradingBrokers.flatMap((name) => runs.filter((run) => run.broker === name));
-  return inOrder.find(({ stoppedAt }) => stoppedAt === null) ?? inOrder[0] ?? null;
+  const ordered = inOrder(runs);
+  return ordered.find(({ stoppedAt }) => stoppedAt === null) ?? ordered[0] ?? null;
 }
 
 const NOTHING = {
   broker: null,
-  brokers: [],
   run: null,
   is_open: false,
   notes: [],
@@ -139,18 +157,25 @@ const deskFor = (run: DayRun | null, broker: TradingBroker | undefined) => deskO
 
 type Calls = "readTradingDay" | "listTradingDays" | "listDayBars";
 
-function createDayReader({ store, prices, humanClock, marketClock }: TradingDayDeps) {
-  return async function dayOf(userId: string, run: DayRun, day: AccountDay) {
-    const tariff = tariffOf(run.broker);
+/** Every account that ran today: nobody is called flat because of one of them. */
+function createAccountsReader({ store, orders, prices }: TradingDayDeps) {
+  return async function accountsOf(userId: string, runs: readonly DayRun[], today: IstDate, now: EpochMs) {
+    const lossLimit = runs.length === 0 ? null : await store.lossLimitOf(userId);
+    return Promise.all(
+      inOrder(runs).map(async (run): Promise<SeenAccount> => {
+        const day = await orders.loadAccount(run.accountId, today);
+        const tariff = tariffOf(run.broker);
+        return { run, day, view: viewDay({ day, run, lossLimit, tariff, quotes: prices.quotes, now }) };
+      }),
+    );
+  };
+}
+
+function createDayReader({ store, marketClock }: TradingDayDeps) {
+  return async function dayOf({ run, day, view }: SeenAccount, now: EpochMs) {
     const desk = deskOf(run.broker);
-    const [signals, marks, lossLimit] = await Promise.all([
-      store.listSignals(desk, day.day, run),
-      store.listMarks(desk, day.day),
-      store.lossLimitOf(userId),
-    ]);
-    const now = humanClock.now();
+    const [signals, marks] = await Promise.all([store.listSignals(desk, day.day, run), store.listMarks(desk, day.day)]);
     const toMarket = createMarketTime(marks, { human: now, market: marketClock.now() });
-    const view = viewDay({ day, run, lossLimit, tariff, quotes: prices.quotes, now });
     return {
       broker: run.broker,
       run: runToWire(toMarket, run),
@@ -182,17 +207,23 @@ function createDayReader({ store, prices, humanClock, marketClock }: TradingDayD
 }
 
 export function tradingDayHandlers(deps: TradingDayDeps): Handlers<Calls> {
-  const { store, orders, marketClock } = deps;
+  const { store, humanClock, marketClock } = deps;
   const dayOf = createDayReader(deps);
+  const accountsOf = createAccountsReader(deps);
   return {
     async readTradingDay({ caller: { userId }, query }) {
       const today = istDateOf(marketClock.now());
       const runs = await store.listRuns(userId, today);
+      const now = humanClock.now();
+      const seen = await accountsOf(userId, runs, today, now);
+      const everyone = {
+        trading_day: today,
+        brokers: seen.map(({ run }) => run.broker),
+        accounts: seen.map(standingToWire),
+      };
       const run = chosenRun(runs, query.broker);
-      if (run === null) return ok({ trading_day: today, ...NOTHING });
-      const brokers = tradingBrokers.filter((broker) => runs.some((each) => each.broker === broker));
-      const day = await orders.loadAccount(run.accountId, today);
-      return ok({ trading_day: today, brokers, ...(await dayOf(userId, run, day)) });
+      const chosen = seen.find((account) => account.run === run);
+      return ok({ ...NOTHING, ...everyone, ...(chosen && (await dayOf(chosen, now))) });
     },
     async listDayBars({ caller, query }) {
       const today = istDateOf(marketClock.now());
@@ -214,7 +245,9 @@ export function tradingDayHandlers(deps: TradingDayDeps): Handlers<Calls> {
       const days = await store.listPast(caller.userId, from, DAYS_MAX);
       return ok({
         days: days.map(({ day, broker, gross, charges, net, trades }) => ({
-          ...{ trading_day: day, broker, trades },
+          trading_day: day,
+          broker,
+          trades,
           gross_paise: paise(gross),
           charges_paise: paise(charges),
           net_paise: paise(net),

@@ -77,7 +77,10 @@ export const createTradingDayStore = ({ pool }: Database): TradingDayStore => ({
     const until = stoppedAt === null ? null : toTimestamp(stoppedAt);
     const { rows } = await pool.query<SignalRow>(SIGNALS, [desk, day, toTimestamp(startedAt), until]);
     return rows.map(({ id, symbol, side, sentence, made_at }) => ({
-      ...{ id, symbol, side, sentence },
+      id,
+      symbol,
+      side,
+      sentence,
       madeAt: fromTimestamp(made_at),
     }));
   },

@@ -1,4 +1,4 @@
-import type { TradingWishesReply } from "@vriddhi/contract/trading-wish";
+import type { TradingWishesReply } from "@vriddhi/contract/trading-wishes";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";

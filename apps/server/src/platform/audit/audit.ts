@@ -1,6 +1,6 @@
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Database, Tx } from "../db/database.ts";
-import { auditEvents } from "../db/schema/audit.ts";
+import { type AuditDetail, auditEvents } from "../db/schema/audit.ts";
 
 export type AuditKind =
   | "signed_up"
@@ -29,13 +29,55 @@ export type AuditKind =
   | "broker_connected"
   | "broker_disconnected"
   | "broker_forgotten"
-  | "broker_algo_id";
+  | "broker_algo_id"
+  | "ledger_sealed"
+  | DeskAuditKind;
+
+/** What somebody at the desk did. */
+export type DeskAuditKind =
+  | "desk_login"
+  | "desk_logout"
+  | "desk_session_ended"
+  | "blog_login"
+  | "desk_orders_placed"
+  | "desk_orders_scheduled"
+  | "desk_order_cancelled"
+  | "desk_orders_cleared"
+  | "desk_broker_disconnected"
+  | "desk_broker_reconnected"
+  | "desk_strategy_switched"
+  | "desk_login_link_sent"
+  | "desk_coupon_created"
+  | "desk_coupon_ended"
+  | "desk_calendar_changed"
+  | "desk_user_suspended"
+  | "desk_user_restored"
+  | "desk_plan_extended"
+  | "desk_refunded"
+  | "desk_exported"
+  | "desk_role_given"
+  | "desk_role_taken"
+  | "desk_guarantee_granted"
+  | "desk_payout_settled"
+  | "desk_support_answered"
+  | "desk_support_closed"
+  | "desk_halted"
+  | "desk_halt_lifted"
+  | "desk_act_asked"
+  | "desk_act_confirmed"
+  | "desk_act_refused";
 
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly userId: string | null;
   readonly ip: string;
   readonly device?: string;
+  /** Who at the desk did it to the account. */
+  readonly byUserId?: string;
+  /** What was changed, as it stood and as it stands. No names, no addresses, no secrets: rows are for ever. */
+  readonly before?: AuditDetail["before"];
+  readonly after?: AuditDetail["after"];
+  readonly reason?: string;
 }
 
 export interface Audit {
@@ -43,7 +85,12 @@ export interface Audit {
 }
 
 export const createAudit = (database: Database, clock: HumanClock): Audit => ({
-  async record(entry, tx) {
-    await (tx ?? database).db.insert(auditEvents).values({ ...entry, at: clock.now() });
+  async record({ before, after, reason, ...entry }, tx) {
+    const detail = {
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      ...(reason === undefined ? {} : { reason }),
+    };
+    await (tx ?? database).db.insert(auditEvents).values({ ...entry, detail, at: clock.now() });
   },
 });

@@ -131,6 +131,32 @@ describe("payments", () => {
   });
 });
 
+describe("the seller on invoices", () => {
+  it("is made up in the sandbox and the operator's own in live mode", () => {
+    expect(readConfig({}).seller).toMatchObject({ state: "29", signatory: null });
+    expect(readConfig({ ...live, SELLER_SIGNATORY: "R. Shah" }).seller).toEqual({
+      name: "Example Traders Private Limited",
+      address: ["7 Marine Drive", "Mumbai 400020"],
+      gstin: "27AAPFU0939F1ZV",
+      state: "27",
+      signatory: "R. Shah",
+    });
+  });
+
+  it("is refused in live mode where it is missing or a sample", () => {
+    const { SELLER_NAME: _name, SELLER_ADDRESS: _address, SELLER_GSTIN: _gstin, ...without } = live;
+    expect(faultyNames(without)).toEqual(["SELLER_NAME", "SELLER_ADDRESS", "SELLER_GSTIN"]);
+    const { gstin, address } = readConfig({}).seller;
+    const samples = { SELLER_GSTIN: gstin, SELLER_ADDRESS: address.join(" | ") };
+    expect(faultyNames({ ...live, ...samples }).toSorted()).toEqual(["SELLER_ADDRESS", "SELLER_GSTIN"]);
+  });
+
+  it("has a tax number whose check digit is right", () => {
+    expect(faultyNames({ ...live, SELLER_GSTIN: "27AAPFU0939F1ZW" })).toEqual(["SELLER_GSTIN"]);
+    expect(readConfig({ SELLER_GSTIN: "27aapfu0939f1zv" }).seller.gstin).toBe("27AAPFU0939F1ZV");
+  });
+});
+
 describe("settings that mean nothing alone", () => {
   it.each([
     [{ SMS_URL: "https://sms.example" }, "SMS_URL, SMS_API_KEY"],
@@ -189,7 +215,7 @@ describe(".env.example", () => {
 
   it("names every setting, each once and with a comment above", () => {
     const lines = EXAMPLE.split("\n");
-    const named = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+    const named = lines.flatMap((line) => /^([A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
     expect(named.toSorted()).toEqual([...settingNames].toSorted());
     for (const block of EXAMPLE.split("\n\n").slice(1)) expect(block).toMatch(/^# /);
   });

@@ -1,11 +1,15 @@
 import { resolve } from "node:path";
 import { WIRE_RECORD_DAYS } from "@vriddhi/core/order/wire-retention";
 import { brand } from "@vriddhi/core/site/brand";
-import { RECORD_DAYS } from "@vriddhi/core/strategy/desk-hours";
+import { RECORD_DAYS, TICK_DAYS } from "@vriddhi/core/strategy/desk-hours";
 import { z } from "zod";
+import { type BlogSettings, blogEnvironment, blogFaults, toBlog } from "./blog-settings.ts";
 import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
+import { type FourEyesSettings, fourEyesEnvironment, toFourEyes } from "./four-eyes-settings.ts";
 import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts";
 import { Secret } from "./secret.ts";
+import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
+import { settingFault } from "./setting-fault.ts";
 
 export type Mode = "sandbox" | "live";
 export type ProcessRole = "all" | "api" | "worker" | "engine" | "sandbox";
@@ -72,6 +76,8 @@ export interface Config {
   readonly pools: PoolSizes;
   /** The desks' bars are kept for so many days. */
   readonly recordDays: number;
+  /** The ticks that they heard are kept for so many days. */
+  readonly tickDays: number;
   /** What went over the wire for orders is kept for so many days. */
   readonly wireRecordDays: number;
   /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
@@ -88,6 +94,12 @@ export interface Config {
   readonly google: GoogleSettings | null;
   /** null: the sandbox's own Razorpay. */
   readonly payment: PaymentSettings | null;
+  /** Who sells, for invoices and the company's facts. */
+  readonly seller: SellerSettings;
+  /** Where articles and their pictures are kept. */
+  readonly blog: BlogSettings;
+  /** Which acts of the desk need a second admin. */
+  readonly fourEyes: FourEyesSettings;
   /** null: the sandbox's own bot; in live mode nobody is written to by Telegram. */
   readonly telegram: TelegramSettings | null;
   /** null: made of the master key. */
@@ -147,6 +159,7 @@ const environment = z.object({
   POOL_STEPS_MAX: setting(z.coerce.number().int().min(3).max(200).default(6)),
   POOL_ORDERS_MAX: setting(z.coerce.number().int().min(1).max(200).default(4)),
   MARKET_RECORD_DAYS: setting(z.coerce.number().int().min(1).max(3_650).default(RECORD_DAYS)),
+  TICK_RECORD_DAYS: setting(z.coerce.number().int().min(1).max(3_650).default(TICK_DAYS)),
   WIRE_RECORD_DAYS: setting(z.coerce.number().int().min(31).max(3_650).default(WIRE_RECORD_DAYS)),
   MASTER_KEY: masterKey,
   MASTER_KEY_NEW: masterKey,
@@ -165,6 +178,9 @@ const environment = z.object({
   RAZORPAY_KEY_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET: optional,
   RAZORPAY_WEBHOOK_SECRET_OLD: optional,
+  ...sellerEnvironment,
+  ...blogEnvironment,
+  ...fourEyesEnvironment,
   TELEGRAM_API_URL: setting(z.url({ protocol: /^https?$/ }).default("https://api.telegram.org")),
   TELEGRAM_BOT_TOKEN: setting(
     z
@@ -199,9 +215,12 @@ const environment = z.object({
   MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   SANDBOX_URL: setting(z.url({ protocol: /^http$/ }).optional()),
-  SANDBOX_CROWD: setting(z.coerce.number().int().min(0).max(500).default(50)),
+  SANDBOX_CROWD: setting(z.coerce.number().int().min(0).max(5_000).default(50)),
   PUBLIC_DEMO: setting(z.enum(["0", "1"]).default("0")),
-  SITE_CLAIMS: setting(z.enum(["on", "off"]).default("on")),
+  SITE_CLAIMS: setting(z.enum(["on", "off", "audited"]).default("on")),
+  COMPANY_CIN: optional,
+  COMPANY_REGISTRATION: optional,
+  COMPANY_GRIEVANCE: optional,
   LOG_LEVEL: setting(z.enum(["debug", "info", "warn", "error", "silent"]).default("info")),
   WEB_BUILD_DIR: optional,
   WEB_DEV: setting(z.enum(["0", "1"]).default("0")),
@@ -226,7 +245,8 @@ function roleFaults(mode: string, role: string, isSet: (name: string) => boolean
   const isSandbox = role === "sandbox";
   if (mode === "live" && (isSandbox || isSet("SANDBOX_URL")))
     return ["ROLE=sandbox, SANDBOX_URL: MODE=live knows no sandbox"];
-  return role === "all" || isSandbox || isSet("DATABASE_URL")
+  const sharesDatabase = role === "api" || role === "worker" || role === "engine";
+  return !sharesDatabase || isSet("DATABASE_URL")
     ? []
     : [`DATABASE_URL: ROLE=${role} shares a database with other processes`];
 }
@@ -239,12 +259,12 @@ function faultsTogether(env: Readonly<Record<string, string | undefined>>): stri
   if (isSet("MASTER_KEY_NEW") && !isSet("MASTER_KEY"))
     faults.push("MASTER_KEY_NEW: a key that is made up in the data folder is not replaced; set MASTER_KEY first");
   if (mode === "sandbox" && isSet("DATABASE_URL") && !isSet("MASTER_KEY"))
-    faults.push("MASTER_KEY: a database of your own needs a key of your own");
+    faults.push("MASTER_KEY: a database of your own needs a key of your own; `openssl rand -hex 32` makes one");
   for (const group of TOGETHER.filter((names) => names.some(isSet) && !names.every(isSet)))
     faults.push(`${group.join(", ")}: set ${group.length === 2 ? "both" : "all"} or none`);
   if (env["SMS_GATEWAY"] === "msg91" && isSet("SMS_URL") && !isSet("SMS_TEMPLATE"))
     faults.push("SMS_TEMPLATE: SMS_GATEWAY=msg91 needs it");
-  return [...faults, ...roleFaults(mode, role, isSet)];
+  return [...faults, ...blogFaults(env), ...roleFaults(mode, role, isSet)];
 }
 
 const secret = (value: string | undefined): Secret | null => (value === undefined ? null : new Secret(value));
@@ -316,7 +336,7 @@ const toTelegram = ({ TELEGRAM_API_URL: apiUrl, TELEGRAM_BOT_TOKEN: token }: Env
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
-  const single = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+  const single = parsed.error?.issues.map((issue) => settingFault(issue, env)) ?? [];
   const faults = [...single, ...faultsTogether(given)];
   if (!parsed.success || faults.length > 0) throw new Error(`configuration is not usable:\n  ${faults.join("\n  ")}`);
   const read = parsed.data;
@@ -331,6 +351,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: secret(read.DATABASE_URL),
     pools: { api: read.POOL_API_MAX, steps: read.POOL_STEPS_MAX, orders: read.POOL_ORDERS_MAX },
     recordDays: read.MARKET_RECORD_DAYS,
+    tickDays: read.TICK_RECORD_DAYS,
     wireRecordDays: read.WIRE_RECORD_DAYS,
     masterKey: secret(read.MASTER_KEY),
     masterKeyNew: secret(read.MASTER_KEY_NEW),
@@ -339,6 +360,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: toSms(read),
     google: toGoogle(read),
     payment: toPayment(read),
+    seller: toSeller(read),
+    blog: toBlog(read),
+    fourEyes: toFourEyes(read, read.MODE),
     telegram: toTelegram(read),
     vapidPrivateKey: secret(read.VAPID_PRIVATE_KEY),
     egressAddresses: read.EGRESS_ADDRESSES,
@@ -350,7 +374,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxCrowd: read.SANDBOX_CROWD,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     isPublicDemo: read.PUBLIC_DEMO === "1",
-    hasSiteClaims: read.SITE_CLAIMS === "on",
+    hasSiteClaims: read.SITE_CLAIMS !== "off",
     logLevel: read.LOG_LEVEL,
     web: {
       buildDir: read.WEB_BUILD_DIR === undefined ? null : resolve(read.WEB_BUILD_DIR),

@@ -1,3 +1,5 @@
+import { sampleFaults } from "./seller-settings.ts";
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LIVE_NEEDS = [
@@ -14,6 +16,9 @@ const LIVE_NEEDS = [
   "RAZORPAY_KEY_SECRET",
   "RAZORPAY_WEBHOOK_SECRET",
   "METRICS_TOKEN",
+  "SELLER_NAME",
+  "SELLER_ADDRESS",
+  "SELLER_GSTIN",
 ] as const;
 
 export const RAZORPAY_ADDRESSES = {
@@ -32,6 +37,7 @@ export const liveFaults = (env: Env): string[] => [
   ...Object.entries(RAZORPAY_ADDRESSES)
     .filter(([name, real]) => env[name] !== undefined && env[name] !== real)
     .map(([name]) => `${name}: MODE=live speaks to the real one only`),
+  ...sampleFaults(env),
 ];
 
 /** What must not be real where everything is a toy: whoever forgets MODE=live hears of it before anybody pays. */

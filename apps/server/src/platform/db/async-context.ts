@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What connections are taken for. Each use has a pool of its own, so that none can take the last one from another. */
-export type PoolUse = "api" | "steps" | "orders";
+/**
+ * What connections are taken for. Each use has a pool of its own, so that none can take the last one from another. Those
+ * of `desk` are for the back office's reading calls: they are the desk's own role, which sees what its pages show, and
+ * nothing can be written over them. `desk_product` is for the few of them that need more than that role sees.
+ */
+export type PoolUse = "api" | "desk" | "desk_product" | "steps" | "orders";
 
 interface OpenTransaction {
   isOpen: boolean;

@@ -7,6 +7,14 @@ import { strictWatch, type TransactionWatch } from "./transaction-watch.ts";
 /** The database role of the running product: no DDL, and on ledger and audit no UPDATE or DELETE. */
 export const APP_ROLE = "vriddhi_app";
 
+/** Everybody who reads the blog: published rows, and no other table. */
+export const BLOG_READER_ROLE = "vriddhi_blog_reader";
+/** Who writes the blog: its own tables, and no other. */
+export const BLOG_WRITER_ROLE = "vriddhi_blog_writer";
+
+/** Who reads at the desk: what its pages show, no sealed value, no hash, and nothing to write. */
+export const DESK_READER_ROLE = "vriddhi_desk_reader";
+
 /** How long somebody waits for a connection before the call fails. */
 export const CONNECT_WITHIN_MS = 10_000;
 
@@ -50,11 +58,29 @@ const STEP_PLANS = " -c enable_seqscan=off";
 /** The same for orders, whose waves come within milliseconds: every plan goes through an index, and is made once. */
 const ORDER_PLANS = `${STEP_PLANS} -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan`;
 
-const USE_SETTINGS: Readonly<Record<PoolUse, string>> = { api: "", steps: STEP_PLANS, orders: ORDER_PLANS };
+/**
+ * A plan without sequential scans is priced so high where one cannot be avoided that a PostgreSQL with LLVM would compile
+ * it to machine code, for a quarter of a second and each time anew. Our statements are too short to win that back.
+ */
+const NEVER_COMPILED = " -c jit=off";
+
+/** Whatever a reading call of the desk asks for, it changes nothing. */
+const READS_ONLY = " -c default_transaction_read_only=on";
+
+const USE_SETTINGS: Readonly<Record<PoolUse, string>> = {
+  api: "",
+  desk: READS_ONLY,
+  desk_product: READS_ONLY,
+  steps: STEP_PLANS,
+  orders: ORDER_PLANS,
+};
 
 export const asRole = (url: string, role: string, use: PoolUse = "api"): string => {
   const address = new URL(url);
-  address.searchParams.set("options", `-c role=${role} -c statement_timeout=15000${USE_SETTINGS[use]}`);
+  address.searchParams.set(
+    "options",
+    `-c role=${role} -c statement_timeout=15000${NEVER_COMPILED}${USE_SETTINGS[use]}`,
+  );
   return address.href;
 };
 
@@ -63,8 +89,9 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   // While it closes, connections may break before they have said goodbye: nobody waits for them any more.
   let isClosing = false;
   const open = (max: number, use: PoolUse): pg.Pool => {
+    const role = use === "desk" ? DESK_READER_ROLE : options.role;
     const pool = new pg.Pool({
-      connectionString: options.role === undefined ? url : asRole(url, options.role, use),
+      connectionString: role === undefined ? url : asRole(url, role, use),
       max,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       types,
@@ -72,10 +99,15 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     pool.on("error", (error) => {
       if (!isClosing) options.onError(error);
     });
+    // The pool listens while a connection is idle only. Lost between two statements of whoever holds it, it would end the
+    // process; so its holder learns of it by the next statement, which fails.
+    pool.on("connect", (client) => void client.on("error", () => {}));
     return pool;
   };
   const pool = open(options.max, "api");
   const others = {
+    ...(kept.desk === undefined ? {} : { desk: open(kept.desk, "desk") }),
+    ...(kept.desk_product === undefined ? {} : { desk_product: open(kept.desk_product, "desk_product") }),
     ...(kept.steps === undefined ? {} : { steps: open(kept.steps, "steps") }),
     ...(kept.orders === undefined ? {} : { orders: open(kept.orders, "orders") }),
   } satisfies Partial<Record<PoolUse, pg.Pool>>;

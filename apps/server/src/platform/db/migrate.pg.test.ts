@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { eventually } from "@vriddhi/testing/eventually";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runSql, withDatabase } from "../../testing/sql.ts";
@@ -28,6 +29,32 @@ describe("an empty database", () => {
     } finally {
       await runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     }
+  });
+});
+
+describe("a database whose product goes on", () => {
+  it("is brought up to date although the product holds what the rights are written to, in another order", async () => {
+    const { url, drop } = await createTestDatabase();
+    const product = new pg.Client({ connectionString: url });
+    await product.connect();
+    // Whoever waits first looks for a deadlock first and is refused: that is to be the migration.
+    await product.query("SET deadlock_timeout = '30s'");
+    await product.query("BEGIN; REVOKE ALL ON wire_record FROM vriddhi_app");
+    const done = migrateDatabase(url);
+    await eventually("the migration waits for the product", async () => {
+      // A transaction sees the others as they were when it first looked.
+      await product.query("SELECT pg_stat_clear_snapshot()");
+      const { rows } = await product.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows[0] ?? null;
+    });
+    await product.query("REVOKE ALL ON audit_event, intent FROM vriddhi_app; COMMIT");
+    await done;
+    const { rows } = await product.query("SELECT has_table_privilege('vriddhi_app', 'wire_record', 'INSERT') AS may");
+    expect(rows).toEqual([{ may: true }]);
+    await product.end();
+    await drop();
   });
 });
 
@@ -90,9 +117,11 @@ describe("the product's own role", () => {
     await scratch.drop();
   });
 
-  it("is the one that the pool uses", async () => {
-    const { rows } = await database.pool.query("SELECT current_user, current_setting('statement_timeout') AS timeout");
-    expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "15s" }]);
+  it("is the one that the pool uses, and nothing that it asks is compiled", async () => {
+    const { rows } = await database.pool.query(
+      "SELECT current_user, current_setting('statement_timeout') AS timeout, current_setting('jit') AS jit",
+    );
+    expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "15s", jit: "off" }]);
   });
 
   it.each([

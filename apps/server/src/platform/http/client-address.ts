@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
@@ -21,3 +22,7 @@ export function limitSubject(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":")}::/64`;
 }
+
+/** An account as a subject of limits. Not its id: a budget's row may outlive the account that spent it. */
+export const accountSubject = (userId: string): string =>
+  `account ${createHash("sha256").update(userId).digest("base64url")}`;

@@ -11,7 +11,7 @@ export const commonMessages: Messages<CommonProblem | "not_ready" | "key_reused"
   foreign_origin: "This request came from another site and was refused.",
   not_found: "Not found.",
   proof_required: "Please confirm that it is you: enter your password or a code, or use a passkey.",
-  too_many_requests: "Too many attempts. Please wait a moment and try again.",
+  too_many_requests: "Too many requests at once. Try again in 5 seconds.",
   wrong_host: "This address is not ours.",
   unavailable: "We cannot store or read anything at the moment. Please try again in a moment.",
   busy: "We are very busy right now. Please try again in a moment.",

@@ -2,6 +2,7 @@ import type { Role } from "@vriddhi/contract/account";
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyInputOf } from "@vriddhi/contract/endpoint";
 import type { EndpointName, Endpoints } from "@vriddhi/contract/endpoints";
 import type { CommonProblem, ProblemCode } from "@vriddhi/contract/problem";
+import type { StaffAccess } from "@vriddhi/core/back-office/admin-session";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
@@ -22,6 +23,17 @@ export interface Caller {
 
 /** `code` is an authenticator's or a recovery code. */
 export type Proof = "password" | "code" | "passkey" | "google";
+
+/** Whoever a token of the back office belongs to, and what it opens. */
+export interface StaffCaller {
+  readonly caller: Caller;
+  opens(access: StaffAccess): boolean;
+}
+
+/** Turns a token of the back office into its owner; `null` for unknown, ended, expired and foreign browsers' ones. */
+export interface StaffReader {
+  find(token: string, browser: string | null): Promise<StaffCaller | null>;
+}
 
 /** Turns a session token into its owner; `null` for unknown, ended and expired ones. */
 export interface SessionReader {
@@ -46,14 +58,24 @@ export interface RawRequest {
   header(name: string): string | null;
 }
 
+/** Where a request comes from: its address, and what its browser calls itself. */
+export interface From {
+  readonly ip: string;
+  readonly device: string;
+}
+
 export interface Call<D extends EndpointDefinition> {
   readonly params: ParamsOf<D>;
   readonly query: QueryOf<D>;
   readonly body: BodyOf<D>;
   readonly caller: D["access"] extends "public" | "sandbox" ? Caller | null : Caller;
-  readonly from: { readonly ip: string; readonly device: string };
+  readonly from: From;
+  /** A page in a browser sent it: browsers say so by a header that no page can set or leave out. */
+  readonly isFromPage: boolean;
   readonly session: SessionCookie;
   readonly cookies: Cookies;
+  /** The file that was sent, where the endpoint takes one. */
+  readonly upload: D["upload"] extends object ? Uint8Array : undefined;
   readonly raw: D["rawBody"] extends true
     ? RawRequest
     : D["stream"] extends string
@@ -67,6 +89,8 @@ export type Refusal<D extends EndpointDefinition> = D["problems"][number] | Comm
 export interface Explained<Code extends ProblemCode> {
   readonly code: Code;
   readonly detail: string;
+  /** After so many seconds the same call may go well. */
+  readonly retryAfterS?: number;
 }
 
 export type Handler<D extends EndpointDefinition> = (

@@ -1,15 +1,17 @@
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "../db/database-trouble.ts";
 import { createFloodGate } from "../limits/limiter.ts";
-import type { Limit } from "../limits/limits.ts";
+import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
+import type { ProvenCallers } from "../limits/proven-callers.ts";
 import type { Logger } from "../log/logger.ts";
 import { limitSubject } from "./client-address.ts";
 import { commonMessages } from "./general.messages.ts";
 import { isForeign } from "./origin.ts";
 import { isOwnHost } from "./own-host.ts";
+import { cookieRules, readSessionToken } from "./session-cookie.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
@@ -28,21 +30,29 @@ export interface HttpDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
   readonly generalLimit: Limit;
+  readonly proven: Pick<ProvenCallers, "subjectOf">;
   /** What is known of the database's troubles; readiness asks it as well. */
   readonly databaseTrouble?: DatabaseTrouble;
+  /** Within this time the last byte of a request must have come. */
+  readonly requestWithinMs?: number;
 }
 
 /** The bare server: headers, limits, origin check, errors. Routes come from the mount. */
 export function createHttpApp(deps: HttpDeps): FastifyInstance {
-  const { config, clock, log, generalLimit, databaseTrouble = createDatabaseTrouble(clock) } = deps;
+  const { config, clock, log, generalLimit, proven, databaseTrouble = createDatabaseTrouble(clock) } = deps;
+  const requestWithinMs = deps.requestWithinMs ?? REQUEST_WITHIN_MS;
   const headers = headersOfEveryReply(config);
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     forceCloseConnections: "idle",
-    requestTimeout: REQUEST_WITHIN_MS,
-    // How often Node looks for requests that take too long: rarely, one would live for twice its time.
-    http: { connectionsCheckingInterval: CHECKED_EVERY_MS },
+    requestTimeout: requestWithinMs,
+    http: {
+      // How often Node looks for requests that take too long: rarely, one would live for twice its time.
+      connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, requestWithinMs),
+      // Where the headers may take longer than the whole, Node exchanges the two, and bodies live for a minute.
+      headersTimeout: requestWithinMs,
+    },
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (_error, _request, { raw }) => {
@@ -55,7 +65,9 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
   guardEveryRequest(app, {
     headers,
     publicUrl: config.publicUrl,
+    subjectOf: subjectsOf(config.publicUrl, proven),
     mayPass: createFloodGate(generalLimit, clock),
+    mayFetch: createFloodGate(FILES_LIMIT, clock),
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem("not_found")));
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -128,13 +140,29 @@ function headersOfEveryReply(config: Config): Readonly<Record<string, string>> {
 interface Guard {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: URL;
+  /** What a request is counted by. */
+  subjectOf(request: FastifyRequest): string;
   mayPass(subject: string): boolean;
+  /** The same for files of the built web. */
+  mayFetch(subject: string): boolean;
 }
 
-function guardEveryRequest(app: FastifyInstance, { headers, publicUrl, mayPass }: Guard): void {
+const FILES = "/assets/";
+
+function subjectsOf(publicUrl: URL, proven: HttpDeps["proven"]) {
+  const cookies = cookieRules(publicUrl);
+  return ({ headers, ip }: FastifyRequest): string => {
+    const token = readSessionToken(headers, cookies);
+    return (token === null ? null : proven.subjectOf(token)) ?? limitSubject(ip);
+  };
+}
+
+function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
+  const { headers, publicUrl, subjectOf, mayPass, mayFetch } = guard;
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
-    if (!mayPass(limitSubject(request.ip)))
+    const isLetIn = request.url.startsWith(FILES) ? mayFetch : mayPass;
+    if (!isLetIn(subjectOf(request)))
       return void reply.code(429).header("retry-after", "5").send(problem("too_many_requests"));
     if (!isOwnHost(request.headers.host, publicUrl)) return void reply.code(421).send(problem("wrong_host"));
     if (isForeign(request, publicUrl.origin)) return void reply.code(403).send(problem("foreign_origin"));

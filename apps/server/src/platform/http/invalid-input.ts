@@ -1,15 +1,25 @@
 import type { z } from "zod";
+import { faultSentence } from "./invalid-input.texts.ts";
 
-/** zod's own sentences begin like this; ours are shown as they stand. */
+type Issue = z.core.$ZodIssue;
+
+/** The validator's own sentences begin like this; ours are shown as they stand. */
 const GENERIC = /^(Invalid|Too|Unrecognized|Expected)/;
 
-/** The first fault, told so that a caller knows which field to mend. */
+/** A value that may have several shapes: the fault in the one that it was nearest to, which is the deepest one. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== "invalid_union") return issue;
+  const within = issue.errors.flatMap(([first]) => (first === undefined ? [] : [innermost(first)]));
+  const deepest = within.toSorted((one, other) => other.path.length - one.path.length)[0];
+  return deepest === undefined ? issue : { ...deepest, path: issue.path.concat(deepest.path) };
+}
+
+/** The first fault, told so that a caller knows which field to mend, and never with what was sent. */
 export function toDetail(error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (!issue) return "Invalid input";
-  if (!GENERIC.test(issue.message)) return issue.message;
-  const field = issue.path.join(".");
-  return field === "" ? issue.message : `${field}: ${issue.message}`;
+  const first = error.issues[0];
+  if (!first) return faultSentence(null);
+  const issue = innermost(first);
+  return GENERIC.test(issue.message) ? faultSentence(issue) : issue.message;
 }
 
 /** PostgreSQL cannot store NUL, and half a surrogate pair is no text at all: neither is ever meant. */

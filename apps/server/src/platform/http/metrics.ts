@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Secret } from "../config/secret.ts";
+import type { CountLine } from "../log/counted-log.ts";
 import { isLoopback } from "./client-address.ts";
 import { createRequestTimes } from "./request-times.ts";
 
@@ -9,6 +10,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** One more of a business fact. */
   count(fact: string): void;
+  /** One more line of the log with this message. */
+  readonly countLine: CountLine;
 }
 
 export function createMetrics(): Metrics {
@@ -20,7 +23,17 @@ export function createMetrics(): Metrics {
     labelNames: ["fact"],
     registers: [registry],
   });
-  return { registry, count: (fact) => facts.inc({ fact }) };
+  const lines = new Counter({
+    name: "vriddhi_log_lines_total",
+    help: "Lines of the log by their message, from info on",
+    labelNames: ["level", "message"],
+    registers: [registry],
+  });
+  return {
+    registry,
+    count: (fact) => facts.inc({ fact }),
+    countLine: (level, message) => lines.inc({ level, message }),
+  };
 }
 
 /** Times every request by its route, never by its address: an address may carry an id. */

@@ -5,18 +5,27 @@ import { isProofFresh } from "@vriddhi/core/account/session-rules";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { runFor } from "../db/async-context.ts";
 import type { Limiter } from "../limits/limiter.ts";
+import type { ProvenCallers } from "../limits/proven-callers.ts";
 import { tooMany } from "../limits/too-many.ts";
 import type { Logger } from "../log/logger.ts";
-import { isLoopback, limitSubject } from "./client-address.ts";
-import type { Call, Caller, Explained, Handler, Messages, RawRequest, SessionReader } from "./handler.ts";
+import { accountSubject, isLoopback, limitSubject } from "./client-address.ts";
+import { deskUseOf } from "./desk-reads.ts";
+import { readFile, takeFiles } from "./file-body.ts";
+import type { Call, Caller, Explained, Handler, Messages, RawRequest, SessionReader, StaffReader } from "./handler.ts";
 import { type Answer, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
 import { hasUnusableText, toDetail } from "./invalid-input.ts";
 import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
+import { bearerOf, isStaffAccess, STAFF_BROWSER_COOKIE } from "./staff-token.ts";
 
 export interface MountDeps {
   readonly sessions: SessionReader;
-  readonly limiter: Pick<Limiter, "take">;
+  /** Tokens of the back office, a class apart. */
+  readonly staff: StaffReader;
+  readonly limiter: Limiter;
+  /** Hears of every session that was found good. */
+  readonly proven: Pick<ProvenCallers, "note">;
   readonly clock: HumanClock;
   readonly messages: Messages;
   readonly cookies: CookieRules;
@@ -25,8 +34,12 @@ export interface MountDeps {
   readonly log: Logger;
 }
 
-/** Budgets refill evenly, so that some of them are open again after this. */
-const RETRY_AFTER_S = "60";
+/** How long to wait where nobody knows it better; the sentence of each says the same. */
+const RETRY_AFTER_S: Readonly<Partial<Record<ProblemCode, number>>> = {
+  too_many_requests: 5,
+  broker_busy: 60,
+  login_timed_out: 0,
+};
 
 const KEY_UNUSABLE = "An Idempotency-Key has 1 to 200 visible characters.";
 
@@ -34,22 +47,48 @@ const KEY_UNUSABLE = "An Idempotency-Key has 1 to 200 visible characters.";
 class Refused extends Error {
   readonly code: ProblemCode;
   readonly detail: string | null;
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: ProblemCode, detail: string | null = null) {
+  constructor(code: ProblemCode, detail: string | null = null, retryAfterS?: number) {
     super(code);
     this.code = code;
     this.detail = detail;
+    this.retryAfterS = retryAfterS;
   }
 }
+
+const refused = ({ code, detail, retryAfterS }: Explained<ProblemCode>): Refused =>
+  new Refused(code, detail, retryAfterS);
 
 /** Turns a contract entry into a route. Parsing, access, ownership, refusals and the reply's shape happen here, for all alike. */
 export function mount(
   app: FastifyInstance,
   endpoint: EndpointDefinition,
-  handler: Handler<EndpointDefinition>,
+  given: Handler<EndpointDefinition>,
   deps: MountDeps,
 ): void {
+  const { upload, bodyMaxBytes } = endpoint;
+  const use = deskUseOf(endpoint);
+  const handler: typeof given = use === null ? given : (call) => runFor(use, () => given(call));
+  // In a scope of its own, because a file is no body that any other endpoint takes.
+  if (upload !== undefined)
+    return void app.register((scope, _options, done) => {
+      takeFiles(scope, upload.types);
+      route(scope, endpoint, handler, deps);
+      done();
+    });
+  route(app, endpoint, handler, deps, bodyMaxBytes);
+}
+
+function route(
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: Handler<EndpointDefinition>,
+  deps: MountDeps,
+  bodyLimit?: number,
+): void {
   app.route({
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     config: { keepsRawBody: endpoint.rawBody === true },
@@ -63,22 +102,32 @@ export function mount(
           return await answerOnce(reply, deps, keyed, async () => toAnswer(endpoint, deps, await handler(call)));
         const outcome = await handler(call);
         if (!outcome.ok) {
-          const { code, detail } = refusalOf(outcome.error);
-          return refuse(reply, endpoint, deps, code, detail);
+          return refuse(reply, endpoint, deps, refusalOf(outcome.error));
         }
+        await giveBack(request, endpoint, call.caller, deps);
         return answer(reply, endpoint, outcome.value);
       } catch (cause) {
-        if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause.code, cause.detail);
+        if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause);
         throw cause;
       }
     },
   });
 }
 
-const refusalOf = (
-  error: ProblemCode | Explained<ProblemCode>,
-): { readonly code: ProblemCode; readonly detail: string | null } =>
+interface Told {
+  readonly code: ProblemCode;
+  readonly detail: string | null;
+  readonly retryAfterS?: number | undefined;
+}
+
+const refusalOf = (error: ProblemCode | Explained<ProblemCode>): Told =>
   typeof error === "string" ? { code: error, detail: null } : error;
+
+/** Whoever is told to wait is told how long, in the sentence for people and here for programs. */
+function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Told, "code" | "retryAfterS">): void {
+  const seconds = retryAfterS ?? RETRY_AFTER_S[code];
+  if (seconds !== undefined) reply.header("retry-after", String(seconds));
+}
 
 /** What the contract lets out of it. */
 function checkedReply({ path, reply: shape }: EndpointDefinition, value: unknown): unknown {
@@ -127,6 +176,7 @@ async function answerOnce(
   if (outcome.kind === "reused") throw new Refused("key_reused");
   if (outcome.kind === "running") throw new Refused("still_running");
   if (outcome.isRepeated) reply.header("idempotent-replayed", "true");
+  if (outcome.answer.status === problemStatus.broker_busy) tellWait(reply, { code: "broker_busy" });
   return reply.code(outcome.answer.status).send(outcome.answer.body);
 }
 
@@ -146,15 +196,10 @@ function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply)
     .send(Buffer.from(bytes));
 }
 
-function refuse(
-  reply: FastifyReply,
-  endpoint: EndpointDefinition,
-  deps: MountDeps,
-  code: ProblemCode,
-  detail: string | null,
-): FastifyReply {
+function refuse(reply: FastifyReply, endpoint: EndpointDefinition, deps: MountDeps, refusal: Told): FastifyReply {
+  const { code, detail } = refusal;
   const sentence = detail ?? deps.messages[code];
-  if (code === "too_many_requests") reply.header("retry-after", RETRY_AFTER_S);
+  tellWait(reply, refusal);
   // A7.3: login's readers look for `message` first.
   const extra = endpoint.path === "/auth/login" ? { message: sentence } : {};
   return reply.code(problemStatus[code]).send({ detail: sentence, code, ...extra });
@@ -167,18 +212,18 @@ async function admit(
   deps: MountDeps,
 ): Promise<Call<EndpointDefinition>> {
   if (endpoint.access === "sandbox" && !isFromThisMachine(request)) throw new Refused("not_found");
-  const caller = await identify(request, deps);
-  checkAccess(endpoint, caller);
+  const caller = await identify(request, reply, endpoint, deps);
   checkClaimedUser(request, caller);
   // After the access check: what is refused anyway must not use up the budget of everybody behind one address.
-  if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, limitSubject(request.ip))))
-    throw new Refused("too_many_requests", tooMany(`${endpoint.limit}:ip`).detail);
+  if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, budgetOf(request, endpoint, caller))))
+    throw refused(tooMany(`${endpoint.limit}:ip`));
   const call = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
-    body: parseBody(endpoint.body, request.body),
+    body: bodyOf(endpoint, request),
     caller,
     from: { ip: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
+    isFromPage: request.headers["sec-fetch-site"] !== undefined,
     session: sessionCookie(reply, deps.cookies),
     cookies: namedCookies(request, reply, deps.cookies),
     raw: endpoint.rawBody === true || endpoint.stream !== undefined ? rawRequest(request) : undefined,
@@ -187,7 +232,35 @@ async function admit(
   // Last, so that what would be refused anyway sends nobody to prove themselves.
   if (endpoint.proof === "fresh" && !(caller && isProofFresh(caller.provedAt, deps.clock.now())))
     throw new Refused("proof_required");
-  return call as Call<EndpointDefinition>;
+  return { ...call, upload: await readUpload(request, endpoint) } as Call<EndpointDefinition>;
+}
+
+/** Whoever must be signed in has a budget of their own, however many stand behind the same address. */
+const budgetOf = (request: FastifyRequest, { access }: EndpointDefinition, caller: Caller | null): string =>
+  access === "public" || caller === null ? limitSubject(request.ip) : accountSubject(caller.userId);
+
+/** What went well leaves the budget whole where only refusals count. */
+async function giveBack(
+  request: FastifyRequest,
+  endpoint: EndpointDefinition,
+  caller: Caller | null,
+  { limiter }: MountDeps,
+): Promise<void> {
+  const { limit, limitCounts } = endpoint;
+  if (limit === undefined || limitCounts !== "refusals") return;
+  await limiter.giveBack(`${limit}:ip`, budgetOf(request, endpoint, caller));
+}
+
+const bodyOf = ({ body, upload }: EndpointDefinition, request: FastifyRequest) =>
+  upload === undefined ? parseBody(body, request.body) : undefined;
+
+/** Read when everything else is in order: nobody but who may send a file makes us keep one in memory. */
+async function readUpload(request: FastifyRequest, { upload }: EndpointDefinition): Promise<Uint8Array | undefined> {
+  if (upload === undefined) return undefined;
+  const sent = await readFile(request.body, upload.maxBytes);
+  if (sent === "none") throw new Refused("invalid_input", "The body must be the file itself.");
+  if (sent === "too large") throw new Refused("body_too_large");
+  return sent;
 }
 
 /** Not through a proxy either: behind one everybody comes from this machine. */
@@ -201,15 +274,26 @@ function rawRequest(request: FastifyRequest): RawRequest {
   };
 }
 
-function identify(request: FastifyRequest, deps: MountDeps): Promise<Caller | null> | null {
+/** Who calls; refuses whoever may not. People's sessions open people's calls, tokens of the back office open its own. */
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access }: EndpointDefinition,
+  deps: MountDeps,
+): Promise<Caller | null> {
+  if (isStaffAccess(access)) {
+    const token = bearerOf(request.headers.authorization);
+    const browser = namedCookies(request, reply, deps.cookies).read(STAFF_BROWSER_COOKIE);
+    const staff = token === null ? null : await deps.staff.find(token, browser);
+    if (!staff) throw new Refused("not_signed_in");
+    if (!staff.opens(access)) throw new Refused("forbidden");
+    return staff.caller;
+  }
   const token = readSessionToken(request.headers, deps.cookies);
-  return token === null ? null : deps.sessions.find(token);
-}
-
-function checkAccess({ access }: EndpointDefinition, caller: Caller | null): void {
-  if (access === "public" || access === "sandbox") return;
-  if (!caller) throw new Refused("not_signed_in");
-  if (access !== "user" && caller.role !== access) throw new Refused("forbidden");
+  const caller = token === null ? null : await deps.sessions.find(token);
+  if (token !== null && caller !== null) deps.proven.note(token);
+  if (access === "user" && !caller) throw new Refused("not_signed_in");
+  return caller;
 }
 
 /** A6.5: some calls name their user in a header; it must be the session's own. */

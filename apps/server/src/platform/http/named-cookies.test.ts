@@ -30,9 +30,15 @@ function start(publicUrl: string) {
   });
   return async (payload: object, cookie = "") => {
     const reply = await bare.app.inject({ method: "POST", url: "/probe", payload, headers: { cookie } });
-    return { had: reply.json().had, set: [reply.headers["set-cookie"] ?? []].flat() };
+    return { had: reply.json().had, set: [reply.headers["set-cookie"] ?? []].flat().map(sorted) };
   };
 }
+
+/** Its name and value first, then whatever order the attributes came in. */
+const sorted = (cookie = ""): string => {
+  const [pair, ...attributes] = cookie.split("; ");
+  return [pair, ...attributes.toSorted()].join("; ");
+};
 
 describe("a feature's own cookie", () => {
   it("is for this browser alone and stands beside the session's", async () => {
@@ -42,7 +48,7 @@ describe("a feature's own cookie", () => {
       set: [
         "session=token; HttpOnly; Path=/; SameSite=Lax",
         "signed_in=1; Path=/; SameSite=Lax",
-        "attempt=abc; HttpOnly; Path=/; SameSite=Lax; Max-Age=90",
+        "attempt=abc; HttpOnly; Max-Age=90; Path=/; SameSite=Lax",
       ],
     });
   });
@@ -50,7 +56,7 @@ describe("a feature's own cookie", () => {
   it("is bound to the host where there is https", async () => {
     const send = start("https://vriddhi.example");
     const { set } = await send({ put: "abc" });
-    expect(set[2]).toBe("__Host-attempt=abc; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=90");
+    expect(set[2]).toBe("__Host-attempt=abc; HttpOnly; Max-Age=90; Path=/; SameSite=Lax; Secure");
     expect((await send({}, "attempt=planted; __Host-attempt=own")).had).toBe("own");
     expect((await send({}, "attempt=planted")).had).toBeNull();
   });
@@ -59,7 +65,7 @@ describe("a feature's own cookie", () => {
     const send = start("http://localhost:3000");
     expect(await send({}, "other_attempt=x; attempt=abc")).toEqual({
       had: "abc",
-      set: ["attempt=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0"],
+      set: ["attempt=; HttpOnly; Max-Age=0; Path=/; SameSite=Lax"],
     });
   });
 });

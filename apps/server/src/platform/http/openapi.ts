@@ -54,6 +54,18 @@ function contentOf({ file, stream, reply }: EndpointDefinition): Json {
   return { "application/json": { schema: schemaOf(reply, "output") } };
 }
 
+function requestBodyOf({ body, upload, bodyMaxBytes }: EndpointDefinition): Json {
+  if (upload !== undefined) {
+    const file = { schema: { type: "string", format: "binary" } };
+    const content = Object.fromEntries(upload.types.map((type) => [type, file]));
+    return { requestBody: { required: true, "x-max-bytes": upload.maxBytes, content } };
+  }
+  if (body === undefined) return {};
+  const content = { "application/json": { schema: schemaOf(body, "input") } };
+  const limit = bodyMaxBytes === undefined ? {} : { "x-max-bytes": bodyMaxBytes };
+  return { requestBody: { required: true, ...limit, content } };
+}
+
 /** The contract as an OpenAPI document. */
 export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -70,14 +82,7 @@ export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>
         ...parametersOf(endpoint.query, "query"),
         ...(endpoint.idempotent === true ? [keyParameter] : []),
       ],
-      ...(endpoint.body
-        ? {
-            requestBody: {
-              required: true,
-              content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
-            },
-          }
-        : {}),
+      ...requestBodyOf(endpoint),
       responses: {
         200: { description: "OK", content: contentOf(endpoint) },
         ...refusalsOf(endpoint),

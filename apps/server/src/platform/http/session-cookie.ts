@@ -1,3 +1,4 @@
+import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Cookies, SessionCookie } from "./handler.ts";
 
@@ -17,7 +18,13 @@ export const cookieRules = (publicUrl: URL): CookieRules => {
   return { name: boundToHost("session", isSecure), isSecure };
 };
 
-const flagsOf = ({ isSecure }: CookieRules): string => `Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+/** Our values hold nothing that would have to be escaped, and a foreign one is not worth guessing at. */
+const asItIs = (value: string): string => value;
+
+const written = (
+  { isSecure }: CookieRules,
+  cookie: Pick<SetCookie, "name" | "value" | "maxAge" | "httpOnly">,
+): string => stringifySetCookie({ path: "/", sameSite: "lax", secure: isSecure, ...cookie }, { encode: asItIs });
 
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -31,42 +38,29 @@ export function readSessionToken(
 }
 
 function cookieValue(header: string | undefined, name: string): string | null {
-  if (header === undefined) return null;
-  // Read with every request, so it looks without cutting the header into pieces.
-  for (let from = 0; from < header.length; ) {
-    const semicolon = header.indexOf(";", from);
-    const end = semicolon === -1 ? header.length : semicolon;
-    let start = from;
-    while (header[start] === " ") start += 1;
-    if (header.startsWith(name, start) && header[start + name.length] === "=")
-      return header.slice(start + name.length + 1, end).trimEnd();
-    from = end + 1;
-  }
-  return null;
+  return header === undefined ? null : (parseCookie(header, { decode: asItIs })[name] ?? null);
 }
 
 const bearerValue = (header: string | undefined): string | null =>
   header?.startsWith("Bearer ") ? header.slice("Bearer ".length).trim() : null;
 
 export function sessionCookie(reply: FastifyReply, rules: CookieRules): SessionCookie {
-  const put = (value: string, companion: string, age: string) => {
-    const flags = flagsOf(rules);
+  const put = (value: string, companion: string, age: Pick<SetCookie, "maxAge">) =>
     void reply.header("set-cookie", [
-      `${rules.name}=${value}; HttpOnly; ${flags}${age}`,
-      `${COMPANION}=${companion}; ${flags}${age}`,
+      written(rules, { name: rules.name, value, httpOnly: true, ...age }),
+      written(rules, { name: COMPANION, value: companion, ...age }),
     ]);
-  };
   return {
-    start: (token, maxAgeMs) => put(token, "1", maxAgeMs === null ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1000)}`),
-    end: () => put("", "", "; Max-Age=0"),
+    start: (token, maxAgeMs) => put(token, "1", maxAgeMs === null ? {} : { maxAge: Math.floor(maxAgeMs / 1000) }),
+    end: () => put("", "", { maxAge: 0 }),
   };
 }
 
 /** Cookies of single features, under the same rules as the session's. */
 export function namedCookies(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): Cookies {
   const nameOf = (name: string) => boundToHost(name, rules.isSecure);
-  const set = (name: string, value: string, maxAgeSeconds: number) =>
-    void reply.header("set-cookie", `${nameOf(name)}=${value}; HttpOnly; ${flagsOf(rules)}; Max-Age=${maxAgeSeconds}`);
+  const set = (name: string, value: string, maxAge: number) =>
+    void reply.header("set-cookie", written(rules, { name: nameOf(name), value, httpOnly: true, maxAge }));
   return {
     read: (name) => cookieValue(request.headers.cookie, nameOf(name)),
     put: (name, value, maxAgeMs) => set(name, value, Math.floor(maxAgeMs / 1000)),

@@ -101,4 +101,38 @@ describe("a budget", () => {
     clock.advance(1_000);
     expect(await limiter.take("mail-code:account", "knocking@example.com")).toBe(true);
   });
+
+  it("that is spent costs a flood of knocks next to no statements, and nobody a moment more of waiting", async () => {
+    const key = "login:account";
+    const { burst, perMs } = limits[key];
+    const clock = createVirtualClock(START);
+    let statements = 0;
+    const query = one.pool.query.bind(one.pool) as (...args: unknown[]) => unknown;
+    const pool = Object.assign(Object.create(one.pool) as Database["pool"], {
+      query(...args: unknown[]) {
+        statements += 1;
+        return query(...args);
+      },
+    });
+    const limiter = createLimiter({ ...one, pool }, clock);
+    const subject = newSubject();
+    for (let n = 0; n < burst; n += 1) await limiter.take(key, subject);
+    statements = 0;
+    for (let n = 0; n < 300; n += 1) expect(await limiter.take(key, subject)).toBe(false);
+    expect(statements).toBe(1);
+    clock.advance(perMs / burst - 1);
+    expect(await limiter.take(key, subject)).toBe(false);
+    clock.advance(1);
+    expect(await limiter.take(key, subject)).toBe(true);
+  });
+
+  it("has room again at once when one was put back", async () => {
+    const key = "login:account";
+    const limiter = createLimiter(one, createVirtualClock(START));
+    const subject = newSubject();
+    for (let n = 0; n < limits[key].burst; n += 1) await limiter.take(key, subject);
+    expect(await limiter.take(key, subject)).toBe(false);
+    await limiter.giveBack(key, subject);
+    expect(await limiter.take(key, subject)).toBe(true);
+  });
 });

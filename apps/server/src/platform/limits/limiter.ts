@@ -1,7 +1,9 @@
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Database } from "../db/database.ts";
 import { toTimestamp } from "../db/instant.ts";
 import { type Limit, type LimitKey, limits } from "./limits.ts";
+import { type TooMany, tooMany } from "./too-many.ts";
 
 export interface Limiter {
   /** Takes one from the budget of `subject`; `false` when it is spent, and then nothing is taken. */
@@ -15,29 +17,67 @@ export interface Limiter {
  * so two processes that take at once cannot both get the last one.
  */
 const TAKE = `
-  INSERT INTO rate_limit AS l (key, whole_at) VALUES ($1, $2::timestamptz + $3 * interval '1 ms')
-  ON CONFLICT (key) DO UPDATE SET whole_at = greatest(l.whole_at, $2::timestamptz) + $3 * interval '1 ms'
-  WHERE greatest(l.whole_at, $2::timestamptz) + $3 * interval '1 ms' <= $2::timestamptz + $4 * interval '1 ms'
-  RETURNING 1`;
+  WITH taken AS (
+    INSERT INTO rate_limit AS l (key, whole_at) VALUES ($1, $2::timestamptz + $3 * interval '1 ms')
+    ON CONFLICT (key) DO UPDATE SET whole_at = greatest(l.whole_at, $2::timestamptz) + $3 * interval '1 ms'
+    WHERE greatest(l.whole_at, $2::timestamptz) + $3 * interval '1 ms' <= $2::timestamptz + $4 * interval '1 ms'
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM taken) AS is_taken,
+    (SELECT extract(epoch FROM whole_at)::float8 * 1000 FROM rate_limit WHERE key = $1) AS whole_at`;
+
+interface Taken {
+  readonly is_taken: boolean;
+  /** As it was before; null: there was no row. */
+  readonly whole_at: number | null;
+}
+
+/** So long a refusal is given again without asking, unless the budget has room earlier. */
+const REFUSAL_KEPT_MS = 1_000;
+const REFUSALS_MAX = 50_000;
+
+/**
+ * Whom the budget has just refused. Somebody who knocks a hundred times a second would otherwise cost a statement and
+ * the lock of one row each time, and everybody else would wait behind them for a connection.
+ */
+function createRefusals(clock: HumanClock) {
+  const until = new Map<string, number>();
+  return {
+    isFresh: (key: string): boolean => clock.now() < (until.get(key) ?? 0),
+    keep(key: string, roomAt: number): void {
+      if (until.size >= REFUSALS_MAX) until.clear();
+      until.set(key, Math.min(roomAt, clock.now() + REFUSAL_KEPT_MS));
+    },
+    forget: (key: string): void => void until.delete(key),
+  };
+}
 
 export function createLimiter(database: Database, clock: HumanClock): Limiter {
+  const refusals = createRefusals(clock);
   return {
-    async take(key, subject) {
-      const { burst, perMs }: Limit = limits[key];
-      const { rowCount } = await database.pool.query({
+    async take(name, subject) {
+      const key = `${name}:${subject}`;
+      if (refusals.isFresh(key)) return false;
+      const { burst, perMs }: Limit = limits[name];
+      const step = perMs / burst;
+      const { rows } = await database.pool.query<Taken>({
         name: "take-limit",
         text: TAKE,
-        values: [`${key}:${subject}`, toTimestamp(clock.now()), perMs / burst, perMs],
+        values: [key, toTimestamp(clock.now()), step, perMs],
       });
-      return rowCount === 1;
+      const [taken] = rows;
+      if (taken?.is_taken) return true;
+      if (taken !== undefined && taken.whole_at !== null) refusals.keep(key, taken.whole_at + step - perMs);
+      return false;
     },
-    async giveBack(key, subject) {
-      const { burst, perMs }: Limit = limits[key];
+    async giveBack(name, subject) {
+      const { burst, perMs }: Limit = limits[name];
+      const key = `${name}:${subject}`;
       await database.pool.query({
         name: "give-back-limit",
         text: "UPDATE rate_limit SET whole_at = whole_at - $2 * interval '1 ms' WHERE key = $1",
-        values: [`${key}:${subject}`, perMs / burst],
+        values: [key, perMs / burst],
       });
+      refusals.forget(key);
     },
   };
 }
@@ -66,6 +106,13 @@ export interface Asker {
  * A mailed code: at most one a minute for one asker and some a day for one address. What strangers use up of the day is
  * not the owner's: a known device has a budget of its own.
  */
-export const mayMailCode = async (limiter: Limiter, email: string, { subject, isKnown }: Asker): Promise<boolean> =>
-  (await limiter.take("mail-code:account", `${email}|${isKnown ? "known" : subject}`)) &&
-  (await limiter.take(isKnown ? "mail-code:known-day" : "mail-code:account-day", email));
+export async function mayMailCode(
+  limiter: Limiter,
+  email: string,
+  { subject, isKnown }: Asker,
+): Promise<Result<void, TooMany>> {
+  if (!(await limiter.take("mail-code:account", `${email}|${isKnown ? "known" : subject}`)))
+    return err(tooMany("mail-code:account"));
+  const ofDay = isKnown ? "mail-code:known-day" : "mail-code:account-day";
+  return (await limiter.take(ofDay, email)) ? ok(undefined) : err(tooMany(ofDay));
+}

@@ -9,6 +9,8 @@ export interface Limit {
 /** The budgets that must hold across processes. The name before the colon is the endpoint's or the feature's. */
 export const limits = {
   "login:ip": { burst: 30, perMs: 5 * MINUTE_MS },
+  /** Beginnings of a sign-in elsewhere or by passkey: nothing can be guessed there, and a town shares an address. */
+  "login-start:ip": { burst: 300, perMs: 5 * MINUTE_MS },
   "login:account": { burst: 10, perMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from wherever; above it, a right one also needs a mailed code. */
   "login:guesses": { burst: 50, perMs: 24 * HOUR_MS },
@@ -30,6 +32,9 @@ export const limits = {
   "support:ip": { burst: 5, perMs: HOUR_MS },
   /** Acknowledgements that one address can be sent a day by strangers typing it. */
   "support:address-day": { burst: 3, perMs: 24 * HOUR_MS },
+  "support-write:ip": { burst: 60, perMs: HOUR_MS },
+  /** Messages of one person in their own threads. */
+  "support-write:account": { burst: 30, perMs: HOUR_MS },
   "payment:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   /** Codes are words that can be guessed. */
   "coupon:ip": { burst: 30, perMs: 10 * MINUTE_MS },
@@ -37,11 +42,17 @@ export const limits = {
   /** Brokers lock accounts after a few wrong PINs, and every try leaves from our address. */
   "connect:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "connect:account": { burst: 12, perMs: 10 * MINUTE_MS },
-  "connect-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
-  "approval-link:ip": { burst: 30, perMs: 10 * MINUTE_MS },
+  /** Links of messages cannot be guessed, and a signal sends them to everybody behind an address at once. */
+  "connect-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
+  "approval-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
   "notify:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   /** Test messages of one person. */
   "notify:account": { burst: 6, perMs: 10 * MINUTE_MS },
+  "blog-image:ip": { burst: 60, perMs: 10 * MINUTE_MS },
+  "newsletter:ip": { burst: 10, perMs: HOUR_MS },
+  /** Links that confirm an address which one address can be sent a day by strangers typing it. */
+  "newsletter:address-day": { burst: 3, perMs: 24 * HOUR_MS },
+  "newsletter-link:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   /** A new code by mail at most once a minute. */
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
   /** Mails one address can be sent a day by strangers typing it. */
@@ -52,5 +63,8 @@ export const limits = {
 
 export type LimitKey = keyof typeof limits;
 
-/** Everything else, per address and process: generous for people, closed for floods. */
+/** Everything else, per session that is known or per address, and process: generous for people, closed for floods. */
 export const GENERAL_LIMIT: Limit = { burst: 400, perMs: 20_000 };
+
+/** The built files cost no more than being sent, a page needs dozens, and a carrier's address stands for a whole crowd. */
+export const FILES_LIMIT: Limit = { burst: 10_000, perMs: 20_000 };

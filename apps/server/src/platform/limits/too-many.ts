@@ -1,11 +1,22 @@
-import { MINUTE_MS } from "@vriddhi/core/time/clock";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Explained } from "../http/handler.ts";
 import { type Limit, type LimitKey, limits } from "./limits.ts";
 
-/** A spent budget refills evenly: so many minutes later at the latest there is one more. */
-export function tooMany(key: LimitKey): Explained<"too_many_requests"> {
+export type TooMany = Explained<"too_many_requests">;
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** `4 hours`: never less than it takes. */
+const waitWords = (waitMs: number): string =>
+  waitMs > HOUR_MS ? counted(Math.ceil(waitMs / HOUR_MS), "hour") : counted(Math.ceil(waitMs / MINUTE_MS), "minute");
+
+/** A spent budget refills evenly: so much later at the latest there is one more. */
+export function tooMany(key: LimitKey): TooMany {
   const { burst, perMs }: Limit = limits[key];
-  const minutes = Math.ceil(perMs / burst / MINUTE_MS);
-  const span = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  return { code: "too_many_requests", detail: `Too many attempts. Try again in ${span}.` };
+  const waitMs = perMs / burst;
+  return {
+    code: "too_many_requests",
+    detail: `Too many attempts. Try again in ${waitWords(waitMs)}.`,
+    retryAfterS: Math.ceil(waitMs / SECOND_MS),
+  };
 }

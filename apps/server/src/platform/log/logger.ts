@@ -1,5 +1,6 @@
 import { type Logger as PinoLogger, pino } from "pino";
 import type { Config } from "../config/config.ts";
+import { toReadableLine } from "./readable-line.ts";
 
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
   child(fields: Record<string, unknown>): Logger;
@@ -57,5 +58,8 @@ export function createLogger(level: Config["logLevel"], write?: (line: string) =
     serializers: { err: toLogged },
     base: null,
   };
-  return write ? pino(options, { write }) : pino(options, pino.destination({ dest: 2, sync: true }));
+  if (write) return pino(options, { write });
+  // Whoever sits at a terminal reads; everything else parses.
+  if (process.stderr.isTTY) return pino(options, { write: (line) => process.stderr.write(toReadableLine(line)) });
+  return pino(options, pino.destination({ dest: 2, sync: true }));
 }

@@ -30,8 +30,11 @@ beforeAll(async () => {
   box = await openSecretBox(database, new Secret("11".repeat(32)));
   queue = await startQueue(scratch.url, { isWorker: true, log: createLogger("debug", (line) => void log.push(line)) });
   transport = createMailTransport(mailbox.url);
-  post = createPostMail(queue, box);
-  await workMail(queue, box, transport);
+  post = createPostMail(queue, box, new URL("https://own.invalid"));
+  await workMail(queue, box, transport, async (attachment) => {
+    const id = attachment.kind === "invoice" ? attachment.orderId : attachment.refundId;
+    return id === "gone" ? null : { name: `${id}.pdf`, bytes: Buffer.from(`%PDF of ${id}`) };
+  });
 });
 afterEach(() => {
   faults.clear();
@@ -47,7 +50,8 @@ afterAll(async () => {
 });
 
 const mailTo = (address: string, subject = "482913 is your code") => ({
-  ...{ to: { name: 'Asha "O\'Brien" <x@y.z>', address }, subject },
+  to: { name: 'Asha "O\'Brien" <x@y.z>', address },
+  subject,
   text: "Your code is\n\n482913\n",
   html: "<p>482913</p>",
 });
@@ -77,6 +81,22 @@ describe("a posted mail", () => {
         html: "<p>482913</p>",
       }),
     ]);
+  });
+
+  it("carries the file that is made when it leaves, and goes without one that is gone", async () => {
+    for (const orderId of ["INV-1", "gone"]) {
+      const attachment = { kind: "invoice", orderId } as const;
+      await database.transaction((tx) => post(tx, { ...mailTo(`${orderId}@example.com`), attachment }));
+    }
+    const attachment = { kind: "credit_note", refundId: "CRN-1" } as const;
+    await database.transaction((tx) => post(tx, { ...mailTo("CRN-1@example.com"), attachment }));
+    await arrives("INV-1@example.com");
+    await arrives("CRN-1@example.com");
+    await arrives("gone@example.com");
+    const [carrying, bare] = [mailbox.list("INV-1@example.com")[0], mailbox.list("gone@example.com")[0]];
+    expect(carrying?.attachments).toEqual([{ name: "INV-1.pdf", type: "application/pdf", bytes: 13 }]);
+    expect(bare?.attachments).toEqual([]);
+    expect(mailbox.list("CRN-1@example.com")[0]?.attachments).toMatchObject([{ name: "CRN-1.pdf" }]);
   });
 
   it("does not exist when the transaction around it fails", async () => {

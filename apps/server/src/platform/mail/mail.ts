@@ -4,34 +4,74 @@ import { z } from "zod";
 import type { SecretBox } from "../crypto/secret-box.ts";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../queue/queue.ts";
+import { type MailParts, renderMail } from "./mail-layout.ts";
 
-export interface Mail {
+interface Envelope {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
+  /** A file of ours that is made when the mail leaves. */
+  readonly attachment?: MailAttachment;
+  /** Beyond those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The invoice of an order, or the credit note of a refund. */
+export type MailAttachment =
+  | { readonly kind: "invoice"; readonly orderId: string }
+  | { readonly kind: "credit_note"; readonly refundId: string };
+
+/** A mail by its parts; links in it begin wherever the product is reached. */
+export interface DraftMail extends Envelope {
+  readonly parts: MailParts;
+}
+
+/** As it leaves. */
+export interface WrittenMail extends Envelope {
   readonly text: string;
   readonly html: string;
 }
 
+export type Mail = DraftMail | WrittenMail;
+
 /** Queues a mail in the caller's transaction. */
 export type PostMail = (tx: Tx, mail: Mail) => Promise<void>;
+
+export function writeMail(mail: Mail, site: URL): WrittenMail {
+  if (!("parts" in mail)) return mail;
+  const { parts, ...envelope } = mail;
+  const { text, html } = renderMail(parts, site, mail.subject);
+  return { ...envelope, text, html };
+}
 
 const mailShape = z.object({
   to: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  attachment: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("invoice"), orderId: z.string() }),
+      z.object({ kind: z.literal("credit_note"), refundId: z.string() }),
+    ])
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
 });
 const jobShape = z.object({ sealed: z.string() });
 /** A queued mail may carry a code, so it lies encrypted in the queue. */
 const place = { table: "job", column: "mail", row: "", user: "" };
 
 export const createPostMail =
-  (queue: JobQueue, box: SecretBox): PostMail =>
+  (queue: JobQueue, box: SecretBox, site: URL): PostMail =>
   (tx, mail) =>
-    queue.send(tx, "mail", { sealed: box.seal(JSON.stringify(mail), place) });
+    queue.send(tx, "mail", { sealed: box.seal(JSON.stringify(writeMail(mail, site)), place) });
+
+export interface AttachedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 export interface MailTransport {
-  send(mail: Mail, id: string): Promise<void>;
+  send(mail: WrittenMail, id: string, file?: AttachedFile | null): Promise<void>;
   close(): void;
 }
 
@@ -52,15 +92,37 @@ export function createMailTransport(smtpUrl: string): MailTransport {
     socketTimeout: 15_000,
   });
   return {
-    async send(mail, id) {
-      await transport.sendMail({ ...mail, from: brand.mailFrom, headers: { "X-Entity-Ref-ID": id } });
+    async send({ to, subject, text, html, headers = {} }, id, file) {
+      const attachments = file
+        ? [{ filename: file.name, content: Buffer.from(file.bytes), contentType: "application/pdf" }]
+        : [];
+      const from = brand.mailFrom;
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        from,
+        attachments,
+        headers: { ...headers, "X-Entity-Ref-ID": id },
+      });
     },
     close: () => transport.close(),
   };
 }
 
-export const workMail = (queue: JobQueue, box: SecretBox, transport: MailTransport): Promise<void> =>
+/** Makes the file that a mail carries; null: there is none any more, and the mail goes without it. */
+export type FetchAttachment = (attachment: MailAttachment) => Promise<AttachedFile | null>;
+
+export const workMail = (
+  queue: Pick<JobQueue, "work">,
+  box: SecretBox,
+  transport: MailTransport,
+  fetch: FetchAttachment,
+): Promise<void> =>
   queue.work("mail", async (payload, jobId) => {
     const { sealed } = jobShape.parse(payload);
-    await transport.send(mailShape.parse(JSON.parse(box.open(sealed, place))), jobId);
+    const { attachment, headers, ...mail } = mailShape.parse(JSON.parse(box.open(sealed, place)));
+    const file = attachment === undefined ? null : await fetch(attachment);
+    await transport.send(headers === undefined ? mail : { ...mail, headers }, jobId, file);
   });

@@ -1,5 +1,5 @@
 import { brand } from "@vriddhi/core/site/brand";
-import type { Mail } from "./mail.ts";
+import type { WrittenMail } from "./mail.ts";
 import { renderMail } from "./mail-layout.ts";
 
 const words = {
@@ -17,8 +17,13 @@ const words = {
 } as const;
 
 /** Sent past the queue, which lives in the database that it speaks of. */
-export const databaseMail = (news: keyof typeof words, address: string, process: string): Mail => ({
+export const databaseMail = (news: keyof typeof words, address: string, process: string): WrittenMail => ({
   to: { name: `${brand.name} operator`, address },
   subject: `${words[news].subject} · ${brand.name}`,
-  ...renderMail({ heading: words[news].subject, paragraphs: words[news].paragraphs, closing: `Told by ${process}.` }),
+  ...renderMail({
+    heading: words[news].subject,
+    paragraphs: words[news].paragraphs,
+    closing: `Told by ${process}.`,
+    reason: "You get this mail because you run the product.",
+  }),
 });

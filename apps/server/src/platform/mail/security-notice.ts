@@ -1,8 +1,10 @@
 import { brand } from "@vriddhi/core/site/brand";
+import { SETTINGS_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Database, Tx } from "../db/database.ts";
 import type { Caller } from "../http/handler.ts";
-import type { Mail } from "./mail.ts";
-import { renderMail } from "./mail-layout.ts";
+import type { DraftMail, Mail } from "./mail.ts";
+import { type DoneWhen, doneFacts } from "./mail-words.ts";
 
 /** Something was done that concerns the safety of an account. */
 export interface SafetyFact {
@@ -20,20 +22,25 @@ export interface SafetyFact {
 export type TellSafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 
 /** Tells the owner what was done to the account: whoever steals a session cannot keep it quiet. */
-export type TellOwner = (caller: Caller, whatHappened: string) => Promise<void>;
+export type TellOwner = (caller: Caller, whatHappened: string, device: string) => Promise<void>;
 
 /** What the owner is told of a way in that came or went. */
-export const wayInMail = (to: Mail["to"], what: string): Mail => ({
+export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMail => ({
   to,
   subject: `${what} · ${brand.name}`,
-  ...renderMail({
+  parts: {
     heading: what,
     paragraphs: ["This was done by somebody who proved to be you."],
+    facts: doneFacts(done),
+    hasFactsFirst: true,
+    button: { label: "Look through your settings", leadsTo: SETTINGS_PATH },
     closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
-  }),
+  },
 });
 
 export const createTellOwner =
-  ({ transaction }: Pick<Database, "transaction">, tellSafety: TellSafety): TellOwner =>
-  ({ userId, name, email }, what) =>
-    transaction((tx) => tellSafety(tx, { userId, what, mail: wayInMail({ name, address: email }, what) }));
+  ({ transaction }: Pick<Database, "transaction">, clock: HumanClock, tellSafety: TellSafety): TellOwner =>
+  ({ userId, name, email }, what, device) => {
+    const mail = wayInMail({ name, address: email }, what, { at: clock.now(), device });
+    return transaction((tx) => tellSafety(tx, { userId, what, mail }));
+  };

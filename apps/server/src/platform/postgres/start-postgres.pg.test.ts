@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearLock, findPostmaster, isPostmaster } from "./postmaster.ts";
 import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
 
@@ -15,10 +15,21 @@ let home: string;
 let said: string[];
 const cleanUps: (() => unknown)[] = [];
 
+/** A data folder whose database was created and stopped; made by the first test that wants one. */
+let stopped: string | null = null;
+
+function newFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-launcher-"));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
 beforeEach(() => {
-  home = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-launcher-"));
-  fs.chmodSync(home, 0o755);
+  home = newFolder();
   said = [];
+});
+afterAll(() => {
+  if (stopped !== null) fs.rmSync(stopped, { recursive: true, force: true, maxRetries: 20 });
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -34,6 +45,17 @@ async function start(settings: readonly string[] = []): Promise<RunningPostgres>
   const running = await startPostgres({ home, settings, log: (message) => said.push(message) });
   cleanUps.push(() => running.stop());
   return running;
+}
+
+/** For tests that are not about the creation, which takes longer than all the rest of them: `home` has a database already. */
+async function useCreated(): Promise<void> {
+  if (stopped === null) {
+    const folder = newFolder();
+    await (await startPostgres({ home: folder, log: () => {} })).stop();
+    stopped = folder;
+  }
+  // Copied with its owner, who as root is another user.
+  expect(spawnSync("cp", ["-a", `${stopped}/.`, home]).status).toBe(0);
 }
 
 async function startOwnerProcess(): Promise<{ child: ChildProcess; url: string }> {
@@ -73,6 +95,7 @@ describe("startPostgres", () => {
   });
 
   it("speaks UTC, listens on the loopback only and asks for the password", async () => {
+    await useCreated();
     const { url } = await start();
     expect(await query(url, "SHOW timezone")).toEqual(["UTC"]);
     expect(await query(url, "SHOW listen_addresses")).toEqual(["127.0.0.1"]);
@@ -83,6 +106,7 @@ describe("startPostgres", () => {
   });
 
   it("takes over the PostgreSQL of a server that was killed", async () => {
+    await useCreated();
     const owner = await startOwnerProcess();
     await query(owner.url, "CREATE TABLE kept AS SELECT 7 AS n");
     const pid = runningPid();
@@ -96,6 +120,7 @@ describe("startPostgres", () => {
   });
 
   it("refuses a second owner and leaves the first alone", async () => {
+    await useCreated();
     const owner = await startOwnerProcess();
     await expect(start()).rejects.toThrow("another server already runs from this data folder");
     expect(await query(owner.url, "SELECT 1")).toEqual([1]);
@@ -112,6 +137,7 @@ describe("startPostgres", () => {
   });
 
   it("loses no acknowledged row when PostgreSQL itself is killed", async () => {
+    await useCreated();
     const first = await start();
     await query(first.url, "CREATE TABLE acknowledged (n int)");
     const written = writeUntilItBreaks(first.url);
@@ -126,6 +152,7 @@ describe("startPostgres", () => {
   });
 
   it("comes back by itself at the same address after it was killed, with every row", async () => {
+    await useCreated();
     const { url } = await start();
     await query(url, "CREATE TABLE kept AS SELECT 7 AS n");
     const killed = runningPid();
@@ -136,7 +163,7 @@ describe("startPostgres", () => {
   });
 
   it("starts although a stale postmaster.pid names a living foreign process", async () => {
-    await (await start()).stop();
+    await useCreated();
     fs.writeFileSync(
       path.join(dataOf(home), "postmaster.pid"),
       `${process.pid}\n${dataOf(home)}\n0\n5432\n\n127.0.0.1\n`,
@@ -146,7 +173,7 @@ describe("startPostgres", () => {
   });
 
   it("leaves the lock file of a PostgreSQL alone that has made it and not yet said who it is", async () => {
-    await (await start()).stop();
+    await useCreated();
     const lock = path.join(dataOf(home), "postmaster.pid");
     fs.writeFileSync(lock, "");
     expect(findPostmaster(dataOf(home))).toBeNull();
@@ -160,7 +187,7 @@ describe("startPostgres", () => {
   });
 
   it("starts although a crash left an empty lock file", async () => {
-    await (await start()).stop();
+    await useCreated();
     const lock = path.join(dataOf(home), "postmaster.pid");
     fs.writeFileSync(lock, "");
     const { url } = await start();
@@ -174,16 +201,18 @@ describe("startPostgres", () => {
   });
 
   it("says PostgreSQL's own reason when it does not start, and leaves no process", async () => {
+    await useCreated();
     await expect(start(["shared_buffers=nonsense"])).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/);
   });
 
   it("says that the kept password does not fit, and leaves no process", async () => {
-    await (await start()).stop();
+    await useCreated();
     fs.writeFileSync(path.join(home, "postgres-password"), "another");
     await expect(start()).rejects.toThrow("does not open its database");
   });
 
   it("stops only its own process, however often it is asked", async () => {
+    await useCreated();
     const running = await start();
     const pid = runningPid();
     await running.stop();

@@ -81,12 +81,15 @@ export async function prepareQueues(ownerUrl: string): Promise<void> {
     max: 2,
   });
   boss.on("error", () => {});
-  await boss.start();
-  for (const [name, options] of Object.entries(queues)) {
-    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
+  try {
+    await boss.start();
+    for (const [name, options] of Object.entries(queues)) {
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      else await boss.createQueue(name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
   }
-  await boss.stop({ graceful: false });
 }
 
 export async function startQueue(url: string, options: { isWorker: boolean; log: Logger }): Promise<JobQueue> {
@@ -105,7 +108,7 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
   // While it stops, its connections may break before they have said goodbye: nobody waits for them any more.
   let isStopping = false;
   boss.on("error", (error) => {
-    if (!isStopping) options.log.warn({ err: error }, "job queue error");
+    if (!isStopping) options.log.warn({ err: error }, "the job queue reported an error");
   });
   await boss.start();
   return {
@@ -119,7 +122,7 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
           await handler(job.data, job.id);
           return { id: job.id, status: "completed" };
         } catch (cause) {
-          options.log.warn({ err: cause, queue: name, jobId: job.id }, "job failed");
+          options.log.warn({ err: cause, queue: name, jobId: job.id }, "a job failed");
           return { id: job.id, status: "failed" };
         }
       };

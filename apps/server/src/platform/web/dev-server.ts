@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { createRender, type Render, type WebMode } from "./render.ts";
+import { type AskOwnApi, createRender, type Render, type WebMode } from "./render.ts";
 
 /** Asks Vite first; false when the address is none of its modules or assets. */
 type Offer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
@@ -8,18 +8,23 @@ type Offer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 export interface DevServer {
   readonly offer: Offer;
   readonly render: Render;
+  close(): Promise<void>;
 }
 
 /** Vite inside this process: sources are transformed on request and pages follow each change. */
-export async function startDevServer(app: FastifyInstance, webDir: string, mode: WebMode): Promise<DevServer> {
+export async function startDevServer(
+  app: FastifyInstance,
+  webDir: string,
+  { mode, origin, ask }: { readonly mode: WebMode; readonly origin: string; readonly ask: AskOwnApi },
+): Promise<DevServer> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     root: webDir,
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  app.addHook("onClose", () => vite.close());
   return {
+    close: () => vite.close(),
     offer: (request, reply) =>
       new Promise((resolve, reject) => {
         reply.raw.once("finish", () => resolve(true));
@@ -27,7 +32,7 @@ export async function startDevServer(app: FastifyInstance, webDir: string, mode:
       }),
     async render(request, reply) {
       const build = await vite.ssrLoadModule("virtual:react-router/server-build");
-      return createRender(build as ServerBuild, { mode, payment: null })(request, reply);
+      return createRender(build as ServerBuild, { mode, origin, payment: null, ask })(request, reply);
     },
   };
 }

@@ -3,8 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { brand } from "@vriddhi/core/site/brand";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type PaymentOrigins, policyForHashes } from "./content-security-policy.ts";
+import {
+  deskPolicyForHashes,
+  type HostedOrigins,
+  isDeskPage,
+  type PaymentOrigins,
+  policyForHashes,
+} from "./content-security-policy.ts";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
 /** What the web build's last step writes to `prerendered.json`. */
@@ -28,32 +35,45 @@ function represent(body: Buffer, digest: string, suffix: "" | `-${Encoding}`): R
   return { body, etag: `"${digest}${suffix}"` };
 }
 
-async function toPage(
-  html: string,
-  scriptHashes: readonly string[],
-  payment: PaymentOrigins,
-): Promise<PrerenderedPage> {
+async function toPage(html: string, policy: string): Promise<PrerenderedPage> {
   const bytes = Buffer.from(html);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
   return {
-    policy: policyForHashes(scriptHashes, payment),
+    policy,
     plain: represent(bytes, digest, ""),
     encoded: { br: represent(br, digest, "-br"), gzip: represent(gz, digest, "-gzip") },
   };
 }
 
-/** Reads every prerendered page once and tells it the mode, which the build does not know. */
-export async function loadPrerendered(
-  buildDir: string,
-  mode: "sandbox" | "live",
-  payment: PaymentOrigins,
-): Promise<PrerenderedPages> {
+interface Surroundings {
+  readonly mode: "sandbox" | "live";
+  readonly origin: string;
+  readonly payment: PaymentOrigins;
+  readonly hosted: HostedOrigins;
+}
+
+/** Before the body, where no script runs whose hash it would change: the build's stand-in makes room for our address. */
+function settle(html: string, { mode, origin }: Surroundings): string {
+  const told = html.replace("<html ", `<html data-mode="${mode}" `);
+  const bodyAt = Math.max(0, told.indexOf("</head>"));
+  return told.slice(0, bodyAt).replaceAll(brand.canonicalOrigin, origin) + told.slice(bodyAt);
+}
+
+/** Reads every prerendered page once and tells it mode and public address, which the build does not know. */
+export async function loadPrerendered(buildDir: string, surroundings: Surroundings): Promise<PrerenderedPages> {
+  const { payment, hosted } = surroundings;
   const listing = JSON.parse(await readFile(path.join(buildDir, "prerendered.json"), "utf8")) as Listing;
   const pages = new Map<string, PrerenderedPage>();
   for (const [address, { file, scriptHashes }] of Object.entries(listing)) {
     const html = await readFile(path.join(buildDir, "client", file), "utf8");
-    pages.set(address, await toPage(html.replace("<html ", `<html data-mode="${mode}" `), scriptHashes, payment));
+    pages.set(
+      address,
+      await toPage(
+        settle(html, surroundings),
+        isDeskPage(address) ? deskPolicyForHashes(scriptHashes) : policyForHashes(scriptHashes, payment, hosted),
+      ),
+    );
   }
   return pages;
 }

@@ -4,16 +4,41 @@ import type { ReadableStream } from "node:stream/web";
 import { createBrotliCompress, createGzip, constants as zlib } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import { type PaymentOrigins, policyForNonce } from "./content-security-policy.ts";
+import {
+  deskPolicyForNonce,
+  type HostedOrigins,
+  isDeskPage,
+  type PaymentOrigins,
+  policyForNonce,
+} from "./content-security-policy.ts";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
 export type WebMode = "sandbox" | "live";
+
+/** A demonstration for everybody has no control of the simulators, so its pages offer none. */
+export const webModeOf = ({
+  mode,
+  isPublicDemo,
+}: {
+  readonly mode: WebMode;
+  readonly isPublicDemo: boolean;
+}): WebMode => (isPublicDemo ? "live" : mode);
 
 /** The web's own `PageContext`, seen from here: the two sides share a shape and no module. */
 interface PageContext {
   readonly nonce: string | null;
   readonly mode: WebMode;
+  readonly origin: string;
+  ask(address: string): Promise<OwnAnswer>;
 }
+
+/** What our own API answers a page that is rendered for a request. */
+export interface OwnAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+/** A public GET of our own API within this process, counted as the caller's who asked for the page. */
+export type AskOwnApi = (request: FastifyRequest, address: string) => Promise<OwnAnswer>;
 interface WebEntry {
   readonly pageContext: RouterContext<PageContext | null>;
 }
@@ -49,6 +74,8 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
   return new Request(INTERNAL_ORIGIN + request.url, { method: request.method, headers, signal });
 }
 
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
+
 function sendBody(request: FastifyRequest, reply: FastifyReply, response: Response): FastifyReply {
   if (response.body === null) return reply.send();
   const body = Readable.fromWeb(response.body as ReadableStream);
@@ -61,20 +88,25 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, response: Respon
   return reply.send(packed);
 }
 
+interface RenderOptions {
+  readonly mode: WebMode;
+  readonly origin: string;
+  readonly payment: PaymentOrigins | null;
+  readonly hosted?: HostedOrigins;
+  readonly ask: AskOwnApi;
+}
+
 /**
  * Renders pages with the given build. Development has no policy, so no origins either: Vite writes scripts of its own
  * into the page.
  */
-export function createRender(
-  build: ServerBuild,
-  { mode, payment }: { readonly mode: WebMode; readonly payment: PaymentOrigins | null },
-): Render {
+export function createRender(build: ServerBuild, { mode, origin, payment, hosted = [], ask }: RenderOptions): Render {
   const handle = createRequestHandler(build, payment !== null ? "production" : "development");
   const { pageContext } = build.entry.module as unknown as WebEntry;
   return async (request, reply) => {
     const nonce = payment === null ? null : randomBytes(18).toString("base64");
     const context = new RouterContextProvider();
-    context.set(pageContext, { nonce, mode });
+    context.set(pageContext, { nonce, mode, origin, ask: (address) => ask(request, address) });
     const stop = new AbortController();
     reply.raw.once("close", () => {
       if (!reply.raw.writableFinished) stop.abort();
@@ -84,7 +116,8 @@ export function createRender(
     for (const [name, value] of response.headers) reply.header(name, value);
     reply.header("cache-control", "no-store");
     if (nonce === null || payment === null) reply.removeHeader("content-security-policy");
-    else reply.header("content-security-policy", policyForNonce(nonce, payment));
+    else if (isDeskPage(pathOf(request.url))) reply.header("content-security-policy", deskPolicyForNonce(nonce));
+    else reply.header("content-security-policy", policyForNonce(nonce, payment, hosted));
     return sendBody(request, reply, response);
   };
 }

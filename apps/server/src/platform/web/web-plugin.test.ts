@@ -2,12 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brand } from "@vriddhi/core/site/brand";
 import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { webModeOf } from "./render.ts";
 import { webPlugin } from "./web-plugin.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../../..");
-const PAGE = '<!DOCTYPE html><html lang="en"><body>prerendered<script>boot()</script></body></html>';
+const BUILT_AT = brand.canonicalOrigin;
+const PAGE = `<!DOCTYPE html><html lang="en" data-origin="${BUILT_AT}"><head><link rel="canonical" href="${BUILT_AT}/about"/></head><body>prerendered<script>boot("${BUILT_AT}")</script></body></html>`;
+const ORIGIN = "https://trade.example:8443";
 const PAYMENT = ["https://checkout.example", "https://api.example"];
 const SCRIPT = "export const answer = 42;".repeat(50);
 
@@ -30,7 +35,10 @@ export const entry = { module: {
 const nothing = () => null;
 export const routes = {
   root: route("root", undefined, "", { default: nothing }),
-  article: route("article", "root", "research/:slug", { default: nothing, loader: () => ({ text: "hello" }) }),
+  article: route("article", "root", "research/:slug", {
+    default: nothing,
+    loader: async ({ context }) => ({ text: "hello", answer: await context.get(pageContext).ask("/auth/profile") }),
+  }),
   missing: route("missing", "root", "*", { default: nothing, loader: () => redirect("/", 302) }),
 };
 export const assets = { entry: { imports: [], module: "/assets/entry.js" }, url: "/assets/manifest.js", version: "1", routes: {
@@ -55,12 +63,19 @@ function writeBuild(): string {
   put("package.json", '{ "type": "module" }');
   put("server/index.js", SERVER_BUILD);
   put("client/about/index.html", PAGE);
+  put("client/secret/coupons/index.html", PAGE);
   put("client/about.data", "never served from disk");
   put("client/favicon.svg", "<svg/>");
   put("client/.vite/manifest.json", "{}");
   put("client/assets/app-1a2b.js", SCRIPT);
   put("client/assets/app-1a2b.js.br", "brotli bytes");
-  put("prerendered.json", JSON.stringify({ "/about": { file: "about/index.html", scriptHashes: ["'sha256-abc'"] } }));
+  put(
+    "prerendered.json",
+    JSON.stringify({
+      "/about": { file: "about/index.html", scriptHashes: ["'sha256-abc'"] },
+      "/secret/coupons": { file: "secret/coupons/index.html", scriptHashes: ["'sha256-abc'"] },
+    }),
+  );
   return folder;
 }
 
@@ -73,7 +88,7 @@ beforeAll(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not found.", code: "not_found" }));
   app.get("/auth/profile", () => ({ name: "Asha" }));
-  await webPlugin(app, { buildDir, webDir: "unused", mode: "sandbox", payment: PAYMENT });
+  await webPlugin(app, { buildDir, webDir: "unused", mode: "sandbox", origin: ORIGIN, payment: PAYMENT });
 });
 afterAll(async () => {
   await app.close();
@@ -87,7 +102,14 @@ describe("a prerendered page", () => {
   it("is told the mode, which the build does not know", async () => {
     const reply = await ask("/about");
     expect(reply.statusCode).toBe(200);
-    expect(reply.body).toContain('<html data-mode="sandbox" lang="en">');
+    expect(reply.body).toContain('<html data-mode="sandbox" lang="en"');
+  });
+
+  it("[A2.22] names the public address in its head, as the sitemap does, and leaves scripts as they were hashed", async () => {
+    const { body } = await ask("/about");
+    expect(body).toContain(`data-origin="${ORIGIN}"`);
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/about"/>`);
+    expect(body).toContain(`boot("${BUILT_AT}")`);
   });
 
   it("allows exactly its own inline scripts and is checked before each use", async () => {
@@ -134,12 +156,26 @@ it.each(["/about", "/research/a"])("[A7.20] %s lets the payment script in, with 
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
+it.each(["/secret/coupons", "/secret/users/3f0c8c1e"])(
+  "%s of the back office loads and calls nothing foreign",
+  async (url) => {
+    const policy = String((await ask(url)).headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:/);
+    expect(policy).toMatch(/script-src 'self' '(?:sha256|nonce)-[^']+';/);
+    for (const closed of ["script-src-attr", "frame-src", "object-src", "base-uri", "frame-ancestors"])
+      expect(policy).toContain(`${closed} 'none'`);
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+  },
+);
+
 describe("a page rendered on request", () => {
   it("carries mode and a nonce of its own, and is never stored", async () => {
     const [first, second] = await Promise.all([ask("/research/a?x=1"), ask("/research/a")]);
     const { page, url } = first.json();
     expect(url).toBe("http://page.invalid/research/a?x=1");
     expect(page.mode).toBe("sandbox");
+    expect(page.origin).toBe(ORIGIN);
     expect(first.headers["content-security-policy"]).toContain(`script-src 'self' 'nonce-${page.nonce}'`);
     expect(first.headers["cache-control"]).toBe("no-store");
     expect(second.json().page.nonce).not.toBe(page.nonce);
@@ -151,10 +187,15 @@ describe("a page rendered on request", () => {
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).page.mode).toBe("sandbox");
   });
 
-  it("answers a request for its data alone", async () => {
+  it("is rendered for a program that accepts anything: it makes a preview of the link", async () => {
+    expect((await ask("/research/a", { headers: { accept: "*/*" } })).statusCode).toBe(200);
+  });
+
+  it("answers a request for its data alone, which it has asked of our own API", async () => {
     const reply = await ask("/research/a.data", { headers: { accept: "*/*" } });
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain("hello");
+    expect(reply.body).toContain("Asha");
   });
 
   it("takes no host from the address", async () => {
@@ -203,5 +244,12 @@ describe("files", () => {
     expect(reply.body).toBe("<svg/>");
     expect(reply.headers["content-type"]).toBe("image/svg+xml");
     expect(reply.headers["cache-control"]).toBe("public, max-age=3600");
+  });
+});
+
+describe("a demonstration for everybody", () => {
+  it("has pages without the sandbox's bar, because its controls are closed", () => {
+    expect(webModeOf(readConfig({ PUBLIC_URL: "https://demo.example", PUBLIC_DEMO: "1" }))).toBe("live");
+    expect(webModeOf(readConfig({}))).toBe("sandbox");
   });
 });

@@ -1,6 +1,7 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { blows, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
 import { openChaosWorld, until } from "./chaos-world.ts";
+import { type DeskRoundOutcome, deskBlows, playDeskRound } from "./desk-round.ts";
 
 const DAY = "2026-11-17";
 const GROUP = 20;
@@ -11,6 +12,8 @@ export interface ChaosOptions {
   readonly rounds: number;
   readonly seed: number;
   say(line: string): void;
+  /** Also blows at what the desk places, after the rounds. */
+  readonly hasDesk?: boolean;
   /** Asked after each round; true: what was played until then is judged. Left out: all rounds are played. */
   isEnough?(): boolean;
 }
@@ -31,7 +34,9 @@ function planRounds(
 }
 
 /** Blow after blow at a product that trades, and what the exchange says of it in the end. */
-export async function runChaos(options: ChaosOptions): Promise<Verdict> {
+export async function runChaos(
+  options: ChaosOptions,
+): Promise<Verdict & { readonly desk: readonly DeskRoundOutcome[] }> {
   const { rounds, say } = options;
   const crowd = Math.min(CROWD_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
   const world = await openChaosWorld({
@@ -63,7 +68,13 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict> {
         `round ${plan.number}: ${plan.blow} after order ${plan.nth} at ${plan.desk}, ${outcome.sending} on their way`,
       );
     }
-    return await judge(world, outcomes);
+    const desk: DeskRoundOutcome[] = [];
+    for (const blow of options.hasDesk === true ? deskBlows : []) {
+      const outcome = await playDeskRound(world, blow);
+      desk.push(outcome);
+      say(`desk, ${blow}: placed ${outcome.placements} times, ${outcome.shares} shares, ${outcome.twice} twice`);
+    }
+    return { ...(await judge(world, outcomes)), desk };
   } catch (cause) {
     throw new Error(`the product said:\n${world.said().slice(-8_000)}`, { cause });
   } finally {

@@ -129,7 +129,7 @@ async function strikeAfter(
   return systemClock.now();
 }
 
-function isGone(pid: number): boolean {
+export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;
@@ -164,7 +164,7 @@ async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<
 }
 
 /** The worker of now holds every bucket: as on any other day before a signal. */
-const isWhole = async (world: ChaosWorld): Promise<boolean> => {
+export const isWhole = async (world: ChaosWorld): Promise<boolean> => {
   const [row] = await world.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM bucket_owner WHERE lease_until > clock_timestamp() AND worker LIKE '%/' || $1 || '/%'",
     [world.pidOf("worker")],

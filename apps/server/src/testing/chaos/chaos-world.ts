@@ -24,8 +24,13 @@ export interface ChaosWorld {
   postmaster(): number;
   /** As the owner of the schema; asked again while the database is away. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The API, asked again while it is away. */
-  call<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply>;
+  /** The API, asked again while it is away: what must not happen twice carries its key in the headers. */
+  call<Reply>(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply>;
   /** Every line of the starter and its processes. */
   said(): string;
   close(): Promise<void>;
@@ -85,6 +90,16 @@ export const until = (what: string, isSo: () => Promise<boolean>): Promise<void>
     if (!(await isSo())) throw new Error("not yet");
   });
 
+function toRequest(method: string, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  if (body === undefined) return { method, headers };
+  return { method, body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
+}
+
+const COMMON_SETTINGS = {
+  PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+  MASTER_KEY: TEST_MASTER_KEY,
+};
+
 /**
  * The product in four processes under its starter, on a PostgreSQL that comes back when it is killed. The exchange has a
  * process of its own and outlives all of it: what it was told is the truth.
@@ -94,11 +109,8 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
   const home = path.join(folder, "database");
   const database: RunningPostgres = await startPostgres({ home, log: () => undefined });
   const port = await freePort();
-  const { child, said } = startProcesses({
-    PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-    ...{ DATABASE_URL: database.url, MASTER_KEY: TEST_MASTER_KEY, DATA_DIR: path.join(folder, "data") },
-    ...{ PORT: String(port), ...settings },
-  });
+  const there = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, "data"), PORT: String(port) };
+  const { child, said } = startProcesses({ ...COMMON_SETTINGS, ...there, ...settings });
   const ended = once(child, "close");
   let client: pg.Client | null = null;
 
@@ -121,13 +133,15 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  async function call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
+  async function call<Reply>(
+    method: string,
+    address: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> {
     return insistently(`${method} ${address}`, async () => {
       if (child.exitCode !== null) throw new StarterEnded(`the starter has ended: ${said().slice(-8_000)}`);
-      const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      });
+      const reply = await fetch(`http://127.0.0.1:${port}${address}`, toRequest(method, body, headers));
       if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
       return (await reply.json()) as Reply;
     });

@@ -73,7 +73,7 @@ function unknownField(schema: JsonSchema): fc.Arbitrary<Draft>[] {
 }
 
 /** The body as a whole is no such object. */
-function wrongWhole(schema: JsonSchema | null): fc.Arbitrary<Draft> {
+function wrongWhole(schema: JsonSchema | null, maxBytes: number): fc.Arbitrary<Draft> {
   const text = JSON.stringify(schema ? sampleObject(schema) : { unexpected: true });
   const wholes: Draft[] = [
     ...[[1], "text", 7, true].map((value) => asJson("not an object", value)),
@@ -91,19 +91,19 @@ function wrongWhole(schema: JsonSchema | null): fc.Arbitrary<Draft> {
     ),
     ...OTHER_TYPES.map((type) => ({ fault: `sent as ${type}`, headers: { "content-type": type }, payload: text })),
     { fault: "sent without a type", headers: {}, payload: text },
-    { fault: "too large", headers: JSON_TYPE, payload: text + " ".repeat(BODY_MAX_BYTES) },
-    { fault: "too large", headers: JSON_TYPE, payload: JSON.stringify({ a: "x".repeat(BODY_MAX_BYTES) }) },
+    { fault: "too large", headers: JSON_TYPE, payload: text + " ".repeat(maxBytes) },
+    { fault: "too large", headers: JSON_TYPE, payload: JSON.stringify({ a: "x".repeat(maxBytes) }) },
   ];
   return fc.constantFrom(...wholes);
 }
 
-const wrongBody = (schema: JsonSchema | null): fc.Arbitrary<Draft> =>
+const wrongBody = (schema: JsonSchema | null, maxBytes: number): fc.Arbitrary<Draft> =>
   schema === null
     ? fc.oneof(
-        wrongWhole(null),
+        wrongWhole(null, maxBytes),
         anyValue.filter(isSomething).map((value) => asJson("a body where none is taken", { value })),
       )
-    : fc.oneof(wrongWhole(schema), ...wrongField(schema), ...missingField(schema), ...unknownField(schema));
+    : fc.oneof(wrongWhole(schema, maxBytes), ...wrongField(schema), ...missingField(schema), ...unknownField(schema));
 
 const isSomething = (value: unknown): boolean => value !== undefined;
 
@@ -157,7 +157,8 @@ export function hostileRequestsTo(operation: Operation): fc.Arbitrary<HostileReq
     ...rightBody,
     ...draft,
   });
-  const bodies = method === "GET" ? [] : [wrongBody(operation.body).map(sent)];
+  const bodies =
+    method === "GET" ? [] : [wrongBody(operation.body, operation.bodyMaxBytes ?? BODY_MAX_BYTES).map(sent)];
   const paths = wrongPath(operation).map((wrong) => wrong.map(({ fault, path }) => sent({ fault, url: path })));
   const queries = wrongQuery(operation).map((wrong) =>
     wrong.map(({ fault, query }) => sent({ fault, url: `${rightPath}?${query}` })),

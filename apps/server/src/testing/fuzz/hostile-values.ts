@@ -91,6 +91,9 @@ export function wrongValues(schema: JsonSchema): readonly Fault[] {
   ];
 }
 
+const wordsBeyond = (words: readonly unknown[]): readonly string[] =>
+  [...hostileTexts, `${words[0]} `].filter((text) => !words.includes(text));
+
 function wrongTexts(schema: JsonSchema): readonly Fault[] {
   const { maxLength, minLength = 0, format } = schema;
   return [
@@ -99,7 +102,7 @@ function wrongTexts(schema: JsonSchema): readonly Fault[] {
       ? []
       : faulty("too long", ["x".repeat(maxLength + 1), "🧨".repeat(maxLength + 1).slice(0, 40_000)])),
     ...(minLength > 0 ? faulty("too short", [""]) : []),
-    ...(schema.enum ? faulty("none of the words", [...hostileTexts, `${schema.enum[0]} `]) : []),
+    ...(schema.enum ? faulty("none of the words", wordsBeyond(schema.enum)) : []),
     ...(format === "uuid" || format === "date-time"
       ? faulty(`no ${format}`, [...hostileTexts, "0b8f4c1e52a74d3c9a5e6f1d2c3b4a59"])
       : []),

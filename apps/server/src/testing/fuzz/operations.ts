@@ -31,6 +31,8 @@ export interface Operation {
     readonly required: readonly string[];
   } | null;
   readonly body: JsonSchema | null;
+  /** Of a body that may be larger than usual; null: the common limit. */
+  readonly bodyMaxBytes: number | null;
 }
 
 interface Parameter {
@@ -51,7 +53,10 @@ export interface OpenApiDocument {
             readonly operationId: string;
             readonly "x-access"?: string;
             readonly parameters?: readonly Parameter[];
-            readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+            readonly requestBody?: {
+              readonly "x-max-bytes"?: number;
+              readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+            };
           }
         >
       >
@@ -81,6 +86,7 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
                   required: query.filter(({ required }) => required).map(({ name }) => name),
                 },
           body: requestBody?.content["application/json"]?.schema ?? null,
+          bodyMaxBytes: requestBody?.["x-max-bytes"] ?? null,
         };
       },
     ),

@@ -1,6 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { companyFacts } from "../../lib/company-facts.ts";
 import { riskDisclosure } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
 import { aboutTexts as texts } from "./about.texts.ts";
@@ -63,6 +64,8 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const CONTACT_LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
 /** A2.17: the company, how it works, and the risks. */
 export function AboutPage({ legalLinks }: { legalLinks: ReactNode }) {
   return (
@@ -92,15 +95,27 @@ export function AboutPage({ legalLinks }: { legalLinks: ReactNode }) {
       </div>
       <Section title={texts.companyTitle}>
         <dl className="grid gap-8 sm:grid-cols-3">
-          <Detail label={texts.entity}>{brand.legalEntity}</Detail>
+          <Detail label={texts.entity}>
+            {brand.legalEntity}
+            {companyFacts.map(({ label, value }) => (
+              <p key={label} className="mt-2 text-sm text-muted">
+                {label}: {value}
+              </p>
+            ))}
+          </Detail>
           <Detail label={texts.contact}>
-            <a className="underline underline-offset-4" href={`mailto:${brand.supportEmail}`}>
-              {brand.supportEmail}
-            </a>
-            <br />
-            <Link className="underline underline-offset-4" to="/support">
-              {texts.support}
-            </Link>
+            <ul className="-mt-2.5 grid">
+              <li>
+                <a className={CONTACT_LINK} href={`mailto:${brand.supportEmail}`}>
+                  {brand.supportEmail}
+                </a>
+              </li>
+              <li>
+                <Link className={CONTACT_LINK} to="/support">
+                  {texts.support}
+                </Link>
+              </li>
+            </ul>
           </Detail>
           <Detail label={texts.documents}>
             <ul className="-mt-2.5 grid">{legalLinks}</ul>

@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import type { ReactNode } from "react";
 import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
 import { SessionProvider, useSessionStore } from "../../lib/session.tsx";
 import { AdminOnly } from "./admin-only.tsx";
+import { DeskDoor } from "./desk-door.tsx";
 import { RequireRole } from "./require-role.tsx";
 import { RequireUser } from "./require-user.tsx";
 
@@ -119,7 +121,11 @@ describe("back offices", () => {
   });
 
   it("[A6.3][C2.43] the admin dashboard says why it is closed, then leads to the login after 2 s", async () => {
-    const page = <AdminOnly>secret</AdminOnly>;
+    const page = (
+      <QueryProvider>
+        <AdminOnly>{({ username }) => <p>secret of {username}</p>}</AdminOnly>
+      </QueryProvider>
+    );
     visit("/admin/dashboard", page);
     expect(await screen.findByText("Access Denied, login first to view admin dashboard")).toBeDefined();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -131,8 +137,60 @@ describe("back offices", () => {
     expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
     cleanup();
 
+    // An admin's own account is not the desk: its login comes first.
     signIn("admin");
     visit("/admin/dashboard", page);
-    expect(await screen.findByText("secret")).toBeDefined();
+    expect(await screen.findByText("Access Denied, login first to view admin dashboard")).toBeDefined();
+  });
+});
+
+describe("the desk's door", () => {
+  const page = (
+    <QueryProvider>
+      <DeskDoor>{({ username }) => <h1>Desk of {username}</h1>}</DeskDoor>
+    </QueryProvider>
+  );
+  const answer = (status: number, body: object) => {
+    const asked: (string | null)[] = [];
+    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+      asked.push(new Headers(init.headers).get("authorization"));
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    });
+    return asked;
+  };
+  afterEach(() => localStorage.clear());
+
+  it("[C2.11][C2.35] leads to /secret without a token, and asks nobody", async () => {
+    const asked = answer(200, {});
+    visit("/secret/dashboard", page);
+    expect(screen.getByText("Verifying access...")).toBeDefined();
+    await waitFor(() => expect(address()).toBe("/secret"));
+    expect(asked).toEqual([]);
+  });
+
+  it("[C2.35][C8.3][C8.12] drops a token that the server does not know", async () => {
+    localStorage.setItem("admin_token", "old");
+    answer(401, { detail: "Your session has ended.", code: "not_signed_in" });
+    visit("/secret/dashboard", page);
+    expect(screen.getByText("Verifying access...")).toBeDefined();
+    await waitFor(() => expect(address()).toBe("/secret"));
+    expect(localStorage.getItem("admin_token")).toBeNull();
+  });
+
+  it("[C2.35][C8.3] drops a token that could not be verified, after three tries", async () => {
+    localStorage.setItem("admin_token", "good");
+    const asked = answer(503, { detail: "Busy.", code: "busy" });
+    visit("/secret/dashboard", page);
+    await waitFor(() => expect(address()).toBe("/secret"));
+    expect(localStorage.getItem("admin_token")).toBeNull();
+    expect(asked).toHaveLength(3);
+  });
+
+  it("[C6.3][C7.1][C7.5] opens for a token that the server knows, sent as a bearer", async () => {
+    localStorage.setItem("admin_token", "good");
+    const asked = answer(200, { username: "meera.nair", name: "Meera Nair", role: "admin", expires_at: "" });
+    visit("/secret/dashboard", page);
+    expect(await screen.findByRole("heading", { name: "Desk of meera.nair" })).toBeDefined();
+    expect(asked).toEqual(["Bearer good"]);
   });
 });

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { Redirect } from "../../ui/redirect.tsx";
-import { SpinnerWithText } from "../../ui/spinner.tsx";
+import { type AdminIdentity, useAdmin } from "./use-admin.ts";
+import { VerifyingAccess } from "./verifying-access.tsx";
 
 const ADMIN_LOGIN = "/admin/login";
+const HOME_OF_ADMINS = "/admin/dashboard";
 /** Long enough to read the sentence. */
 const REDIRECT_DELAY_MS = 2_000;
 
@@ -16,28 +18,34 @@ const accessDenied = {
   notAdmin: "Access Denied, only Admins can access this page",
 } as const;
 
+interface AdminOnlyProps {
+  title?: string;
+  children(identity: AdminIdentity): ReactNode;
+}
+
 /** A6.3, C2.8, C2.43: says why, offers the login, and goes there by itself. */
-export function AdminOnly({ title = "Admin dashboard", children }: { title?: string; children: ReactNode }) {
+export function AdminOnly({ title = "Admin dashboard", children }: AdminOnlyProps) {
   const session = useSession();
-  if (session.kind === "loading") {
-    return (
-      <div className="grid full-page place-items-center">
-        <SpinnerWithText>Verifying access...</SpinnerWithText>
-      </div>
-    );
-  }
-  if (session.kind === "user" && session.user.role === "admin") return children;
+  const access = useAdmin();
+  const { pathname, search } = useLocation();
+  if (access.kind === "admin") return children(access.identity);
+  if (access.kind === "checking" || session.kind === "loading") return <VerifyingAccess />;
+  const isUser = session.kind === "user" && session.user.role !== "admin";
+  const isSomebody = access.kind === "stranger" || isUser;
+  const next = pathname === HOME_OF_ADMINS ? "" : `?${new URLSearchParams({ next: pathname + search })}`;
+  const login = ADMIN_LOGIN + next;
   return (
     <NoticePage
+      isMain
       title={title}
       action={
         <Button asChild variant="primary">
-          <Link to={ADMIN_LOGIN}>Go to admin login</Link>
+          <Link to={login}>Go to admin login</Link>
         </Button>
       }
     >
-      <p role="alert">{session.kind === "visitor" ? accessDenied.signedOut : accessDenied.notAdmin}</p>
-      <Redirect to={ADMIN_LOGIN} afterMs={REDIRECT_DELAY_MS} />
+      <p role="alert">{isSomebody ? accessDenied.notAdmin : accessDenied.signedOut}</p>
+      <Redirect to={login} afterMs={REDIRECT_DELAY_MS} />
     </NoticePage>
   );
 }

@@ -24,6 +24,12 @@ describe("logging in", () => {
     expect(server.calls()[0]?.body).toEqual({ email: login.email, password: login.password, remember_me: true });
   });
 
+  it("[A3.2] sends nothing but email and password when the box is not ticked", async () => {
+    server.answer("POST /auth/login", { body: { user: aUser() } });
+    await logIn(api, login);
+    expect(server.calls()[0]?.body).toEqual({ email: login.email, password: login.password });
+  });
+
   it("[A5.1] warns and sends nothing when a field is empty", async () => {
     expect(await logIn(api, { ...login, password: "" })).toEqual(said("warning", submitFaultTexts.password_required));
     expect(server.calls()).toHaveLength(0);
@@ -31,7 +37,7 @@ describe("logging in", () => {
 
   it("[A8.2] says what the server said", async () => {
     server.answer("POST /auth/login", refusal(401, { message: "Wrong email or password.", code: "bad_credentials" }));
-    expect(await logIn(api, login)).toEqual(said("error", "Wrong email or password."));
+    expect(await logIn(api, login)).toEqual({ ...said("error", "Wrong email or password."), place: "password" });
   });
 
   it("[A8.2] falls back to the status", async () => {
@@ -95,7 +101,7 @@ describe("verifying", () => {
 
   it("[A8.3] says the server's sentence, else its own two", async () => {
     server.answer("POST /auth/verify-email", refusal(400, { detail: "Wrong code.", code: "code_wrong" }));
-    expect(await verifyEmail(api, code)).toEqual(said("error", "Wrong code."));
+    expect(await verifyEmail(api, code)).toEqual({ ...said("error", "Wrong code."), place: "code" });
     server.answer("POST /auth/verify-email", refusal(500, {}));
     expect(await verifyEmail(api, code)).toEqual(said("error", accountFailureTexts.verification));
     server.answer("POST /auth/verify-email", { isCutOff: true });

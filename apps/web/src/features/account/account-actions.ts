@@ -6,13 +6,20 @@ import { accountFailureTexts } from "./account.texts.ts";
 import { submitFault } from "./submit-fault.ts";
 
 /** What came of asking the server; `sentence` is what the person is told. */
-export type Refused = { readonly kind: "refused"; readonly tone: "warning" | "error"; readonly sentence: string };
+export interface Refused {
+  readonly kind: "refused";
+  readonly tone: "warning" | "error";
+  readonly sentence: string;
+  /** The field that it is about, where it is about one. */
+  readonly place?: "password" | "code";
+}
 export type Done = { readonly kind: "done" };
 
 export interface LoginValues {
   readonly email: string;
   readonly password: string;
-  readonly rememberMe: boolean;
+  /** Unset where the form came without a script. */
+  readonly rememberMe?: boolean;
   /** An authenticator or recovery code. */
   readonly totp?: string;
   /** Asked for after too many wrong passwords from wherever. */
@@ -40,11 +47,16 @@ export interface SignupValues {
 const refused = (sentence: string): Refused => ({ kind: "refused", tone: "error", sentence });
 const warned = (sentence: string): Refused => ({ kind: "refused", tone: "warning", sentence });
 
+/** What a refusal is about, by the server's word for it. */
+const PLACES: Readonly<Record<string, Refused["place"]>> = { bad_credentials: "password", code_wrong: "code" };
+
 /** The server's own sentence, else `fallback`; `unreachable` when no answer came at all. */
 function sayFailure(cause: unknown, fallback: string, unreachable: string): Refused {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.status === 0) return refused(unreachable);
-  return refused(cause.detail ?? fallback);
+  const no = refused(cause.detail ?? fallback);
+  const place = PLACES[cause.code];
+  return place === undefined ? no : { ...no, place };
 }
 
 const toLoginDetour = (cause: unknown): LoginOutcome | null => {
@@ -56,19 +68,23 @@ const toLoginDetour = (cause: unknown): LoginOutcome | null => {
   return cause.code === "totp_wrong" ? { kind: "second_factor_wrong" } : null;
 };
 
+/** A3.2: address and password; the rest only where it was asked for. */
+function loginBody(values: LoginValues) {
+  const body: { email: string; password: string; remember_me?: true; totp?: string; mail_code?: string } = {
+    email: values.email,
+    password: values.password,
+  };
+  if (values.rememberMe === true) body.remember_me = true;
+  if (values.totp !== undefined) body.totp = values.totp;
+  if (values.mailCode !== undefined) body.mail_code = values.mailCode;
+  return body;
+}
+
 export async function logIn(api: Api, values: LoginValues): Promise<LoginOutcome> {
   const fault = submitFault(checkLogin(values));
   if (fault !== null) return warned(fault);
   try {
-    const reply: { readonly user?: UserReply } = await api("POST", "/auth/login", {
-      body: {
-        email: values.email,
-        password: values.password,
-        remember_me: values.rememberMe,
-        ...(values.totp === undefined ? {} : { totp: values.totp }),
-        ...(values.mailCode === undefined ? {} : { mail_code: values.mailCode }),
-      },
-    });
+    const reply: { readonly user?: UserReply } = await api("POST", "/auth/login", { body: loginBody(values) });
     return reply.user ? { kind: "signed_in", user: reply.user } : refused(accountFailureTexts.loginWithoutUser);
   } catch (cause) {
     const detour = toLoginDetour(cause);

@@ -3,8 +3,13 @@ import { showToast, type ToastKind } from "../../ui/toast.tsx";
 /** A2.31, A9.1 */
 const TOAST_MS = 5_000;
 
-/** Fetches the toaster while there is a connection, so that its loss can be told too. */
-export const prepareToasts = (): void => void import("../../ui/toast-stack.tsx").catch(() => undefined);
+const fetchToaster = (): void => void import("../../ui/toast-stack.tsx").catch(() => undefined);
+
+/** Fetches the toaster with the first field that is filled in, while there is a connection: its loss can be told too. */
+export function prepareToasts(): () => void {
+  document.addEventListener("focusin", fetchToaster, { once: true });
+  return () => document.removeEventListener("focusin", fetchToaster);
+}
 
 export const sayOnAuthPage = (kind: ToastKind, sentence: string): void =>
   showToast(kind, sentence, { durationMs: TOAST_MS });

@@ -1,4 +1,5 @@
 import type { AccountFault } from "@vriddhi/core/account/rules";
+import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { fieldFaultTexts, mailedCodeTexts, newPasswordTexts, unreachableText } from "../../texts/account-form.texts.ts";
 
@@ -110,7 +111,7 @@ export const brandPanelTexts = {
   points: [
     {
       title: "It trades in your own account",
-      body: "Orders go to your Fyers, Angel One or Zerodha account. Your money and your shares never pass through us.",
+      body: `Orders go to your ${brokersInWords("or")} account. Your money and your shares never pass through us.`,
     },
     {
       title: "You stay in charge",
@@ -121,4 +122,18 @@ export const brandPanelTexts = {
       body: "Positions are opened and closed the same day, under a daily stop-loss that locks until tomorrow.",
     },
   ],
+} as const;
+
+/** Asked of people whom Google has named. */
+export const dobTexts = {
+  title: "When were you born?",
+  lead: "Google does not tell us. We ask once, and keep it with your account.",
+  dob: "Date of birth",
+  hint: (account: number, trading: number) => `At least ${account} years for an account, ${trading} to trade.`,
+  tooYoung: (years: number) =>
+    `You must be at least ${years} years old to have an account. If the date is right, we close it and delete what we know of you.`,
+  submit: "Continue",
+  close: "Close my account",
+  leave: "Log out",
+  failed: "That could not be saved. Please try again.",
 } as const;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
@@ -84,6 +84,31 @@ describe("the login form", () => {
     await waitFor(() => expect(toast()).toContain(sentence));
   });
 
+  it("keeps the refusal of a password beside its field, with the cursor there", async () => {
+    const sentence = "Wrong email or password.";
+    server.answer("POST /auth/login", { status: 401, body: { detail: sentence, code: "bad_credentials" } });
+    open();
+    fillLogin();
+    press(loginTexts.submit);
+    await waitFor(() => expect(faultOf(loginTexts.password)).toBe(sentence));
+    expect(document.activeElement).toBe(screen.getByLabelText(loginTexts.password));
+    type(loginTexts.password, "monsoons");
+    await waitFor(() => expect(faultOf(loginTexts.password)).toBeNull());
+  });
+
+  it("keeps every other refusal above the button until the next try", async () => {
+    const sentence = "Too many attempts. Try again in 2 minutes.";
+    server.answer("POST /auth/login", { status: 429, body: { detail: sentence, code: "too_many_requests" } });
+    open();
+    fillLogin();
+    press(loginTexts.submit);
+    const form = screen.getByRole("button", { name: loginTexts.submit }).closest("form");
+    await waitFor(() => expect(form?.textContent).toContain(sentence));
+    server.answer("POST /auth/login", { body: { user: aUser() } });
+    press(loginTexts.submit);
+    await waitFor(() => expect(address()).toBe("/algorithm/dashboard"));
+  });
+
   it("asks to be remembered when the box is ticked", async () => {
     server.answer("POST /auth/login", { body: { user: aUser() } });
     open();
@@ -157,6 +182,8 @@ describe("the sign-up", () => {
     press(signupTexts.continue);
     await waitFor(() => expect(faultOf(signupTexts.dob)).toBe(fieldFaultTexts.too_young));
     expect(faultOf(signupTexts.email)).toBe(fieldFaultTexts.email_invalid);
+    // Said once: the hint makes room for the fault that says the same.
+    expect(screen.queryByText(signupTexts.dobHint)).toBeNull();
   });
 
   it("[A2.29, A4.3] goes on to step 2 and back without losing a word", async () => {
@@ -217,10 +244,39 @@ describe("the sign-up", () => {
     press(verificationTexts.submit);
     await waitFor(() => expect(faultOf(verificationTexts.code)).toBe(fieldFaultTexts.code_required));
     type(verificationTexts.code, "123456");
-    press(verificationTexts.submit);
     await waitFor(() => expect(screen.getByLabelText(loginTexts.email)).toMatchObject({ value: "asha@example.com" }));
+    expect(screen.getByLabelText(loginTexts.password)).toMatchObject({ value: "monsoon" });
     expect(toast()).toContain(verificationTexts.verified);
     expect(address()).toBe("/auth");
+
+    server.answer("POST /auth/login", { body: { user: aUser() } });
+    press(loginTexts.submit);
+    await waitFor(() => expect(server.calls("POST /auth/login")[0]?.body).toMatchObject({ password: "monsoon" }));
+  });
+
+  it("[A2.30] comes back to the code after a reload, and forgets it once it was right", async () => {
+    server.answer("POST /auth/signup", { body: { message: "ok" } });
+    server.answer("POST /auth/verify-email", { body: { message: "ok" } });
+    open("/auth?mode=signup");
+    fillIdentity();
+    press(signupTexts.continue);
+    await screen.findByLabelText(signupTexts.confirmPassword);
+    type(signupTexts.password, "monsoon");
+    type(signupTexts.confirmPassword, "monsoon");
+    press(signupTexts.submit);
+    await screen.findByLabelText(verificationTexts.code);
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("monsoon");
+
+    cleanup();
+    open("/auth?mode=signup");
+    await screen.findByText("asha@example.com");
+    expect(screen.getByRole("button", { name: COUNTING })).toMatchObject({ disabled: true });
+    type(verificationTexts.code, "123 456");
+    await waitFor(() => expect(screen.getByLabelText(loginTexts.email)).toMatchObject({ value: "asha@example.com" }));
+    expect(server.calls("POST /auth/verify-email")[0]?.body).toEqual({ email: "asha@example.com", code: "123456" });
+    cleanup();
+    open("/auth?mode=signup");
+    await screen.findByLabelText(signupTexts.name);
   });
 });
 
@@ -257,8 +313,9 @@ describe("an unverified account", () => {
     });
     await openUnverified();
     type(verificationTexts.code, "000000");
-    press(verificationTexts.submit);
     await waitFor(() => expect(toast()).toContain("That code is wrong."));
+    expect(faultOf(verificationTexts.code)).toBe("That code is wrong.");
+    expect(document.activeElement).toBe(screen.getByLabelText(verificationTexts.code));
   });
 });
 

@@ -5,8 +5,9 @@ import { safeNextPath } from "../../lib/next-path.ts";
 import { useSession } from "../../lib/session.tsx";
 import { landingPath } from "../../lib/session-store.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { type AuthMode, AuthScreen } from "./auth-screen.tsx";
+import { AuthScreen } from "./auth-screen.tsx";
 import type { LoginSlots } from "./login-view.tsx";
+import type { AuthMode } from "./pending-verification.ts";
 
 const MODE_PARAM = "mode";
 const NEXT_PARAM = "next";

@@ -1,22 +1,21 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { signupTexts, verificationTexts } from "./account.texts.ts";
 import { prepareToasts, sayOnAuthPage } from "./account-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { type LoginSlots, LoginView } from "./login-view.tsx";
 import { OtherWay } from "./other-way.tsx";
+import {
+  type AuthMode,
+  forgetPending,
+  keepPending,
+  type PendingVerification,
+  readPending,
+  resendInSeconds,
+} from "./pending-verification.ts";
 import { SignupForm } from "./signup-form.tsx";
+import type { Typed } from "./typed.ts";
 import { VerificationForm } from "./verification-form.tsx";
-
-export type AuthMode = "login" | "signup";
-
-/** A2.27: verification follows one of the two modes and ends when the mode changes. */
-interface Verification {
-  readonly after: AuthMode;
-  readonly email: string;
-  readonly resendInSeconds: number;
-}
 
 interface AuthScreenProps extends LoginSlots {
   readonly mode: AuthMode;
@@ -26,31 +25,49 @@ interface AuthScreenProps extends LoginSlots {
   readonly isEntering: boolean;
 }
 
+/** The mailbox that waits for its code, over a reload too; the prerendered HTML knows of none. */
+function useVerification() {
+  const [verification, setVerification] = useState<PendingVerification | null>(null);
+  useEffect(() => setVerification(readPending()), []);
+  const begin = (pending: PendingVerification) => {
+    keepPending(pending);
+    setVerification(pending);
+  };
+  const end = () => {
+    forgetPending();
+    setVerification(null);
+  };
+  return { verification, begin, end };
+}
+
 export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: AuthScreenProps) {
-  const [verification, setVerification] = useState<Verification | null>(null);
-  const [knownEmail, setKnownEmail] = useState(email);
+  const { verification, begin, end } = useVerification();
+  const [known, setKnown] = useState<Typed>({ email, password: "" });
   const [hasChanged, setChanged] = useState(false);
   useEffect(prepareToasts, []);
 
   const show = (next: AuthMode) => {
     setChanged(true);
-    setVerification(null);
+    end();
     onModeChange(next);
   };
-  const verify = (next: Verification) => {
+  const verify = (typed: Typed, sentAtMs: number | null) => {
     setChanged(true);
-    setVerification(next);
+    setKnown(typed);
+    begin({ after: mode, email: typed.email, sentAtMs });
   };
 
   const view = (): ReactNode => {
     if (verification?.after === mode) {
       const backToLogin = () => {
-        setKnownEmail(verification.email);
+        setKnown({ email: verification.email, password: known.password });
         show("login");
       };
       return (
         <VerificationView
-          {...verification}
+          email={verification.email}
+          resendInSeconds={resendInSeconds(verification)}
+          onResent={() => keepPending({ ...verification, sentAtMs: Date.now() })}
           onBack={backToLogin}
           onVerified={() => {
             backToLogin();
@@ -64,20 +81,20 @@ export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: 
         <SignupView
           takesFocus={hasChanged}
           onLogin={() => show("login")}
-          onSignedUp={(email) => verify({ after: mode, email, resendInSeconds: RESEND_AFTER_SECONDS })}
+          onSignedUp={(typed) => verify(typed, Date.now())}
         />
       );
     }
     return (
       <LoginView
         {...slots}
-        email={knownEmail}
+        known={known}
         takesFocus={hasChanged}
         isEntering={isEntering}
         onSignup={() => show("signup")}
-        onUnverified={(email) => {
+        onUnverified={(typed) => {
           sayOnAuthPage("info", verificationTexts.unverified);
-          verify({ after: mode, email, resendInSeconds: 0 });
+          verify(typed, null);
         }}
       />
     );
@@ -89,7 +106,7 @@ export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: 
 interface SignupViewProps {
   readonly takesFocus: boolean;
   readonly onLogin: () => void;
-  readonly onSignedUp: (email: string) => void;
+  readonly onSignedUp: (typed: Typed) => void;
 }
 
 function SignupView({ onLogin, ...form }: SignupViewProps) {
@@ -104,6 +121,7 @@ function SignupView({ onLogin, ...form }: SignupViewProps) {
 interface VerificationViewProps {
   readonly email: string;
   readonly resendInSeconds: number;
+  readonly onResent: () => void;
   readonly onVerified: () => void;
   readonly onBack: () => void;
 }
@@ -116,7 +134,7 @@ function VerificationView(props: VerificationViewProps) {
   );
   return (
     <>
-      <ViewHeading title={verificationTexts.title} lead={lead} takesFocus />
+      <ViewHeading title={verificationTexts.title} lead={lead} takesFocus={false} />
       <VerificationForm {...props} />
     </>
   );

@@ -1,7 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import { brandPanelTexts } from "./account.texts.ts";
 
-/** Beside the form on a desk, beneath it on a phone: how it works, and its risk. */
+/** Beside the form on a desk: how it works, and its risk. On anything narrower the page ends with the form. */
 export function BrandPanel() {
   return (
     <aside className="brand-panel">

@@ -1,35 +1,37 @@
 import { checkLogin } from "@vriddhi/core/account/rules";
-import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
-import { accountResolver } from "../../lib/account-resolver.ts";
+import { accountCheck } from "../../lib/account-check.ts";
 import { api } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.tsx";
 import { safeNextPath } from "../../lib/next-path.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { Checkbox, PasswordField, TextField } from "../../ui/field.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
 import { loginTexts } from "./account.texts.ts";
 import { type LoginValues, logIn } from "./account-actions.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
+import type { Typed } from "./typed.ts";
 
 interface LoginFormProps {
   /** Known when the person comes from verification, from the second step or with a new password. */
-  readonly email: string;
+  readonly known: Typed;
   /** Signed in already and about to be taken on. */
   readonly isEntering: boolean;
-  readonly onUnverified: (email: string) => void;
+  readonly onUnverified: (typed: Typed) => void;
   readonly onSecondFactor: (login: LoginValues) => void;
   readonly onMailCode: (login: LoginValues) => void;
 }
 
-export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onMailCode }: LoginFormProps) {
+export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onMailCode }: LoginFormProps) {
   const store = useSessionStore();
   const isHydrated = useHydrated();
   // No default where none is known: what was typed or filled in before the script arrived must stay.
-  const { register, handleSubmit, formState } = useForm<LoginValues>({
-    resolver: accountResolver<LoginValues>(checkLogin),
-    ...(email === "" ? {} : { defaultValues: { email } }),
+  const { register, handleSubmit, setError, formState } = useForm<LoginValues>({
+    check: accountCheck<LoginValues>(checkLogin),
+    ...(known.email === "" ? {} : { defaultValues: { email: known.email, password: known.password } }),
   });
   const submit = handleSubmit(async (values) => {
     const outcome = await logIn(api, values);
@@ -37,7 +39,7 @@ export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onM
       case "signed_in":
         return store.enter(outcome.user);
       case "unverified":
-        return onUnverified(values.email.trim());
+        return onUnverified({ email: values.email.trim(), password: values.password });
       case "second_factor":
       case "second_factor_wrong":
         return onSecondFactor(values);
@@ -45,7 +47,12 @@ export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onM
       case "mail_code_wrong":
         return onMailCode(values);
       case "refused":
-        return sayOnAuthPage(outcome.tone, outcome.sentence);
+        sayOnAuthPage(outcome.tone, outcome.sentence);
+        return setError(
+          outcome.place === "password" ? "password" : "root",
+          { message: outcome.sentence },
+          { shouldFocus: outcome.place === "password" },
+        );
     }
   });
   const { errors, submitCount, isSubmitting } = formState;
@@ -72,6 +79,7 @@ export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onM
         <Checkbox label={loginTexts.rememberMe} {...register("rememberMe")} />
         <ForgotPasswordLink />
       </div>
+      <FormFault>{errors.root?.message ?? null}</FormFault>
       {/* Before the script is here a press must not send the password anywhere. */}
       <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting || isEntering}>
         {loginTexts.submit}
@@ -80,7 +88,7 @@ export function LoginForm({ email, isEntering, onUnverified, onSecondFactor, onM
   );
 }
 
-/** Where the person was going goes along; the prerendered HTML knows no query. */
+/** Where the person was going goes along; the prerendered HTML knows no query, so a press before React waits for it. */
 function ForgotPasswordLink() {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
@@ -88,6 +96,7 @@ function ForgotPasswordLink() {
   return (
     <Link
       to={next === null ? "/forgot-password" : `/forgot-password?${new URLSearchParams({ next })}`}
+      data-held=""
       className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
     >
       {loginTexts.forgotPassword}

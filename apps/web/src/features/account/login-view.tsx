@@ -6,6 +6,7 @@ import { LoginForm } from "./login-form.tsx";
 import { MailCodeView } from "./mail-code-view.tsx";
 import { OtherWay } from "./other-way.tsx";
 import { SecondFactorView } from "./second-factor-view.tsx";
+import type { Typed } from "./typed.ts";
 
 /** Buttons of other features; the route puts them in. */
 export interface LoginSlots {
@@ -14,24 +15,24 @@ export interface LoginSlots {
 }
 
 interface LoginViewProps extends LoginSlots {
-  readonly email: string;
+  readonly known: Typed;
   readonly takesFocus: boolean;
   readonly isEntering: boolean;
   readonly onSignup: () => void;
-  readonly onUnverified: (email: string) => void;
+  readonly onUnverified: (typed: Typed) => void;
 }
 
 type Step =
-  | { readonly kind: "password"; readonly email: string; readonly isReturn: boolean }
+  | { readonly kind: "password"; readonly known: Typed; readonly isReturn: boolean }
   /** The password waits in memory for the second factor and is gone with the page. */
   | { readonly kind: "second_factor"; readonly login: LoginValues }
   | { readonly kind: "mail_code"; readonly login: LoginValues };
 
-export function LoginView({ email, takesFocus, googleSlot, passkeySlot, onSignup, ...form }: LoginViewProps) {
-  const [step, setStep] = useState<Step>({ kind: "password", email, isReturn: false });
+export function LoginView({ known, takesFocus, googleSlot, passkeySlot, onSignup, ...form }: LoginViewProps) {
+  const [step, setStep] = useState<Step>({ kind: "password", known, isReturn: false });
   if (step.kind !== "password") {
     const { kind, login } = step;
-    const back = () => setStep({ kind: "password", email: login.email, isReturn: true });
+    const back = () => setStep({ kind: "password", known: { email: login.email, password: "" }, isReturn: true });
     if (kind === "second_factor") return <SecondFactorView login={login} onBack={back} {...form} />;
     const goOn = (known: LoginValues) => setStep({ kind: "second_factor", login: known });
     return <MailCodeView login={login} onBack={back} onSecondFactor={goOn} {...form} />;
@@ -41,7 +42,7 @@ export function LoginView({ email, takesFocus, googleSlot, passkeySlot, onSignup
       <ViewHeading title={loginTexts.title} lead={loginTexts.lead} takesFocus={takesFocus || step.isReturn} />
       <LoginForm
         {...form}
-        email={step.email}
+        known={step.known}
         onSecondFactor={(login) => setStep({ kind: "second_factor", login })}
         onMailCode={(login) => setStep({ kind: "mail_code", login })}
       />

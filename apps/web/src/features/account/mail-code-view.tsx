@@ -1,20 +1,23 @@
-import { CODE_LENGTH, checkCode } from "@vriddhi/core/account/rules";
-import { useForm } from "react-hook-form";
-import { accountResolver } from "../../lib/account-resolver.ts";
+import { checkCode } from "@vriddhi/core/account/rules";
+import { useEffect } from "react";
+import { accountCheck } from "../../lib/account-check.ts";
 import { api } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.tsx";
 import { useSessionStore } from "../../lib/session.tsx";
 import { mailedCodeTexts } from "../../texts/account-form.texts.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { mailCodeTexts } from "./account.texts.ts";
 import { type LoginValues, logIn } from "./account-actions.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
+import type { Typed } from "./typed.ts";
 
 interface MailCodeViewProps {
   readonly login: LoginValues;
   readonly isEntering: boolean;
-  readonly onUnverified: (email: string) => void;
+  readonly onUnverified: (typed: Typed) => void;
   readonly onSecondFactor: (login: LoginValues) => void;
   readonly onBack: () => void;
 }
@@ -22,10 +25,11 @@ interface MailCodeViewProps {
 /** Somebody has tried many wrong passwords for this account: the right one also needs a code from the mailbox. */
 export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, onBack }: MailCodeViewProps) {
   const store = useSessionStore();
-  const { register, handleSubmit, setError, formState } = useForm<{ code: string }>({
-    resolver: accountResolver<{ code: string }>(checkCode),
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<{ code: string }>({
+    check: accountCheck<{ code: string }>(checkCode),
     defaultValues: { code: "" },
   });
+  useEffect(() => setFocus("code"), [setFocus]);
   const submit = handleSubmit(async ({ code }) => {
     const withCode = { ...login, mailCode: code.trim() };
     const outcome = await logIn(api, withCode);
@@ -33,7 +37,7 @@ export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, 
       case "signed_in":
         return store.enter(outcome.user);
       case "unverified":
-        return onUnverified(login.email.trim());
+        return onUnverified({ email: login.email.trim(), password: login.password });
       case "second_factor":
       case "second_factor_wrong":
         return onSecondFactor(withCode);
@@ -41,23 +45,23 @@ export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, 
       case "mail_code_wrong":
         return setError("code", { message: mailCodeTexts.wrong }, { shouldFocus: true });
       case "refused":
-        return sayOnAuthPage(outcome.tone, outcome.sentence);
+        sayOnAuthPage(outcome.tone, outcome.sentence);
+        return setError("root", { message: outcome.sentence });
     }
   });
   const { errors, isSubmitting } = formState;
   return (
     <>
-      <ViewHeading title={mailCodeTexts.title} lead={mailCodeTexts.lead} takesFocus />
+      <ViewHeading title={mailCodeTexts.title} lead={mailCodeTexts.lead} takesFocus={false} />
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <TextField
+        <CodeField
           label={mailedCodeTexts.code}
           hint={mailedCodeTexts.validity}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
+          sentBy="mail"
           error={errors.code?.message}
           {...register("code")}
         />
+        <FormFault>{errors.root?.message ?? null}</FormFault>
         <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting || isEntering}>
           {mailCodeTexts.submit}
         </Button>

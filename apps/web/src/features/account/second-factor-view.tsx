@@ -4,11 +4,12 @@ import { ViewHeading } from "../../ui/view-heading.tsx";
 import { secondFactorTexts } from "./account.texts.ts";
 import type { LoginValues } from "./account-actions.ts";
 import { SecondFactorForm, type SecondFactorWay } from "./second-factor-form.tsx";
+import type { Typed } from "./typed.ts";
 
 interface SecondFactorViewProps {
   readonly login: LoginValues;
   readonly isEntering: boolean;
-  readonly onUnverified: (email: string) => void;
+  readonly onUnverified: (typed: Typed) => void;
   readonly onBack: () => void;
 }
 
@@ -18,7 +19,7 @@ export function SecondFactorView({ onBack, ...form }: SecondFactorViewProps) {
   const { title, lead, other } = secondFactorTexts[way];
   return (
     <>
-      <ViewHeading key={way} title={title} lead={lead} takesFocus />
+      <ViewHeading key={way} title={title} lead={lead} takesFocus={false} />
       <div className="grid gap-5">
         <SecondFactorForm key={way} way={way} {...form} />
         <div className="-mx-3.5 flex flex-wrap justify-between gap-y-2">

@@ -7,12 +7,13 @@ import { signUp } from "./account-actions.ts";
 import { sayOnAuthPage } from "./account-toast.ts";
 import { type SignupIdentity, SignupIdentityStep } from "./signup-identity-step.tsx";
 import { SignupPasswordStep } from "./signup-password-step.tsx";
+import type { Typed } from "./typed.ts";
 
 const nobody: SignupIdentity = { name: "", email: "", dob: "" };
 
 interface SignupFormProps {
   readonly takesFocus: boolean;
-  readonly onSignedUp: (email: string) => void;
+  readonly onSignedUp: (typed: Typed) => void;
 }
 
 /** A4.3: two steps, forth and back; what was entered in the first survives the way back. */
@@ -22,8 +23,9 @@ export function SignupForm({ takesFocus, onSignedUp }: SignupFormProps) {
   const hasStepped = identity !== nobody;
   const createAccount = async (password: NewPassword) => {
     const outcome = await signUp(api, { ...identity, ...password });
-    if (outcome.kind === "done") onSignedUp(identity.email);
+    if (outcome.kind === "done") onSignedUp({ email: identity.email, password: password.password });
     else sayOnAuthPage(outcome.tone, outcome.sentence);
+    return outcome.kind === "done" ? null : outcome.sentence;
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { checkSignupIdentity, EMAIL_MAX, NAME_MAX } from "@vriddhi/core/account/rules";
-import { useForm } from "react-hook-form";
-import { accountResolver } from "../../lib/account-resolver.ts";
+import { accountCheck } from "../../lib/account-check.ts";
 import { istToday } from "../../lib/clock.ts";
+import { useForm } from "../../lib/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -25,7 +25,7 @@ interface SignupIdentityStepProps {
 /** A2.29, step 1. */
 export function SignupIdentityStep({ identity, onContinue }: SignupIdentityStepProps) {
   const { register, handleSubmit, formState } = useForm<SignupIdentity>({
-    resolver: accountResolver<SignupIdentity>(checkToday),
+    check: accountCheck<SignupIdentity>(checkToday),
     defaultValues: identity,
   });
   const submit = handleSubmit(({ name, email, dob }) => onContinue({ name: name.trim(), email: email.trim(), dob }));
@@ -53,7 +53,7 @@ export function SignupIdentityStep({ identity, onContinue }: SignupIdentityStepP
       />
       <TextField
         label={signupTexts.dob}
-        hint={signupTexts.dobHint}
+        hint={errors.dob === undefined && signupTexts.dobHint}
         type="date"
         autoComplete="bday"
         min={EARLIEST_BIRTH}

@@ -4,12 +4,14 @@ import { formatRemaining } from "../../lib/format.ts";
 import { formatPlan, formatStatus } from "../../lib/format-subscription.ts";
 import { useSession } from "../../lib/session.tsx";
 import type { Subscription } from "../../lib/session-store.ts";
+import { isTrialOpen, TRIAL_PATH, trialLabel } from "../../lib/trial-offer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { Stat, StatList } from "../../ui/stat.tsx";
+import { algorithmTexts } from "./algorithm.texts.ts";
 
 /** A2.41 */
 function ActiveSubscription({ subscription }: { subscription: Subscription }) {
@@ -25,7 +27,11 @@ function ActiveSubscription({ subscription }: { subscription: Subscription }) {
         <Stat label="Plan" value={formatPlan(subscription.plan)} />
         <Stat
           label="Time remaining"
-          value={formatRemaining(subscription.days_remaining, subscription.hours_remaining)}
+          value={
+            <span className="block text-balance">
+              {formatRemaining(subscription.days_remaining, subscription.hours_remaining)}
+            </span>
+          }
         />
       </StatList>
       <Button asChild variant="primary" size="lg">
@@ -35,13 +41,33 @@ function ActiveSubscription({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Invitation({ text, to, label }: { text: string; to: string; label: string }) {
+interface InvitationProps {
+  text: string;
+  to: string;
+  label: string;
+  /** Whoever never had a subscription can try it first. */
+  trial?: { question: string; label: string };
+}
+
+function Invitation({ text, to, label, trial }: InvitationProps) {
   return (
-    <div className="grid justify-items-center gap-6 text-center">
-      <p className="text-lg text-muted">{text}</p>
+    <div className="grid gap-5">
+      <p className="text-lg font-medium">{text}</p>
       <Button asChild variant="primary" size="lg">
         <Link to={to}>{label}</Link>
       </Button>
+      {trial && (
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+          {trial.question}
+          <Link
+            to={TRIAL_PATH}
+            prefetch="intent"
+            className="inline-flex min-h-11 items-center font-medium text-text underline underline-offset-4 hover:text-accent-text"
+          >
+            {trial.label}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -49,7 +75,8 @@ function Invitation({ text, to, label }: { text: string; to: string; label: stri
 function PanelContent() {
   const session = useSession();
   if (session.kind === "visitor") {
-    return <Invitation text={`Please login to access the ${brand.system}`} to="/auth" label="Login" />;
+    const trial = { question: algorithmTexts.trialQuestion, label: algorithmTexts.trial };
+    return <Invitation text={`Please login to access the ${brand.system}`} to="/auth" label="Login" trial={trial} />;
   }
   if (session.kind === "loading" || !session.isSubscriptionKnown) {
     return <SpinnerWithText>Loading subscription details...</SpinnerWithText>;
@@ -57,7 +84,12 @@ function PanelContent() {
   const { subscription } = session;
   if (subscription.status === "active") return <ActiveSubscription subscription={subscription} />;
   if (subscription.pending_payment !== null) return <PendingPaymentCard />;
-  return <Invitation text="You have no active subscription." to="/subscription-plans" label="See the plans" />;
+  const trial = isTrialOpen(subscription)
+    ? { trial: { question: algorithmTexts.trialQuestion, label: trialLabel } }
+    : {};
+  return (
+    <Invitation text="You have no active subscription." to="/subscription-plans" label="See the plans" {...trial} />
+  );
 }
 
 /** A2.40-A2.43: what this person can do here. */

@@ -1,25 +1,32 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { riskDisclosure, siteClaims } from "../../lib/site-claims.ts";
+import { siteClaims } from "../../lib/site-claims.ts";
+import { BrokerMarks } from "../../ui/broker-marks.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { LegalClose } from "../../ui/legal-close.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { AccessPanel } from "./access-panel.tsx";
 import { algorithmFaq, algorithmTexts } from "./algorithm.texts.ts";
-import { BrokerMarks } from "./broker-marks.tsx";
 import { CapitalExample } from "./capital-example.tsx";
 import { DayDrawing } from "./day-drawing.tsx";
 import { RecordBlock } from "./record-block.tsx";
 
 interface SectionProps {
   title: string;
+  /** Stands before the title. */
+  mark?: ReactNode;
   children: ReactNode;
 }
 
-function Section({ title, children }: SectionProps) {
+function Section({ title, mark, children }: SectionProps) {
   return (
     <section className="page-width grid gap-8 py-12 md:gap-10 md:py-16">
-      <h2 className="max-w-[24ch] text-3xl font-semibold">{title}</h2>
+      <div className="grid justify-items-start gap-3">
+        {mark}
+        <h2 className="max-w-[24ch] text-3xl font-semibold">{title}</h2>
+      </div>
       {children}
     </section>
   );
@@ -28,22 +35,22 @@ function Section({ title, children }: SectionProps) {
 function Hero() {
   return (
     <section className="bg-[radial-gradient(60rem_32rem_at_78%_-8rem,color-mix(in_oklab,var(--accent)_11%,transparent),transparent_70%)]">
-      <div className="page-width grid gap-8 pt-12 pb-10 md:pt-18 lg:gap-14">
-        <div className="grid gap-5">
-          <p className="text-sm font-semibold text-accent-text">{brand.system}</p>
-          <h1 className="text-4xl font-semibold">
-            {algorithmTexts.title.map((part) => (
-              <span key={part} className="block">
-                {part}{" "}
-              </span>
-            ))}
-          </h1>
-        </div>
-        <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-16">
-          <p className="max-w-[46ch] text-lg text-muted md:text-xl">{algorithmTexts.lead}</p>
+      <div className="page-width grid gap-10 pt-12 pb-10 md:pt-18 lg:gap-14">
+        <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+          <div className="grid content-start gap-5">
+            <p className="text-sm font-semibold text-accent-text">{brand.system}</p>
+            <h1 className="text-4xl font-semibold lg:text-[3.75rem]">
+              {algorithmTexts.title.map((part) => (
+                <span key={part} className="block">
+                  {part}{" "}
+                </span>
+              ))}
+            </h1>
+            <p className="max-w-[46ch] text-lg text-muted">{algorithmTexts.lead}</p>
+          </div>
           <AccessPanel />
         </div>
-        <BrokerMarks />
+        <BrokerMarks label={algorithmTexts.brokers} />
       </div>
     </section>
   );
@@ -131,18 +138,12 @@ export function AlgorithmPage({ legalLinks }: { legalLinks: ReactNode }) {
       <Modes />
       <Day />
       {siteClaims && (
-        <Section title={algorithmTexts.recordTitle}>
+        <Section title={algorithmTexts.recordTitle} mark={<SampleBadge />}>
           <RecordBlock claims={siteClaims} />
         </Section>
       )}
       <Questions />
-      <section aria-label={algorithmTexts.legal} className="border-t border-line">
-        <div className="page-width grid gap-2 py-8 text-xs text-muted">
-          <ul className="flex flex-wrap gap-x-6">{legalLinks}</ul>
-          <p className="max-w-3xl">{riskDisclosure}</p>
-          <p>© {brand.legalEntity}</p>
-        </div>
-      </section>
+      <LegalClose links={legalLinks} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { serviceClaims } from "../../lib/site-claims.ts";
 import type { FaqEntry } from "../../ui/faq-list.tsx";
@@ -6,7 +7,6 @@ export const algorithmTexts = {
   title: ["It keeps to the rules.", "You keep the account."],
   lead: `${brand.system} trades shares intraday through the broker account you already have. Each position begins with its exit decided, and every evening ends flat.`,
   brokers: "Works through",
-  soon: "soon",
 
   exampleTitle: "Your amount sets every limit",
   exampleLead:
@@ -62,7 +62,8 @@ export const algorithmTexts = {
   faqTitle: "Ten questions people ask first",
   faqMore: "Something else?",
   faqSupport: "Write to us",
-  legal: "Legal",
+  trialQuestion: "New here?",
+  trial: "Start the free trial",
 } as const;
 
 /** A2.39: ten, one open at a time. */
@@ -93,8 +94,7 @@ export const algorithmFaq: readonly FaqEntry[] = [
   },
   {
     question: "Which brokers can I use?",
-    answer:
-      "Fyers, Angel One and Zerodha (Kite) today; Delta Exchange is in preparation. Accounts at Zerodha follow the signals of the Angel One desk. Money and shares stay in your own broker account all the time.",
+    answer: `${brokersInWords("and")} today; Delta Exchange is in preparation. Accounts at Zerodha follow the signals of the Angel One desk. Money and shares stay in your own broker account all the time.`,
   },
   {
     question: "How much capital do I need?",

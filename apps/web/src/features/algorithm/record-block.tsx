@@ -1,28 +1,8 @@
 import { Link } from "react-router";
 import { resultsNotice, type SiteClaims, serviceClaims } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
+import { Stars } from "../../ui/stars.tsx";
 import { algorithmTexts } from "./algorithm.texts.ts";
-
-const STAR = "M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z";
-const STARS = [0, 1, 2, 3, 4] as const;
-
-/** Five stars, the last one filled as far as the rating goes. */
-function Stars({ value }: { value: number }) {
-  return (
-    <svg viewBox="0 0 128 24" className="h-5 w-auto" aria-hidden="true">
-      <clipPath id="rated">
-        <rect width={(value / STARS.length) * 128} height="24" />
-      </clipPath>
-      {["fill-raised", "fill-accent"].map((look) => (
-        <g key={look} className={look} {...(look === "fill-accent" ? { clipPath: "url(#rated)" } : {})}>
-          {STARS.map((star) => (
-            <path key={star} d={STAR} transform={`translate(${star * 26} 0)`} />
-          ))}
-        </g>
-      ))}
-    </svg>
-  );
-}
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (

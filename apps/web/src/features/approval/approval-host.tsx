@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
-import { Content, Overlay, Portal, Root, Title } from "radix-ui/dialog";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { api } from "../../lib/api.ts";
+import { latePart } from "../../lib/late-part.ts";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
-import { Button } from "../../ui/button.tsx";
-import { approvalTexts as texts } from "./approval.texts.ts";
+import { siteTexts } from "../../texts/site.texts.ts";
+import { showToast } from "../../ui/toast.tsx";
 import type { Answer, Offer } from "./approval-model.ts";
-import { ApprovalSheet } from "./approval-sheet.tsx";
 import type { ApprovalWays } from "./use-approval.ts";
+
+/** Fifteen seconds bear no waiting: the sheet is fetched as soon as a run is on that will ask. */
+const approvalWindow = latePart(async () => (await import("./approval-window.tsx")).ApprovalWindow);
 
 interface Shown {
   readonly offer: Offer;
@@ -36,8 +38,15 @@ const waysOf = ({ tag, broker }: Offer): ApprovalWays => ({
   },
 });
 
+interface Offers {
+  readonly offers: readonly Offer[];
+  readonly readAtMs: number;
+  /** A run is on that asks before it enters. */
+  readonly isManual: boolean;
+}
+
 /** Live news open the sheet; whoever runs in manual mode asks beside it, in case the stream is away. */
-function useOffers(): { readonly offers: readonly Offer[]; readonly readAtMs: number } {
+function useOffers(): Offers {
   const { data: runs } = useQuery(read("/algorithm/all-status"));
   const isManual =
     runs !== undefined &&
@@ -46,15 +55,12 @@ function useOffers(): { readonly offers: readonly Offer[]; readonly readAtMs: nu
     ...read("/approvals"),
     refetchInterval: isManual ? POLL.approvalMs : false,
   });
-  return { offers: data?.offers ?? [], readAtMs: dataUpdatedAt };
+  return { offers: data?.offers ?? [], readAtMs: dataUpdatedAt, isManual };
 }
-
-const SHEET =
-  "fixed inset-x-0 bottom-0 z-50 grid max-h-[94dvh] gap-4 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-card outline-none data-[state=open]:animate-pop sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100%-2.5rem))] sm:-translate-1/2 sm:rounded-xl sm:p-6";
 
 /** Stands once in the dashboard: an entry that waits for its person comes over whatever is open. */
 export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
-  const { offers, readAtMs } = useOffers();
+  const { offers, readAtMs, isManual } = useOffers();
   const [shown, setShown] = useState<Shown | null>(null);
   const [seen, setSeen] = useState<readonly string[]>([]);
   const next = offers.find(({ tag, answer }) => answer === null && !seen.includes(tag));
@@ -72,23 +78,18 @@ export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
     [shown, fresh?.price_paise],
   );
   const ways = useMemo(() => (shown === null ? null : waysOf(shown.offer)), [shown]);
-  if (shown === null || offer === null || ways === null) return null;
+  useEffect(() => {
+    if (isManual) approvalWindow.prepare().catch(() => undefined); // it is asked for again with the first offer
+  }, [isManual]);
+  const Window = approvalWindow.usePart(shown !== null, () => showToast("error", siteTexts.partMissing));
+  if (shown === null || offer === null || ways === null || Window === null) return null;
   return (
-    <Root open>
-      <Portal>
-        <Overlay className="fixed inset-0 z-50 bg-scrim backdrop-blur-[2px]" />
-        <Content className={SHEET} aria-describedby={undefined} onEscapeKeyDown={() => setShown(null)}>
-          <ApprovalSheet
-            key={shown.offer.tag}
-            offer={offer}
-            endsAtMs={shown.endsAtMs}
-            ways={ways}
-            heading={(text) => <Title className="text-2xl font-semibold">{text}</Title>}
-            beside={killSwitch}
-            onward={<Button onClick={() => setShown(null)}>{texts.close}</Button>}
-          />
-        </Content>
-      </Portal>
-    </Root>
+    <Window
+      offer={offer}
+      endsAtMs={shown.endsAtMs}
+      ways={ways}
+      killSwitch={killSwitch}
+      onClose={() => setShown(null)}
+    />
   );
 }

@@ -33,7 +33,7 @@ const WORKING: ReadonlySet<OfferOrder["status"]> = new Set([
   "partly_filled",
 ]);
 
-function outcomeOfOrder({ broker, quantity }: Offer, order: OfferOrder, title: string): Outcome {
+function outcomeOfOrder({ broker, quantity, side }: Offer, order: OfferOrder, title: string): Outcome {
   const { status, filled, average_price_paise: average } = order;
   if (status === "unknown")
     return { tone: "warn", title: texts.missing, body: texts.missingBody(brokerName(broker)), isOpen: true };
@@ -41,7 +41,7 @@ function outcomeOfOrder({ broker, quantity }: Offer, order: OfferOrder, title: s
   if (filled > 0) return { tone: "good", title, body: texts.filled(filled, quantity, average), isOpen };
   if (isOpen) return { tone: "good", title, body: texts.onItsWay, isOpen };
   if (status === "rejected") return quiet(texts.refused, texts.noTrade);
-  if (status === "cancelled") return quiet(texts.unfilled, texts.unfilledBody);
+  if (status === "cancelled") return quiet(texts.unfilled, texts.unfilledBody(side));
   return quiet(texts.notSent, texts.noTrade);
 }
 
@@ -61,6 +61,12 @@ export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null
     }
   }
 }
+
+/** A tap went out and no answer came back before the end: whether it was heard is not known here. */
+export const unsureOutcome: Outcome = { tone: "warn", title: texts.unsure, body: texts.unsureBody, isOpen: true };
+
+/** The time is over and nobody tapped here; another device may have, which only the server knows. */
+export const endedOutcome: Outcome = { tone: "quiet", title: texts.lapsed, body: texts.endedBody, isOpen: true };
 
 /** What is lost if it is bought at its limit and left at its stop, before charges. */
 export const plannedRisk = ({ limit_paise: limit, stop_paise: stop, quantity }: Offer): number | null =>

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
 import { provideApiServer } from "../../testing/api-server.ts";
@@ -6,7 +7,7 @@ import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { aDayWithTrade, aRun, someRuns } from "../../testing/trading-day.fixture.ts";
 import { approvalTexts as texts } from "./approval.texts.ts";
 import { ApprovalHost } from "./approval-host.tsx";
-import type { Offer } from "./approval-model.ts";
+import { type Offer, outcomeOf } from "./approval-model.ts";
 import { ApprovalSheet } from "./approval-sheet.tsx";
 import { ApprovePage } from "./approve-page.tsx";
 
@@ -142,13 +143,58 @@ describe("the approval sheet on an open page", () => {
     expect(await screen.findByText(texts.declined)).toBeDefined();
   });
 
-  it("[B1.1] trades nothing when the seconds run out", async () => {
+  it("[B1.1] trades nothing when the seconds run out, and says so once the server has", async () => {
     server.answer("GET /approvals", { body: { offers: [anOffer({ left_ms: 600 })] } });
     server.answer("GET /algorithm/day", { status: 503, body: { detail: "", code: "busy" } });
     openHost();
     await screen.findByRole("heading", { name: "Buy 35 SBIN" });
+    await expect.poll(() => screen.queryByText(texts.endedBody), { timeout: 60_000 }).not.toBeNull();
+    // Another device may have answered: nothing is claimed before it was looked up.
+    expect(screen.queryByText(texts.lapsedBody)).toBeNull();
+    const day = aDayWithTrade();
+    const orders = day.orders.map((order) => ({ ...order, reason: "approval_lapsed", status: "expired" as const }));
+    server.answer("GET /algorithm/day", { body: { ...day, orders } });
     await expect.poll(() => screen.queryByText(texts.lapsedBody), { timeout: 60_000 }).not.toBeNull();
     expect(server.calls(TAP)).toHaveLength(0);
+  });
+});
+
+describe("what is said of a tap without an answer", () => {
+  it("[B9.6] is not that nothing was sent, when the time is over", async () => {
+    let seen: { answer: "approved" | null; order: Offer["order"] } = { answer: null, order: null };
+    const ways = { decide: () => Promise.reject(new Error("no answer")), look: async () => seen };
+    const offer = anOffer();
+    const Sheet = () => {
+      const [endsAtMs, setEnd] = useState(Date.now() + LEFT_MS);
+      return (
+        <>
+          <ApprovalSheet
+            offer={offer}
+            endsAtMs={endsAtMs}
+            ways={ways}
+            heading={(text) => <h1>{text}</h1>}
+            onward={null}
+          />
+          <button type="button" onClick={() => setEnd(Date.now())}>
+            End it
+          </button>
+        </>
+      );
+    };
+    renderSite({ at: "/", pages: { "/": Sheet } });
+    await tap(texts.approve);
+    await screen.findByText(texts.unheard);
+    fireEvent.click(screen.getByRole("button", { name: "End it" }));
+    await expect.poll(() => screen.queryByText(texts.unsure), { timeout: 60_000 }).not.toBeNull();
+    expect(screen.queryByText(texts.lapsedBody)).toBeNull();
+    seen = { answer: "approved", order: { status: "filled", filled: 35, average_price_paise: 81_235, reason: null } };
+    await expect.poll(() => screen.queryByText("Filled 35 of 35 at ₹812.35."), { timeout: 60_000 }).not.toBeNull();
+  });
+
+  it("names who did not come for an order that nobody met", () => {
+    const order = { status: "cancelled" as const, filled: 0, average_price_paise: 0, reason: null };
+    expect(outcomeOf(anOffer(), "approved", order, null).body).toContain("Nobody sold");
+    expect(outcomeOf(anOffer({ side: "sell" }), "approved", order, null).body).toContain("Nobody bought");
   });
 });
 

@@ -2,7 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
 import { approvalTexts as texts } from "./approval.texts.ts";
-import { type Answer, type Offer, type OfferOrder, type Outcome, outcomeOf, type Wish } from "./approval-model.ts";
+import {
+  type Answer,
+  endedOutcome,
+  type Offer,
+  type OfferOrder,
+  type Outcome,
+  outcomeOf,
+  unsureOutcome,
+  type Wish,
+} from "./approval-model.ts";
 
 /** The ways to the server, which differ for a page and for a link. */
 export interface ApprovalWays {
@@ -87,14 +96,15 @@ export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays) 
   );
 
   const isOffered = state.kind === "offered";
+  const isUnheard = state.kind === "offered" && state.fault !== null;
   const isTimeOver = secondsLeft === 0;
   const isOpen = state.kind === "over" && state.outcome.isOpen;
 
   useEffect(() => {
     if (!isOffered || !isTimeOver) return;
-    setState({ kind: "over", outcome: outcomeOf(offer, "lapsed", null, null) });
+    setState({ kind: "over", outcome: isUnheard ? unsureOutcome : endedOutcome });
     void lookUp();
-  }, [isOffered, isTimeOver, offer, lookUp]);
+  }, [isOffered, isUnheard, isTimeOver, lookUp]);
 
   useEffect(() => {
     if (!isOpen) return;

@@ -3,9 +3,9 @@ import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vr
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { yearOf } from "@vriddhi/core/time/ist";
 import { type FormEvent, useState } from "react";
-import { api, type Call } from "../../lib/api.ts";
+import { adminApi, adminRead } from "../../lib/admin-api.ts";
+import type { Call } from "../../lib/api.ts";
 import { istToday } from "../../lib/clock.ts";
-import { read } from "../../lib/query.tsx";
 import { useRefusal } from "../../lib/use-refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
@@ -68,10 +68,10 @@ function useStart(onStarted: FormProps["onStarted"]) {
   const queries = useQueryClient();
   const refusal = useRefusal();
   const start = useMutation({
-    mutationFn: (body: Wish) => api("POST", "/api/backtests", { body }),
+    mutationFn: (body: Wish) => adminApi("POST", "/api/backtests", { body }),
     onSuccess: async ({ id }) => {
       onStarted(id);
-      await queries.invalidateQueries({ queryKey: read("/api/backtests").queryKey });
+      await queries.invalidateQueries({ queryKey: adminRead("/api/backtests").queryKey });
     },
   });
   return { start, fault: start.isError ? (refusal(start.error) ?? formTexts.failed) : null };

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { adminRead } from "../../lib/admin-api.ts";
 import { POLL } from "../../lib/polling.ts";
-import { read } from "../../lib/query.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -48,7 +48,7 @@ function Desk() {
   const [search, setSearch] = useSearchParams();
   const show = (run: string) => setSearch({ run }, { preventScrollReset: true });
   const list = useQuery({
-    ...read("/api/backtests"),
+    ...adminRead("/api/backtests"),
     refetchInterval: ({ state }) => (state.data?.backtests.every(isOver) === false ? POLL.backtestMs : false),
   });
   if (list.data === undefined)
@@ -87,9 +87,8 @@ function Desk() {
 /** The operator's back-tests: ask, watch, cancel, read. What belongs beneath them is handed in. */
 export function BacktestPage({ children }: { children?: ReactNode }) {
   return (
-    <div className="page-width grid full-page grid-cols-[minmax(0,1fr)] content-start gap-8 py-10 sm:py-14">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-8 py-4 text-base">
       <header className="grid gap-4">
-        <h1 className="text-2xl font-semibold">{backtestTexts.title}</h1>
         <p className="max-w-[64ch] text-muted">{backtestTexts.lead}</p>
         <NoEdge />
       </header>

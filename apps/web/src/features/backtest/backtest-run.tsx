@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "../../lib/api.ts";
+import { adminApi, adminRead } from "../../lib/admin-api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
-import { read } from "../../lib/query.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
@@ -26,17 +26,17 @@ export function StateBadge({ state }: Pick<Backtest, "state">) {
 
 function useBacktest(id: string) {
   const queries = useQueryClient();
-  const question = read("/api/backtests/{id}", { params: { id } });
+  const question = adminRead("/api/backtests/{id}", { params: { id } });
   const run = useQuery({
     ...question,
     refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data.backtest) ? false : POLL.backtestMs),
   });
   const cancel = useMutation({
-    mutationFn: () => api("POST", "/api/backtests/{id}/cancel", { params: { id } }),
+    mutationFn: () => adminApi("POST", "/api/backtests/{id}/cancel", { params: { id } }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: question.queryKey }),
-        queries.invalidateQueries({ queryKey: read("/api/backtests").queryKey }),
+        queries.invalidateQueries({ queryKey: adminRead("/api/backtests").queryKey }),
       ]),
   });
   return { run, cancel };

@@ -1,16 +1,19 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { priceTexts } from "./billing.texts.ts";
 import { BillingPanel } from "./billing-panel.tsx";
 import type { Guarantee, Purchase } from "./billing-replies.ts";
+import { PricePaid } from "./price-paid.tsx";
 
 preparePageTests();
 const server = provideApiServer();
 const HISTORY = "GET /billing/history";
+const DETAILS = "GET /billing/details";
 const INVOICE = "9d6c1c9e-5d1e-4a0e-9d58-0d6c0a2f3b11";
 
 const aPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
@@ -65,6 +68,46 @@ beforeEach(() => {
   server.answer("GET /algorithm/subscription", { body: aSubscription() });
   server.answer(HISTORY, { body: { purchases: [aPurchase()], reminders: true } });
   server.answer("GET /billing/guarantees", { body: { guarantees: [] } });
+  server.answer(DETAILS, { body: { details: null } });
+});
+
+describe("[B2.25] what was paid for the subscription, in its summary", () => {
+  function openPrice(paymentId: string | null = null) {
+    const Page = () =>
+      useSession().kind === "user" && (
+        <QueryProvider>
+          <p>Paid:</p>
+          <PricePaid paymentId={paymentId} />
+        </QueryProvider>
+      );
+    renderSite({ at: "/price", pages: { "/price": Page } });
+  }
+  const past = { from: "2026-08-01T03:11:00.000Z", to: "2026-10-30T03:11:00.000Z", state: "past" as const };
+
+  it("is the price of what runs now, with its coupon and what came back", async () => {
+    const dearer = aPurchase({ id: INVOICE, amount: 9_999, parts: [past] });
+    server.answer(HISTORY, { body: { purchases: [dearer, aPurchase({ refunded: 500 })], reminders: true } });
+    openPrice();
+    expect(await screen.findByText("₹6,499")).toBeDefined();
+    expect(screen.getByText("with the coupon HALF, ₹500 refunded")).toBeDefined();
+  });
+
+  it("is that of the last payment where nothing runs any more", async () => {
+    const ended = aPurchase({ coupon_code: null, parts: [past] });
+    server.answer(HISTORY, { body: { purchases: [ended], reminders: true } });
+    openPrice(ended.payment_id);
+    expect(await screen.findByText("₹6,499")).toBeDefined();
+  });
+
+  it("is nothing for a trial, and never nothing because it could not be read", async () => {
+    server.answer(HISTORY, { body: { purchases: [], reminders: true } });
+    openPrice();
+    expect(await screen.findByText(priceTexts.nothing)).toBeDefined();
+    cleanup();
+    server.answer(HISTORY, { status: 400, body: { detail: "", code: "odd" } });
+    openPrice();
+    expect(await screen.findByText(priceTexts.unknown)).toBeDefined();
+  });
 });
 
 describe("[B2.25] the billing history", () => {
@@ -140,8 +183,9 @@ describe("[B2.25] managing the subscription", () => {
     fireEvent.click(dialog.getByText("Cancel subscription"));
     await waitFor(() => expect(spoken()).toContain("We will not remind you."));
     server.answer("POST /billing/resume", { body: { message: "We will remind you again.", reminders: true } });
+    const again = await screen.findByText("Remind me again");
     server.answer(HISTORY, { body: { purchases: [], reminders: true } });
-    fireEvent.click(await screen.findByText("Remind me again"));
+    fireEvent.click(again);
     await screen.findByText("Cancel Subscription");
     expect(server.calls("POST /billing/resume")).toHaveLength(1);
   });
@@ -173,5 +217,53 @@ describe("[B2.25] managing the subscription", () => {
     expect(screen.getByText("+₹12.00")).toBeDefined();
     expect(screen.getByText("The refund is on its way to you.")).toBeDefined();
     expect(screen.getByText("Period ended without a loss")).toBeDefined();
+  });
+});
+
+describe("the invoice details", () => {
+  const meera = { name: "Meera Nair", address: "12, MG Road\nPune 411001", state: "27", gstin: "27AAPFU0939F1ZV" };
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const openDialog = async () => {
+    open("manage");
+    fireEvent.click(await screen.findByRole("button", { name: "Add details" }));
+    return within(await screen.findByRole("dialog"));
+  };
+
+  it("are asked for with the account's name filled in, and refused beside the field they are about", async () => {
+    const dialog = await openDialog();
+    expect((dialog.getByLabelText("Name or company") as HTMLInputElement).value).toBe(aUser().name);
+    fireEvent.click(dialog.getByRole("button", { name: "Save details" }));
+    expect(await dialog.findByText("Please enter an address.")).toBeDefined();
+    type("Address", meera.address);
+    fireEvent.click(dialog.getByRole("button", { name: "Save details" }));
+    expect(await dialog.findByText("Please choose a state.")).toBeDefined();
+    expect(server.calls("PUT /billing/details")).toHaveLength(0);
+  });
+
+  it("are shown, changed with a wrong number refused here, and saved tidily", async () => {
+    server.answer(DETAILS, { body: { details: meera } });
+    open("manage");
+    expect(await screen.findByText("Meera Nair, Maharashtra, GSTIN 27AAPFU0939F1ZV")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Change the invoice details" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    type("GST number (optional)", "27AAPFU0939F1ZW");
+    fireEvent.click(dialog.getByRole("button", { name: "Save details" }));
+    expect(await dialog.findByText(/This is not a GST number/)).toBeDefined();
+    type("GST number (optional)", "27aapfu0939f1zv ");
+    type("Name or company", "  Nair   Traders ");
+    server.answer("PUT /billing/details", { body: { details: { ...meera, name: "Nair Traders" } } });
+    server.answer(DETAILS, { body: { details: { ...meera, name: "Nair Traders" } } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save details" }));
+    await screen.findByText("Nair Traders, Maharashtra, GSTIN 27AAPFU0939F1ZV");
+    expect(server.calls("PUT /billing/details")[0]?.body).toEqual({ ...meera, name: "Nair Traders" });
+  });
+
+  it("say the server's reason where it knows better", async () => {
+    server.answer(DETAILS, { body: { details: meera } });
+    server.answer("PUT /billing/details", { status: 400, body: { detail: "Not like this.", code: "details_refused" } });
+    open("manage");
+    fireEvent.click(await screen.findByRole("button", { name: "Change the invoice details" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save details" }));
+    await screen.findByText("Not like this.");
   });
 });

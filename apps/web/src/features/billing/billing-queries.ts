@@ -9,6 +9,15 @@ import { billingTexts } from "./billing.texts.ts";
 const HISTORY = "/billing/history";
 
 export const useBillingHistory = () => useQuery(read(HISTORY));
+const DETAILS = "/billing/details";
+
+export const useBillingDetails = () => useQuery(read(DETAILS));
+
+export function useReadDetailsAgain(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [DETAILS] });
+}
+
 export const useGuarantees = () => useQuery(read("/billing/guarantees"));
 
 export function useReadHistoryAgain(): () => Promise<void> {

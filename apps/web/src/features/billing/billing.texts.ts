@@ -82,3 +82,11 @@ export const guaranteeTexts = {
   evidence: "How it was judged",
   judged: "Judged",
 } as const;
+
+/** In the summary of the subscription. */
+export const priceTexts = {
+  nothing: "Nothing was paid",
+  unknown: "Could not be read",
+  coupon: (code: string) => `with the coupon ${code}`,
+  refunded: (amount: string) => `${amount} refunded`,
+} as const;

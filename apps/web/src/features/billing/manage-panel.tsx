@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { manageTexts } from "./billing.texts.ts";
 import { useBillingHistory } from "./billing-queries.ts";
+import { DetailsRow } from "./details-row.tsx";
 import { GuaranteeCard } from "./guarantee-list.tsx";
 import { Loaded } from "./loaded-card.tsx";
 import { ManageRow } from "./manage-row.tsx";
@@ -26,6 +27,7 @@ export function ManagePanel({ endDate }: { endDate: string | null }) {
             >
               {manageTexts.moreBody}
             </ManageRow>
+            <DetailsRow />
             <ReminderRow isReminded={reminders} endDate={endDate} />
           </Card>
         )}

@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import { type Api, ApiError } from "../../lib/api.ts";
 import { connectTexts } from "./connect.texts.ts";
 
@@ -12,25 +12,16 @@ export type Arrival =
   | { readonly kind: "refused" }
   | { readonly kind: "nothing" };
 
-/** How each broker hands over its grant, and how it says that there is none. */
-const redirects: Record<BrokerName, { readonly grant: string; hasFailed(params: URLSearchParams): boolean }> = {
-  zerodha: {
-    grant: "request_token",
-    hasFailed: (params) => params.has("status") && params.get("status") !== "success",
-  },
-  fyers: {
-    grant: "auth_code",
-    hasFailed: (params) => params.has("s") && params.get("s") !== "ok",
-  },
-  /** No page of the broker is used: whoever comes here comes by a link. */
-  angelone: { grant: "auth_token", hasFailed: () => false },
-};
+function hasFailed(broker: BrokerName, params: URLSearchParams): boolean {
+  const { outcome } = brokerTraits[broker].redirect;
+  return outcome !== null && params.has(outcome[0]) && params.get(outcome[0]) !== outcome[1];
+}
 
 export function readArrival(broker: BrokerName, params: URLSearchParams): Arrival {
-  const { grant: name, hasFailed } = redirects[broker];
+  const { grant: name } = brokerTraits[broker].redirect;
   const link = params.get("link");
   if (link) return { kind: "link", link };
-  if (hasFailed(params)) return { kind: "refused" };
+  if (hasFailed(broker, params)) return { kind: "refused" };
   const grant = params.get(name);
   return grant ? { kind: "grant", grant, state: params.get("state") } : { kind: "nothing" };
 }

@@ -6,17 +6,15 @@ import { Card } from "../../ui/card.tsx";
 import { ConnectionSkeleton } from "../../ui/connection-skeleton.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
-import { angelOneScript } from "./angelone/angelone-script.ts";
-import { fyersScript } from "./fyers/fyers-script.ts";
 import { StatusFault } from "./link/connection-screen.tsx";
 import { LeaveButtons } from "./link/leave-buttons.tsx";
 import { manageTexts } from "./link/link.texts.ts";
 import { LinkCard } from "./link/link-card.tsx";
 import { LinkFacts } from "./link/link-facts.tsx";
 import type { Leaving } from "./link/use-leaving.ts";
+import { useScript } from "./scripts.ts";
 import type { ConnectionScript } from "./wizard/connection-script.ts";
 import { useScriptLeaving } from "./wizard/use-connection.ts";
-import { zerodhaScript } from "./zerodha/zerodha-script.ts";
 
 /** What is known of a link that may be left. */
 interface LinkToLeave {
@@ -54,15 +52,15 @@ function WithScript<Status, Name extends string>(props: WithLinkProps & { script
   });
 }
 
-function WithLink({ broker, ...props }: WithLinkProps & { broker: BrokerName }) {
-  switch (broker) {
-    case "fyers":
-      return <WithScript script={fyersScript} {...props} />;
-    case "angelone":
-      return <WithScript script={angelOneScript} {...props} />;
-    case "zerodha":
-      return <WithScript script={zerodhaScript} {...props} />;
-  }
+interface WithLinkOfProps extends WithLinkProps {
+  broker: BrokerName;
+  /** Stands there until the broker's script has come. */
+  waiting?: ReactNode;
+}
+
+function WithLink({ broker, waiting = null, ...props }: WithLinkOfProps) {
+  const give = useScript(broker);
+  return give === null ? waiting : give((script) => <WithScript script={script} {...props} />);
 }
 
 function ManageCard({ link, onBack }: { link: LinkToLeave; onBack(): void }) {
@@ -113,7 +111,7 @@ interface ManageProps {
 /** Leaving a connection needs no subscription: this stands where the rest of the tab is closed. */
 export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack(): void }) {
   return (
-    <WithLink broker={broker} userId={userId}>
+    <WithLink broker={broker} userId={userId} waiting={<ConnectionSkeleton fields={2} />}>
       {(link) => <ManageCard link={link} onBack={onBack} />}
     </WithLink>
   );

@@ -4,6 +4,7 @@ import Clock from "lucide-react/icons/clock";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
+import { BrokerMark } from "../../ui/broker-marks.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -40,7 +41,7 @@ function Choice({ broker, state, isConnected, onChoose }: BrokerCardProps) {
   };
   return (
     <Button asChild variant={state === "connecting" ? "primary" : "secondary"} className="w-full">
-      <Link to={connectionPaths[broker.id]} onClick={choose} aria-disabled={state !== "idle" || undefined}>
+      <Link to={connectionPaths[broker.id]} onClick={choose} data-held="" aria-disabled={state !== "idle" || undefined}>
         {state === "connecting" ? (
           <>
             <Spinner />
@@ -75,12 +76,12 @@ export function BrokerCard(props: BrokerCardProps) {
         state === "waiting" && "opacity-60",
       )}
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <span
           className="flex h-14 min-w-32 items-center justify-center rounded-md border border-line bg-ground px-4 text-lg whitespace-nowrap"
           aria-hidden="true"
         >
-          <span className={broker.logo.look}>{broker.logo.text}</span>
+          <BrokerMark broker={broker.logo} />
         </span>
         <Badge tone={broker.isActive ? "info" : "neutral"} hasDot={broker.isActive}>
           {badgeOf(props)}

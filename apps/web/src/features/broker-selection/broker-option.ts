@@ -1,9 +1,12 @@
+import { connectionPaths as brokerPaths } from "@vriddhi/core/site/dashboard-path";
+import type { BrokerMarkName } from "../../ui/broker-marks.tsx";
+
 /** A3.6 */
 export interface BrokerOption {
-  readonly id: "fyers" | "zerodha" | "angelone" | "deltaexchange";
+  readonly id: BrokerMarkName;
   readonly name: string;
-  /** Plain lettering and its own look: their marks belong to them. */
-  readonly logo: { readonly text: string; readonly look: string };
+  /** Plain lettering: their marks belong to them. */
+  readonly logo: BrokerMarkName;
   readonly isActive: boolean;
   readonly description: string;
   readonly features: readonly string[];
@@ -15,7 +18,7 @@ export const brokerOptions: readonly BrokerOption[] = [
   {
     id: "fyers",
     name: "Fyers",
-    logo: { text: "Fyers", look: "font-bold tracking-[0.22em] uppercase" },
+    logo: "fyers",
     isActive: true,
     description: "Its own signal desk, with prices from Fyers.",
     features: ["Log in at Fyers once each morning", "An API app of your own, made in minutes", "Intraday equity"],
@@ -24,7 +27,7 @@ export const brokerOptions: readonly BrokerOption[] = [
   {
     id: "zerodha",
     name: "Zerodha Kite",
-    logo: { text: "kite", look: "font-semibold tracking-tight" },
+    logo: "zerodha",
     isActive: true,
     description: "Follows the signals of the Angel One desk.",
     features: ["Log in at Kite once each morning", "Needs a Kite Connect app", "Intraday equity"],
@@ -33,7 +36,7 @@ export const brokerOptions: readonly BrokerOption[] = [
   {
     id: "angelone",
     name: "Angel One",
-    logo: { text: "Angel One", look: "font-medium tracking-tight" },
+    logo: "angelone",
     isActive: true,
     description: "Its own signal desk, with prices from Angel One.",
     features: ["Reconnects by itself each morning", "A SmartAPI key of your own", "Intraday equity"],
@@ -42,7 +45,7 @@ export const brokerOptions: readonly BrokerOption[] = [
   {
     id: "deltaexchange",
     name: "Delta Exchange",
-    logo: { text: "Delta Exchange", look: "font-light text-base" },
+    logo: "deltaexchange",
     isActive: false,
     description: "In preparation. It opens here when it is ready.",
     features: ["The same limits and stops", "An API key of your own", "Date not fixed yet"],
@@ -50,10 +53,13 @@ export const brokerOptions: readonly BrokerOption[] = [
   },
 ];
 
+/** By name, those that can be linked today. */
+export const brokersOffered: readonly string[] = brokerOptions
+  .filter(({ isActive }) => isActive)
+  .map(({ name }) => name);
+
 /** A2.45 */
 export const connectionPaths: Readonly<Record<BrokerOption["id"], string>> = {
-  fyers: "/algorithm/dashboard/FyersConnection",
-  angelone: "/algorithm/dashboard/AngelOneConnection",
-  zerodha: "/algorithm/dashboard/ZerodhaConnection",
+  ...brokerPaths,
   deltaexchange: "/algorithm/dashboard/deltaexchange",
 };

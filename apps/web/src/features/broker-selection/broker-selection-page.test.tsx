@@ -27,9 +27,9 @@ describe("[A2.44, A3.6] the cards", () => {
     open();
     const names = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
     expect(names.slice(0, 4)).toEqual(["Fyers", "Zerodha Kite", "Angel One", "Delta Exchange"]);
-    for (const { name, description, features, logo, isActive } of brokerOptions) {
+    for (const { name, description, features, isActive } of brokerOptions) {
       const shown = cardOf(name)?.textContent;
-      for (const part of [description, logo.text, ...features, isActive ? texts.available : texts.comingSoonBadge])
+      for (const part of [description, ...features, isActive ? texts.available : texts.comingSoonBadge])
         expect(shown).toContain(part);
     }
     expect(brokerOptions.map(({ id, isActive, comingSoon }) => [id, isActive, comingSoon])).toEqual([

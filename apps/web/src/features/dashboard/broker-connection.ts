@@ -1,4 +1,5 @@
-import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerNames, brokerTraits, isBrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { type ConnectionTab, type DashboardTab, isConnectionTab, pathOf } from "./dashboard-tab.ts";
 
 interface BrokerConnection {
@@ -8,37 +9,21 @@ interface BrokerConnection {
   readonly path: `/${string}`;
 }
 
-const connections: Record<BrokerName, BrokerConnection> = {
-  fyers: {
-    broker: "fyers",
-    name: "Fyers",
-    path: pathOf("FyersConnection"),
-  },
-  angelone: {
-    broker: "angelone",
-    name: "Angel One",
-    path: pathOf("AngelOneConnection"),
-  },
-  zerodha: {
-    broker: "zerodha",
-    name: "Zerodha",
-    path: pathOf("ZerodhaConnection"),
-  },
-};
-
 /** A2.17: the brokers that /connect/{broker} knows. */
 export const connectionOf = (broker: string | undefined): BrokerConnection | null =>
-  broker !== undefined && isBrokerName(broker) ? connections[broker] : null;
+  broker !== undefined && isBrokerName(broker)
+    ? { broker, name: brokerTitles[broker], path: connectionPathOf(broker) }
+    : null;
+
+export function brokerAt(tab: ConnectionTab): BrokerName {
+  const broker = brokerNames.find((name) => brokerTraits[name].connectionTab === tab);
+  if (broker === undefined) throw new Error(`no broker is linked on the tab ${tab}`);
+  return broker;
+}
 
 /** The broker whose account is linked on `tab`. */
-export const brokerOfTab = (tab: DashboardTab): BrokerName | null => (isConnectionTab(tab) ? brokers[tab] : null);
+export const brokerOfTab = (tab: DashboardTab): BrokerName | null => (isConnectionTab(tab) ? brokerAt(tab) : null);
 
-const brokers: Readonly<Record<ConnectionTab, BrokerName>> = {
-  FyersConnection: "fyers",
-  AngelOneConnection: "angelone",
-  ZerodhaConnection: "zerodha",
-};
-
-export const brokerAt = (tab: ConnectionTab): BrokerName => brokers[tab];
-
-export const connectionPathOf = (broker: BrokerName): string => connections[broker].path;
+export function connectionPathOf(broker: BrokerName): `/${string}` {
+  return pathOf(brokerTraits[broker].connectionTab);
+}

@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import { type DashboardTab, isConnectionTab, isTradingTab, type TabEntry, tabGroups } from "./dashboard-tab.ts";
 
 /** The five tasks of a phone's bottom bar. */
@@ -11,25 +11,12 @@ export function placeOf(tab: DashboardTab): Place {
   return tab === "Alerts" ? "alerts" : "you";
 }
 
-interface BrokerTabs {
-  readonly connection: DashboardTab;
-  readonly trading: DashboardTab;
-}
-
-const tabsOf: Readonly<Record<BrokerName, BrokerTabs>> = {
-  fyers: { connection: "FyersConnection", trading: "TradingAlgorithm" },
-  angelone: { connection: "AngelOneConnection", trading: "AngelOneTrading" },
-  zerodha: { connection: "ZerodhaConnection", trading: "ZerodhaTrading" },
-};
-
-const brokers = Object.keys(tabsOf) as readonly BrokerName[];
-
 /** The broker whose tab this is. */
 export const brokerOfAnyTab = (tab: DashboardTab): BrokerName | null =>
-  brokers.find((broker) => tabsOf[broker].connection === tab || tabsOf[broker].trading === tab) ?? null;
+  brokerNames.find((broker) => connectionTabOf(broker) === tab || tradingTabOf(broker) === tab) ?? null;
 
-export const tradingTabOf = (broker: BrokerName): DashboardTab => tabsOf[broker].trading;
-export const connectionTabOf = (broker: BrokerName): DashboardTab => tabsOf[broker].connection;
+export const tradingTabOf = (broker: BrokerName): DashboardTab => brokerTraits[broker].tradingTab;
+export const connectionTabOf = (broker: BrokerName): DashboardTab => brokerTraits[broker].connectionTab;
 
 /** Where a place leads: to the broker one is at, else to the one that is most one's own. */
 export function tabOfPlace(place: Place, current: DashboardTab, homeBroker: BrokerName): DashboardTab {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import type { UserReply } from "@vriddhi/contract/account";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -65,6 +65,7 @@ function open(
   subscription: Subscription | null = active,
   person: UserReply = user,
   hasOpenPosition = false,
+  isTrading = false,
 ) {
   const Screen = () => {
     const current = toDashboardTab(useParams()["tab"]);
@@ -76,8 +77,15 @@ function open(
         user={person}
         subscription={subscription}
         hasOpenPosition={hasOpenPosition}
-        frame={{ unseen: 2, homeBroker: "zerodha", onLogout: () => setLeaving(true) }}
+        isTrading={isTrading}
+        frame={{
+          unseen: 2,
+          homeBroker: "zerodha",
+          onLogout: () => setLeaving(true),
+          killSwitch: (look) => <button type="button">{`stop ${look}`}</button>,
+        }}
         alerts={<p>what was told</p>}
+        renderPrice={(paymentId) => `paid by ${paymentId}`}
         renderBilling={(view, { endDate, hidesEmpty }) => <p>{`${view} until ${endDate} ${hidesEmpty}`}</p>}
         leaving={{
           offer: (tab, onOpen) => <Button onClick={onOpen}>{`leave ${tab}`}</Button>,
@@ -94,6 +102,22 @@ function open(
     },
   });
 }
+
+/** Some tabs travel when they are first opened: here they are before anybody looks. */
+let isFetched = false;
+beforeEach(async () => {
+  if (isFetched) return;
+  isFetched = true;
+  open("/UserProfile");
+  await screen.findByText("Date of Birth");
+  cleanup();
+  open("/Subscription");
+  await screen.findByText("Start Date");
+  cleanup();
+  open("/FyersConnection", expired);
+  await screen.findByRole("dialog");
+  cleanup();
+});
 
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 const detail = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
@@ -207,8 +231,9 @@ describe("[B2.24] the profile", () => {
 });
 
 describe("[B2.25] the subscription", () => {
-  it("shows plan, status, start and end", () => {
-    open("/Subscription");
+  it("shows plan, status, price, start and end", () => {
+    open("/Subscription", { ...active, payment_id: "pay_29" });
+    expect(detail("Price paid")).toBe("paid by pay_29");
     expect(detail("Plan")).toBe("Free Trial");
     expect(detail("Status")).toBe("Active");
     expect(detail("Start Date")).toBe("10 Nov 2026, 9:00 AM IST");
@@ -331,6 +356,14 @@ describe("[B2.5] the gate", () => {
   it("never covers a position that is open", () => {
     open("/ZerodhaTrading", expired, user, true);
     expect(gate()).toBeNull();
+  });
+
+  it("has the kill switch in it while something runs, because it covers the frame's", () => {
+    open("/ZerodhaTrading", expired, user, false, true);
+    expect(screen.getByRole("button", { name: "stop text" })).toBeDefined();
+    cleanup();
+    open("/ZerodhaTrading", expired);
+    expect(screen.queryByRole("button", { name: "stop text" })).toBeNull();
   });
 
   it("never covers Today or Alerts", () => {

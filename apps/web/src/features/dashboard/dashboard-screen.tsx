@@ -1,14 +1,19 @@
 import type { UserReply } from "@vriddhi/contract/account";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { Subscription } from "../../lib/session-store.ts";
 import { brokerOfTab } from "./broker-connection.ts";
 import { leads } from "./dashboard.texts.ts";
 import { DashboardShell, type FrameParts } from "./dashboard-shell.tsx";
+import { TabSkeleton } from "./dashboard-skeleton.tsx";
 import { type ConnectionTab, type DashboardTab, isConnectionTab, type TradingTab } from "./dashboard-tab.ts";
-import { ProfileTab } from "./profile-tab.tsx";
-import { isStopped, SubscriptionGate } from "./subscription-gate.tsx";
-import { type RenderBilling, SubscriptionTab } from "./subscription-tab.tsx";
+import { isStopped } from "./gate-rule.ts";
+import type { RenderBilling, RenderPrice } from "./subscription-tab.tsx";
+
+// Each travels with the tab or the moment that shows it.
+const ProfileTab = lazy(async () => ({ default: (await import("./profile-tab.tsx")).ProfileTab }));
+const SubscriptionTab = lazy(async () => ({ default: (await import("./subscription-tab.tsx")).SubscriptionTab }));
+const SubscriptionGate = lazy(async () => ({ default: (await import("./subscription-gate.tsx")).SubscriptionGate }));
 
 /** How somebody without a subscription leaves a connection; another feature draws both. */
 export interface Leaving {
@@ -31,6 +36,8 @@ interface DashboardScreenProps {
   trading?: Readonly<Record<TradingTab, ReactNode>>;
   /** Something is held at a broker: nothing covers the way to it. */
   hasOpenPosition?: boolean;
+  /** Something runs, whether or not anything is held. */
+  isTrading?: boolean;
   /** The Settings tab, which another feature draws. */
   settings?: ReactNode;
   /** Each broker's connection tab, drawn by a feature of its own. */
@@ -40,12 +47,21 @@ interface DashboardScreenProps {
   readiness?: ReactNode;
   /** What the buttons of the Subscription tab open, which another feature draws too. */
   renderBilling?: RenderBilling;
+  renderPrice?: RenderPrice;
   /** Another question stands open: one dialog at a time. */
   isGateHeld?: boolean;
 }
 
 function TabContent(props: DashboardScreenProps) {
-  const { current, user, subscription, settings, renderBilling, connections, readiness } = props;
+  const { current, user, subscription, settings, renderBilling, renderPrice, connections, readiness } = props;
+  if (isConnectionTab(current)) {
+    return (
+      <>
+        {readiness}
+        {connections?.[current]}
+      </>
+    );
+  }
   switch (current) {
     case "Today":
       return props.today;
@@ -55,20 +71,21 @@ function TabContent(props: DashboardScreenProps) {
       return (
         <>
           {readiness}
-          <ProfileTab user={user} subscription={subscription} />
-        </>
-      );
-    case "FyersConnection":
-    case "AngelOneConnection":
-    case "ZerodhaConnection":
-      return (
-        <>
-          {readiness}
-          {connections?.[current]}
+          <Suspense fallback={<TabSkeleton />}>
+            <ProfileTab user={user} subscription={subscription} />
+          </Suspense>
         </>
       );
     case "Subscription":
-      return <SubscriptionTab subscription={subscription} {...(renderBilling && { renderBilling })} />;
+      return (
+        <Suspense fallback={<TabSkeleton />}>
+          <SubscriptionTab
+            subscription={subscription}
+            {...(renderBilling && { renderBilling })}
+            {...(renderPrice && { renderPrice })}
+          />
+        </Suspense>
+      );
     case "Settings":
       return settings;
     default:
@@ -89,7 +106,7 @@ function useManaging() {
 }
 
 function Content(props: DashboardScreenProps) {
-  const { current, subscription, leaving, isGateHeld, hasOpenPosition = false } = props;
+  const { current, subscription, leaving, isGateHeld, hasOpenPosition = false, isTrading = false, frame } = props;
   const { isManaging, open, back } = useManaging();
   if (hasOpenPosition || !isStopped(current, subscription)) return <TabContent {...props} />;
   const tab = isConnectionTab(current) ? current : null;
@@ -98,7 +115,13 @@ function Content(props: DashboardScreenProps) {
     <>
       <TabContent {...props} />
       {!isGateHeld && (
-        <SubscriptionGate subscription={subscription} wayOut={tab !== null && leaving?.offer(tab, open)} />
+        <Suspense>
+          <SubscriptionGate
+            subscription={subscription}
+            wayOut={tab !== null && leaving?.offer(tab, open)}
+            stop={isTrading && frame?.killSwitch?.("text")}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokersShown } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import Menu from "lucide-react/icons/menu";
@@ -17,8 +17,6 @@ import type { LinkMarks } from "./day-facts.ts";
 import { LinkDot } from "./link-dot.tsx";
 import { type Person, PersonFoot, PersonMark } from "./person-foot.tsx";
 
-const BROKERS: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
-
 /** On a phone the brokers are one choice, and what is done there another. */
 function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: LinkMarks | undefined }) {
   const here = brokerOfAnyTab(current);
@@ -26,7 +24,7 @@ function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: L
   const tabOf = isTradingTab(current) ? tradingTabOf : connectionTabOf;
   return (
     <nav aria-label="Brokers" className="flex gap-2 overflow-x-auto md:hidden">
-      {BROKERS.map((broker) => (
+      {brokersShown.map((broker) => (
         <Link
           key={broker}
           to={pathOf(tabOf(broker))}
@@ -76,6 +74,8 @@ export interface FrameParts {
   onLogout?: () => void;
   /** Notices that were not looked at yet. */
   unseen?: number;
+  /** Answers of support that were not read yet. */
+  unreadAnswers?: number;
   /** How the linked accounts stand. */
   marks?: LinkMarks;
   /** The broker that is most this person's own. */
@@ -84,7 +84,7 @@ export interface FrameParts {
   strip?: ReactNode;
   /** On phones: how the run and the money stand, beside the kill switch. */
   dock?: ReactNode;
-  killSwitch?: (look: "strip" | "dock") => ReactNode;
+  killSwitch?: (look: "strip" | "dock" | "text") => ReactNode;
 }
 
 interface DashboardShellProps extends FrameParts {
@@ -97,7 +97,7 @@ interface DashboardShellProps extends FrameParts {
   children: ReactNode;
 }
 
-function MobileMenu({ current, person, onLogout, marks, unseen = 0 }: DashboardShellProps) {
+function MobileMenu({ current, person, onLogout, marks, unseen = 0, unreadAnswers = 0 }: DashboardShellProps) {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an entry was chosen, so the menu has done its work
   useEffect(() => setOpen(false), [current]);
@@ -110,21 +110,24 @@ function MobileMenu({ current, person, onLogout, marks, unseen = 0 }: DashboardS
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text"
+        className="relative grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-text"
       >
         <Menu className="size-5" aria-hidden="true" />
-        <span className="sr-only">Open menu</span>
+        {unreadAnswers > 0 && (
+          <span className="absolute top-2 right-2 size-2 rounded-full bg-info" aria-hidden="true" />
+        )}
+        <span className="sr-only">Open menu{unreadAnswers > 0 && `, ${frameTexts.unreadAnswers(unreadAnswers)}`}</span>
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Menu">
         <DashboardSidebar current={current} idPrefix="menu" unseen={unseen} marks={marks} isCompact />
-        <PersonFoot person={person ?? null} onLogout={onLogout && leave} isRow />
+        <PersonFoot person={person ?? null} onLogout={onLogout && leave} unreadAnswers={unreadAnswers} isRow />
       </Dialog>
     </>
   );
 }
 
 /** The entries scroll where they must; who is here and the way out never do. */
-function Sidebar({ current, person, onLogout, marks, unseen = 0 }: DashboardShellProps) {
+function Sidebar({ current, person, onLogout, marks, unseen = 0, unreadAnswers = 0 }: DashboardShellProps) {
   return (
     <aside className="sticky top-0 row-span-2 hidden h-[calc(100dvh-var(--sandbox-bar-height,0px))] flex-col gap-3 border-r border-line bg-surface px-3 py-4 md:flex">
       <Link to="/" className="rounded-md px-3" aria-label={`${brand.name} home`}>
@@ -133,7 +136,7 @@ function Sidebar({ current, person, onLogout, marks, unseen = 0 }: DashboardShel
       <div className="-mx-3 min-h-0 grow overflow-y-auto px-3">
         <DashboardSidebar current={current} idPrefix="sidebar" unseen={unseen} marks={marks} />
       </div>
-      <PersonFoot person={person ?? null} onLogout={onLogout} />
+      <PersonFoot person={person ?? null} onLogout={onLogout} unreadAnswers={unreadAnswers} />
     </aside>
   );
 }
@@ -192,7 +195,7 @@ export function DashboardShell(props: DashboardShellProps) {
       <main
         id="main"
         data-shell-content=""
-        className="mx-auto grid w-full max-w-[79rem] content-start gap-5 px-4 pt-5 pb-40 md:px-8 md:pt-7 md:pb-16"
+        className="mx-auto grid w-full max-w-[79rem] content-start gap-4 px-4 pt-4 pb-40 md:gap-5 md:px-8 md:pt-7 md:pb-16"
       >
         <BrokerChips current={current} marks={props.marks} />
         <SiblingTabs current={current} />

@@ -11,23 +11,32 @@ import { classNames } from "../../ui/class-names.ts";
 import { brokerOfTab } from "./broker-connection.ts";
 import { CountBadge } from "./count-badge.tsx";
 import { frameTexts } from "./dashboard.texts.ts";
-import { type DashboardTab, firstEntries, pathOf, type TabEntry, tabGroups } from "./dashboard-tab.ts";
+import {
+  type ConnectionTab,
+  type DashboardTab,
+  firstEntries,
+  isConnectionTab,
+  isTradingTab,
+  pathOf,
+  type TabEntry,
+  type TradingTab,
+  tabGroups,
+} from "./dashboard-tab.ts";
 import type { LinkMarks } from "./day-facts.ts";
 import { LinkDot } from "./link-dot.tsx";
 
-const tabIcons: Record<DashboardTab, typeof Plug> = {
+const tabIcons: Record<Exclude<DashboardTab, ConnectionTab | TradingTab>, typeof Plug> = {
   Today: Sun,
   Alerts: Bell,
-  FyersConnection: Plug,
-  TradingAlgorithm: Activity,
-  AngelOneConnection: Plug,
-  AngelOneTrading: Activity,
-  ZerodhaConnection: Plug,
-  ZerodhaTrading: Activity,
   UserProfile: User,
   Subscription: CreditCard,
   Settings,
 };
+
+function iconOf(tab: DashboardTab): typeof Plug {
+  if (isConnectionTab(tab)) return Plug;
+  return isTradingTab(tab) ? Activity : tabIcons[tab];
+}
 
 const NO_MARKS: LinkMarks = {};
 
@@ -42,7 +51,7 @@ interface SidebarEntryProps {
 }
 
 function SidebarEntry({ entry, isCurrent, isShort, unseen, marks }: SidebarEntryProps) {
-  const Icon = tabIcons[entry.tab];
+  const Icon = iconOf(entry.tab);
   const linked = brokerOfTab(entry.tab);
   const mark = linked === null ? undefined : marks[linked];
   return (

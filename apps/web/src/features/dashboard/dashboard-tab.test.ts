@@ -32,6 +32,11 @@ describe("the dashboard's tabs", () => {
     expect(DEFAULT_TAB).toBe("FyersConnection");
   });
 
+  it("knows a tab however its letters are written", () => {
+    expect(toDashboardTab("subscription")).toBe("Subscription");
+    expect(toDashboardTab("TODAY")).toBe("Today");
+  });
+
   it("has Today and Alerts above the groups, Today first", () => {
     expect(firstEntries.map(({ label }) => label)).toEqual(["Today", "Alerts"]);
     expect(toDashboardTab("Today")).toBe("Today");

@@ -1,28 +1,28 @@
+import { type BrokerName, brokerNames, brokersShown, brokerTraits } from "@vriddhi/core/broker/broker-name";
+
+type Traits = (typeof brokerTraits)[BrokerName];
+
+/** Where an account at a broker is linked. */
+export type ConnectionTab = Traits["connectionTab"];
+
+/** Where the algorithm is started and stopped at one broker. */
+export type TradingTab = Traits["tradingTab"];
+
 /** B2.1, and what the specification does not know: Today, Alerts and Settings. */
 export type DashboardTab =
   | "Today"
   | "Alerts"
   | "UserProfile"
-  | "FyersConnection"
-  | "TradingAlgorithm"
-  | "AngelOneConnection"
-  | "AngelOneTrading"
-  | "ZerodhaConnection"
-  | "ZerodhaTrading"
+  | ConnectionTab
+  | TradingTab
   | "Subscription"
   | "Settings";
 
-/** Where an account at a broker is linked. */
-export type ConnectionTab = Extract<DashboardTab, "FyersConnection" | "AngelOneConnection" | "ZerodhaConnection">;
-
 export const isConnectionTab = (tab: DashboardTab): tab is ConnectionTab =>
-  tab === "FyersConnection" || tab === "AngelOneConnection" || tab === "ZerodhaConnection";
-
-/** Where the algorithm is started and stopped at one broker. */
-export type TradingTab = Extract<DashboardTab, "TradingAlgorithm" | "AngelOneTrading" | "ZerodhaTrading">;
+  brokerNames.some((broker) => brokerTraits[broker].connectionTab === tab);
 
 export const isTradingTab = (tab: DashboardTab): tab is TradingTab =>
-  tab === "TradingAlgorithm" || tab === "AngelOneTrading" || tab === "ZerodhaTrading";
+  brokerNames.some((broker) => brokerTraits[broker].tradingTab === tab);
 
 export interface TabEntry {
   readonly tab: DashboardTab;
@@ -49,32 +49,21 @@ export const firstEntries: readonly TabEntry[] = [
   { tab: "Alerts", label: "Alerts", shortLabel: "Alerts" },
 ];
 
+function groupOfBroker(broker: BrokerName): TabGroup {
+  const { title, connectionTab, tradingTab } = brokerTraits[broker];
+  return {
+    label: title,
+    letter: title.charAt(0),
+    entries: [
+      { tab: connectionTab, label: `${title} Connection`, shortLabel: "Connection" },
+      { tab: tradingTab, label: `${title} Trading`, shortLabel: "Trading" },
+    ],
+  };
+}
+
 /** B2.3, in the order of the sidebar */
 export const tabGroups: readonly TabGroup[] = [
-  {
-    label: "Fyers",
-    letter: "F",
-    entries: [
-      { tab: "FyersConnection", label: "Fyers Connection", shortLabel: "Connection" },
-      { tab: "TradingAlgorithm", label: "Fyers Trading", shortLabel: "Trading" },
-    ],
-  },
-  {
-    label: "Angel One",
-    letter: "A",
-    entries: [
-      { tab: "AngelOneConnection", label: "Angel One Connection", shortLabel: "Connection" },
-      { tab: "AngelOneTrading", label: "Angel One Trading", shortLabel: "Trading" },
-    ],
-  },
-  {
-    label: "Zerodha",
-    letter: "Z",
-    entries: [
-      { tab: "ZerodhaConnection", label: "Zerodha Connection", shortLabel: "Connection" },
-      { tab: "ZerodhaTrading", label: "Zerodha Trading", shortLabel: "Trading" },
-    ],
-  },
+  ...brokersShown.map(groupOfBroker),
   {
     label: "General",
     letter: "G",
@@ -88,9 +77,9 @@ export const tabGroups: readonly TabGroup[] = [
 
 const entries = [...firstEntries, ...tabGroups.flatMap((group) => group.entries)];
 
-/** B2.2: an unknown tab falls back to the default. */
+/** B2.2: an unknown tab falls back to the default. One that is only written otherwise is known: links are typed too. */
 export const toDashboardTab = (text: string | undefined): DashboardTab =>
-  entries.find((entry) => entry.tab === text)?.tab ?? DEFAULT_TAB;
+  entries.find((entry) => entry.tab.toLowerCase() === text?.toLowerCase())?.tab ?? DEFAULT_TAB;
 
 export const pathOf = (tab: DashboardTab): `/${string}` => `/algorithm/dashboard/${tab}`;
 

@@ -1,20 +1,28 @@
+import { brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import type { DashboardTab } from "./dashboard-tab.ts";
 
 /** Under a tab's name: what it is for. */
 export const leads: Readonly<Partial<Record<DashboardTab, string>>> = {
   Alerts: "Everything we told you in the last 30 days, with the fact it came from.",
-  FyersConnection: "Link your own Fyers account. About five minutes, once.",
-  AngelOneConnection: "Link your own Angel One account. About five minutes, once.",
-  ZerodhaConnection: "Link your own Zerodha account. About five minutes, once.",
+  ...Object.fromEntries(
+    brokerNames.map((broker) => [
+      brokerTraits[broker].connectionTab,
+      `Link your own ${brokerTraits[broker].title} account. About five minutes, once.`,
+    ]),
+  ),
   UserProfile: "Your plan, your band, your details.",
   Subscription: "What you have paid for, and until when.",
 };
 
 export const frameTexts = {
+  support: "Support",
+  unreadAnswers: (count: number) => (count === 1 ? "1 new answer from support" : `${count} new answers from support`),
   logout: "Log out",
   dock: "Run and result",
   marks: { connected: ", connected", needs_you: ", needs you" },
   yours: (name: string) => `${name}: your profile`,
+  checkingSession: "Checking your session",
+  loadingTab: "Loading",
 } as const;
 
 /** B2.24 */
@@ -38,6 +46,7 @@ export const subscriptionTexts = {
   ended: (day: string) => `Ended on ${day}.`,
   left: (remaining: string) => `${remaining} left`,
   leftOf: (days: number, total: number) => `${days} of ${total} days are left`,
+  price: "Price paid",
   running: "Running now",
   following: "Then",
   period: (plan: string, band: string) => `${plan}, capital up to ${band}`,

@@ -15,15 +15,24 @@ const often = { refetchInterval: POLL.multiBrokerMs } as const;
 /** How the linked accounts stand, in one fact. */
 export type BrokersFact =
   | { readonly kind: "none" }
-  | { readonly kind: "ready"; readonly count: number }
+  | { readonly kind: "ready" | "resting"; readonly count: number }
   | { readonly kind: "some"; readonly ready: number; readonly all: number; readonly broker: BrokerName }
   | { readonly kind: "needs_you"; readonly broker: BrokerName; readonly path: string };
+
+/** Nothing is amiss with an account that has no market to trade in. */
+const isResting = (reason: Readiness["reason"]): boolean => reason === "after_close" || reason === "market_closed";
+
+function quietFact(accounts: readonly Readiness[]): BrokersFact {
+  if (accounts.length === 0) return { kind: "none" };
+  const kind = accounts.every(({ is_ready: isReady }) => isReady) ? "ready" : "resting";
+  return { kind, count: accounts.length };
+}
 
 export function brokersFact(accounts: readonly Readiness[]): BrokersFact {
   const waiting = accounts.find(({ is_ready: isReady, action }) => !isReady && action !== null);
   if (waiting?.action) return { kind: "needs_you", broker: waiting.broker, path: waiting.action.path };
-  const late = accounts.find(({ is_ready: isReady }) => !isReady);
-  if (late === undefined) return accounts.length === 0 ? { kind: "none" } : { kind: "ready", count: accounts.length };
+  const late = accounts.find(({ is_ready: isReady, reason }) => !isReady && !isResting(reason));
+  if (late === undefined) return quietFact(accounts);
   const ready = accounts.filter(({ is_ready: isReady }) => isReady).length;
   return { kind: "some", ready, all: accounts.length, broker: late.broker };
 }
@@ -40,9 +49,9 @@ export function linkMarks(accounts: readonly Readiness[]): LinkMarks {
   return marks;
 }
 
-/** How the runs stand, in one fact. */
+/** How the runs stand, in one fact: what runs never hides what is still being closed elsewhere. */
 export type RunFact =
-  | { readonly kind: "running" | "closing"; readonly brokers: readonly RunBroker[] }
+  | { readonly kind: "active"; readonly running: readonly RunBroker[]; readonly closing: readonly RunBroker[] }
   | { readonly kind: "killed" | "stopped" }
   | { readonly kind: "waits"; readonly day: string };
 
@@ -51,19 +60,45 @@ const RUNS: readonly RunBroker[] = [...brokerNames, "paper"];
 export function runFact(runs: Runs): RunFact {
   const at = (holds: (run: Runs[RunBroker]) => boolean) => RUNS.filter((broker) => holds(runs[broker]));
   const running = at(({ status }) => status === "running");
-  if (running.length > 0) return { kind: "running", brokers: running };
-  const closing = at((run) => run.closing);
-  if (closing.length > 0) return { kind: "closing", brokers: closing };
+  const closing = at((run) => run.closing && run.status !== "running");
+  if (running.length + closing.length > 0) return { kind: "active", running, closing };
   if (at((run) => run.kill_switch).length > 0) return { kind: "killed" };
   const next = at(({ next_start: day }) => day !== null)[0];
   const day = next && runs[next].next_start;
   return day ? { kind: "waits", day } : { kind: "stopped" };
 }
 
-/** What the day has brought so far, after charges; null where nothing was traded. */
-export function resultOf({ run, positions, fills, result }: Day): { readonly now: Paise | null } | null {
-  if (run === null || (positions.length === 0 && fills.length === 0)) return null;
-  return { now: result.now_paise === null ? null : paise(result.now_paise) };
+/** Whose money the day tells of: that at the brokers, and paper's only where nothing else ran. */
+function countedAccounts({ accounts }: Day): Day["accounts"] {
+  const real = accounts.filter(({ broker }) => broker !== "paper");
+  return real.length > 0 ? real : accounts;
+}
+
+/** What the day has brought so far at all accounts, after charges; null where nothing was traded. */
+export function resultOf(day: Day): { readonly now: Paise | null } | null {
+  const traded = countedAccounts(day).filter(({ has_traded: hasTraded }) => hasTraded);
+  if (traded.length === 0) return null;
+  const results = traded.map(({ now_paise: now }) => now);
+  if (results.includes(null)) return { now: null };
+  return { now: paise(results.reduce<number>((sum, now) => sum + (now ?? 0), 0)) };
+}
+
+interface Standing {
+  /** Something of ours is held at some account, or an order of ours could still trade. */
+  readonly hasOpen: boolean;
+  /** Something runs or is being closed at some account. */
+  readonly isTrading: boolean;
+}
+
+/** Of all accounts together; what was not read yet is not claimed. */
+export function standingOf(day: Day | undefined, runs: Runs | undefined): Standing {
+  const accounts = day?.accounts ?? [];
+  const fact = runs === undefined ? null : runFact(runs);
+  const [running, closing] = fact?.kind === "active" ? [fact.running, fact.closing] : [[], []];
+  return {
+    hasOpen: closing.length > 0 || accounts.some(({ is_open: isOpen }) => isOpen),
+    isTrading: running.length + closing.length > 0 || accounts.some(({ is_running: isRunning }) => isRunning),
+  };
 }
 
 /** Polled while somebody looks, and read again after each live event. */

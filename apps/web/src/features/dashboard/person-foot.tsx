@@ -1,8 +1,10 @@
+import LifeBuoy from "lucide-react/icons/life-buoy";
 import LogOut from "lucide-react/icons/log-out";
 import { Link } from "react-router";
 import { initialsOf } from "../../lib/initials.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { CountBadge } from "./count-badge.tsx";
 import { frameTexts } from "./dashboard.texts.ts";
 import { pathOf } from "./dashboard-tab.ts";
 
@@ -38,21 +40,23 @@ interface PersonFootProps {
   /** Null while the session is being checked. */
   person: Person | null;
   onLogout?: (() => void) | undefined;
+  /** Answers of support that were not read yet. */
+  unreadAnswers: number;
   /** In one row, where there is room for it. */
   isRow?: boolean;
 }
 
 /** At the foot of sidebar and menu: who is signed in here, and the way out. */
-export function PersonFoot({ person, onLogout, isRow = false }: PersonFootProps) {
+export function PersonFoot({ person, onLogout, unreadAnswers, isRow = false }: PersonFootProps) {
   return (
     <div
       className={
         isRow
-          ? "flex items-center justify-between gap-3 border-t border-line pt-4"
+          ? "flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-4"
           : "grid gap-1 border-t border-line pt-3"
       }
     >
-      <div className="flex min-w-0 items-center gap-3 px-3">
+      <div className={`flex min-w-0 items-center gap-3 px-3 ${isRow ? "basis-full" : ""}`}>
         {person === null ? (
           <>
             <Skeleton className="size-9 rounded-full!" />
@@ -68,16 +72,27 @@ export function PersonFoot({ person, onLogout, isRow = false }: PersonFootProps)
           </>
         )}
       </div>
-      {onLogout && (
-        <Button
-          variant={isRow ? "secondary" : "ghost"}
-          className={isRow ? "px-4!" : "justify-start! px-3! text-[0.9375rem]! font-medium! text-muted"}
-          onClick={onLogout}
+      {/* Side by side, so that the entries above have room on a laptop's screen. */}
+      <div className={isRow ? "contents" : "grid grid-cols-2"}>
+        <Link
+          to="/support"
+          className="flex h-11 items-center gap-2.5 rounded-md px-3 text-[0.9375rem] font-medium text-muted hover:bg-raised/60 hover:text-text"
         >
-          <LogOut className={isRow ? "size-4.5" : "mr-1 size-4.5"} aria-hidden="true" />
-          {frameTexts.logout}
-        </Button>
-      )}
+          <LifeBuoy className="size-4.5 shrink-0" aria-hidden="true" />
+          {frameTexts.support}
+          <CountBadge count={unreadAnswers} className={isRow ? "" : "ml-auto"} />
+        </Link>
+        {onLogout && (
+          <Button
+            variant={isRow ? "secondary" : "ghost"}
+            className={isRow ? "px-4!" : "justify-start! px-3! text-[0.9375rem]! font-medium! text-muted"}
+            onClick={onLogout}
+          >
+            <LogOut className="size-4.5" aria-hidden="true" />
+            {frameTexts.logout}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { formatSignedPaise } from "../../lib/format.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { resultOf, useDay } from "./day-facts.ts";
 import { stripTexts } from "./strip.texts.ts";
 
@@ -16,7 +17,9 @@ const arrowOf = (amount: number): string => {
 /** What the day has brought, after charges: sign and arrow say it as well as the colour. */
 export function Result({ className }: { className?: string }) {
   const { data } = useDay();
-  const result = data === undefined ? null : resultOf(data);
+  // Nothing is claimed of a day that has not been read: somebody may have a position in it.
+  if (data === undefined) return <Skeleton className={classNames("h-5 w-24", className)} />;
+  const result = resultOf(data);
   if (result === null) {
     return <span className={classNames("block text-sm text-muted", className)}>{stripTexts.noResult}</span>;
   }

@@ -5,9 +5,10 @@ import { noSubscription, type Subscription } from "../../lib/session-store.ts";
 import { aSubscription } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { type BrokersFact, brokersFact, resultOf, runFact } from "./day-facts.ts";
+import { aDay, anAccount } from "../../testing/trading-day.fixture.ts";
+import { type BrokersFact, brokersFact, resultOf, runFact, standingOf } from "./day-facts.ts";
 import { StatusDock } from "./status-dock.tsx";
-import { StatusStrip } from "./status-strip.tsx";
+import { runWords, StatusStrip } from "./status-strip.tsx";
 
 preparePageTests();
 const server = provideApiServer();
@@ -50,12 +51,7 @@ const aRun = (more: object = {}) => ({
   ...more,
 });
 const runs = (more: object = {}) => ({ fyers: aRun(), zerodha: aRun(), angelone: aRun(), paper: aRun(), ...more });
-const aDay = (result: object, fills = [{ tag: "t", at: clock.now, quantity: 35, price_paise: 81_235 }]) => ({
-  run: { started_at: clock.now, stopped_at: null, capital_paise: 5_000_000, approval_mode: "auto" },
-  positions: [],
-  fills,
-  result,
-});
+const traded = (changes: Parameters<typeof anAccount>[0] = {}) => anAccount({ has_traded: true, ...changes });
 const answerReadiness = (brokers: readonly object[]) =>
   server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers } });
 
@@ -63,7 +59,7 @@ beforeEach(() => {
   server.answer("GET /market/clock", { body: clock });
   answerReadiness([account("zerodha"), account("angelone")]);
   server.answer("GET /algorithm/all-status", { body: runs({ zerodha: aRun({ status: "running" }) }) });
-  server.answer("GET /algorithm/day", { body: aDay({ now_paise: 20_475 }) });
+  server.answer("GET /algorithm/day", { body: aDay({ accounts: [traded({ now_paise: 20_475 })] }) });
 });
 
 function open(subscription: Subscription | null = aSubscription({ days_remaining: 47 })) {
@@ -78,6 +74,11 @@ function open(subscription: Subscription | null = aSubscription({ days_remaining
 const link = (name: RegExp) => screen.findByRole("link", { name });
 
 describe("the strip", () => {
+  it("has a name for each of its links while the facts are on their way", () => {
+    open(null);
+    for (const each of screen.getAllByRole("link")) expect(each.textContent, each.outerHTML).not.toBe("");
+  });
+
   it("tells market, clock, brokers, run, plan and result, each a link to more of it", async () => {
     open();
     expect((await link(/Market open until 3:30 PM/)).getAttribute("href")).toBe("/algorithm/dashboard/Today");
@@ -88,6 +89,13 @@ describe("the strip", () => {
     await waitFor(() => expect(screen.getAllByText("+₹204.75")).toHaveLength(2));
   });
 
+  it("says in strip and dock that another broker still closes while one runs", async () => {
+    const both = { zerodha: aRun({ status: "running" }), angelone: aRun({ closing: true }) };
+    server.answer("GET /algorithm/all-status", { body: runs(both) });
+    open();
+    await waitFor(() => expect(screen.getAllByText("Closing at Angel One, running at Zerodha")).toHaveLength(2));
+  });
+
   it("names the broker that needs its person, and leads to what has to be done", async () => {
     const action = { label: "Log in", path: "/algorithm/dashboard/ZerodhaConnection" };
     answerReadiness([account("zerodha", { is_ready: false, reason: "login_needed", action }), account("angelone")]);
@@ -96,13 +104,21 @@ describe("the strip", () => {
   });
 
   it("claims no result without a trade, and none without a price", async () => {
-    server.answer("GET /algorithm/day", { body: aDay({ now_paise: 0 }, []) });
+    server.answer("GET /algorithm/day", { body: aDay({ accounts: [anAccount()] }) });
     open();
     await waitFor(() => expect(screen.getAllByText("No trades yet")).toHaveLength(2));
     cleanup();
-    server.answer("GET /algorithm/day", { body: aDay({ now_paise: null }) });
+    server.answer("GET /algorithm/day", { body: aDay({ accounts: [traded({ now_paise: null })] }) });
     open();
     await waitFor(() => expect(screen.getAllByText("Price not known")).toHaveLength(2));
+  });
+
+  it("claims nothing of a day that it could not read", async () => {
+    server.answer("GET /algorithm/day", { isCutOff: true });
+    open();
+    await link(/Market open until 3:30 PM/);
+    await waitFor(() => expect(server.calls("GET /algorithm/day").length).toBeGreaterThan(0));
+    expect(screen.queryByText("No trades yet")).toBeNull();
   });
 
   it("says No plan, and that the market is closed", async () => {
@@ -122,19 +138,60 @@ describe("the day in facts", () => {
     expect(brokersFact([ready(), ready({ is_ready: false })])).toMatchObject({ kind: "some", ready: 1, all: 2 });
   });
 
-  it("tells running before closing, closing before the kill switch, and that before tomorrow", () => {
-    const of = (more: object) => runFact(runs(more) as Parameters<typeof runFact>[0]);
-    expect(of({ zerodha: aRun({ status: "running" }), paper: aRun({ closing: true }) })).toEqual({
-      kind: "running",
-      brokers: ["zerodha"],
-    });
-    expect(of({ fyers: aRun({ closing: true }), zerodha: aRun({ kill_switch: true }) }).kind).toBe("closing");
+  it("is not alarmed at accounts that have no market to trade in", () => {
+    const over = ready({ is_ready: false, reason: "after_close" });
+    expect(brokersFact([over, over])).toEqual({ kind: "resting", count: 2 });
+    expect(brokersFact([over, ready({ is_ready: false, reason: "funds_unread" })])).toMatchObject({ kind: "some" });
+  });
+
+  const of = (more: object) => runFact(runs(more) as Parameters<typeof runFact>[0]);
+  const running = aRun({ status: "running" });
+  const closing = aRun({ closing: true });
+
+  it("tells what runs and closes before the kill switch, and that before tomorrow", () => {
+    expect(of({ zerodha: running })).toEqual({ kind: "active", running: ["zerodha"], closing: [] });
+    expect(of({ fyers: closing, zerodha: aRun({ kill_switch: true }) }).kind).toBe("active");
     expect(of({ fyers: aRun({ kill_switch: true, next_start: "2026-11-17" }) }).kind).toBe("killed");
     expect(of({ fyers: aRun({ next_start: "2026-11-17" }) })).toEqual({ kind: "waits", day: "2026-11-17" });
     expect(of({}).kind).toBe("stopped");
   });
 
+  it.each([
+    [{ zerodha: running }, "Running at Zerodha", "ZerodhaTrading"],
+    [{ zerodha: running, fyers: running }, "Running at 2 brokers", "Today"],
+    [{ angelone: closing }, "Closing at Angel One", "AngelOneTrading"],
+    [{ fyers: closing, angelone: closing }, "Closing at 2 brokers", "Today"],
+    [{ zerodha: running, fyers: closing }, "Closing at Fyers, running at Zerodha", "Today"],
+    [{ zerodha: running, angelone: running, fyers: closing }, "Closing at Fyers, running at 2 brokers", "Today"],
+  ])("says of %j “%s”", (more, words, tab) => {
+    expect(runWords(of(more))).toMatchObject({ words, to: `/algorithm/dashboard/${tab}` });
+  });
+
   it("has no result before anything was traded", () => {
-    expect(resultOf({ ...aDay({ now_paise: 5 }), run: null } as unknown as Parameters<typeof resultOf>[0])).toBeNull();
+    expect(resultOf(aDay({ accounts: [anAccount({ now_paise: 5 })] }))).toBeNull();
+  });
+
+  it("adds up the results of all brokers, and claims none while one of them is not known", () => {
+    const two = [traded({ now_paise: 20_475 }), traded({ broker: "angelone", now_paise: -5_000 })];
+    expect(resultOf(aDay({ accounts: two }))).toEqual({ now: 15_475 });
+    expect(resultOf(aDay({ accounts: [...two, traded({ broker: "fyers", now_paise: null })] }))).toEqual({ now: null });
+  });
+
+  it("never adds paper's money to a broker's", () => {
+    const paper = traded({ broker: "paper", now_paise: 99_900 });
+    expect(resultOf(aDay({ accounts: [traded({ now_paise: 100 }), paper] }))).toEqual({ now: 100 });
+    expect(resultOf(aDay({ accounts: [anAccount(), paper] }))).toBeNull();
+    expect(resultOf(aDay({ accounts: [paper] }))).toEqual({ now: 99_900 });
+  });
+
+  it("sees what is open, runs or closes at any account, not only at the one that the day tells of", () => {
+    const ofRuns = (more: object) => runs(more) as Parameters<typeof runFact>[0];
+    const elsewhere = aDay({
+      accounts: [anAccount(), traded({ broker: "angelone", is_running: false, is_open: true })],
+    });
+    expect(standingOf(elsewhere, undefined)).toEqual({ hasOpen: true, isTrading: true });
+    expect(standingOf(undefined, ofRuns({ fyers: closing }))).toEqual({ hasOpen: true, isTrading: true });
+    expect(standingOf(aDay(), ofRuns({ paper: running }))).toEqual({ hasOpen: false, isTrading: true });
+    expect(standingOf(undefined, undefined)).toEqual({ hasOpen: false, isTrading: false });
   });
 });

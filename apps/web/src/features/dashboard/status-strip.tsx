@@ -13,7 +13,15 @@ import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { connectionTabOf, tradingTabOf } from "./dashboard-place.ts";
 import { pathOf } from "./dashboard-tab.ts";
-import { type BrokersFact, brokersFact, type RunFact, runFact, useReadiness, useRuns } from "./day-facts.ts";
+import {
+  type BrokersFact,
+  brokersFact,
+  type RunBroker,
+  type RunFact,
+  runFact,
+  useReadiness,
+  useRuns,
+} from "./day-facts.ts";
 import { runTitles } from "./run-titles.ts";
 import { Result } from "./status-result.tsx";
 import { stripTexts } from "./strip.texts.ts";
@@ -29,7 +37,7 @@ function Fact({ to, isWide = false, children }: FactProps) {
   return (
     <li
       className={classNames(
-        "shrink-0 border-line md:border-l md:pl-4 md:first:border-l-0 md:first:pl-0",
+        "shrink-0 border-line md:border-l md:pl-3 md:first:border-l-0 md:first:pl-0",
         isWide && "max-[88rem]:hidden",
       )}
     >
@@ -48,6 +56,14 @@ const Words = ({ long, short }: { long: ReactNode; short: string }) => (
   <>
     <span className="max-[88rem]:hidden">{long}</span>
     <span className="min-[88rem]:hidden">{short}</span>
+  </>
+);
+
+/** A fact that is on its way leads to its place already, and has a name for those who hear the page. */
+export const Coming = ({ name, className }: { name: string; className: string }) => (
+  <>
+    <Skeleton className={`h-4 ${className}`} />
+    <span className="sr-only">{name}</span>
   </>
 );
 
@@ -78,7 +94,7 @@ function marketWords(reading: MarketReading, state: ReturnType<typeof marketStat
 function MarketFact() {
   const reading = useMarketClock();
   const now = useMarketNow();
-  if (reading === null || now === null) return <Skeleton className="h-4 w-32" />;
+  if (reading === null || now === null) return <Coming name={stripTexts.market} className="w-32" />;
   const state = marketStateOf(reading, now);
   const { lead, more, short } = marketWords(reading, state);
   return (
@@ -102,7 +118,7 @@ function MarketFact() {
 /** B9.7 */
 function ClockFact() {
   const now = useMarketNow();
-  if (now === null) return <Skeleton className="h-4 w-20" />;
+  if (now === null) return <Coming name={stripTexts.clock} className="w-20" />;
   return (
     <>
       <time className="figures" dateTime={new Date(now).toISOString()}>
@@ -120,6 +136,13 @@ function brokersWords(fact: BrokersFact): { long: string; short: string; to: str
       return { long: stripTexts.noBroker, short: stripTexts.noBrokerShort, to: "/broker-selection", isFine: false };
     case "ready":
       return { long: stripTexts.ready(fact.count), short: stripTexts.readyShort(fact.count), to: today, isFine: true };
+    case "resting":
+      return {
+        long: stripTexts.linked(fact.count),
+        short: stripTexts.linkedShort(fact.count),
+        to: today,
+        isFine: true,
+      };
     case "some": {
       const some = stripTexts.someReady(fact.ready, fact.all);
       return { long: some, short: some, to: pathOf(connectionTabOf(fact.broker)), isFine: false };
@@ -136,7 +159,7 @@ function BrokersItem() {
   if (data === undefined) {
     return (
       <Fact to={pathOf("Today")}>
-        <Skeleton className="h-4 w-24" />
+        <Coming name={stripTexts.brokers} className="w-24" />
       </Fact>
     );
   }
@@ -150,17 +173,28 @@ function BrokersItem() {
   );
 }
 
-/** In words, with where it leads. */
+const placesOf = (brokers: readonly RunBroker[]): string =>
+  brokers.length === 1 ? brokers.map((broker) => runTitles[broker]).join() : stripTexts.places(brokers.length);
+
+/** What is being closed comes first: on a phone the end of the line may not be seen. */
+function activeWords({ running, closing }: Extract<RunFact, { kind: "active" }>): string {
+  if (closing.length === 0) return stripTexts.running(placesOf(running));
+  if (running.length === 0) return stripTexts.closing(placesOf(closing));
+  return stripTexts.closingAndRunning(placesOf(closing), placesOf(running));
+}
+
+/** In words, with where it leads: to the one broker's screen, or to the day where there are several. */
 export function runWords(fact: RunFact): { words: string; to: string; isRunning: boolean } {
   const today = pathOf("Today");
   switch (fact.kind) {
-    case "running":
-    case "closing": {
-      const [first = "paper", ...more] = fact.brokers;
-      const one = fact.kind === "running" ? stripTexts.running : stripTexts.closing;
-      const words =
-        more.length > 0 && fact.kind === "running" ? stripTexts.runningAt(fact.brokers.length) : one(runTitles[first]);
-      return { words, to: first === "paper" ? today : pathOf(tradingTabOf(first)), isRunning: fact.kind === "running" };
+    case "active": {
+      const [only, ...more] = [...fact.closing, ...fact.running];
+      const isOne = more.length === 0 && only !== undefined && only !== "paper";
+      return {
+        words: activeWords(fact),
+        to: isOne ? pathOf(tradingTabOf(only)) : today,
+        isRunning: fact.running.length > 0,
+      };
     }
     case "killed":
       return { words: stripTexts.killed, to: today, isRunning: false };
@@ -176,7 +210,7 @@ function RunItem() {
   if (data === undefined) {
     return (
       <Fact to={pathOf("Today")} isWide>
-        <Skeleton className="h-4 w-28" />
+        <Coming name={stripTexts.run} className="w-28" />
       </Fact>
     );
   }
@@ -195,7 +229,7 @@ function PlanItem({ subscription }: { subscription: Subscription | null }) {
   const { days_remaining: days = 0, hours_remaining: hours = 0 } = subscription ?? {};
   return (
     <Fact to={pathOf("Subscription")} isWide>
-      {subscription === null && <Skeleton className="h-4 w-20" />}
+      {subscription === null && <Coming name={stripTexts.plan} className="w-20" />}
       {isActive && (
         <span>
           <span className="text-muted">{stripTexts.plan}</span>{" "}
@@ -230,7 +264,8 @@ export function StatusStrip({ subscription }: { subscription: Subscription | nul
     <div className={classNames("flex items-center justify-between gap-4", isOffline && "opacity-60")}>
       <ul
         aria-label={stripTexts.label}
-        className="flex min-w-0 grow items-center justify-between gap-4 overflow-hidden md:justify-start"
+        // What has no room in the one line is left out whole: half a word tells nothing.
+        className="flex min-w-0 grow items-center justify-between gap-x-4 overflow-hidden md:h-11 md:gap-x-3 md:flex-wrap md:justify-start"
       >
         <Fact to={pathOf("Today")}>
           <MarketFact />

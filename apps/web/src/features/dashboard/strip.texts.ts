@@ -1,6 +1,11 @@
 /** The day in one line. */
 export const stripTexts = {
   label: "Today at a glance",
+  /** The facts by name, while they are on their way. */
+  market: "Market",
+  clock: "Clock",
+  brokers: "Brokers",
+  run: "Algorithm",
   open: "Market open",
   openShort: "Open",
   until: (time: string) => `until ${time}`,
@@ -15,11 +20,14 @@ export const stripTexts = {
   noBrokerShort: "No broker",
   ready: (count: number) => (count === 1 ? "1 broker ready" : `${count} brokers ready`),
   readyShort: (count: number) => `${count} ready`,
+  linked: (count: number) => (count === 1 ? "1 broker linked" : `${count} brokers linked`),
+  linkedShort: (count: number) => `${count} linked`,
   someReady: (ready: number, all: number) => `${ready} of ${all} ready`,
   needsYou: (name: string) => `${name} needs you`,
   running: (name: string) => `Running at ${name}`,
-  runningAt: (count: number) => `Running at ${count} brokers`,
   closing: (name: string) => `Closing at ${name}`,
+  closingAndRunning: (closing: string, running: string) => `Closing at ${closing}, running at ${running}`,
+  places: (count: number) => `${count} brokers`,
   stopped: "Stopped",
   killed: "Stopped by you for today",
   starts: (time: string) => `Starts ${time}`,

@@ -8,13 +8,7 @@ import { usePaymentWatch } from "../../lib/use-payment-watch.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { gateTexts } from "./dashboard.texts.ts";
-import { type DashboardTab, pathOf } from "./dashboard-tab.ts";
-
-const OPEN_TABS: readonly DashboardTab[] = ["Today", "Alerts", "UserProfile", "Subscription", "Settings"];
-
-/** B2.5. Null until the server has answered: nobody is stopped on a guess. Tabs about the account are never covered. */
-export const isStopped = (current: DashboardTab, subscription: Subscription | null): subscription is Subscription =>
-  subscription !== null && subscription.status !== "active" && !OPEN_TABS.includes(current);
+import { pathOf } from "./dashboard-tab.ts";
 
 function statusWord({ status, pending_payment: pending }: Subscription): string {
   if (pending !== null || status === "pending") return gateTexts.pending;
@@ -56,10 +50,12 @@ interface SubscriptionGateProps {
   subscription: Subscription;
   /** The way to what may be done without a subscription: leaving a connection. */
   wayOut?: ReactNode;
+  /** The kill switch, while something runs: the gate covers the one in the frame. */
+  stop?: ReactNode;
 }
 
 /** B2.5: stands over the tabs that need a subscription, with ways to the account and out of a connection. */
-export function SubscriptionGate({ subscription, wayOut }: SubscriptionGateProps) {
+export function SubscriptionGate({ subscription, wayOut, stop }: SubscriptionGateProps) {
   const isPaid = usePaymentWatch() !== null || subscription.status === "pending";
   return (
     <Dialog
@@ -70,6 +66,7 @@ export function SubscriptionGate({ subscription, wayOut }: SubscriptionGateProps
       description={isPaid ? gateTexts.pendingBody : gateTexts.body}
       footer={
         <>
+          {stop}
           {wayOut}
           <Button asChild variant="ghost">
             <Link to={pathOf("UserProfile")}>User Profile</Link>

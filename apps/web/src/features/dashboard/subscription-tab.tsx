@@ -29,6 +29,9 @@ export interface BillingFacts {
 
 export type RenderBilling = (view: BillingView, facts: BillingFacts) => ReactNode;
 
+/** What was paid for what runs, drawn by the same feature. */
+export type RenderPrice = (paymentId: string | null) => ReactNode;
+
 const HOURS_A_DAY = 24;
 
 function Instant({ iso }: { iso: string | null }) {
@@ -170,7 +173,13 @@ function DaysLeft({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function OwnSubscription({ subscription, children }: { subscription: Subscription; children: ReactNode }) {
+interface OwnSubscriptionProps {
+  subscription: Subscription;
+  renderPrice: RenderPrice | undefined;
+  children: ReactNode;
+}
+
+function OwnSubscription({ subscription, renderPrice, children }: OwnSubscriptionProps) {
   return (
     <Card>
       <DaysLeft subscription={subscription} />
@@ -182,6 +191,7 @@ function OwnSubscription({ subscription, children }: { subscription: Subscriptio
               {formatStatus(subscription.status)}
             </Badge>
           </Detail>
+          {renderPrice && <Detail name={subscriptionTexts.price}>{renderPrice(subscription.payment_id)}</Detail>}
           <Detail name="Start Date">
             <Instant iso={subscription.start_date} />
           </Detail>
@@ -200,10 +210,11 @@ interface SubscriptionTabProps {
   /** Null until the server has answered. */
   subscription: Subscription | null;
   renderBilling?: RenderBilling;
+  renderPrice?: RenderPrice;
 }
 
 /** B2.25: what is paid for, with everything about its payments open below. */
-export function SubscriptionTab({ subscription, renderBilling }: SubscriptionTabProps) {
+export function SubscriptionTab({ subscription, renderBilling, renderPrice }: SubscriptionTabProps) {
   const { view, turn, show } = useBillingView();
   if (subscription === null) return <SubscriptionSkeleton />;
   const has = subscription.has_subscription;
@@ -212,7 +223,7 @@ export function SubscriptionTab({ subscription, renderBilling }: SubscriptionTab
     <>
       <PendingPaymentCard />
       {has ? (
-        <OwnSubscription subscription={subscription}>
+        <OwnSubscription subscription={subscription} renderPrice={renderPrice}>
           {BUTTONS.map((panel) => (
             <Button key={panel} className="w-full sm:w-auto" onClick={() => show(panel)}>
               {subscriptionTexts[panel]}

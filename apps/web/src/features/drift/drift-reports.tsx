@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { istDate } from "@vriddhi/core/time/ist";
+import { adminRead } from "../../lib/admin-api.ts";
 import type { Reply } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { read } from "../../lib/query.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -47,7 +47,7 @@ const columns: readonly Column<Report>[] = [
 
 /** For the operator: every desk's days, with figures and in words. */
 export function DriftReports() {
-  const reports = useQuery(read("/api/drift"));
+  const reports = useQuery(adminRead("/api/drift"));
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-2">

@@ -110,8 +110,12 @@ describe("buying the e-book", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("keeps the purchase when the line breaks, and goes on from there", async () => {
-    server.answer(VERIFY, { isCutOff: true });
+  it.each([
+    ["the line breaks", { isCutOff: true }],
+    ["it was too slow", { status: 408, body: { detail: "Too slow.", code: "request_timeout" } }],
+    ["too much was asked", { status: 429, body: { detail: "Too many.", code: "too_many_requests" } }],
+  ])("keeps the purchase when %s, and goes on from there", async (_, answer) => {
+    server.answer(VERIFY, answer);
     const { pay } = await openSheet();
     act(pay);
     fireEvent.click(await screen.findByRole("button", { name: "Try again" }));

@@ -42,8 +42,11 @@ const faultText = (cause: unknown): string => {
   return ebookTexts.paymentFailed;
 };
 
-/** The server has looked and said no: this proof will never open anything. */
-const isFinal = (cause: unknown): boolean => cause instanceof ApiError && cause.status >= 400 && cause.status < 429;
+const REQUEST_TIMEOUT = 408;
+
+/** The server has looked and said no: this proof will never open anything. One that came too slowly was not looked at. */
+const isFinal = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.status >= 400 && cause.status < 429 && cause.status !== REQUEST_TIMEOUT;
 
 const toBought = (
   { status, download_url: url, expires_at: expiresAt }: Verified,

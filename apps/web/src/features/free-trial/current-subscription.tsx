@@ -11,7 +11,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-6 items-center justify-between gap-6">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="text-right font-medium">{children}</dd>
     </div>
   );
 }
@@ -21,11 +21,13 @@ type UserSession = Extract<Session, { kind: "user" }>;
 function Facts({ session }: { session: UserSession }) {
   const { plan, end_date: endDate, status } = session.subscription;
   const isActive = status === "active";
+  const withoutPlan = isActive ? trialTexts.planByRole : trialTexts.noPlan;
+  const withoutEnd = isActive ? trialTexts.noEnd : trialTexts.noPlanEnd;
   return (
     <dl className="grid gap-3">
-      <Fact name={trialTexts.plan}>{formatPlan(plan)}</Fact>
+      <Fact name={trialTexts.plan}>{plan === null ? withoutPlan : formatPlan(plan)}</Fact>
       <Fact name={trialTexts.ends}>
-        {endDate === null ? trialTexts.none : <time dateTime={endDate}>{formatIstDate(instantOf(endDate))}</time>}
+        {endDate === null ? withoutEnd : <time dateTime={endDate}>{formatIstDate(instantOf(endDate))}</time>}
       </Fact>
       <Fact name={trialTexts.status}>
         <Badge tone={isActive ? "info" : "neutral"} hasDot>

@@ -44,6 +44,8 @@ describe("the free trial", () => {
     const link = screen.getByRole("link", { name: "Login to Start Free Trial" });
     expect(link.getAttribute("href")).toBe("/auth?next=%2Ffree-trial");
     expect(screen.getByText("Please log in to start your free trial.")).toBeDefined();
+    const signup = screen.getByRole("link", { name: "Create an account" });
+    expect(signup.getAttribute("href")).toBe("/auth?mode=signup&next=%2Ffree-trial");
     expect(screen.queryByText("Current Subscription")).toBeNull();
   });
 
@@ -77,9 +79,19 @@ describe("the free trial", () => {
 
   it("[A2.48] shows Inactive where there is no subscription", async () => {
     await openAsUser();
-    expect(fact("Plan")).toBe("None");
-    expect(fact("End date")).toBe("None");
+    expect(fact("Plan")).toBe("No plan at the moment");
+    expect(fact("End date")).toBe("Set when a plan starts");
     expect(fact("Status")).toBe("Inactive");
+  });
+
+  it("[A2.48, A4.2] says of an editor, who is let in without a plan, how that comes", async () => {
+    server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
+    markSignedIn();
+    open();
+    await screen.findByText("Current Subscription");
+    await waitFor(() => expect(fact("Status")).toBe("Active"));
+    expect(fact("Plan")).toBe("Comes with your role");
+    expect(fact("End date")).toBe("No end date");
   });
 
   it.each([

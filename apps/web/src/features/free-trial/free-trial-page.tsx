@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import { formatPaise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.tsx";
 import { hasActiveSubscription } from "../../lib/session-store.ts";
-import { riskDisclosure } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
+import { LegalClose } from "../../ui/legal-close.tsx";
 import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { CurrentSubscription } from "./current-subscription.tsx";
@@ -14,6 +14,7 @@ import { trialTexts } from "./free-trial.texts.ts";
 import { useStartTrial } from "./use-start-trial.ts";
 
 const LOGIN_PATH = `/auth?${new URLSearchParams({ next: "/free-trial" })}`;
+const SIGNUP_PATH = `/auth?${new URLSearchParams({ mode: "signup", next: "/free-trial" })}`;
 
 /** A2.47. Before anybody knows who reads it, the page speaks to a visitor: so it works without a script. */
 function TrialAction() {
@@ -26,6 +27,15 @@ function TrialAction() {
           <Link to={LOGIN_PATH}>{trialTexts.login}</Link>
         </Button>
         <p className="text-sm text-muted">{trialTexts.loginFirst}</p>
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+          {trialTexts.noAccount}
+          <Link
+            to={SIGNUP_PATH}
+            className="inline-flex min-h-11 items-center font-medium text-text underline underline-offset-4 hover:text-accent-text"
+          >
+            {trialTexts.signup}
+          </Link>
+        </p>
       </>
     );
   }
@@ -127,12 +137,7 @@ export function FreeTrialPage({ legalLinks }: { legalLinks: ReactNode }) {
           <Steps />
         </div>
       </div>
-      <section aria-label={trialTexts.legal} className="border-t border-line">
-        <div className="page-width grid gap-2 py-8 text-xs text-muted">
-          <ul className="flex flex-wrap gap-x-6">{legalLinks}</ul>
-          <p className="max-w-3xl">{riskDisclosure}</p>
-        </div>
-      </section>
+      <LegalClose links={legalLinks} />
     </>
   );
 }

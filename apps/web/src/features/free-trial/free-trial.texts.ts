@@ -1,4 +1,5 @@
 import { TRIAL_BAND, TRIAL_DAYS } from "@vriddhi/core/billing/plans";
+import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { formatPaise } from "../../lib/format.ts";
 import { serviceClaims } from "../../lib/site-claims.ts";
 
@@ -24,6 +25,8 @@ export const trialTexts = {
   login: "Login to Start Free Trial",
   /** A5.9 */
   loginFirst: "Please log in to start your free trial.",
+  noAccount: "New here?",
+  signup: "Create an account",
   once: "Once per person. Your broker's own charges apply.",
   /** A8.5 */
   started: "Free trial activated successfully!",
@@ -34,15 +37,19 @@ export const trialTexts = {
   plan: "Plan",
   ends: "End date",
   status: "Status",
-  none: "None",
+  /** In the box of whoever has no plan. */
+  noPlan: "No plan at the moment",
+  noPlanEnd: "Set when a plan starts",
+  /** In the box of an editor, who is let in without a plan. */
+  planByRole: "Comes with your role",
+  noEnd: "No end date",
   active: "Active",
   inactive: "Inactive",
   loading: "Loading your subscription",
   steps: [
     { title: "Start the trial", body: "One press. No payment details are asked for." },
-    { title: "Link your broker", body: "Fyers, Angel One or Zerodha. Your money stays in your account." },
+    { title: "Link your broker", body: `${brokersInWords("or")}. Your money stays in your account.` },
     { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
   ],
   stepsTitle: "How it begins",
-  legal: "Legal",
 } as const;

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "../../lib/api.ts";
+import { withoutGaps } from "../../lib/code-digits.ts";
+import { useForm } from "../../lib/form.tsx";
 import { useSessionStore } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
@@ -31,7 +32,7 @@ export function GoogleConfirmForm({ asked, onArrived }: GoogleConfirmFormProps) 
     setFault(null);
     const given = {
       ...(wanted.includes("password") ? { password } : {}),
-      ...(wanted.includes("code") ? { totp: totp.trim() } : {}),
+      ...(wanted.includes("code") ? { totp: withoutGaps(totp) } : {}),
     };
     const outcome = await confirmArrival({ api, store }, given, asked.nextPath);
     if (outcome.kind === "arrived") return onArrived(outcome);

@@ -1,6 +1,7 @@
+import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import { type HeatMapMonth, heatIntensity } from "@vriddhi/core/site/heat-map";
 import type { CSSProperties, FocusEvent, KeyboardEvent, MouseEvent } from "react";
-import { formatCompactPaise, formatPaise } from "../../lib/format.ts";
+import { formatPaise } from "../../lib/format.ts";
 import { resultWord } from "./heat-map.texts.ts";
 
 interface HeatMapCellProps {
@@ -13,13 +14,19 @@ interface HeatMapCellProps {
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 }
 
+const THOUSAND_RUPEES = 1_000 * PAISE_PER_RUPEE;
+
+/** 11.8K for ₹11,775: rounded, because a cell that cuts shows less than there was. */
+const thousandsOf = (result: HeatMapMonth["result"]): string =>
+  `${Math.round((Math.abs(result) * 10) / THOUSAND_RUPEES) / 10}K`;
+
 /** ▲8.4K or ▼2.3K: the sign is never left to the colour. */
 function Signed({ result }: { result: HeatMapMonth["result"] }) {
-  const amount = formatCompactPaise(result).replace("\u2212", "");
+  const amount = thousandsOf(result);
   return (
     <span aria-hidden="true">
       <span className="heat-map-arrow">{result < 0 ? "▼" : "▲"}</span>
-      {amount.replace(/(\.\d)\d+K$/, "$1K")}
+      {amount}
     </span>
   );
 }

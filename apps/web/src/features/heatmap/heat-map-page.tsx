@@ -1,10 +1,10 @@
 import { type HeatMapMonth, readHeatMap, summariseHeatMap } from "@vriddhi/core/site/heat-map";
-import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatSignedPaise } from "../../lib/format.ts";
-import { resultsNotice } from "../../lib/site-claims.ts";
+import { areClaimsSamples, resultsNotice } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { Stat, StatList } from "../../ui/stat.tsx";
 import { heatMapTexts } from "./heat-map.texts.ts";
 import { HeatMapGrid } from "./heat-map-grid.tsx";
@@ -17,8 +17,8 @@ function MonthStat({ label, month }: { label: string; month: HeatMapMonth | null
 
 function SampleNotice() {
   return (
-    <p className="flex max-w-3xl gap-3 rounded-md border border-line-strong px-4 py-3.5 text-sm text-muted">
-      <Info className="mt-0.5 size-4.5 shrink-0 text-warn" aria-hidden="true" />
+    <p className="flex max-w-3xl items-start gap-3 rounded-md max-sm:flex-col border border-line-strong px-4 py-3.5 text-sm text-muted">
+      <SampleBadge />
       <span>
         <strong className="font-semibold text-text">{heatMapTexts.noticeTitle}</strong> {heatMapTexts.notice}{" "}
         {resultsNotice}
@@ -48,7 +48,7 @@ export function HeatMapPage() {
       <header className="grid gap-5">
         <h1 className="text-3xl font-semibold">{heatMapTexts.title}</h1>
         <p className="max-w-[64ch] text-lg text-muted">{heatMapTexts.lead}</p>
-        <SampleNotice />
+        {areClaimsSamples && <SampleNotice />}
       </header>
       <StatList className="max-md:grid-cols-2">
         <Stat

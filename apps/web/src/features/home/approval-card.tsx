@@ -1,38 +1,38 @@
 import { homeTexts } from "../../texts/home.texts.ts";
 
-const RING_RADIUS = 15;
-const RING_LENGTH = 2 * Math.PI * RING_RADIUS;
-const SHARE_LEFT = 11 / 15;
-
-/** What is left of the 15 seconds (A1.4), drawn. */
+/** What is left of the 15 seconds (A1.4), drawn: it runs once from 15 to 11 and rests there (home.css). */
 function Ring() {
   return (
-    <span className="relative grid size-11 place-items-center">
-      <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" fill="none" aria-hidden="true">
-        <circle cx="18" cy="18" r={RING_RADIUS} className="stroke-line" strokeWidth="2.5" />
-        <circle
-          cx="18"
-          cy="18"
-          r={RING_RADIUS}
-          className="stroke-accent"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeDasharray={`${RING_LENGTH * SHARE_LEFT} ${RING_LENGTH}`}
-        />
-      </svg>
-      <span className="text-sm font-semibold figures">{homeTexts.alert.secondsLeft}</span>
+    <span className="home-ring">
+      <span className="home-ring-arc home-ring-rest" />
+      <span className="home-ring-left">
+        <span className="home-ring-arc home-ring-run" />
+      </span>
+      <span className="home-ring-seconds text-sm font-semibold figures">
+        <span className="home-ring-strip">
+          {homeTexts.alert.secondsLeft.map((second) => (
+            <span key={second}>{second}</span>
+          ))}
+        </span>
+      </span>
     </span>
   );
 }
 
-/** The product in one picture: nothing happens without you. Drawn, so it is a picture to screen readers too. */
+/**
+ * The product in one picture: nothing happens without you. Drawn, so it is a picture to screen readers too, and its two
+ * answers stand as words in a row, because nothing here can be pressed.
+ */
 export function ApprovalCard() {
   const { alert } = homeTexts;
   return (
-    <figure className="home-glass w-full max-w-sm rounded-xl p-6" role="img" aria-label={alert.label}>
+    <figure className="home-glass home-alert w-full max-w-sm rounded-xl p-6" role="img" aria-label={alert.label}>
       <div className="flex items-center justify-between gap-4">
         <div>
-          <p className="text-xs font-medium text-muted">{alert.title}</p>
+          <p className="flex items-center gap-2 text-xs font-medium text-muted">
+            {alert.title}
+            <span className="rounded-full border border-line-strong px-2 py-0.5">{alert.caption}</span>
+          </p>
           <p className="mt-1 text-xl font-semibold">
             {alert.side} {alert.symbol}
           </p>
@@ -48,14 +48,11 @@ export function ApprovalCard() {
           </div>
         ))}
       </dl>
-      <div className="mt-6 grid grid-cols-[2fr_1fr] gap-2.5 text-sm font-semibold">
-        <span className="grid h-11 place-items-center rounded-md bg-text text-ground">{alert.approve}</span>
-        <span className="grid h-11 place-items-center rounded-md border border-line-strong">{alert.skip}</span>
+      <div className="-mx-6 mt-5 grid grid-cols-2 divide-x divide-line border-y border-line text-center text-sm">
+        <span className="py-2.5 font-semibold">{alert.approve}</span>
+        <span className="py-2.5 text-muted">{alert.skip}</span>
       </div>
-      <p className="mt-4 flex justify-between text-xs text-muted">
-        <span>{alert.note}</span>
-        <span>{alert.caption}</span>
-      </p>
+      <p className="mt-4 text-xs text-muted">{alert.note}</p>
     </figure>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { resultsNotice, type SiteClaims } from "../../lib/site-claims.ts";
 import { homeTexts } from "../../texts/home.texts.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { MonthDots } from "./month-dots.tsx";
 
 const { glance } = homeTexts;
@@ -22,7 +23,10 @@ export function RecordCard({ claims }: { readonly claims: SiteClaims }) {
   const months = glance.monthsLabel(profitable, total);
   return (
     <GlanceCard className="lg:col-span-7">
-      <h3 className="text-sm font-medium text-muted">{glance.recordTitle}</h3>
+      <h3 className="flex flex-wrap items-center gap-3 text-sm font-medium text-muted">
+        {glance.recordTitle}
+        <SampleBadge />
+      </h3>
       <div className="grid items-end gap-8 sm:grid-cols-2">
         <div className="grid gap-2">
           <p className={`home-figure ${FIGURE}`}>{claims.annualGrowth.figure}</p>

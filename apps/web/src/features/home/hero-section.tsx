@@ -2,33 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { setScrollTarget } from "../../lib/scroll-target.ts";
 import { homeTexts } from "../../texts/home.texts.ts";
+import { BrokerMarks } from "../../ui/broker-marks.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
-
-/** A1.2: three brokers today, one to come; plain lettering, no trademarks. */
-const brokers = [
-  { name: "Fyers", isReady: true },
-  { name: "Angel One", isReady: true },
-  { name: "Zerodha", isReady: true },
-  { name: "Delta Exchange", isReady: false },
-] as const;
-
-function BrokerRow() {
-  const { hero } = homeTexts;
-  return (
-    <div className="grid gap-3">
-      <p className="text-xs text-muted">{hero.brokers}</p>
-      <ul className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-base font-semibold tracking-tight text-text/80">
-        {brokers.map(({ name, isReady }) => (
-          <li key={name} className={isReady ? undefined : "text-muted"}>
-            {name}
-            {!isReady && <span className="ml-2 text-xs font-normal">{hero.soon}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 export function HeroSection({ filmSwitch }: { readonly filmSwitch: ReactNode }) {
   const { hero } = homeTexts;
@@ -62,7 +38,7 @@ export function HeroSection({ filmSwitch }: { readonly filmSwitch: ReactNode }) 
         <ApprovalCard />
       </div>
       <div className="flex items-end justify-between gap-8">
-        <BrokerRow />
+        <BrokerMarks label={hero.brokers} className="border-t-0 pt-0" />
         <div className="flex shrink-0 items-center gap-6">
           <Link
             to="/#glance"

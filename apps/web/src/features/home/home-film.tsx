@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import { filmSources, posters } from "./film-files.ts";
 import type { Film } from "./use-film.ts";
 import { useParallax } from "./use-parallax.ts";
@@ -13,6 +13,24 @@ function Poster() {
       <img src={wide.webp} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
     </picture>
   );
+}
+
+/**
+ * The film is one window high and moves up by half of what the page does, so the longest page needs as many pictures
+ * beneath it. Every second one stands on its head: so their edges meet.
+ */
+const BENEATH = [1, 2, 3, 4, 5, 6] as const;
+
+function PicturesBeneath() {
+  const [tall, wide] = posters;
+  return BENEATH.map((place) => (
+    <picture key={place} className="home-film-beneath" style={{ "--place": place } as CSSProperties}>
+      <source media={tall.media} type="image/avif" srcSet={tall.avif} />
+      <source media={wide.media} type="image/avif" srcSet={wide.avif} />
+      <source media={tall.media} type="image/webp" srcSet={tall.webp} />
+      <img src={wide.webp} alt="" width={1920} height={1080} loading="lazy" decoding="async" />
+    </picture>
+  ));
 }
 
 /** A2.23: the muted loop behind the page, under a dark overlay; its poster stands from the first paint on. */
@@ -30,6 +48,7 @@ export function HomeFilm({ film }: { readonly film: Film }) {
             ))}
           </video>
         )}
+        <PicturesBeneath />
       </div>
       <div className="home-film-overlay" />
     </div>

@@ -18,7 +18,7 @@ const ClosingSection = lazySection("closing", async () => (await import("./closi
 
 interface HomePageProps {
   readonly bar: ReactNode;
-  readonly legalLinks: ReactNode;
+  readonly footer: ReactNode;
 }
 
 /** True once the page rests: then everything below the window is laid out too, and nothing jumps while scrolling. */
@@ -29,7 +29,7 @@ function useSettled(): boolean {
 }
 
 /** A2.23, A2.24: the film, and over it bar, hero, glance, education, reviews and the closing section. */
-export function HomePage({ bar, legalLinks }: HomePageProps) {
+export function HomePage({ bar, footer }: HomePageProps) {
   useSmoothScroll();
   const film = useFilm();
   const isSettled = useSettled();
@@ -43,7 +43,7 @@ export function HomePage({ bar, legalLinks }: HomePageProps) {
         <EducationSection />
         <ReviewsSection />
       </main>
-      <ClosingSection legalLinks={legalLinks} />
+      <ClosingSection footer={footer} />
     </div>
   );
 }

@@ -11,4 +11,4 @@ const rating = siteClaims && {
 };
 
 /** A1.5, A1.6: the product, with the rating that belongs to the home page. */
-export const homeStructuredData = { ...productStructuredData, ...rating };
+export const homeStructuredData = () => ({ ...productStructuredData(), ...rating });

@@ -3,11 +3,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Power from "lucide-react/icons/power";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { read } from "../../lib/query.tsx";
+import { whenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, prepareDialogs } from "../../ui/dialog.tsx";
 import { killTexts } from "./kill-switch.texts.ts";
 import { type KillState, useKillSwitch } from "./use-kill-switch.ts";
 
@@ -84,6 +85,44 @@ function Actions({ state, onPress, onClose }: FooterProps) {
   );
 }
 
+/** The browser's own words for what is known, where our dialog has none to show it in. */
+function plainWords(state: KillState): string | null {
+  switch (state.kind) {
+    case "asking":
+    case "pressed":
+      return null;
+    case "closing":
+      return killTexts.closing(state.open);
+    case "flat":
+      return killTexts.flatBody;
+    case "unheard":
+      return killTexts.notProvedBody;
+  }
+}
+
+const fetchDialogs = (): void => void prepareDialogs().catch(() => undefined);
+
+/** While something of ours runs, the question is fetched before anybody needs it. */
+function useReadyQuestion(isSomethingOn: boolean): void {
+  useEffect(() => (isSomethingOn ? whenIdle(fetchDialogs) : undefined), [isSomethingOn]);
+}
+
+/** The question's code did not come: the browser asks in its own window, and tells in it what the server answered. */
+function usePlainQuestion({ state, press }: { state: KillState; press(): void }): (question: string) => void {
+  const [isAsked, setAsked] = useState(false);
+  const words = isAsked ? plainWords(state) : null;
+  useEffect(() => {
+    if (words === null) return;
+    setAsked(false);
+    window.alert(words);
+  }, [words]);
+  return (question) => {
+    if (!window.confirm(question)) return;
+    setAsked(true);
+    press();
+  };
+}
+
 const titleOf = ({ kind }: KillState): string => (kind === "asking" ? killTexts.question : killTexts.button);
 
 type KillSwitchLook = "strip" | "dock" | "text";
@@ -103,6 +142,9 @@ export function KillSwitch({ look }: { look: KillSwitchLook }) {
   const { state, press, reset } = useKillSwitch();
   const { data: runs } = useQuery({ ...read("/algorithm/all-status"), enabled: false });
   const isQuiet = runs !== undefined && Object.values(runs).every((run) => run.status === "stopped" && !run.closing);
+  useReadyQuestion(runs !== undefined && !isQuiet);
+  const askPlainly = usePlainQuestion({ state, press });
+  const body = isQuiet ? killTexts.bodyNothing : killTexts.body;
   const show = (open: boolean) => {
     if (open) reset();
     setOpen(open);
@@ -112,6 +154,8 @@ export function KillSwitch({ look }: { look: KillSwitchLook }) {
       <button
         type="button"
         onClick={() => show(true)}
+        onPointerEnter={fetchDialogs}
+        onFocus={fetchDialogs}
         className={classNames(
           "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap hover:bg-raised",
           lookClass[look],
@@ -125,8 +169,12 @@ export function KillSwitch({ look }: { look: KillSwitchLook }) {
         open={isOpen}
         onOpenChange={show}
         title={titleOf(state)}
-        description={state.kind === "asking" ? (isQuiet ? killTexts.bodyNothing : killTexts.body) : undefined}
+        description={state.kind === "asking" ? body : undefined}
         footer={<Actions state={state} onPress={press} onClose={() => show(false)} />}
+        onMissing={() => {
+          setOpen(false);
+          askPlainly(`${killTexts.question} ${body}`);
+        }}
       >
         <WhatIsKnown state={state} />
       </Dialog>

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import type { Notice } from "./alert-queries.ts";
 import { AlertsTab } from "./alerts-tab.tsx";
+import type { Notice } from "./notice-queries.ts";
 
 preparePageTests();
 const server = provideApiServer();

@@ -17,8 +17,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
-import { type Notice, useMarkSeen, useNotices } from "./alert-queries.ts";
 import { alertKinds, alertsTexts } from "./alerts.texts.ts";
+import { type Notice, useMarkSeen, useNotices } from "./notice-queries.ts";
 
 type Kind = keyof typeof alertKinds;
 

@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { notificationChannels, notificationKinds } from "@vriddhi/core/notification/notification-kind";
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { kindNames, notificationTexts as texts } from "./notification.texts.ts";
 import { NotificationPanel } from "./notification-panel.tsx";
-import { type Preferences, withWishes } from "./notification-queries.ts";
+import { type Preferences, useReadPreferencesAgain, withWishes } from "./notification-queries.ts";
 
 preparePageTests();
 const server = provideApiServer();
@@ -14,7 +15,10 @@ const server = provideApiServer();
 const preferences = (changes: Partial<Preferences> = {}): Preferences => ({
   switches: notificationKinds.flatMap((kind) =>
     notificationChannels.map((channel) => ({
-      ...{ kind, channel, is_on: channel === "mail" || kind === "security", is_locked: kind === "security" },
+      kind,
+      channel,
+      is_on: channel === "mail" || kind === "security",
+      is_locked: kind === "security",
     })),
   ),
   quiet_nights: true,
@@ -24,11 +28,27 @@ const preferences = (changes: Partial<Preferences> = {}): Preferences => ({
 });
 
 const PATH = "/notifications/preferences";
+
+/** What a live event does, and whether a write is still on its way. */
+function ReadAgain() {
+  const readAgain = useReadPreferencesAgain();
+  const isResting = useIsMutating() === 0;
+  return (
+    <>
+      <button type="button" onClick={() => void readAgain()}>
+        read again
+      </button>
+      <span data-testid="resting">{isResting ? "yes" : "no"}</span>
+    </>
+  );
+}
+
 function open(given = preferences()) {
   server.answer(`GET ${PATH}`, { body: given });
   const page = () => (
     <QueryProvider>
       <NotificationPanel />
+      <ReadAgain />
     </QueryProvider>
   );
   renderSite({ at: "/", pages: { "/": page } });
@@ -43,6 +63,28 @@ describe("the choice of messages", () => {
     fireEvent.click(await box(`${kindNames.order_filled}: Push`));
     await waitFor(() => expect(server.calls(`PUT ${PATH}`)[0]?.body).toEqual({ switches: [wish] }));
     expect((await box(`${kindNames.order_filled}: Push`)).checked).toBe(true);
+  });
+
+  it("is not undone by an answer that was on its way when it was made", async () => {
+    open();
+    const wish = { kind: "order_filled", channel: "push", is_on: true } as const;
+    const name = `${kindNames.order_filled}: Push`;
+    await box(name);
+    server.answer(`GET ${PATH}`, { body: preferences(), delayMs: 300 });
+    server.answer(`PUT ${PATH}`, { body: withWishes(preferences(), { switches: [wish] }), delayMs: 600 });
+    fireEvent.click(screen.getByRole("button", { name: "read again" }));
+    await waitFor(() => expect(server.calls(`GET ${PATH}`)).toHaveLength(2));
+    fireEvent.click(await box(name));
+    await waitFor(() => expect(server.calls(`PUT ${PATH}`)).toHaveLength(1));
+    const seen = new Set<boolean>();
+    await waitFor(
+      async () => {
+        seen.add((await box(name)).checked);
+        expect(screen.getByTestId("resting").textContent).toBe("yes");
+      },
+      { interval: 20 },
+    );
+    expect([...seen]).toEqual([true]);
   });
 
   it("goes back when the server says no, with its sentence", async () => {

@@ -47,7 +47,9 @@ export function useChangePreferences() {
   const readAgain = useReadPreferencesAgain();
   return useMutation({
     mutationFn: (body: Wishes) => api("PUT", PATH, { body }),
-    onMutate: (body) => {
+    onMutate: async (body) => {
+      // An answer that is on its way knows nothing of this wish, and must not undo it.
+      await queries.cancelQueries({ queryKey });
       queries.setQueryData<Preferences>(queryKey, (known) => known && withWishes(known, body));
     },
     onError: async (cause) => {

@@ -29,7 +29,7 @@ const opened = { ...closed, is_open: true, capital: 50_000, cash: 50_120.5, resu
 function open() {
   const Page = () => (
     <QueryProvider>
-      <PaperPanel />
+      <PaperPanel userId="u1" />
     </QueryProvider>
   );
   renderSite({ at: "/", pages: { "/": Page } });
@@ -69,7 +69,11 @@ describe("trading on paper", () => {
     server.answer("GET /algorithm/all-status", { body: someRuns({ paper: aRun({ status: "running" }) }) });
     fireEvent.click(screen.getByRole("button", { name: texts.start }));
     expect(await screen.findByText(texts.running)).toBeDefined();
-    expect(server.calls("POST /algorithm/start")[0]?.body).toEqual({ capital: 50_000, broker: "paper" });
+    expect(server.calls("POST /algorithm/start")[0]?.body).toEqual({
+      trading_type: "equity",
+      capital: 50_000,
+      broker: "paper",
+    });
     server.answer("POST /algorithm/stop", { body: { ...aRun({ broker: "paper" }), message: "" } });
     server.answer("GET /algorithm/all-status", { body: someRuns() });
     fireEvent.click(screen.getByRole("button", { name: texts.stop }));
@@ -85,6 +89,8 @@ describe("trading on paper", () => {
     });
     open();
     fireEvent.click(await screen.findByRole("button", { name: texts.start }));
-    expect(await screen.findByText("Too late today.")).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toContain("Too late today."),
+    );
   });
 });

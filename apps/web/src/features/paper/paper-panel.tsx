@@ -1,12 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { ApiError, api, type Reply } from "../../lib/api.ts";
-import { formatRupees } from "../../lib/format-subscription.ts";
+import { formatSignedPaise } from "../../lib/format.ts";
+import { formatRupees, paiseOf } from "../../lib/format-subscription.ts";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
+import { useRefusal } from "../../lib/use-refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { paperTexts as texts } from "./paper.texts.ts";
 
 type Paper = Reply<"GET", "/paper/status">;
@@ -15,19 +19,26 @@ type Run = Reply<"GET", "/algorithm/all-status">["paper"];
 const WHOLE = /^\d{3,9}$/;
 const LEAST = 500;
 const FIRST_CAPITAL = "50000";
+/** As at a real broker. B9.3 */
+const LIMITS = { startMs: 30_000, stopMs: 10_000 } as const;
 
 const detailOf = (error: Error | null): string | null =>
   error === null ? null : ((error instanceof ApiError ? error.detail : null) ?? texts.failed);
 
 /** Whatever is written on paper, everything that shows paper is read again. */
-function useWrite<T>(call: (value: T) => Promise<unknown>) {
+function useWrite<T>(call: (value: T) => Promise<unknown>, done: string) {
   const queries = useQueryClient();
+  const explain = useRefusal();
   return useMutation({
     mutationFn: call,
-    onSettled() {
-      for (const path of ["/paper/status", "/algorithm/all-status", "/algorithm/day"])
-        void queries.invalidateQueries({ queryKey: [path] });
-    },
+    onSuccess: () => showToast("success", done),
+    onError: (cause) => showToast("error", explain(cause) ?? texts.failed),
+    onSettled: () =>
+      Promise.all(
+        ["/paper/status", "/algorithm/all-status", "/algorithm/day"].map((path) =>
+          queries.invalidateQueries({ queryKey: [path] }),
+        ),
+      ),
   });
 }
 
@@ -81,12 +92,12 @@ function Figures({ paper }: { paper: Paper }) {
   const rupees = (amount: number | null): string => (amount === null ? "–" : formatRupees(amount));
   const facts = [
     [texts.cash, rupees(paper.cash)],
-    [texts.result, rupees(paper.result_today)],
+    [texts.result, paper.result_today === null ? "–" : formatSignedPaise(paiseOf(paper.result_today))],
     [texts.charges, rupees(paper.charges_today)],
     [texts.openCount, paper.positions.filter(({ net_quantity: net }) => net !== 0).length],
   ] as const;
   return (
-    <dl className="figures grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="figures grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-4">
       {facts.map(([name, value]) => (
         <div key={name} className="grid gap-0.5">
           <dt className="text-xs text-muted">{name}</dt>
@@ -113,17 +124,31 @@ function Assumptions({ lines }: { lines: readonly string[] }) {
 const stateOf = ({ status, closing }: Run): string =>
   status === "running" ? texts.running : closing ? texts.closing : texts.stopped;
 
-function Opened({ paper, run }: { paper: Paper; run: Run }) {
+function Opened({ paper, run, userId }: { paper: Paper; run: Run; userId: string }) {
   const capital = Math.max(LEAST, Math.floor(paper.capital ?? LEAST));
-  const start = useWrite(() =>
-    api("POST", "/algorithm/start", { body: { capital, broker: "paper" }, idempotencyKey: crypto.randomUUID() }),
+  const start = useWrite(
+    () =>
+      api("POST", "/algorithm/start", {
+        body: { trading_type: "equity", broker: "paper", capital },
+        timeoutMs: LIMITS.startMs,
+        idempotencyKey: crypto.randomUUID(),
+        userId,
+      }),
+    texts.started,
   );
-  const stop = useWrite(() =>
-    api("POST", "/algorithm/stop", { body: { broker: "paper" }, idempotencyKey: crypto.randomUUID() }),
+  const stop = useWrite(
+    () =>
+      api("POST", "/algorithm/stop", {
+        body: { broker: "paper" },
+        timeoutMs: LIMITS.stopMs,
+        idempotencyKey: crypto.randomUUID(),
+        userId,
+      }),
+    texts.ended,
   );
-  const reset = useWrite(() => api("POST", "/paper/reset", { body: { capital } }));
+  const reset = useWrite(() => api("POST", "/paper/reset", { body: { capital } }), texts.begun);
   const isRunning = run.status === "running";
-  const fault = detailOf(start.error) ?? detailOf(stop.error) ?? detailOf(reset.error);
+  const refused = [start, stop, reset].find(({ isError }) => isError);
   return (
     <>
       <Figures paper={paper} />
@@ -146,26 +171,31 @@ function Opened({ paper, run }: { paper: Paper; run: Run }) {
           </>
         )}
       </div>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {fault}
-      </p>
+      <FormFault>{refused === undefined ? null : detailOf(refused.error)}</FormFault>
     </>
   );
 }
 
+interface PaperPanelProps {
+  userId: string;
+  /** Where somebody reads the runs already: the one on paper, null before the first answer. Left out: it is read here. */
+  run?: Run | null;
+}
+
 /** Trading on paper beside the real broker, and never mistaken for it. */
-export function PaperPanel() {
-  const { data: paper, isError } = useQuery({ ...read("/paper/status"), refetchInterval: POLL.multiBrokerMs });
-  const { data: runs } = useQuery(read("/algorithm/all-status"));
-  const open = useWrite((capital: number) => api("POST", "/paper/open", { body: { capital } }));
-  if (paper === undefined || runs === undefined)
-    return isError ? <p className="text-sm text-muted">{texts.away}</p> : null;
+export function PaperPanel({ userId, run: given }: PaperPanelProps) {
+  const polled = { refetchInterval: POLL.multiBrokerMs } as const;
+  const { data: paper, isError } = useQuery({ ...read("/paper/status"), ...polled });
+  const runs = useQuery({ ...read("/algorithm/all-status"), ...polled, enabled: given === undefined });
+  const open = useWrite((capital: number) => api("POST", "/paper/open", { body: { capital } }), texts.opened);
+  const run = given === undefined ? (runs.data?.paper ?? null) : given;
+  if (paper === undefined || run === null) return isError ? <p className="text-sm text-muted">{texts.away}</p> : null;
   return (
-    <Card>
+    <Card role="region" aria-label={texts.title}>
       <CardHeader title={texts.title} description={texts.lead} action={<Badge tone="info">{texts.mark}</Badge>} />
-      <div className="grid gap-4 px-6 py-5">
+      <div className="grid gap-4 px-5 py-5 sm:px-6">
         {paper.is_open ? (
-          <Opened paper={paper} run={runs.paper} />
+          <Opened paper={paper} run={run} userId={userId} />
         ) : (
           <CapitalForm
             button={texts.open}

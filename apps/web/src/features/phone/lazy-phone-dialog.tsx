@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { siteTexts } from "../../texts/site.texts.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { phoneFailureTexts } from "./phone.texts.ts";
 import type { PhoneDialogProps } from "./phone-dialog.tsx";
 
 interface LazyPhoneDialogProps extends PhoneDialogProps {
@@ -13,7 +13,7 @@ export function LazyPhoneDialog({ onUnavailable, ...dialog }: LazyPhoneDialogPro
   const [Loaded, setLoaded] = useState<ComponentType<PhoneDialogProps> | null>(null);
   const giveUp = useEffectEvent(() => {
     if (onUnavailable) return onUnavailable();
-    showToast("error", phoneFailureTexts.network);
+    showToast("error", siteTexts.partMissing);
     dialog.onClose();
   });
   useEffect(() => {

@@ -1,8 +1,7 @@
-import { OTP_DIGITS } from "@vriddhi/core/account/phone";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
 import { otpTexts } from "./phone.texts.ts";
 import { type OtpSession, verifyOtp } from "./phone-actions.ts";
 import { deviceNow } from "./phone-memory.ts";
@@ -18,7 +17,6 @@ interface OtpStepProps {
 /** A2.53, the second step. Each session has a form of its own. */
 export function OtpStep({ session, onBack, onResent, onVerified }: OtpStepProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => field.current?.focus(), []);
@@ -30,7 +28,7 @@ export function OtpStep({ session, onBack, onResent, onVerified }: OtpStepProps)
   };
   const verify = async () => {
     setBusy(true);
-    const outcome = await verifyOtp(api, session, code, deviceNow());
+    const outcome = await verifyOtp(api, session, field.current?.value ?? "", deviceNow());
     setBusy(false);
     if (outcome.kind === "verified") onVerified(outcome.message);
     else refuse(outcome.sentence);
@@ -43,14 +41,10 @@ export function OtpStep({ session, onBack, onResent, onVerified }: OtpStepProps)
   return (
     <form method="post" noValidate className="grid gap-6" onSubmit={submit}>
       <div className="grid gap-2">
-        <TextField
+        <CodeField
           ref={field}
           label={otpTexts.otp}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={OTP_DIGITS}
-          className="[&_input]:text-center [&_input]:text-xl [&_input]:font-semibold [&_input]:tracking-[0.5em] [&_input]:tabular-nums"
-          value={code}
+          sentBy="sms"
           error={fault}
           hint={
             <>
@@ -60,10 +54,7 @@ export function OtpStep({ session, onBack, onResent, onVerified }: OtpStepProps)
               </strong>
             </>
           }
-          onChange={(event) => {
-            setFault(undefined);
-            setCode(event.target.value.replace(/\D/g, "").slice(0, OTP_DIGITS));
-          }}
+          onChange={() => setFault(undefined)}
         />
         <ResendOtpButton session={session} onResent={onResent} onRefused={refuse} />
       </div>

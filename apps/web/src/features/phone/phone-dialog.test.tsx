@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
@@ -54,8 +54,8 @@ const sends = () => server.calls("POST /otp/send-otp");
 describe("[A2.53] the phone step", () => {
   it("[A5.7, A9.2] takes digits only, at most 15", () => {
     open();
-    type(phone(), "+91 98765-43210 99999999");
-    expect(phone().value).toBe("919876543210999");
+    type(phone(), "98765-43210 abc 99999999");
+    expect(phone().value).toBe("987654321099999");
     expect(phone().getAttribute("inputmode")).toBe("numeric");
   });
 
@@ -83,6 +83,16 @@ describe("[A2.53] the phone step", () => {
     type(phone(), "9876543210");
     press(phoneTexts.send);
     await waitFor(() => expect(faultOf(phone())).toBe(phoneFailureTexts.send));
+  });
+
+  it("[A5.7] keeps the country code out of a pasted number, and lets another one choose its country", async () => {
+    open();
+    expect(document.activeElement).toBe(phone());
+    type(phone(), "+91 98765 43212");
+    expect(phone().value).toBe("9876543212");
+    type(phone(), "+44 7700 900123");
+    expect(phone().value).toBe("7700900123");
+    await screen.findByRole("combobox", { name: "Country +44 UK" });
   });
 
   it("can be dismissed", () => {
@@ -117,6 +127,20 @@ describe("[A2.53] the otp step", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("[A2.53] comes back after a reload, with the code that is on its way", async () => {
+    await toOtp();
+    cleanup();
+    open();
+    expect(otp().value).toBe("");
+    expect(sends()).toHaveLength(1);
+    server.answer("POST /otp/verify-otp", { body: { success: true, message: "ok" } });
+    type(otp(), "123456");
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce());
+    cleanup();
+    open();
+    expect(phone().value).toBe("");
+  });
+
   it("[A8.11] a wrong code is told, and nothing is remembered", async () => {
     server.answer("POST /otp/verify-otp", { status: 400, body: { detail: "Invalid OTP", code: "otp_wrong" } });
     await toOtp();
@@ -149,7 +173,7 @@ describe("[A2.53] the otp step", () => {
       await vi.advanceTimersByTimeAsync(60_000);
       const again = await screen.findByRole("button", { name: otpTexts.resend });
       sent("6b2c9f4e-6a0b-4f27-9d43-0a1c2e3f4d5b");
-      type(otp(), "111111");
+      type(otp(), "11111");
       fireEvent.click(again);
       await screen.findByRole("button", { name: otpTexts.resendIn(60) });
       expect(otp().value).toBe("");

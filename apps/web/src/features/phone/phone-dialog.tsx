@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { forgetOtpSession, keepOtpSession, readOtpSession } from "./otp-memory.ts";
 import { OtpStep } from "./otp-step.tsx";
 import { otpTexts, phoneTexts } from "./phone.texts.ts";
 import type { OtpSession, PhoneNumber } from "./phone-actions.ts";
@@ -19,15 +20,18 @@ const isFor = (session: OtpSession, number: PhoneNumber): boolean =>
 
 /** A2.53, A4.6: number, then code; Back leads to the number again. */
 export function PhoneDialog({ userId, onClose, onVerified }: PhoneDialogProps) {
-  const [step, setStep] = useState<"phone" | "otp">("phone");
-  const [number, setNumber] = useState<PhoneNumber>({ country: "+91", digits: "" });
-  const [session, setSession] = useState<OtpSession | null>(null);
+  const [kept] = useState(() => readOtpSession(userId, deviceNow()));
+  const [step, setStep] = useState<"phone" | "otp">(kept === null ? "phone" : "otp");
+  const [number, setNumber] = useState<PhoneNumber>(kept ?? { country: "+91", digits: "" });
+  const [session, setSession] = useState<OtpSession | null>(kept);
 
   const expectOtp = (sent: OtpSession) => {
+    keepOtpSession(userId, sent);
     setSession(sent);
     setStep("otp");
   };
   const finish = (message: string) => {
+    forgetOtpSession();
     rememberVerified(userId, deviceNow());
     showToast("success", message);
     onVerified();
@@ -45,8 +49,11 @@ export function PhoneDialog({ userId, onClose, onVerified }: PhoneDialogProps) {
         <OtpStep
           key={session.id}
           session={session}
-          onBack={() => setStep("phone")}
-          onResent={setSession}
+          onBack={() => {
+            forgetOtpSession();
+            setStep("phone");
+          }}
+          onResent={expectOtp}
           onVerified={finish}
         />
       ) : (

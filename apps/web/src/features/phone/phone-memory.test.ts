@@ -1,5 +1,6 @@
 import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetOthers } from "../../lib/person-storage.ts";
 import { deviceNow, isLeftInPeace, isRememberedVerified, rememberDismissed, rememberVerified } from "./phone-memory.ts";
 
 const asha = "0d1f6a52-5c0e-4b53-8a3c-3f1d7b8b2a10";
@@ -41,11 +42,13 @@ describe("[A4.6][A9.2] the flag of a verified phone", () => {
 });
 
 describe("a dismissed dialog", () => {
-  it("stays away for this browser session, from this person only", () => {
+  it("stays away in every tab, from this person only, until they log out", () => {
     expect(isLeftInPeace(asha)).toBe(false);
     rememberDismissed(asha);
+    sessionStorage.clear(); // another tab has none of it
     expect(isLeftInPeace(asha)).toBe(true);
     expect(isLeftInPeace(ravi)).toBe(false);
-    expect(localStorage.length).toBe(0);
+    forgetOthers(null);
+    expect(isLeftInPeace(asha)).toBe(false);
   });
 });

@@ -1,9 +1,11 @@
-import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone";
+import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { DAY_MS, type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import { personKey } from "../../lib/person-storage.ts";
 
 /** One flag per person: somebody else's does not count. */
 const verifiedKey = (userId: string): string => `mobile_verified:${userId}`;
-const DISMISSED_KEY = "mobile_dialog_dismissed_by";
+/** Holds in every tab until the person logs out. */
+const dismissedKey = (userId: string): string => personKey(userId, "mobile_dismissed");
 
 /** A device's clock may be corrected a little after the flag was written. */
 const CLOCK_DRIFT_MS = DAY_MS;
@@ -37,7 +39,7 @@ export function isRememberedVerified(userId: string, now: EpochMs): boolean {
 export function rememberDismissed(userId: string): void {
   unsavedDismissal = userId;
   try {
-    sessionStorage.setItem(DISMISSED_KEY, userId);
+    localStorage.setItem(dismissedKey(userId), "1");
   } catch {
     // storage is switched off: see above
   }
@@ -45,7 +47,7 @@ export function rememberDismissed(userId: string): void {
 
 function isDismissed(userId: string): boolean {
   try {
-    return sessionStorage.getItem(DISMISSED_KEY) === userId;
+    return localStorage.getItem(dismissedKey(userId)) !== null;
   } catch {
     return unsavedDismissal === userId;
   }

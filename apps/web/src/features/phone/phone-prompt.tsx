@@ -31,7 +31,10 @@ export function usePhonePrompt(userId: string): PhonePrompt {
 }
 
 export function PhonePromptDialog({ userId, state, leave }: PhonePrompt) {
-  if (state !== "open") return null;
+  const session = useSession();
+  // One question at a time: the date of birth comes first.
+  const isAskedElse = session.kind === "user" && session.user.role === "user" && session.user.dob === null;
+  if (state !== "open" || isAskedElse) return null;
   const dismiss = () => {
     rememberDismissed(userId);
     leave();

@@ -2,6 +2,12 @@ import { api } from "../../lib/api.ts";
 
 const answers = new Map<string, Promise<boolean>>();
 
+/** Nobody's name: a visitor is known by the address alone. */
+const VISITOR = "";
+
+/** A7.21: at the start of the application, once per page load. */
+export const checkAddress = (): Promise<boolean> => hasStanding(VISITOR);
+
 /**
  * A7.19, A7.21: asked once per page load and person. It lives beside the query cache, because public pages that
  * show the dialog travel without one. A yes only hides the dialog; silence hides nothing.

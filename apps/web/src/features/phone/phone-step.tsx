@@ -1,5 +1,5 @@
-import { countries, PHONE_DIGITS_MAX } from "@vriddhi/core/account/phone";
-import { type FormEvent, useRef, useState } from "react";
+import { countries, readTypedPhone } from "@vriddhi/core/account/phone";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -26,6 +26,7 @@ export function PhoneStep({ number, onChange, recent, onSent, onNotNow }: PhoneS
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
 
+  useEffect(() => field.current?.focus(), []);
   const change = (part: Partial<PhoneNumber>) => {
     setFault(undefined);
     onChange({ ...number, ...part });
@@ -62,7 +63,7 @@ export function PhoneStep({ number, onChange, recent, onSent, onNotNow }: PhoneS
           className="[&_input]:tabular-nums"
           value={number.digits}
           error={fault}
-          onChange={(event) => change({ digits: event.target.value.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX) })}
+          onChange={(event) => change(readTypedPhone(number.country, event.target.value))}
         />
       </div>
       <footer className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -9,7 +9,7 @@ export const phoneTexts = {
 
 export const otpTexts = {
   title: "Enter the OTP",
-  sentTo: "Sent to",
+  sentTo: "For",
   otp: "6-digit OTP",
   verify: "Verify",
   back: "Back",

@@ -1,6 +1,6 @@
 import { toMultiplier } from "@vriddhi/core/billing/coupon";
 import Check from "lucide-react/icons/check";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { couponTexts } from "./plans.texts.ts";
@@ -14,27 +14,51 @@ interface CouponFormProps {
 
 const percentOff = (multiplier: number): string => `${Math.round((1 - multiplier) * 10_000) / 100}%`;
 
-/** A2.37 */
+/** A2.37. Most people have no coupon: its field waits behind a line of text, and stands open where a code came along. */
 export function CouponForm({ coupon, initialCode }: CouponFormProps) {
-  const [typed, setTyped] = useState("");
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isWanted || initialCode !== null || coupon.applied !== null || coupon.error !== null;
+  if (isOpen) return <CouponFields coupon={coupon} initialCode={initialCode} isWanted={isWanted} />;
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      className="-mb-3 min-h-11 justify-self-start text-sm font-medium text-muted underline underline-offset-4 hover:text-text"
+    >
+      {couponTexts.ask}
+    </button>
+  );
+}
+
+interface CouponFieldsProps extends CouponFormProps {
+  /** Somebody has just asked for the field, and goes on in it. */
+  isWanted: boolean;
+}
+
+function CouponFields({ coupon, initialCode, isWanted }: CouponFieldsProps) {
+  const [typed, setTyped] = useState(initialCode ?? "");
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (initialCode !== null) setTyped(initialCode);
-  }, [initialCode]);
-  const submit = (event: FormEvent) => {
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void coupon.apply(typed);
   };
   const remove = () => {
     setTyped("");
     coupon.remove();
+    field.current?.focus();
   };
   const { applied, error, isBusy } = coupon;
   return (
-    <form onSubmit={submit} noValidate className="grid content-start gap-2">
+    <form onSubmit={submit} noValidate className="grid max-w-md content-start gap-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <TextField
+          ref={field}
           label={couponTexts.label}
-          placeholder={couponTexts.placeholder}
+          name="coupon"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           maxLength={40}
@@ -42,7 +66,7 @@ export function CouponForm({ coupon, initialCode }: CouponFormProps) {
           autoComplete="off"
           spellCheck={false}
           error={error ?? undefined}
-          className="[&_input]:uppercase [&_input]:placeholder:normal-case"
+          className="[&_input]:uppercase"
         />
         <Button type="submit" isBusy={isBusy} className="mt-7 h-12">
           {couponTexts.apply}

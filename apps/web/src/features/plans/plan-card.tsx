@@ -61,9 +61,10 @@ function Bars({ offer }: { offer: PlanOffer }) {
   ));
 }
 
-function Included() {
+/** What is the same in every plan; `className` says on which screens it stands here. */
+export function Included({ className }: { className: string }) {
   return plansTexts.included.map((text) => (
-    <li key={text} className="flex gap-2.5 text-sm">
+    <li key={text} className={classNames("flex gap-2.5 text-sm", className)}>
       <Check className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
       {text}
     </li>
@@ -137,7 +138,8 @@ export function PlanCard({ offer, isBusy, isChosen, held, button, notice }: Plan
       </div>
       <ul className="grid content-start gap-4 border-t border-line pt-6 md:border-t-0 md:border-l md:pt-0 md:pl-10 lg:border-t lg:border-l-0 lg:pt-6 lg:pl-0">
         <Bars offer={offer} />
-        <Included />
+        {/* On a phone it stands once, below all cards. */}
+        <Included className="max-md:hidden" />
       </ul>
     </li>
   );

@@ -12,7 +12,7 @@ import {
 } from "@vriddhi/core/billing/plans";
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 
-/** A bar of a card: how much of the most there is. */
+/** A bar of a card, true to scale: of the slider, of a year, of the whole price. */
 export interface Share {
   readonly name: "capital" | "days" | "saved";
   /** 0 to 1 */
@@ -40,19 +40,23 @@ export function offerOf(plan: PlanName, level: Level, discount: Discount): PlanO
   const price = priceOf(level, plan, discount);
   const monthlyYear = paise(12 * priceOf(level, "MONTHLY", discount));
   const savings = savingsPerYear(level, plan, discount);
-  const bestSavings = savingsPerYear(level, "ANNUALLY", discount);
+  // rounded down: an offer never claims more than it gives
+  const savedPercent = monthlyYear === 0 ? 0 : Math.floor((savings * 100) / monthlyYear);
   const days = planDaysOf(plan);
   return {
-    ...{ plan, days, price, savings, monthlyYear },
+    plan,
+    days,
+    price,
+    savings,
+    monthlyYear,
     bandLabel: bandAt(level).label,
     perDay: rupees(perDayRupees(price, plan)),
     strike: strikePrice(price),
-    // rounded down: an offer never claims more than it gives
-    savedPercent: monthlyYear === 0 ? 0 : Math.floor((savings * 100) / monthlyYear),
+    savedPercent,
     shares: [
       { name: "capital", fraction: level / LEVEL_MAX },
       { name: "days", fraction: days / LONGEST_DAYS },
-      { name: "saved", fraction: bestSavings === 0 ? 0 : Math.min(1, savings / bestSavings) },
+      { name: "saved", fraction: savedPercent / 100 },
     ],
   };
 }

@@ -64,6 +64,8 @@ export async function startPayment(purchase: Purchase, preview: Preview, events:
   return true;
 }
 
+const COUPON_REFUSALS: readonly string[] = ["coupon_invalid", "coupon_used_up", "coupon_used_before"];
+
 export interface OrderFault {
   readonly text: string;
   readonly isCouponRefused: boolean;
@@ -75,7 +77,7 @@ export function orderFaultOf(cause: unknown): OrderFault {
   const code = cause instanceof ApiError ? cause.code : null;
   return {
     text: orderFaultText(cause),
-    isCouponRefused: code === "coupon_invalid" || code === "coupon_used_up",
+    isCouponRefused: code !== null && COUPON_REFUSALS.includes(code),
     hasSessionEnded: code === "not_signed_in",
   };
 }

@@ -32,6 +32,8 @@ const shows = (plan: string, price: string) => waitFor(() => expect(cardOf(plan)
 const capital = () => screen.getByLabelText<HTMLInputElement>("Your capital");
 const moveTo = (level: number) => fireEvent.change(capital(), { target: { value: String(level) } });
 const applyCoupon = (code: string) => {
+  const way = screen.queryByText("Have a coupon?");
+  if (way !== null) fireEvent.click(way);
   fireEvent.change(screen.getByLabelText("Coupon code"), { target: { value: code } });
   fireEvent.click(screen.getByText("Apply"));
 };
@@ -45,6 +47,30 @@ async function openAsUser() {
   });
   await isFree("MONTHLY");
 }
+
+describe("the free trial", () => {
+  const way = () => screen.queryByRole("link", { name: /days free/ });
+
+  it("is offered beside the plans to visitors, and to whoever has not used it", async () => {
+    await openAsUser();
+    await waitFor(() => expect(way()?.getAttribute("href")).toBe("/free-trial"));
+  });
+
+  it("is no longer offered to whoever had a subscription", async () => {
+    server.answer(SUBSCRIPTION, { body: aSubscription() });
+    await openAsUser();
+    await waitFor(() => expect(way()).toBeNull());
+  });
+});
+
+describe("a card's bars", () => {
+  it("are true to scale: what is saved is a share of the whole price", async () => {
+    await openAsUser();
+    const saved = [...cardOf("ANNUALLY").querySelectorAll("li")].find((row) => row.textContent?.startsWith("Saved"));
+    const percent = /(\d+)%/.exec(saved?.textContent ?? "")?.[1];
+    expect(saved?.querySelector<HTMLElement>("[style]")?.style.width).toBe(`${percent}%`);
+  });
+});
 
 describe("before paying", () => {
   const asked = () => screen.findByRole("dialog", { name: previewTexts.title });

@@ -5,6 +5,7 @@ import { anEmptySubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { anOrder, aPreview, aProof, DEAD_CHECKOUT_URL, providePaymentSheet } from "../../testing/payment-sheet.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
+import { plansTexts } from "./plans.texts.ts";
 import { PlansPage } from "./plans-page.tsx";
 
 preparePageTests();
@@ -44,6 +45,8 @@ const address = () => screen.getByTestId("address").textContent;
 const capital = () => screen.getByLabelText<HTMLInputElement>("Your capital");
 const moveTo = (level: number) => fireEvent.change(capital(), { target: { value: String(level) } });
 const applyCoupon = (code: string) => {
+  const way = screen.queryByText("Have a coupon?");
+  if (way !== null) fireEvent.click(way);
   fireEvent.change(screen.getByLabelText("Coupon code"), { target: { value: code } });
   fireEvent.click(screen.getByText("Apply"));
 };
@@ -93,6 +96,15 @@ describe("the plans", () => {
     await shows("MONTHLY", monthly);
   });
 
+  it("[A2.36] say on a phone once, below the cards, what is the same in all of them", () => {
+    open();
+    const shared = within(screen.getByRole("region", { name: plansTexts.inEveryPlan }));
+    expect(shared.getAllByRole("listitem").map((item) => item.textContent)).toEqual([...plansTexts.included]);
+    for (const item of cards())
+      for (const text of plansTexts.included)
+        expect(within(item).getByText(text).closest("li")?.className).toContain("max-md:hidden");
+  });
+
   it("[A2.18] bring disclosure and legal links, because the footer is hidden", () => {
     open();
     expect(screen.getByText(riskDisclosure)).toBeDefined();
@@ -101,6 +113,25 @@ describe("the plans", () => {
 });
 
 describe("the coupon", () => {
+  const field = () => screen.queryByLabelText<HTMLInputElement>("Coupon code");
+
+  it("[A2.37] waits behind a line of text; whoever presses it types at once", () => {
+    open();
+    expect(field()).toBeNull();
+    const way = screen.getByRole("button", { name: "Have a coupon?", expanded: false });
+    fireEvent.click(way);
+    expect(document.activeElement).toBe(field());
+    expect(screen.getByText("Apply").closest("form")?.contains(field())).toBe(true);
+  });
+
+  it("[A2.37, A2.38] stands open with the code that came with the address, also where it is refused", async () => {
+    server.answer(COUPON, { status: 400, body: { detail: "Invalid coupon code", code: "coupon_invalid" } });
+    open("?coupon=summer");
+    await said("Invalid coupon code");
+    expect(field()?.value).toBe("summer");
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it("[A2.37, A5.10, A9.8] makes every plan cheaper, rounded down", async () => {
     open();
     applyCoupon(" welcome10 ");
@@ -134,6 +165,8 @@ describe("the coupon", () => {
     applyCoupon("WELCOME10");
     fireEvent.click(await screen.findByText("Remove"));
     await shows("MONTHLY", "₹999");
+    expect(field()?.value).toBe("");
+    expect(document.activeElement).toBe(field());
     server.answer(COUPON, { isCutOff: true });
     applyCoupon("WELCOME10");
     await said("The coupon could not be checked. Please try again.");
@@ -227,12 +260,23 @@ describe("paying", () => {
     expect(server.calls(VERIFY)).toHaveLength(0);
   });
 
-  it("[A4.7, A8.9] a failed payment frees the plan and says so; a second try in the same sheet still counts", async () => {
+  it("[A4.7, A8.9] a failed payment frees the plan; the card says so at once, a toast when the sheet no longer lies over it", async () => {
+    await openAsUser();
+    const { fail, dismiss } = await openSheetFor("MONTHLY");
+    act(fail);
+    await isFree("MONTHLY");
+    expect(screen.getByText(plansTexts.notCharged)).toBeDefined();
+    expect(spoken()).not.toContain(plansTexts.wentWrong);
+    act(dismiss);
+    await said("Something went wrong with payment");
+    expect(screen.getByText(plansTexts.notCharged)).toBeDefined();
+  });
+
+  it("[A4.7] a second try in the same sheet still counts", async () => {
     server.answer(VERIFY, { body: { status: "active", message: "" } });
     await openAsUser();
     const { fail, pay } = await openSheetFor("MONTHLY");
     act(fail);
-    await said("Something went wrong with payment");
     await isFree("MONTHLY");
     act(pay);
     await said("Payment successful! Your subscription has been activated.");

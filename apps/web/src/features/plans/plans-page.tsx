@@ -1,16 +1,17 @@
 import { DEFAULT_LEVEL, type Level, PLANS_AS_SHOWN, type PlanName } from "@vriddhi/core/billing/plans";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useSession } from "../../lib/session.tsx";
 import { type Session, subscriptionOf } from "../../lib/session-store.ts";
-import { riskDisclosure } from "../../lib/site-claims.ts";
+import { isTrialOpen, TRIAL_PATH, trialLabel } from "../../lib/trial-offer.ts";
 import { Card } from "../../ui/card.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { LegalClose } from "../../ui/legal-close.tsx";
 import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { CapitalSlider } from "./capital-slider.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import { PlanButton } from "./plan-button.tsx";
-import { PlanCard } from "./plan-card.tsx";
+import { Included, PlanCard } from "./plan-card.tsx";
 import { loginPathWith, type PlanChoice, readChoice } from "./plan-choice.ts";
 import { heldLevel, heldLines } from "./plan-held.ts";
 import { offerOf } from "./plan-offer.ts";
@@ -22,6 +23,12 @@ import { usePlanCheckout } from "./use-plan-checkout.ts";
 const PaymentNotice = lazy(async () => ({ default: (await import("./payment-notice.tsx")).PaymentNotice }));
 
 const PurchaseDialog = lazy(async () => ({ default: (await import("./purchase-dialog.tsx")).PurchaseDialog }));
+
+interface PlansPageProps {
+  legalLinks: ReactNode;
+  /** Whom the invoice names, for somebody who is signed in. */
+  invoiceDetails?: ReactNode;
+}
 
 /** The slider stands at the band that is held until somebody moves it. */
 function useLevel(session: Session) {
@@ -53,7 +60,7 @@ function useFocusOn(plan: PlanName | null): void {
   }, [plan]);
 }
 
-function Chooser() {
+function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
   const session = useSession();
   const { level, chooseLevel } = useLevel(session);
   const coupon = useCoupon();
@@ -85,14 +92,14 @@ function Chooser() {
         button={<PlanButton plan={plan} isBusy={isBusy} loginPath={loginPath} onBuy={buy} />}
         notice={
           standing?.kind === "refused" &&
-          standing.plan === plan && <p className="text-sm text-muted">{plansTexts.notCharged}</p>
+          standing.plan === plan && <p className="text-sm font-medium text-danger">{plansTexts.notCharged}</p>
         }
       />
     );
   });
   return (
     <div className="page-width grid gap-8">
-      <Card className="grid gap-x-14 gap-y-6 p-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:p-8">
+      <Card className="grid gap-2 p-6 lg:px-8 lg:pt-8">
         <CapitalSlider level={level} onLevelChange={chooseLevel} />
         <CouponForm coupon={coupon} initialCode={returned?.coupon ?? null} />
       </Card>
@@ -113,8 +120,38 @@ function Chooser() {
         </Suspense>
       )}
       <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6 lg:py-4">{cards}</ul>
-      <p className="text-center text-sm text-muted">{plansTexts.taxes}</p>
+      <section aria-labelledby="in-every-plan" className="grid gap-4 md:hidden">
+        <h2 id="in-every-plan" className="font-semibold">
+          {plansTexts.inEveryPlan}
+        </h2>
+        <ul className="grid gap-3">
+          <Included className="" />
+        </ul>
+      </section>
+      <div className="grid min-h-16 content-start justify-items-center text-center text-sm text-muted">
+        <p>{plansTexts.taxes}</p>
+        <TrialLine session={session} />
+      </div>
+      {user !== null && invoiceDetails}
     </div>
+  );
+}
+
+/** As long as the week was not used it stands where the plans do; its line keeps its room, so that nothing moves. */
+function TrialLine({ session }: { session: Session }) {
+  const subscription = subscriptionOf(session);
+  const isOpen = session.kind === "user" ? subscription !== null && isTrialOpen(subscription) : true;
+  if (!isOpen) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2">
+      {plansTexts.trialQuestion}
+      <Link
+        to={TRIAL_PATH}
+        className="inline-flex min-h-11 items-center font-medium text-text underline underline-offset-4 hover:text-accent-text"
+      >
+        {trialLabel}
+      </Link>
+    </p>
   );
 }
 
@@ -132,7 +169,7 @@ function Promises() {
 }
 
 /** A2.8, A2.34-A2.38. The footer is hidden here (A2.18), so disclosure and legal links close the page itself. */
-export function PlansPage({ legalLinks }: { legalLinks: ReactNode }) {
+export function PlansPage({ legalLinks, invoiceDetails }: PlansPageProps) {
   return (
     <>
       <section className="bg-[radial-gradient(60rem_30rem_at_50%_-10rem,color-mix(in_oklab,var(--accent)_10%,transparent),transparent_70%)]">
@@ -140,7 +177,7 @@ export function PlansPage({ legalLinks }: { legalLinks: ReactNode }) {
           <h1 className="text-3xl font-semibold">{plansTexts.title}</h1>
           <p className="max-w-[52ch] text-lg text-muted">{plansTexts.lead}</p>
         </header>
-        <Chooser />
+        <Chooser invoiceDetails={invoiceDetails} />
       </section>
       <Promises />
       <section className="page-width grid gap-8 pb-12 md:pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
@@ -151,12 +188,7 @@ export function PlansPage({ legalLinks }: { legalLinks: ReactNode }) {
         <h2 className="text-2xl font-semibold">{plansTexts.faqTitle}</h2>
         <FaqList entries={plansFaq} />
       </section>
-      <section aria-label={plansTexts.legal} className="border-t border-line">
-        <div className="page-width grid gap-2 py-8 text-xs text-muted">
-          <ul className="flex flex-wrap gap-x-6">{legalLinks}</ul>
-          <p className="max-w-3xl">{riskDisclosure}</p>
-        </div>
-      </section>
+      <LegalClose links={legalLinks} />
     </>
   );
 }

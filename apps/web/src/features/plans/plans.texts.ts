@@ -34,6 +34,7 @@ export const plansTexts = {
     serviceClaims.supportDetail,
     serviceClaims.onboarding,
   ],
+  inEveryPlan: "In every plan",
   /** A2.38 */
   subscribe: "Subscribe Now",
   subscribeAsVisitor: "Subscribe Now - Risk Free",
@@ -44,6 +45,7 @@ export const plansTexts = {
   heldLater: (span: string) => `Yours from ${span}`,
   chosen: "Your choice before the login. Everything is as you left it.",
   taxes: "All prices include GST.",
+  trialQuestion: "Not sure yet?",
   promises: [
     {
       title: "Your fee back after a loss",
@@ -62,7 +64,6 @@ export const plansTexts = {
   tableCaption: "Prices in rupees, GST included, without a coupon",
   tableCapital: "Capital",
   faqTitle: "Before you pay",
-  legal: "Legal",
   /** A8.9 */
   wentWrong: "Something went wrong with payment",
   notCharged: "The payment did not go through. You can try again, also with another way to pay.",
@@ -92,8 +93,8 @@ export const plansFaq: readonly FaqEntry[] = [
 
 /** A5.10, A8.8 */
 export const couponTexts = {
+  ask: "Have a coupon?",
   label: "Coupon code",
-  placeholder: "Have a coupon?",
   apply: "Apply",
   remove: "Remove",
   applied: "Coupon applied! Discount activated.",

@@ -106,7 +106,6 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
   const refuse = (plan: PlanName) => {
     busy.stop(plan);
     setStanding({ kind: "refused", plan });
-    showToast("error", plansTexts.wentWrong);
   };
 
   /** Busy until `work` has come to something else. */
@@ -125,11 +124,19 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
   const pay = async ({ purchase, preview }: AskedPurchase): Promise<void> => {
     const { plan } = purchase;
     const [{ startPayment }] = await loadPayment();
+    let hasFailed = false;
     const isOpen = await startPayment(purchase, preview, {
       isStillWanted: () => lastClicked.current === plan,
       onPaid: (proof) => void settleBusily(plan, proof),
-      onFailed: () => refuse(plan),
-      onDismissed: () => busy.stop(plan),
+      onFailed() {
+        hasFailed = true;
+        refuse(plan);
+      },
+      onDismissed() {
+        busy.stop(plan);
+        // Not before: the sheet would lie over it.
+        if (hasFailed) showToast("error", plansTexts.wentWrong);
+      },
     });
     if (!isOpen) busy.stop(plan);
   };

@@ -43,7 +43,17 @@ const PAISE = 100;
 /** The axis shows seconds after midnight of a day without a date: India's minutes as they are. */
 const timeOf = (minute: number): UTCTimestamp => (minute * SECONDS_PER_MINUTE) as UTCTimestamp;
 
-type Token = "text" | "muted" | "line" | "line-strong" | "profit" | "loss" | "accent" | "info" | "surface";
+type Token =
+  | "text"
+  | "muted"
+  | "line"
+  | "line-strong"
+  | "profit"
+  | "loss"
+  | "accent"
+  | "accent-text"
+  | "info"
+  | "surface";
 
 /** The page's own colours, as they are in the theme that it has now. */
 function colourOf(element: HTMLElement, token: Token): string {
@@ -129,13 +139,23 @@ const showingToo =
     };
   };
 
+/** What a trade's words need beside its mark, on either side. */
+const WORDS_PX = 64;
+
+/** The whole day, with room for the words of a trade that was made in its first minutes. */
+function fitDay({ chart }: Drawing, candles: number): void {
+  const width = chart.timeScale().width() || chart.options().width;
+  const room = width > 2 * WORDS_PX ? Math.ceil((candles * WORDS_PX) / (width - WORDS_PX)) : 0;
+  chart.timeScale().setVisibleLogicalRange({ from: -room, to: candles });
+}
+
 const markersOf = (marks: readonly ChartMark[], colour: Drawing["colour"]) =>
   marks.map(({ minute, side, quantity, price }) => ({
     time: timeOf(minute),
     position: "atPriceMiddle" as const,
     price: price / PAISE,
     shape: "circle" as const,
-    color: colour("accent"),
+    color: colour("accent-text"),
     text: chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
   }));
 
@@ -167,7 +187,7 @@ export function PriceChart(props: PriceChartProps) {
         close: close / PAISE,
       })),
     );
-    made.chart.timeScale().fitContent();
+    fitDay(made, candles.length);
   }, [candles]);
 
   useEffect(() => {

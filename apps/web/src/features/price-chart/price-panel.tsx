@@ -45,7 +45,8 @@ const Shown = memo(function Shown({ symbol, levels, marks, data }: ShownProps) {
   const range = useMemo(() => openingRangeOf(data), [data]);
   if (candles.length === 0) return <p className="text-sm text-muted">{chartTexts.empty}</p>;
   return (
-    <div className="grid gap-3">
+    // A canvas never gives way by itself: only a track that may be nothing lets a drawn chart become narrower again.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
         <span>{chartTexts.unit}</span>
         <button

@@ -22,7 +22,7 @@ describe("[A2.49] the e-book page", () => {
     expect(screen.getByText(productTexts.shirt)).toBeDefined();
     expect(screen.getByRole("button", { name: "Out of Stock" })).toMatchObject({ disabled: true });
     const figures = screen.getAllByRole("definition").map((one) => one.parentElement?.textContent);
-    expect(figures).toEqual(["5000+readers", "4.8reader rating", "24/7support"]);
+    expect(figures).toEqual(["5000+readersSample", "4.8reader ratingSample", "24/7support"]);
   });
 
   it("[A9.4] asks 79 in place of 1499: 94% off, 1420 saved", () => {
@@ -49,18 +49,28 @@ describe("[A2.49] the e-book page", () => {
   });
 });
 
-describe("without the claims", () => {
+describe("by the switch of all claims", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
   });
 
-  it("neither readers nor rating are told", async () => {
-    vi.stubEnv("SITE_CLAIMS", "off");
+  async function openWith(claims: "off" | "audited"): Promise<void> {
+    vi.stubEnv("SITE_CLAIMS", claims);
     vi.resetModules();
-    const { ProductPage: QuietPage } = await import("./product-page.tsx");
-    const { renderSite: renderQuietSite } = await import("../../testing/render-site.tsx");
-    renderQuietSite({ at: "/", pages: { "/": () => <QuietPage legalLinks={null} /> } });
+    const { ProductPage: BuiltPage } = await import("./product-page.tsx");
+    const { renderSite: renderBuiltSite } = await import("../../testing/render-site.tsx");
+    renderBuiltSite({ at: "/", pages: { "/": () => <BuiltPage legalLinks={null} /> } });
+  }
+
+  it("readers and rating lose the mark of a sample once they are the operator's own", async () => {
+    await openWith("audited");
+    expect(document.body.textContent).toContain("5000+");
+    expect(screen.queryByText("Sample")).toBeNull();
+  });
+
+  it("neither readers nor rating are told", async () => {
+    await openWith("off");
     expect(document.body.textContent).not.toMatch(/5000\+|4\.8/);
     expect(screen.getByText("24/7")).toBeDefined();
   });

@@ -46,8 +46,7 @@ export const productTexts = {
   moreTitle: "Also from us",
   shirt: "The Rule T-shirt",
   shirtBody: "Heavy cotton, one line of gold.",
-  outOfStock: "Out of stock",
-  outOfStockButton: "Out of Stock",
+  outOfStock: "Out of Stock",
   notAdvice: `The book teaches method. It is no investment advice, and it does not recommend a single share. © ${brand.legalEntity}`,
   legal: "Legal",
 } as const;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { riskDisclosure, type SiteClaims, serviceClaims, siteClaims } from "../../lib/site-claims.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { BookCover } from "./book-cover.tsx";
 import { OfferTimer } from "./offer-timer.tsx";
 import { PriceBlock } from "./price-block.tsx";
@@ -49,11 +50,14 @@ function Offer({ buy }: { buy: ReactNode }) {
   );
 }
 
-function Figure({ value, label }: { value: string; label: string }) {
+function Figure({ value, label, isClaim = false }: { value: string; label: string; isClaim?: boolean }) {
   return (
-    <div className="grid gap-1 text-center">
+    <div className="grid content-start gap-1 text-center">
       <dd className="figures text-2xl font-semibold">{value}</dd>
-      <dt className="order-2 text-sm text-muted">{label}</dt>
+      <dt className="order-2 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm text-muted">
+        {label}
+        {isClaim && <SampleBadge />}
+      </dt>
     </div>
   );
 }
@@ -62,8 +66,8 @@ function Figure({ value, label }: { value: string; label: string }) {
 function Stats({ claims }: { claims: SiteClaims | null }) {
   return (
     <dl className="page-width grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-4 border-y border-line py-8">
-      {claims && <Figure value={claims.ebookReaders} label={productTexts.statReaders} />}
-      {claims && <Figure value={String(claims.ratings.ebook.value)} label={productTexts.statRating} />}
+      {claims && <Figure value={claims.ebookReaders} label={productTexts.statReaders} isClaim />}
+      {claims && <Figure value={String(claims.ratings.ebook.value)} label={productTexts.statRating} isClaim />}
       <Figure value={serviceClaims.support} label={productTexts.statSupport} />
     </dl>
   );

@@ -1,4 +1,3 @@
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { productTexts } from "./product-page.texts.ts";
@@ -23,11 +22,10 @@ export function ShirtCard() {
     <Card className="grid items-center gap-6 p-6 sm:grid-cols-[auto_1fr_auto] sm:gap-8 sm:p-8">
       <Shirt />
       <div className="grid gap-2">
-        <Badge>{productTexts.outOfStock}</Badge>
         <h3 className="text-lg font-semibold">{productTexts.shirt}</h3>
         <p className="text-muted">{productTexts.shirtBody}</p>
       </div>
-      <Button disabled>{productTexts.outOfStockButton}</Button>
+      <Button disabled>{productTexts.outOfStock}</Button>
     </Card>
   );
 }

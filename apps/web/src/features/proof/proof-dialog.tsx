@@ -1,7 +1,8 @@
 import Fingerprint from "lucide-react/icons/fingerprint-pattern";
 import { type ReactNode, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "../../lib/api.ts";
+import { withoutGaps } from "../../lib/code-digits.ts";
+import { useForm } from "../../lib/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
@@ -64,7 +65,9 @@ function TypedProof({ way, onFault, onDone }: WayProps & { readonly way: "code" 
   const submit = handleSubmit(async ({ typed }) => {
     onFault(null);
     try {
-      await api("POST", "/auth/proof", { body: way === "code" ? { code: typed.trim() } : { password: typed } });
+      await api("POST", "/auth/proof", {
+        body: way === "code" ? { code: withoutGaps(typed) } : { password: typed },
+      });
       onDone(true);
     } catch (cause) {
       onFault(sayRefusal(cause));

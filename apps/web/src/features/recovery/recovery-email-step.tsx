@@ -1,9 +1,9 @@
 import { EMAIL_MAX, type Faults, isEmail } from "@vriddhi/core/account/rules";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { accountResolver } from "../../lib/account-resolver.ts";
+import { accountCheck } from "../../lib/account-check.ts";
 import { api } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
@@ -35,7 +35,7 @@ export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmai
   const [fault, setFault] = useState<string | null>(null);
   // No default where none is known: what was typed before the script arrived must stay.
   const { register, handleSubmit, formState } = useForm<RecoveryEmail>({
-    resolver: accountResolver<RecoveryEmail>(checkEmail),
+    check: accountCheck<RecoveryEmail>(checkEmail),
     ...(email === "" ? {} : { defaultValues: { email } }),
   });
   const send = handleSubmit(async (values) => {

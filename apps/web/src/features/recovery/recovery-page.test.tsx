@@ -76,6 +76,22 @@ describe("[A2.17] asking for a code", () => {
     expect(screen.getByRole("button", { name: COUNTING })).toMatchObject({ disabled: true });
   });
 
+  it("comes back to the code after a reload, and no longer once another address was wanted", async () => {
+    const first = open();
+    await askForCode();
+    first.unmount();
+    const second = open();
+    await screen.findByLabelText(mailedCodeTexts.code);
+    expect(screen.getByText(/If/).textContent).toBe(`If ${EMAIL} has an account, a 6-digit code is on its way.`);
+    expect(server.calls(ASK)).toHaveLength(1);
+    press(recoveryTexts.otherEmail);
+    await screen.findByLabelText(recoveryTexts.email);
+    second.unmount();
+    open();
+    expect(await screen.findByLabelText(recoveryTexts.email)).toBeDefined();
+    expect(screen.queryByLabelText(mailedCodeTexts.code)).toBeNull();
+  });
+
   it.each([
     ["the server's sentence", { detail: "Too many attempts." }, "Too many attempts."],
     ["our own", {}, recoveryFailureTexts.tooMany],

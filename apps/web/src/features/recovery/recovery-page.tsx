@@ -1,12 +1,18 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { LoginHint } from "../../lib/login-hint.ts";
 import { loginPathFor, safeNextPath } from "../../lib/next-path.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
+import {
+  forgetRecovery,
+  keepRecovery,
+  type PendingRecovery,
+  readRecovery,
+  resendInSeconds,
+} from "./pending-recovery.ts";
 import { recoveryTexts } from "./recovery.texts.ts";
 import type { KeptPasskey } from "./recovery-actions.ts";
 import { RecoveryEmailStep } from "./recovery-email-step.tsx";
@@ -15,7 +21,7 @@ import { RecoveryPasswordStep } from "./recovery-password-step.tsx";
 
 type Step =
   | { readonly kind: "email"; readonly email: string; readonly isReturn: boolean }
-  | { readonly kind: "password"; readonly email: string; readonly isCodeSent: boolean }
+  | ({ readonly kind: "password" } & PendingRecovery)
   | { readonly kind: "passkeys"; readonly email: string; readonly passkeys: readonly KeptPasskey[] };
 
 /** The login that goes on to where the person was going; the prerendered HTML knows no query. */
@@ -26,15 +32,31 @@ function useLoginPath(): string {
   return next === null ? "/auth" : loginPathFor(next);
 }
 
+/** The step with the code outlives a reload; the prerendered HTML knows only the first. */
+function useSteps() {
+  const [step, setStep] = useState<Step>({ kind: "email", email: "", isReturn: false });
+  useEffect(() => {
+    const pending = readRecovery();
+    if (pending !== null) setStep({ kind: "password", email: pending.email, sentAtMs: pending.sentAtMs });
+  }, []);
+  const goTo = (next: Step) => {
+    if (next.kind === "password") keepRecovery({ email: next.email, sentAtMs: next.sentAtMs });
+    else forgetRecovery();
+    setStep(next);
+  };
+  return { step, goTo };
+}
+
 /** /forgot-password: a code by mail, then a new password. A2.17 */
 export function RecoveryPage() {
-  const [step, setStep] = useState<Step>({ kind: "email", email: "", isReturn: false });
+  const { step, goTo } = useSteps();
   const store = useSessionStore();
   const navigate = useNavigate();
   const loginPath = useLoginPath();
   const { email } = step;
 
   const finish = async (sentence: string) => {
+    forgetRecovery();
     await store.check(); // the reset ended every session, this browser's too
     showToast("success", sentence);
     await navigate(loginPath, { replace: true, state: { email } satisfies LoginHint });
@@ -52,7 +74,9 @@ export function RecoveryPage() {
         <RecoveryEmailStep
           email={email}
           loginPath={loginPath}
-          onContinue={(entered, isCodeSent) => setStep({ kind: "password", email: entered, isCodeSent })}
+          onContinue={(entered, isCodeSent) =>
+            goTo({ kind: "password", email: entered, sentAtMs: isCodeSent ? Date.now() : null })
+          }
         />
       </>
     );
@@ -66,8 +90,8 @@ export function RecoveryPage() {
     );
   }
   const changed = async (passkeys: readonly KeptPasskey[]) =>
-    passkeys.length > 0 ? setStep({ kind: "passkeys", email, passkeys }) : finish(recoveryTexts.done);
-  const [before, after] = step.isCodeSent ? recoveryTexts.sentTo : recoveryTexts.enterFor;
+    passkeys.length > 0 ? goTo({ kind: "passkeys", email, passkeys }) : finish(recoveryTexts.done);
+  const [before, after] = step.sentAtMs !== null ? recoveryTexts.sentTo : recoveryTexts.enterFor;
   const lead = (
     <>
       {before} <strong className="font-medium wrap-anywhere text-text">{email}</strong> {after}
@@ -78,9 +102,10 @@ export function RecoveryPage() {
       <ViewHeading eyebrow={recoveryTexts.stepOf(2)} title={recoveryTexts.passwordTitle} lead={lead} takesFocus />
       <RecoveryPasswordStep
         email={email}
-        resendInSeconds={step.isCodeSent ? RESEND_AFTER_SECONDS : 0}
+        resendInSeconds={resendInSeconds(step)}
+        onResent={() => keepRecovery({ email, sentAtMs: Date.now() })}
         onDone={changed}
-        onBack={() => setStep({ kind: "email", email, isReturn: true })}
+        onBack={() => goTo({ kind: "email", email, isReturn: true })}
       />
     </>
   );

@@ -1,12 +1,12 @@
-import { CODE_LENGTH, checkCode, checkSignupPassword } from "@vriddhi/core/account/rules";
+import { checkCode, checkSignupPassword } from "@vriddhi/core/account/rules";
 import { useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
-import { accountResolver } from "../../lib/account-resolver.ts";
+import { accountCheck } from "../../lib/account-check.ts";
 import { api } from "../../lib/api.ts";
+import { FormProvider, useForm } from "../../lib/form.tsx";
 import { mailedCodeTexts } from "../../texts/account-form.texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { type NewPassword, NewPasswordFields } from "../../ui/new-password-fields.tsx";
 import { ResendButton } from "../../ui/resend-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -24,15 +24,16 @@ interface RecoveryPasswordStepProps {
   readonly email: string;
   /** 0 when no code was mailed just now. */
   readonly resendInSeconds: number;
+  readonly onResent: () => void;
   readonly onDone: (passkeys: readonly KeptPasskey[]) => Promise<void>;
   readonly onBack: () => void;
 }
 
 /** The code from the mailbox and a new password, under the rules of the sign-up. A5.3, A5.5, A5.6 */
-export function RecoveryPasswordStep({ email, resendInSeconds, onDone, onBack }: RecoveryPasswordStepProps) {
+export function RecoveryPasswordStep({ email, resendInSeconds, onResent, onDone, onBack }: RecoveryPasswordStepProps) {
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<Reset>({
-    resolver: accountResolver<Reset>(checkReset),
+    check: accountCheck<Reset>(checkReset),
     defaultValues: { code: "", password: "", confirmPassword: "" },
   });
   const submit = form.handleSubmit(async ({ code, password }) => {
@@ -45,21 +46,22 @@ export function RecoveryPasswordStep({ email, resendInSeconds, onDone, onBack }:
   const resend = async () => {
     setFault(null);
     const outcome = await sendResetCode(api, email);
-    if (outcome.kind === "done") showToast("info", recoveryTexts.resent);
-    else setFault(outcome.sentence);
+    if (outcome.kind === "done") {
+      onResent();
+      showToast("info", recoveryTexts.resent);
+    } else setFault(outcome.sentence);
     return outcome.kind === "done";
   };
   const { errors, submitCount, isSubmitting } = form.formState;
   return (
-    <FormProvider {...form}>
+    <FormProvider form={form}>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <FaultSummary errors={errors} submitCount={submitCount} />
-        <TextField
+        <CodeField
           label={mailedCodeTexts.code}
           hint={mailedCodeTexts.validity}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
+          sentBy="mail"
+          sendsItself={false}
           error={errors.code?.message}
           {...form.register("code")}
         />

@@ -10,7 +10,15 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
-import { type ClockReading, DAY_ENDS, jumpTarget, jumpTimes, nextDayTarget, shownInstant } from "./clock-jump.ts";
+import {
+  type ClockReading,
+  DAY_ENDS,
+  jumpTarget,
+  jumpTimes,
+  nextDayTarget,
+  nextMoments,
+  shownInstant,
+} from "./clock-jump.ts";
 import { clockTexts, sandboxTexts } from "./sandbox.texts.ts";
 import { type ClockWish, useMarketClock, useWallMs } from "./use-market-clock.ts";
 
@@ -55,9 +63,18 @@ function ClockControls({ reading, pending, onChange }: ControlsProps) {
         <ClockFace now={now} reading={reading} />
         <SpeedControls reading={reading} pending={pending} onChange={onChange} />
       </div>
+      <WhatPlayDoes now={now} isRunning={!reading.isHeld && reading.speed > 0} />
       <JumpButtons now={now} pending={pending} onChange={onChange} />
     </div>
   );
+}
+
+/** Nobody presses a button of which they do not know what it does. */
+function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRunning: boolean }) {
+  const next = nextMoments(nseCalendar, now)
+    .map((moment) => `${moment} ${clockTexts.moments[moment]}`)
+    .join(", then ");
+  return <p className="text-sm text-muted">{isRunning ? clockTexts.runningNext(next) : clockTexts.playWill(next)}</p>;
 }
 
 function ClockFace({ now, reading }: { readonly now: EpochMs; readonly reading: ClockReading }) {
@@ -130,11 +147,13 @@ function JumpButtons({ now, pending, onChange }: JumpProps) {
     ...jumpTimes.map(({ label, minute }) => ({ label, target: jumpTarget(nseCalendar, now, minute) })),
     { label: clockTexts.playDay, target: jumpTarget(nseCalendar, now, DAY_ENDS) },
     { label: clockTexts.nextDay, target: nextDayTarget(nseCalendar, now) },
-  ].map((jump) => ({ ...jump, wish: { now: toIstText(jump.target) } }));
+  ]
+    .toSorted((one, other) => one.target - other.target)
+    .map((jump) => ({ ...jump, wish: { now: toIstText(jump.target) } }));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">{clockTexts.jump}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-8">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
         {jumps.map(({ label, target, wish }) => (
           <Button key={label} isBusy={pending?.now === wish.now} className="h-14 px-2!" onClick={() => onChange(wish)}>
             <span className="figures grid">

@@ -12,6 +12,29 @@ export const jumpTimes: readonly { readonly label: string; readonly minute: IstM
   { label: "15:00", minute: istMinute(15, 0) },
 ];
 
+/** What happens by itself, in the order of a trading day. */
+const MOMENTS = [
+  [8, 0, "08:00"],
+  [8, 30, "08:30"],
+  [9, 0, "09:00"],
+  [9, 10, "09:10"],
+  [9, 15, "09:15"],
+  [14, 45, "14:45"],
+  [15, 0, "15:00"],
+  [15, 30, "15:30"],
+] as const;
+
+export type Moment = (typeof MOMENTS)[number][2];
+
+/** The next moment at which something happens by itself, and the one after it. */
+export function nextMoments(calendar: EndlessCalendar, now: EpochMs): readonly Moment[] {
+  const today = istDateOf(now);
+  const left = isTradingDay(calendar, today)
+    ? MOMENTS.filter(([hour, minute]) => istInstant(today, istMinute(hour, minute)) > now)
+    : [];
+  return [...left, ...MOMENTS].slice(0, 2).map(([, , label]) => label);
+}
+
 const DAY_BEGINS = istMinute(8, 0);
 /** The whole day until nothing trades any more. */
 export const DAY_ENDS = istMinute(15, 30);

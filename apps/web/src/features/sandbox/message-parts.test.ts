@@ -12,7 +12,17 @@ describe("a caught message", () => {
     expect(codeIn("654321 is your one-time password.")).toBe("654321");
   });
 
-  it.each(["no digits", "12345", "1234567", "919876543210", "#123456", "A123456"])("finds no code in %j", (text) => {
+  it.each([
+    "no digits",
+    "12345",
+    "1234567",
+    "919876543210",
+    "#123456",
+    "A123456",
+    "INV/26-27/000002",
+    "₹100000",
+    "1,234,100000",
+  ])("finds no code in %j", (text) => {
     expect(codeIn(text)).toBeNull();
   });
 

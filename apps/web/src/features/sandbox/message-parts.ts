@@ -5,8 +5,14 @@ export type MessagePart =
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "link"; readonly text: string };
 
-/** A web address, or as many digits as a code has and not one more. A full stop ends the sentence, not the address. */
-const PARTS = new RegExp(`(https?://[^\\s<>"]*[^\\s<>".,;:!?)])|((?<![\\d#])\\b\\d{${CODE_LENGTH}}\\b)`, "g");
+/**
+ * A web address, or as many digits as a code has and not one more. A full stop ends the sentence, not the address; the tail of an
+ * invoice's number or of an amount is no code.
+ */
+const PARTS = new RegExp(
+  `(https?://[^\\s<>"]*[^\\s<>".,;:!?)])|((?<![\\d#/₹,.-])\\b\\d{${CODE_LENGTH}}\\b(?![/,-]))`,
+  "g",
+);
 
 /** The text in pieces, in order, nothing lost. */
 export function toMessageParts(text: string): readonly MessagePart[] {

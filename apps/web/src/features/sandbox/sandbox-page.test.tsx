@@ -331,7 +331,11 @@ describe("demo accounts", () => {
     for (const value of ["demo@example.com", "demo-password", "smtp://127.0.0.1:2525", "sandbox-sms-key", "ZR1001"]) {
       expect(screen.getByDisplayValue(value)).toBeDefined();
     }
-    expect(screen.getAllByRole("button", { name: /^Copy/ })).toHaveLength(5 + 3 * 7);
+    // Each broker's own names, the code that its authenticator app shows now, and where its simulator is.
+    await waitFor(() => expect(screen.getAllByLabelText("6-digit code now")).toHaveLength(3));
+    for (const label of ["Fyers ID", "App Type", "Secret Key", "Client code", "Trading PIN", "Password at Kite"])
+      expect(screen.getByLabelText(label)).toBeDefined();
+    expect(screen.getAllByRole("button", { name: /^Copy/ })).toHaveLength(5 + 8 + 6 + 6);
   });
 });
 

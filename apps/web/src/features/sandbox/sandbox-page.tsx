@@ -66,13 +66,17 @@ function SandboxDesk({ onReset }: { onReset(): void }) {
         <SandboxHeading />
         <ResetButton onReset={onReset} />
       </div>
-      <ClockCard />
-      <Tabs
-        label={sandboxTexts.tabs}
-        tabs={tabs}
-        selected={toTabId(search.get("tab"))}
-        onSelect={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className="lg:sticky lg:top-22">
+          <ClockCard />
+        </div>
+        <Tabs
+          label={sandboxTexts.tabs}
+          tabs={tabs}
+          selected={toTabId(search.get("tab"))}
+          onSelect={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+        />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { brokersShown } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { FaultKind, FaultTarget } from "./fault-words.ts";
 
 export const sandboxTexts = {
@@ -33,6 +35,18 @@ export const clockTexts = {
   jump: "Jump forward to",
   nextDay: "Next day",
   playDay: "Play the day",
+  playWill: (what: string) => `Play lets the market's time run. Next: ${what}.`,
+  runningNext: (what: string) => `Next: ${what}.`,
+  moments: {
+    "08:00": "broker sessions end",
+    "08:30": "accounts reconnect by themselves",
+    "09:00": "runs start for those who want it",
+    "09:10": "the last moment to start a run",
+    "09:15": "the market opens, and signals can become orders",
+    "14:45": "the last moment for a new entry",
+    "15:00": "what is open is closed",
+    "15:30": "the market closes",
+  },
   inventedCalendar: "Holidays of this year are invented",
 } as const;
 
@@ -91,9 +105,7 @@ export const targetName: Record<FaultTarget, string> = {
   razorpay: "Payments",
   telegram: "Telegram",
   push: "Push notifications",
-  zerodha: "Zerodha",
-  angelone: "Angel One",
-  fyers: "Fyers",
+  ...brokerTitles,
 };
 
 export const kindName: Record<FaultKind, string> = {
@@ -152,11 +164,11 @@ export const brokerKinds: readonly FaultKind[] = [
 /** These name a process, which only a script knows. */
 export const scriptKinds: readonly FaultKind[] = ["kill-after-accept", "stop-after-accept"];
 
-export const brokerTargets: readonly FaultTarget[] = ["zerodha", "angelone", "fyers"];
+export const brokerTargets: readonly FaultTarget[] = brokersShown;
 
 export const exchangeTexts = {
   title: "Orders at the exchange",
-  description: "Every order that reached it, from all three brokers: the truth to compare with.",
+  description: "Every order that reached it, from every broker: the truth to compare with.",
   none: "No orders yet",
   noneBody: "What the product or you yourself send through a simulated broker shows up here.",
   find: "Find",
@@ -186,14 +198,41 @@ export const accountTexts = {
   smtp: "Mailbox (SMTP)",
   smsBase: "Text messages, base address",
   smsKey: "Text messages, API key",
-  clientId: "Client ID",
-  pin: "PIN",
-  totp: "TOTP secret",
-  apiKey: "API key",
-  apiSecret: "API secret",
-  brokerBase: "Base address",
+  totpNow: "6-digit code now",
+  totpLeft: (seconds: number) => `Good for ${seconds} s more.`,
+  brokerBase: "Base address of the simulator",
+  /** As the connection forms and the brokers' login pages call them. */
+  fields: {
+    fyers: {
+      clientId: "Fyers ID",
+      apiKey: "App ID",
+      appType: "App Type",
+      pin: "PIN",
+      totp: "TOTP Key",
+      apiSecret: "Secret Key",
+      password: null,
+    },
+    angelone: {
+      clientId: "Client code",
+      apiKey: "API key",
+      appType: null,
+      pin: "Trading PIN",
+      totp: "TOTP secret or code",
+      apiSecret: null,
+      password: null,
+    },
+    zerodha: {
+      clientId: "Client ID",
+      apiKey: "API key",
+      appType: null,
+      pin: null,
+      totp: null,
+      apiSecret: "API secret",
+      password: "Password at Kite",
+    },
+  },
   brokerAccount: (broker: string) => `An account at ${broker}`,
-  brokerNote: "Use it on the connection screen; its login page asks for these.",
+  brokerNote: "The names are those of the connection form and of the broker's login page.",
 } as const;
 
 export const resetTexts = {

@@ -12,8 +12,6 @@ function refusalOf(cause: unknown): string {
   return name === "InvalidStateError" ? passkeyTexts.alreadyThere : passkeyTexts.deviceFault;
 }
 
-export const canMakePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
-
 /** Asks the server for a challenge, the device for a passkey, and the server to keep it. */
 export async function createPasskey(api: Api, name: string): Promise<void> {
   const { startRegistration: register } = await import("@simplewebauthn/browser").catch((cause: unknown) => {

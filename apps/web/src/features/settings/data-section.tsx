@@ -4,14 +4,16 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { istToday } from "../../lib/clock.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
+import { lateDialog } from "../../ui/late-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { useFailure } from "./failure.ts";
-import { saveFile } from "./save-file.ts";
 import { dataTexts } from "./settings.texts.ts";
 import { useReadAgain, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+const DeleteAccountDialog = lateDialog(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
 /** Years of trades take longer to collect than an ordinary read. */
 const EXPORT_TIMEOUT_MS = 60_000;

@@ -1,8 +1,9 @@
-import { CODE_LENGTH, EMAIL_MAX, isEmail } from "@vriddhi/core/account/rules";
+import { EMAIL_MAX, isEmail } from "@vriddhi/core/account/rules";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useSessionStore } from "../../lib/session.tsx";
 import { fieldFaultTexts, mailedCodeTexts } from "../../texts/account-form.texts.ts";
+import { CodeField } from "../../ui/code-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { RESEND_AFTER_SECONDS, ResendButton } from "../../ui/resend-button.tsx";
@@ -101,12 +102,10 @@ function CodeStep({ wish, onBack, onConfirmed }: CodeStepProps) {
   return (
     <ServerFormFrame form={form} submitLabel={emailTexts.confirm} cancelLabel={settingsTexts.back} onCancel={onBack}>
       <div className="grid justify-items-start gap-2">
-        <TextField
+        <CodeField
           label={mailedCodeTexts.code}
           hint={mailedCodeTexts.validity}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
+          sentBy="mail"
           className="w-full"
           error={form.faultOf("code")}
           {...form.register("code")}

@@ -6,13 +6,16 @@ import { api } from "../../lib/api.ts";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { lateDialog } from "../../ui/late-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { canMakePasskeys } from "./create-passkey.ts";
 import { useFailure } from "./failure.ts";
-import { PasskeyDialog } from "./passkey-dialog.tsx";
 import { passkeyTexts } from "./security.texts.ts";
 import { type Passkey, useReadAgain, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+const PasskeyDialog = lateDialog(async () => (await import("./passkey-dialog.tsx")).PasskeyDialog);
+
+const canMakePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const readAgain = useReadAgain();

@@ -1,4 +1,4 @@
-import { brand } from "@vriddhi/core/site/brand";
+import { authenticatorTexts } from "../../texts/authenticator.texts.ts";
 
 export const totpTexts = {
   title: "Two-step sign-in",
@@ -15,23 +15,7 @@ export const totpTexts = {
   passwordTitle: "Switch on two-step sign-in",
   passwordLead: "First your password, so that nobody else can do this.",
   password: "Password",
-  scanTitle: "Scan the code",
-  scanLead: "Open your authenticator app, add an account and scan this.",
-  qrAlt: "QR code for your authenticator app",
-  openApp: "Open in your authenticator app",
-  secret: "Or type this key",
-  code: "6-digit code from the app",
-  confirm: "Confirm",
-  codesTitle: "Keep your recovery codes",
-  codesLead:
-    "Each one signs you in once if you lose your phone. Keep them where only you can find them: we never show them again.",
-  codesLabel: "Recovery codes",
-  copy: "Copy",
-  copied: "Copied",
-  copyFailed: "Your browser did not allow copying. Download the codes instead.",
-  download: "Download",
-  fileName: `${brand.name.toLowerCase()}-recovery-codes.txt`,
-  saved: "I have saved them",
+  ...authenticatorTexts,
   switchedOn: "Two-step sign-in is on",
   offTitle: "Switch off two-step sign-in?",
   offWarning: "From then on your password alone opens the account.",

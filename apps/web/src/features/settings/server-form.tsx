@@ -1,15 +1,8 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { FormEvent, ReactNode } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  FormProvider,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
 import { ApiError } from "../../lib/api.ts";
+import { toErrors } from "../../lib/credential-form.ts";
+import { type Form, FormProvider, useForm } from "../../lib/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { useFailure } from "./failure.ts";
@@ -18,38 +11,28 @@ import { settingsTexts } from "./settings.texts.ts";
 /** The sentence beside each field that is not right. */
 type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
-interface ServerFormOptions<Values extends FieldValues> {
+interface ServerFormOptions<Values> {
   readonly initial: Values;
   check(values: Values): Faults<Values>;
   /** By the code of a refusal, the field it is about; every other refusal stands above the buttons. */
-  readonly places?: Readonly<Record<string, Path<Values>>>;
+  readonly places?: Readonly<Record<string, Extract<keyof Values, string>>>;
   send(values: Values): Promise<unknown>;
 }
 
-interface ServerForm<Values extends FieldValues> {
-  readonly methods: UseFormReturn<Values>;
-  readonly register: UseFormReturn<Values>["register"];
-  faultOf(field: Path<Values>): string | undefined;
+interface ServerForm<Values> {
+  readonly methods: Form<Values>;
+  readonly register: Form<Values>["register"];
+  faultOf(field: Extract<keyof Values, string>): string | undefined;
   submit(event: FormEvent): void;
 }
 
-function toErrors<Values extends FieldValues>(faults: Faults<Values>): FieldErrors<Values> {
-  const found = Object.entries(faults).filter(([, sentence]) => typeof sentence === "string");
-  return Object.fromEntries(
-    found.map(([field, message]) => [field, { type: "check", message }]),
-  ) as FieldErrors<Values>;
-}
-
 /** A form of a few fields that the server answers: checked here first, refused beside the field it is about. */
-export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>): ServerForm<Values> {
+export function useServerForm<Values>(options: ServerFormOptions<Values>): ServerForm<Values> {
   const { initial, check, places = {}, send } = options;
   const sayFailure = useFailure();
   const methods = useForm<Values>({
-    defaultValues: initial as DefaultValues<Values>,
-    resolver: (values) => {
-      const errors = toErrors(check(values));
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-    },
+    defaultValues: initial,
+    check: (values) => toErrors(check(values)),
   });
   const { errors, isSubmitting } = methods.formState;
   const submit = methods.handleSubmit(async (values) => {
@@ -63,10 +46,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   return {
     methods,
     register: methods.register,
-    faultOf(field) {
-      const message = errors[field]?.message;
-      return typeof message === "string" ? message : undefined;
-    },
+    faultOf: (field) => errors[field]?.message,
     submit(event) {
       if (isSubmitting) event.preventDefault();
       else void submit(event);
@@ -74,7 +54,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   };
 }
 
-interface ServerFormFrameProps<Values extends FieldValues> {
+interface ServerFormFrameProps<Values> {
   form: ServerForm<Values>;
   submitLabel: string;
   tone?: "primary" | "danger";
@@ -84,14 +64,14 @@ interface ServerFormFrameProps<Values extends FieldValues> {
 }
 
 /** The body of a dialog that is a form. */
-export function ServerFormFrame<Values extends FieldValues>(props: ServerFormFrameProps<Values>) {
+export function ServerFormFrame<Values>(props: ServerFormFrameProps<Values>) {
   const { form, submitLabel, tone = "primary", cancelLabel = settingsTexts.cancel, onCancel, children } = props;
   const { errors, submitCount, isSubmitting } = form.methods.formState;
-  const { root, ...fieldErrors }: FieldErrors = errors;
+  const { root } = errors;
   return (
-    <FormProvider {...form.methods}>
+    <FormProvider form={form.methods}>
       <form method="post" noValidate className="grid gap-5" onSubmit={form.submit}>
-        <FaultSummary errors={fieldErrors} submitCount={submitCount} />
+        <FaultSummary errors={errors} submitCount={submitCount} />
         {children}
         <div role="alert" className="empty:hidden">
           {root && (

@@ -1,4 +1,5 @@
 import { api } from "../../lib/api.ts";
+import { withoutGaps } from "../../lib/code-digits.ts";
 import { fieldFaultTexts } from "../../texts/account-form.texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
@@ -22,7 +23,7 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
     }),
     places: { wrong_password: "password", totp_wrong: "code" },
     async send({ password, code }) {
-      await api("DELETE", "/auth/totp", { body: { password, code: code.trim() } });
+      await api("DELETE", "/auth/totp", { body: { password, code: withoutGaps(code) } });
       onClose();
       showToast("success", totpTexts.switchedOff);
       void readAgain();

@@ -1,14 +1,13 @@
-import { CODE_LENGTH } from "@vriddhi/core/account/rules";
 import { useState } from "react";
 import { api, type Reply } from "../../lib/api.ts";
 import { fieldFaultTexts } from "../../texts/account-form.texts.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
+import { AuthenticatorSecret } from "../../ui/authenticator-secret.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { RecoveryCodes } from "../../ui/recovery-codes.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { codeFault } from "./code-fault.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { totpTexts } from "./security.texts.ts";
 import { ServerFormFrame, useServerForm } from "./server-form.tsx";
 import { settingsTexts } from "./settings.texts.ts";
@@ -58,26 +57,8 @@ function ScanStep({ secret, onConfirmed, onCancel }: ScanStepProps) {
   });
   return (
     <ServerFormFrame form={form} submitLabel={totpTexts.confirm} onCancel={onCancel}>
-      <img
-        // As a picture the markup cannot run anything.
-        src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}
-        alt={totpTexts.qrAlt}
-        width={184}
-        height={184}
-        className="justify-self-center rounded-md bg-white p-2"
-      />
-      <Button asChild className="md:hidden">
-        <a href={secret.otpauth_url}>{totpTexts.openApp}</a>
-      </Button>
-      <CopyField label={totpTexts.secret} value={secret.secret} />
-      <TextField
-        label={totpTexts.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_LENGTH}
-        error={form.faultOf("code")}
-        {...form.register("code")}
-      />
+      <AuthenticatorSecret secret={secret} />
+      <CodeField label={totpTexts.code} error={form.faultOf("code")} {...form.register("code")} />
     </ServerFormFrame>
   );
 }

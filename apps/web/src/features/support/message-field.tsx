@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { FieldError, inputClass } from "../../ui/field.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import { supportTexts } from "./support.texts.ts";
 
 interface MessageFieldProps extends ComponentProps<"textarea"> {

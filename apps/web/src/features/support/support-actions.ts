@@ -46,7 +46,7 @@ export type SupportOutcome =
 function sentenceFor(cause: unknown): string {
   if (!(cause instanceof ApiError)) return supportTexts.failed;
   if (cause.status === 0) return unreachableText;
-  if (cause.status === 429) return supportTexts.tooMany;
+  if (cause.status === 429) return cause.detail ?? supportTexts.tooMany;
   return cause.status < 500 && cause.detail !== null ? cause.detail : supportTexts.failed;
 }
 

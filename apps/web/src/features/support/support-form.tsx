@@ -6,11 +6,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { supportTopics } from "../../texts/support-topic.texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { inputClass, TextField } from "../../ui/field.tsx";
 import { MessageField } from "./message-field.tsx";
-import { supportTexts, supportTopics } from "./support.texts.ts";
+import { supportTexts } from "./support.texts.ts";
 import {
   checkSupportMessage,
   type SupportFaults,

@@ -4,7 +4,8 @@ import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { unreachableText } from "../../texts/account-form.texts.ts";
-import { supportFaults, supportTexts, supportTopics } from "./support.texts.ts";
+import { supportTopics } from "../../texts/support-topic.texts.ts";
+import { supportFaults, supportTexts } from "./support.texts.ts";
 import { SupportPage } from "./support-page.tsx";
 
 preparePageTests();
@@ -53,7 +54,12 @@ describe("[A2.17] the contact form", () => {
   });
 
   it.each([
-    ["too many", { status: 429, body: { detail: "Slow down.", code: "too_many_requests" } }, supportTexts.tooMany],
+    [
+      "too many, and how long to wait",
+      { status: 429, body: { detail: "Too many attempts. Try again in 12 minutes.", code: "too_many_requests" } },
+      "Too many attempts. Try again in 12 minutes.",
+    ],
+    ["too many, from somebody who names no time", { status: 429, body: {} }, supportTexts.tooMany],
     ["a refusal", { status: 400, body: { detail: "Name contains…", code: "invalid_input" } }, "Name contains…"],
     ["a failure", { status: 500, body: {} }, supportTexts.failed],
     ["silence", { isCutOff: true }, unreachableText],

@@ -1,6 +1,6 @@
 import { TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,12 @@ function SentNote({ sent, onAnother }: { sent: Sent; onAnother(): void }) {
 }
 
 /** A2.17: a message opens a thread with the support desk. */
-export function SupportPage() {
+interface SupportPageProps {
+  /** What somebody who is signed in has asked before, above the form. */
+  threads?: ReactNode;
+}
+
+export function SupportPage({ threads }: SupportPageProps = {}) {
   const session = useSession();
   const [sent, setSent] = useState<Sent | null>(null);
   const known = session.kind === "user" ? session.user : null;
@@ -41,6 +46,7 @@ export function SupportPage() {
         <h1 className="text-3xl font-semibold">{supportTexts.title}</h1>
         <p className="text-lg text-muted">{supportTexts.lead}</p>
       </header>
+      {threads}
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <Card className="p-6 sm:p-8">
           {sent ? (

@@ -1,14 +1,16 @@
-import { SUPPORT_MESSAGE_MAX, SUPPORT_MESSAGE_MIN, type SupportTopic } from "@vriddhi/core/site/support-message";
+import { brand } from "@vriddhi/core/site/brand";
+import { SUPPORT_MESSAGE_MAX, SUPPORT_MESSAGE_MIN } from "@vriddhi/core/site/support-message";
 import type { FaqEntry } from "../../ui/faq-list.tsx";
 
 export const supportTexts = {
   title: "Support",
-  lead: "Tell us what happened and what you expected. A person reads it and answers by email.",
+  lead: `Tell us what happened and what you expected. A person reads it and answers by email ${brand.replyTime}.`,
   name: "Name",
   email: "Email",
   topic: "What is it about?",
   message: "Message",
-  messageHint: "Please leave out passwords, PINs and one-time codes. We never ask for them.",
+  messageHint:
+    "Please leave out passwords, PINs and one-time codes. Only the connection form asks for your PIN; nobody will ask for it by phone, mail or chat.",
   /** Seen by machines only. */
   website: "Website",
   send: "Send message",
@@ -16,25 +18,16 @@ export const supportTexts = {
   sentTitle: "Your message has arrived",
   sentReference: "Your reference is",
   sentBody: (email: string) =>
-    `A person reads it and answers to ${email}. A confirmation is on its way; look into the spam folder too.`,
+    `A person reads it and answers to ${email} ${brand.replyTime}. A confirmation is on its way; look into the spam folder too.`,
   another: "Write another message",
   faqTitle: "Answered before",
   urgentTitle: "Something is trading that should not?",
   urgent:
-    "Do not wait for a mail. Open your dashboard and press Stop; at your broker you can close every position yourself at any time.",
+    "Do not wait for a mail. Open your dashboard and press Stop everything; at your broker you can close every position yourself at any time.",
   urgentLink: "Open your dashboard",
   failed: "We could not send your message. Please try again in a minute.",
-  tooMany: "That were many messages in a short time. Please wait a while, or write to us by email.",
+  tooMany: "Those were many messages in a short time. Please wait a while, or write to us by email.",
 } as const;
-
-export const supportTopics: Readonly<Record<SupportTopic, string>> = {
-  account: "Account and login",
-  broker: "Broker connection",
-  trading: "Trading and the algorithm",
-  payment: "Payment and refund",
-  ebook: "E-book",
-  other: "Something else",
-};
 
 export const supportFaults = {
   name: "Name is required",

@@ -11,12 +11,20 @@ import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.closeTrade;
 
+/** B7.15, B9.3 */
+const STOP_TIMEOUT_MS = 10_000;
+
 /** There is one trade a day: closing it ends the day's run, which is what closes positions. */
 export function CloseTrade({ position, broker }: { position: DayPosition; broker: TradingBroker }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api("POST", "/algorithm/stop", { body: { broker }, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: () =>
+      api("POST", "/algorithm/stop", {
+        body: { broker },
+        idempotencyKey: crypto.randomUUID(),
+        timeoutMs: STOP_TIMEOUT_MS,
+      }),
     onSuccess() {
       showToast("info", texts.sent);
       setOpen(false);

@@ -35,7 +35,7 @@ const Meter = memo(function Meter({ result, limit, worst }: { result: number; li
         )}
       </div>
       <div className="figures mt-2 grid grid-cols-3 text-xs text-muted" aria-hidden="true">
-        <span>
+        <span className="whitespace-nowrap">
           <b className="text-text">{formatSignedPaise(paise(-limit), "auto")}</b> {texts.ends}
         </span>
         <span className="text-center">₹0</span>
@@ -59,7 +59,7 @@ function Body({ day }: { day: Day }) {
     return (
       <div className="grid gap-2">
         <p className="font-semibold">{texts.reached}</p>
-        <p className="text-sm text-muted">{texts.reachedBody}</p>
+        <p className="text-sm text-muted">{day.is_open ? texts.reachedOpen : texts.reachedBody}</p>
         <Meter result={-limit} limit={limit} worst={null} />
       </div>
     );

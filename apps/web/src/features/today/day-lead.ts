@@ -1,6 +1,8 @@
+import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import type { MarketStateName } from "@vriddhi/core/time/market-state";
 import { brokerLabel } from "./broker-label.ts";
-import type { Day } from "./day-types.ts";
+import type { AllRuns, Day } from "./day-types.ts";
+import type { NextStep } from "./next-step.ts";
 import { todayTexts } from "./today.texts.ts";
 
 const { lead } = todayTexts;
@@ -10,8 +12,10 @@ interface LeadFacts {
   readonly state: MarketStateName;
   /** The next trading day in words. */
   readonly nextDay: string;
-  readonly isRunning: boolean;
+  readonly runs: AllRuns;
   readonly startsToday: boolean;
+  /** What the page asks its person for. */
+  readonly step: NextStep;
 }
 
 export const isClosing = ({ notes, positions, run }: Day): boolean =>
@@ -35,22 +39,54 @@ function leadOfOpen(day: Day): readonly string[] | null {
   return isStopResting(day) ? lead.open(position.symbol, brokerLabel(day.broker)) : lead.openBare(position.symbol);
 }
 
-function leadOfQuiet({ day, state, nextDay, isRunning, startsToday }: LeadFacts): readonly string[] {
+/** What an account holds of which this day does not tell; null: none holds anything. */
+function leadOfElsewhere(day: Day, runs: AllRuns): readonly string[] | null {
+  const others = day.accounts.filter(({ broker }) => broker !== day.broker);
+  const closing = tradingBrokers.find((broker) => broker !== day.broker && runs[broker].closing);
+  if (closing !== undefined) return lead.closingAt(brokerLabel(closing));
+  const held = others.find(({ positions }) => positions > 0);
+  if (held !== undefined) return lead.openAt(brokerLabel(held.broker));
+  const working = others.find(({ is_open: isOpen }) => isOpen);
+  return working === undefined ? null : lead.workingAt(brokerLabel(working.broker));
+}
+
+/** Where something was traded today; null: nowhere. */
+const tradedAt = ({ broker, fills, accounts }: Day): TradingBroker | null =>
+  fills.length > 0 ? broker : (accounts.find(({ has_traded: hasTraded }) => hasTraded)?.broker ?? null);
+
+/** Flat is said of all accounts only where none of the others runs. */
+function leadOfFlat(traded: TradingBroker, runs: AllRuns, whole: readonly string[]): readonly string[] {
+  const isElsewhere = tradingBrokers.some((other) => other !== traded && runs[other].status === "running");
+  return isElsewhere ? lead.flatAt(brokerLabel(traded)) : whole;
+}
+
+function leadOfQuiet({ day, state, nextDay, runs, startsToday }: LeadFacts): readonly string[] {
+  const isRunning = tradingBrokers.some((broker) => runs[broker].status === "running");
+  const traded = tradedAt(day);
   switch (state) {
     case "holiday":
       return lead.holiday(nextDay);
     case "before_open":
       return isRunning || startsToday ? lead.before : lead.beforeStopped;
     case "open":
-      if (day.fills.length > 0) return lead.flatOpen;
+      if (traded !== null) return leadOfFlat(traded, runs, lead.flatOpen);
       return isRunning ? lead.waiting : lead.stopped;
     case "after_close":
-      return day.fills.length > 0 ? lead.flat : lead.overQuiet;
+      return traded === null ? lead.overQuiet : leadOfFlat(traded, runs, lead.flat);
   }
+}
+
+/** Nobody is told that there is nothing to do above a card that asks for something. */
+function leadOfStep(step: NextStep): readonly string[] {
+  if (step.kind === "mend") return lead.mend(brokerLabel(step.account.broker));
+  return step.kind === "approve_day" ? lead.approve : [];
 }
 
 /** One sentence: must I do something? Its first part is the answer. */
 export function leadOf(facts: LeadFacts): readonly string[] {
   const { day } = facts;
-  return leadOfOpen(day) ?? (day.daily_stop.is_hit ? lead.locked : leadOfQuiet(facts));
+  const open = leadOfOpen(day) ?? leadOfElsewhere(day, facts.runs);
+  const [asked, why = ""] = leadOfStep(facts.step);
+  if (asked !== undefined) return [asked, open?.[1] ?? why];
+  return open ?? (day.daily_stop.is_hit ? lead.locked : leadOfQuiet(facts));
 }

@@ -20,6 +20,7 @@ const ready: StepFacts = {
   hasCapital: true,
   runs: someRuns(),
   isDayAhead: true,
+  isMarketOpen: false,
 };
 const kindOf = (changes: Partial<StepFacts>) => nextStepOf({ ...ready, ...changes }).kind;
 
@@ -45,6 +46,24 @@ describe("the one thing to do", () => {
     const runs = someRuns({ zerodha: aRun({ next_start: "2026-11-16" }) });
     expect(kindOf({ accounts, runs })).toBe("mend");
     expect(kindOf({ accounts, runs, isDayAhead: false })).toBe("nothing");
+  });
+
+  it("is to log in again in the open market, where a run has lost its login, and nothing less pressing", () => {
+    const open = { isDayAhead: false, isMarketOpen: true };
+    const lost = [account({ is_ready: false, reason: "login_needed", action: { label: "Log in", path: "/x" } })];
+    const poor = [account({ is_ready: false, reason: "funds_too_low", action: { label: "Add funds", path: "/x" } })];
+    const running = someRuns({ zerodha: aRun({ status: "running" }) });
+    expect(kindOf({ ...open, accounts: lost, runs: running })).toBe("mend");
+    expect(kindOf({ ...open, accounts: lost, runs: someRuns({ zerodha: aRun({ closing: true }) }) })).toBe("mend");
+    expect(kindOf({ ...open, accounts: poor, runs: running })).toBe("nothing");
+    const tomorrow = someRuns({ zerodha: aRun({ next_start: "2026-11-17" }) });
+    expect(kindOf({ ...open, accounts: lost, runs: tomorrow })).toBe("nothing");
+  });
+
+  it("[B7.8] does not ask for a capital that was chosen for Fyers, which has a value of its own", () => {
+    const facts = { accounts: [account({ broker: "fyers" })], hasCapital: false };
+    expect(kindOf(facts)).toBe("capital");
+    expect(kindOf({ ...facts, runs: someRuns({ fyers: aRun({ capital: 25_000 }) }) })).toBe("activate");
   });
 
   it("asks before everything else for the approval that a run waits for", () => {

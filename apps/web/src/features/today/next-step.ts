@@ -1,5 +1,7 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
+import { CAPITAL_MIN } from "@vriddhi/core/run/capital";
+import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import type { AllRuns, BrokerReadiness, Run } from "./day-types.ts";
 
 /** The one thing that its person can do now, the most pressing first. */
@@ -24,11 +26,12 @@ export interface StepFacts {
   /** Null: not known yet; nobody is sent to buy on a guess. */
   readonly isSubscribed: boolean | null;
   readonly accounts: readonly BrokerReadiness[];
-  /** Null: not known yet. */
+  /** Of the capital that all brokers but Fyers share. Null: not known yet. */
   readonly hasCapital: boolean | null;
   readonly runs: AllRuns;
-  /** The market has not closed today and the day is a trading day. */
+  /** The market opens later today. */
   readonly isDayAhead: boolean;
+  readonly isMarketOpen: boolean;
 }
 
 const entriesOf = (runs: AllRuns): readonly (readonly [TradingBroker, Run])[] =>
@@ -40,26 +43,40 @@ const isActive = ({ status, closing, next_start: nextStart }: Run): boolean =>
 const brokersOf = (accounts: readonly BrokerReadiness[]): readonly BrokerName[] =>
   brokerNames.filter((name) => accounts.some(({ broker }) => broker === name));
 
+/** In rupees: what stands where nobody has chosen anything. B9.1 */
+const UNCHOSEN = CAPITAL_MIN / PAISE_PER_RUPEE;
+
 /** The way from nothing to a first start; null: it has been walked. */
 function firstRunStep({ isSubscribed, accounts, hasCapital, runs }: StepFacts): NextStep | null {
   if (entriesOf(runs).some(([, run]) => isActive(run) || run.started_at !== null)) return null;
   const [broker] = brokersOf(accounts);
   if (isSubscribed === false) return { kind: "plan" };
   if (broker === undefined) return { kind: "broker" };
-  if (hasCapital === false) return { kind: "capital", broker };
+  // B7.8: Fyers has a value of its own, which its run tells.
+  if (hasCapital === false && runs[broker].capital <= UNCHOSEN) return { kind: "capital", broker };
   return { kind: "activate", broker };
 }
 
+/** Without a login nothing can be sent for a run; what else is amiss does not stop one that goes on. */
+const NO_LOGIN: readonly BrokerReadiness["reason"][] = ["login_needed", "disconnected", "credentials_refused"];
+
+/** Whether the run of this account waits for its person: before the open all that is to start, then what goes on. */
+function isAwaited({ broker, reason }: BrokerReadiness, { runs, isDayAhead, isMarketOpen }: StepFacts): boolean {
+  const { status, closing } = runs[broker];
+  if (isDayAhead) return isActive(runs[broker]);
+  return isMarketOpen && (status === "running" || closing) && NO_LOGIN.includes(reason);
+}
+
 /** Accounts that only their person can bring to trade, where a run waits for them. */
-const mendable = ({ accounts, runs }: StepFacts): BrokerReadiness | undefined =>
-  accounts.find(({ broker, is_ready: isReady, action }) => !isReady && action !== null && isActive(runs[broker]));
+const mendable = (facts: StepFacts): BrokerReadiness | undefined =>
+  facts.accounts.find((account) => !account.is_ready && account.action !== null && isAwaited(account, facts));
 
 export function nextStepOf(facts: StepFacts): NextStep {
   const runs = entriesOf(facts.runs);
   const waiting = runs.find(([, run]) => run.day_approval === "waiting");
   if (waiting !== undefined) return { kind: "approve_day", broker: waiting[0] };
   if (runs.some(([, run]) => run.kill_switch)) return { kind: "killed" };
-  const account = facts.isDayAhead ? mendable(facts) : undefined;
+  const account = mendable(facts);
   if (account !== undefined) return { kind: "mend", account };
   return firstRunStep(facts) ?? { kind: "nothing" };
 }

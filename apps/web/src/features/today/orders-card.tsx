@@ -1,10 +1,11 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { memo } from "react";
 import { formatIstClock, formatPaise, instantOf } from "../../lib/format.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import type { DayOrder } from "./day-types.ts";
-import { exitCauses } from "./timeline.texts.ts";
-import { orderWhy } from "./timeline.ts";
+import { whyText } from "./order-words.ts";
+import { type DayOrders, ordersFileOf } from "./orders-file.ts";
 import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.orders;
@@ -13,12 +14,6 @@ const price = (amount: number): string => formatPaise(paise(amount), "always");
 function orderText({ side, quantity, symbol, limit_paise: limit, trigger_paise: trigger }: DayOrder): string {
   const kind = trigger === null ? `limit ${price(limit)}` : `stop limit ${price(trigger)}`;
   return `${side === "buy" ? "Buy" : "Sell"} ${quantity} ${symbol}, ${kind}`;
-}
-
-function whyText(order: DayOrder): string {
-  const { leg, cause, broker_said: said } = order;
-  const why = orderWhy(order) ?? (leg === "entry" ? texts.signal : exitCauses[cause]);
-  return [why, said === null ? undefined : `“${said}”`].filter((part) => part !== undefined).join(" ");
 }
 
 const filledText = ({ filled, average_price_paise: average, status }: DayOrder): string =>
@@ -40,10 +35,23 @@ const Row = memo(function Row({ order }: { order: DayOrder }) {
   );
 });
 
-export const OrdersCard = memo(function OrdersCard({ orders }: { orders: readonly DayOrder[] }) {
+function Export({ orders }: { orders: DayOrders }) {
+  const save = () => {
+    const { name, text } = ordersFileOf(orders);
+    saveFile(name, "text/csv", text);
+  };
+  return (
+    <button type="button" onClick={save} className="thumb text-sm font-semibold underline underline-offset-4">
+      {texts.export}
+    </button>
+  );
+}
+
+export const OrdersCard = memo(function OrdersCard(props: DayOrders) {
+  const { orders } = props;
   return (
     <Card>
-      <CardHeader title={texts.title} />
+      <CardHeader title={texts.title} action={orders.length > 0 && <Export orders={props} />} />
       {orders.length === 0 ? (
         <p className="px-6 py-5 text-sm text-muted">{texts.none}</p>
       ) : (

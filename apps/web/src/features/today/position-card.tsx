@@ -47,11 +47,12 @@ const PriceAge = memo(function PriceAge({ ageMs, readAtMs }: { ageMs: number | n
 const StaleLine = memo(function StaleLine({
   ageMs,
   readAtMs,
-  broker,
+  restsAt,
 }: {
   ageMs: number | null;
   readAtMs: number;
-  broker: string;
+  /** Where the stop rests; null: it is not claimed to rest anywhere. */
+  restsAt: string | null;
 }) {
   const age = useAge(ageMs, readAtMs);
   const isStale = age === null || age >= FEED_SILENT_MS;
@@ -60,7 +61,8 @@ const StaleLine = memo(function StaleLine({
       {isStale && (
         <>
           <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-          {age === null ? texts.noPrice(broker) : texts.stale(Math.floor(age / SECOND_MS), broker)}
+          {age === null ? texts.noPrice : texts.stale(Math.floor(age / SECOND_MS))}
+          {restsAt !== null && ` ${texts.stillRests(restsAt)}`}
         </>
       )}
     </p>
@@ -130,20 +132,19 @@ interface PositionCardProps {
 function Head({ position, broker, isClosing }: PositionCardProps) {
   const { symbol, side, quantity } = position;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-2.5">
-          <h2 className="text-xl font-semibold">{symbol}</h2>
-          <Badge>{side === "buy" ? texts.long(quantity) : texts.short(quantity)}</Badge>
-          {broker === "paper" && <Badge tone="info">{todayTexts.paper}</Badge>}
-          {isClosing && <Badge tone="info">{texts.closing}</Badge>}
-        </div>
-        <p className="text-sm text-muted">{texts.place(brokerLabel(broker))}</p>
+    <div className="grid gap-1 md:pr-56">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <h2 className="text-xl font-semibold">{symbol}</h2>
+        <Badge>{side === "buy" ? texts.long(quantity) : texts.short(quantity)}</Badge>
+        {broker === "paper" && <Badge tone="info">{todayTexts.paper}</Badge>}
+        {isClosing && <Badge tone="info">{texts.closing}</Badge>}
       </div>
-      {!isClosing && <CloseTrade position={position} broker={broker} />}
+      <p className="text-sm text-muted">{texts.place(brokerLabel(broker))}</p>
     </div>
   );
 }
+
+const hasRail = ({ stop_paise: stop, target_paise: target }: DayPosition): boolean => stop !== null && target !== null;
 
 function Result({ position, netNow, readAtMs }: PositionCardProps) {
   const { open_result_paise: result, average_paise: average, quantity, last_price_paise: last } = position;
@@ -165,8 +166,11 @@ function Result({ position, netNow, readAtMs }: PositionCardProps) {
           {netNow !== null && ` · ${texts.afterCharges(formatSignedPaise(paise(netNow)))}`}
         </p>
       </div>
-      <div className="grid justify-items-end gap-1">
-        <span className="figures text-xl font-semibold">{last === null ? "–" : price(last)}</span>
+      <div className="grid gap-1 md:justify-items-end">
+        {/* On a phone the rail's knob says it. */}
+        <span className={classNames("figures text-xl font-semibold", hasRail(position) && "max-md:hidden")}>
+          {last === null ? "–" : price(last)}
+        </span>
         <PriceAge ageMs={position.price_age_ms} readAtMs={readAtMs} />
       </div>
     </div>
@@ -175,11 +179,11 @@ function Result({ position, netNow, readAtMs }: PositionCardProps) {
 
 /** The money first, then the worst planned case, then the way out; only below it the why. */
 export function PositionCard(props: PositionCardProps) {
-  const { position, broker, isStopResting, readAtMs, children } = props;
+  const { position, broker, isClosing, isStopResting, readAtMs, children } = props;
   const { stop_paise: stop, target_paise: target, average_paise: average } = position;
   return (
     <Card>
-      <div className="grid gap-4 p-4 md:p-5">
+      <div className="relative grid gap-4 p-4 md:p-5">
         <Head {...props} />
         <Result {...props} />
         {stop !== null && target !== null && (
@@ -191,7 +195,16 @@ export function PositionCard(props: PositionCardProps) {
           />
         )}
         <Levels position={position} broker={brokerLabel(broker)} isStopResting={isStopResting} />
-        <StaleLine ageMs={position.price_age_ms} readAtMs={readAtMs} broker={brokerLabel(broker)} />
+        <StaleLine
+          ageMs={position.price_age_ms}
+          readAtMs={readAtMs}
+          restsAt={isStopResting ? brokerLabel(broker) : null}
+        />
+        {!isClosing && (
+          <div className="grid md:absolute md:top-5 md:right-5">
+            <CloseTrade position={position} broker={broker} />
+          </div>
+        )}
       </div>
       {children && <div className="border-t border-line p-4 md:p-5">{children}</div>}
     </Card>

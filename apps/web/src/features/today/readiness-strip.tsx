@@ -12,12 +12,16 @@ import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.readiness;
 
+function waitingWord(reason: BrokerReadiness["reason"]): string {
+  if (reason === "connects_by_itself") return texts.waits;
+  return reason === "after_close" || reason === "market_closed" ? texts.resting : texts.notReady;
+}
+
 /** An account that comes by itself asks for nothing; what only its person can mend does. */
 function standingOf({ is_ready: isReady, reason, action }: BrokerReadiness) {
   if (isReady) return { Icon: CircleCheck, word: texts.ready, look: "text-info" };
   if (action !== null) return { Icon: CircleAlert, word: texts.needs, look: "text-warn" };
-  const word = reason === "connects_by_itself" ? texts.waits : texts.notReady;
-  return { Icon: Clock, word, look: "text-muted" };
+  return { Icon: Clock, word: waitingWord(reason), look: "text-muted" };
 }
 
 function Mark({ account }: { account: BrokerReadiness }) {

@@ -5,6 +5,7 @@ import { formatPaise, formatSignedPaise } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { chargeRatesOf } from "./charge-rates.ts";
 import type { Day } from "./day-types.ts";
 import { Money } from "./money.tsx";
 import { todayTexts } from "./today.texts.ts";
@@ -12,35 +13,49 @@ import { todayTexts } from "./today.texts.ts";
 const texts = todayTexts.result;
 const PERCENT = 100;
 
-const chargeLines = (charges: Day["result"]["charges"]) =>
+type Rates = ReturnType<typeof chargeRatesOf>;
+
+const chargeLines = (charges: Day["result"]["charges"], rates: Rates | null) =>
   [
-    [texts.brokerage, charges.brokerage_paise],
-    [texts.tax, charges.transaction_tax_paise],
-    [texts.exchange, charges.exchange_paise],
-    [texts.regulator, charges.regulator_paise],
-    [texts.stamp, charges.stamp_duty_paise],
-    [texts.gst, charges.gst_paise],
+    [texts.brokerage, charges.brokerage_paise, rates?.brokerage],
+    [texts.tax, charges.transaction_tax_paise, rates?.tax],
+    [texts.exchange, charges.exchange_paise, rates?.exchange],
+    [texts.regulator, charges.regulator_paise, rates?.regulator],
+    [texts.stamp, charges.stamp_duty_paise, rates?.stamp],
+    [texts.gst, charges.gst_paise, rates?.gst],
   ] as const;
 
-function Line({ name, look, children }: { name: string; look?: string; children: ReactNode }) {
+interface LineProps {
+  name: string;
+  /** By what it was counted. */
+  rate?: string | undefined;
+  look?: string;
+  children: ReactNode;
+}
+
+function Line({ name, rate, look, children }: LineProps) {
   return (
     <div className={classNames("flex items-baseline justify-between gap-4", look)}>
-      <dt>{name}</dt>
-      <dd className="figures">{children}</dd>
+      <dt className="grid">
+        {name}
+        {rate !== undefined && <span className="text-xs text-muted">{rate}</span>}
+      </dt>
+      <dd className="figures whitespace-nowrap">{children}</dd>
     </div>
   );
 }
 
-/** Gross, every charge, net: each line can be added up by hand. */
-function Sums({ result }: { result: Day["result"] }) {
+/** Gross, every charge with its rate, net: each line can be added up by hand. */
+function Sums({ result, broker }: Pick<Day, "result" | "broker">) {
+  const rates = broker === null ? null : chargeRatesOf(broker);
   const { realised_paise: gross, charges_paise: all, net_paise: net, charges } = result;
   return (
     <dl className="grid content-start gap-3 border-t border-line bg-raised/40 p-4 text-sm md:p-6 lg:border-t-0 lg:border-l">
       <Line name={texts.gross(gross > 0)} look="font-semibold">
         {formatSignedPaise(paise(gross))}
       </Line>
-      {chargeLines(charges).map(([name, amount]) => (
-        <Line key={name} name={name}>
+      {chargeLines(charges, rates).map(([name, amount, rate]) => (
+        <Line key={name} name={name} rate={rate}>
           {formatSignedPaise(paise(-amount))}
         </Line>
       ))}
@@ -76,8 +91,8 @@ export const ResultCard = memo(function ResultCard({ day, children }: { day: Day
   const percent = capital === 0 ? 0 : (result.net_paise / capital) * PERCENT;
   const shown = `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)} %`;
   return (
-    <Card className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="grid content-start gap-4 p-4 md:p-6">
+    <Card className="grid grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-6">
         <div className="grid gap-1">
           <h2 className="flex items-center gap-2.5 text-sm text-muted">
             {texts.net}
@@ -94,7 +109,7 @@ export const ResultCard = memo(function ResultCard({ day, children }: { day: Day
         {!day.is_open && hasTraded && <Proof day={day} />}
         {hasTraded && <p className="text-xs text-muted">{result.is_exact ? texts.note : texts.inexact}</p>}
       </div>
-      <Sums result={result} />
+      <Sums result={result} broker={broker} />
     </Card>
   );
 });

@@ -1,19 +1,38 @@
+import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { paise } from "@vriddhi/core/shared/money";
 import { memo, useState } from "react";
 import { formatPaise } from "../../lib/format.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
-import type { Day, DaySignal, Stock } from "./day-types.ts";
+import type { Day, DayOrder, DaySignal, Stock } from "./day-types.ts";
+import { orderWhy } from "./timeline.ts";
 import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.shortlist;
 
+interface Fate {
+  readonly word: string;
+  readonly isTrade: boolean;
+}
+
+/** An order is no purchase: it may still wait, or have come to nothing. */
+function fateOfOrder({ side }: DaySignal, entry: DayOrder | undefined): Fate {
+  if (entry === undefined) return { word: texts.onItsWay, isTrade: true };
+  if (entry.filled > 0) return { word: side === "buy" ? texts.bought : texts.soldShort, isTrade: true };
+  if (entry.status === "planned") return { word: texts.waits, isTrade: true };
+  if (isOrderFinal(entry.status)) return { word: orderWhy(entry) ?? texts.noTrade, isTrade: false };
+  return { word: texts.onItsWay, isTrade: true };
+}
+
 /** What became of a share for this account. */
-function fateOf(stock: Stock, signals: readonly DaySignal[], isOver: boolean): { word: string; isTrade: boolean } {
+function fateOf(stock: Stock, { signals, orders, isOver }: Omit<ShortlistCardProps, "stocks" | "isRunning">): Fate {
   const signal = signals.find(({ symbol }) => symbol === stock.symbol);
   if (signal === undefined) return { word: isOver ? texts.noTrade : texts.watched, isTrade: false };
   if (signal.skip !== null) return { word: signal.skip.sentence, isTrade: false };
   if (signal.outcome === "pending") return { word: texts.waits, isTrade: true };
-  return { word: signal.side === "buy" ? texts.bought : texts.soldShort, isTrade: true };
+  return fateOfOrder(
+    signal,
+    orders.findLast(({ leg, symbol }) => leg === "entry" && symbol === stock.symbol),
+  );
 }
 
 interface RowProps {
@@ -45,6 +64,7 @@ const Row = memo(function Row({ symbol, price, reason, word, isTrade }: RowProps
 interface ShortlistCardProps {
   stocks: readonly Stock[];
   signals: Day["signals"];
+  orders: Day["orders"];
   isRunning: boolean;
   isOver: boolean;
 }
@@ -52,7 +72,8 @@ interface ShortlistCardProps {
 /** The best few, and whatever was decided on; the rest is one tap away. */
 const SHOWN = 5;
 
-export const ShortlistCard = memo(function ShortlistCard({ stocks, signals, isRunning, isOver }: ShortlistCardProps) {
+export const ShortlistCard = memo(function ShortlistCard(props: ShortlistCardProps) {
+  const { stocks, signals, isRunning } = props;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole
     ? stocks
@@ -80,7 +101,7 @@ export const ShortlistCard = memo(function ShortlistCard({ stocks, signals, isRu
                 symbol={stock.symbol}
                 price={stock.last_price_paise}
                 reason={stock.reason}
-                {...fateOf(stock, signals, isOver)}
+                {...fateOf(stock, props)}
               />
             ))}
           </ul>

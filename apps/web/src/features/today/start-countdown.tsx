@@ -19,6 +19,13 @@ export function StartCountdown() {
     <div className="grid content-center gap-2 border-t border-line bg-raised/40 p-5 lg:border-t-0 lg:border-l">
       <p className="text-sm text-muted">{todayTexts.steps.left}</p>
       <p className="figures text-3xl font-semibold" role="timer">{`${two(minutes)}:${two(seconds)}`}</p>
+      <div
+        role="img"
+        aria-label={todayTexts.steps.leftShare(minutes)}
+        className="h-1 overflow-hidden rounded-full bg-raised"
+      >
+        <div className="h-full origin-left rounded-full bg-info" style={{ transform: `scaleX(${left / HOUR_MS})` }} />
+      </div>
       <p className="text-xs text-muted">{todayTexts.steps.leftBody}</p>
     </div>
   );

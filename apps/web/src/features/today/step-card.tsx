@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-import { connectionPaths, plansPath } from "@vriddhi/core/site/dashboard-path";
+import { connectionPaths, plansPath, tradingPaths } from "@vriddhi/core/site/dashboard-path";
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -63,12 +63,6 @@ function LiftKill() {
   );
 }
 
-const tradingPaths: Readonly<Record<BrokerName, string>> = {
-  fyers: "/algorithm/dashboard/TradingAlgorithm",
-  zerodha: "/algorithm/dashboard/ZerodhaTrading",
-  angelone: "/algorithm/dashboard/AngelOneTrading",
-};
-
 const planView = (subscription: Subscription | null): StepView => ({
   title: texts.plan,
   body: texts.planBody,
@@ -85,6 +79,9 @@ const planView = (subscription: Subscription | null): StepView => ({
     ),
 });
 
+/** B4.3: the tabs of Zerodha and Angel One keep no capital; the page for all brokers does, and starts with it. */
+const startPathOf = (broker: BrokerName): string => (broker === "fyers" ? tradingPaths.fyers : "/dashboard/trading");
+
 type FirstRunStep = Extract<NextStep, { kind: "plan" | "broker" | "capital" | "activate" }>;
 
 function firstRunView(step: FirstRunStep, subscription: Subscription | null): StepView {
@@ -97,13 +94,13 @@ function firstRunView(step: FirstRunStep, subscription: Subscription | null): St
       return {
         title: texts.capital,
         body: texts.capitalBody,
-        action: golden(tradingPaths[step.broker], texts.setCapital),
+        action: golden(startPathOf(step.broker), texts.setCapital),
       };
     case "activate":
       return {
         title: `${texts.activate} ${brokerTitles[step.broker]}`,
         body: texts.activateBody,
-        action: golden(tradingPaths[step.broker], texts.openTrading),
+        action: golden(startPathOf(step.broker), texts.openTrading),
       };
   }
 }

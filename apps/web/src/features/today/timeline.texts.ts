@@ -87,7 +87,7 @@ export const timelineTexts = {
   noteBodies: {
     position_stuck: "The order waits at the limit of the day.",
     position_handed_over: "The broker squares off by itself.",
-    daily_stop_hit: "Everything is closed and locked until tomorrow.",
+    daily_stop_hit: "We close what is open and lock until tomorrow.",
     session_lost: "Log in again, so that orders can be sent.",
     position_naked: "We place it again at once.",
     broker_differs: "We look into it. Your broker's book counts.",

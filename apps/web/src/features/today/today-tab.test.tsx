@@ -4,8 +4,10 @@ import { QueryProvider } from "../../lib/query.tsx";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
+import { drawnAgain } from "../../testing/drawn.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { aDay, aDayWithTrade, aRun, atIst, someRuns } from "../../testing/trading-day.fixture.ts";
+import { aDay, aDayWithTrade, anAccount, aRun, atIst, someRuns } from "../../testing/trading-day.fixture.ts";
+import { hurry } from "../../testing/trading-desk.fixture.ts";
 import { todayTexts } from "./today.texts.ts";
 import { TodayTab } from "./today-tab.tsx";
 
@@ -117,6 +119,26 @@ describe("Today with a trade open", () => {
     expect(screen.queryByText("+₹204.75")).toBeNull();
   });
 
+  it("claims no resting stop beside an old price while none rests", async () => {
+    const { positions, orders } = aDayWithTrade();
+    const bare = {
+      positions: positions.map((position) => ({ ...position, price_age_ms: 14_000, open_result_paise: null })),
+      orders: orders.filter(({ leg }) => leg === "entry"),
+    };
+    answerDay("10:42:07", aDayWithTrade(bare));
+    open();
+    expect(await screen.findByText(/^Last price 1\d s old\.$/)).toBeDefined();
+    expect(screen.queryByText(/still rests/)).toBeNull();
+  });
+
+  it("does not say that everything is closed at the daily stop before it is", async () => {
+    const hit = { limit_paise: 50_000, rule_paise: 50_000, loss_paise: 50_360, is_hit: true };
+    answerDay("11:27:00", aDayWithTrade({ daily_stop: hit }));
+    open();
+    expect(await screen.findByText(todayTexts.dailyStop.reachedOpen)).toBeDefined();
+    expect(screen.queryByText(todayTexts.dailyStop.reachedBody)).toBeNull();
+  });
+
   it("shows what became of each share of the shortlist", async () => {
     open();
     const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
@@ -125,7 +147,25 @@ describe("Today with a trade open", () => {
     expect(list.textContent).toContain(todayTexts.shortlist.watched);
   });
 
-  it("closes the trade after one question, and says that it is on its way", async () => {
+  it.each([
+    ["expired", "approval_lapsed", "Nobody answered within 15 seconds."],
+    ["planned", null, todayTexts.shortlist.waits],
+    ["accepted", null, todayTexts.shortlist.onItsWay],
+    ["cancelled", null, todayTexts.shortlist.noTrade],
+  ] as const)("calls an entry that is %s no purchase", async (status, reason, word) => {
+    const { orders } = aDayWithTrade();
+    const unfilled = orders
+      .slice(0, 1)
+      .map((order) => ({ ...order, status, reason, filled: 0, average_price_paise: 0 }));
+    answerDay("10:42:07", aDayWithTrade({ positions: [], fills: [], orders: unfilled }));
+    open();
+    const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
+    await waitFor(() => expect(list.textContent).toContain(word));
+    expect(list.textContent).not.toContain(todayTexts.shortlist.bought);
+  });
+
+  it("[B7.15, B9.3] closes the trade after one question, waits 10 s for it and says that it is on its way", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
     server.answer("POST /algorithm/stop", { body: { ...aRun({ broker: "zerodha", closing: true }), message: "" } });
     open();
     fireEvent.click(await screen.findByRole("button", { name: todayTexts.position.close }));
@@ -133,7 +173,33 @@ describe("Today with a trade open", () => {
     fireEvent.click(screen.getByRole("button", { name: todayTexts.closeTrade.confirm }));
     await waitFor(() => expect(server.calls("POST /algorithm/stop")).toHaveLength(1));
     expect(server.calls("POST /algorithm/stop")[0]?.body).toEqual({ broker: "zerodha" });
+    expect(timeout.mock.calls.filter(([ms]) => ms !== 5_000)).toEqual([[10_000]]);
+    timeout.mockRestore();
     expect((await screen.findAllByText(todayTexts.closeTrade.sent)).length).toBeGreaterThan(0);
+  });
+
+  it("says beside each broker where something is open, and shows the one that is chosen", async () => {
+    const accounts = [anAccount({ is_open: true, positions: 1, has_traded: true }), anAccount({ broker: "angelone" })];
+    answerDay("10:42:07", aDayWithTrade({ brokers: ["zerodha", "angelone"], accounts }));
+    open();
+    expect(await screen.findByRole("button", { name: "Zerodha · open", pressed: true })).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Angel One", pressed: false }));
+    await waitFor(() => expect(server.calls("GET /algorithm/day").at(-1)?.address).toContain("broker=angelone"));
+  });
+
+  it("gives its orders away as a file", async () => {
+    const saved: Blob[] = [];
+    const make = vi.spyOn(URL, "createObjectURL").mockImplementation((source) => {
+      saved.push(source as Blob);
+      return "blob:orders";
+    });
+    const forget = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: todayTexts.orders.export }));
+    expect(saved).toHaveLength(1);
+    expect(await saved[0]?.text()).toContain("Entry,Buy,SBIN");
+    make.mockRestore();
+    forget.mockRestore();
   });
 
   it("draws no row again that did not change", async () => {
@@ -190,6 +256,7 @@ describe("Today before and after the market", () => {
       expect(screen.getByText(line)).toBeDefined();
     expect(screen.getAllByText("+₹466.47")).toHaveLength(2);
     expect(screen.getByText(todayTexts.result.compared)).toBeDefined();
+    expect(screen.getByText("0.025 % of the sale, in whole rupees")).toBeDefined();
   });
 
   it("does not say that the books agree before they were compared", async () => {
@@ -217,6 +284,17 @@ describe("the way to the first trade", () => {
     );
     const current = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step");
     expect(current?.textContent).toContain(todayTexts.steps.broker);
+    // The forms of two brokers ask for a PIN.
+    expect(todayTexts.steps.brokerBody).not.toMatch(/password|PIN/);
+  });
+
+  it("[B4.3, B7.12] asks for the capital where it is kept", async () => {
+    server.answer(`GET /api/capital-allocation/user/${aUser().id}`, {
+      body: { id: null, user_id: aUser().id, is_active: true, capital_amount: 50_000, capital: 500 },
+    });
+    open();
+    const link = await screen.findByRole("link", { name: todayTexts.steps.setCapital });
+    expect(link.getAttribute("href")).toBe("/dashboard/trading");
   });
 });
 
@@ -266,6 +344,43 @@ it("Today can be asked again when it could not be read", async () => {
   open();
   await screen.findByText(todayTexts.failed);
   answerDay("10:00:00", aDayWithTrade());
-  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  const again = screen.getByRole("button", { name: "Try Again" });
+  // The other questions are still on their way for a moment, and a press while they are is none.
+  await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
+  fireEvent.click(again);
   expect(await screen.findByText("+₹204.75")).toBeDefined();
+});
+
+describe("Today while prices tick", () => {
+  const price = (at: number) => 10_000 + at;
+  const stocks = (changed: number | null) =>
+    Array.from({ length: 50 }, (_, at) => ({
+      symbol: `SHARE${at}`,
+      isin: `INE${String(at).padStart(9, "0")}`,
+      rank: at + 1,
+      score: 1,
+      reason: "Gap against the index.",
+      last_price_paise: at === changed ? 99_900 : price(at),
+      side: null,
+    }));
+
+  it("draws again, of fifty shares, only the one whose price has changed, and no order", async () => {
+    const time = hurry();
+    answerDay("10:42:07", aDayWithTrade());
+    server.answer("GET /algorithm/stocks", { body: { stocks: stocks(null) } });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: todayTexts.shortlist.all(50) }));
+    const list = screen.getByRole("list", { name: todayTexts.shortlist.caption });
+    const rows = [...list.querySelectorAll("li"), ...document.querySelectorAll("#orders tbody tr")];
+    expect(rows.length).toBeGreaterThan(50);
+    const drawn = await drawnAgain(rows, async () => {
+      server.answer("GET /algorithm/stocks", { body: { stocks: stocks(11) } });
+      const asked = server.calls("GET /algorithm/day").length;
+      time.poll(2_000);
+      time.poll(10_000);
+      await waitFor(() => expect(rows[11]?.textContent).toContain("₹999.00"));
+      await waitFor(() => expect(server.calls("GET /algorithm/day").length).toBeGreaterThan(asked));
+    });
+    expect(drawn).toEqual([rows[11]]);
+  });
 });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { istDate } from "@vriddhi/core/time/ist";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { type MarketReading, marketNowOf, marketStateOf, useMarketClock } from "../../lib/market-clock.ts";
 import { POLL } from "../../lib/polling.ts";
@@ -12,6 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
+import { WhenNear } from "../../ui/when-near.tsx";
 import { brokerLabel } from "./broker-label.ts";
 import { DailyStopCard } from "./daily-stop-card.tsx";
 import { isClosing, isStopResting, leadOf } from "./day-lead.ts";
@@ -19,16 +20,15 @@ import { DayTimeline } from "./day-timeline.tsx";
 import type { AllRuns, Day, DayOrder, DayPosition, Readiness } from "./day-types.ts";
 import { MonthCard } from "./month-card.tsx";
 import { type NextStep, nextStepOf } from "./next-step.ts";
-import { OrdersCard } from "./orders-card.tsx";
-import { PositionCard } from "./position-card.tsx";
 import { ReadinessStrip } from "./readiness-strip.tsx";
-import { ResultCard } from "./result-card.tsx";
-import { ShortlistCard } from "./shortlist-card.tsx";
 import { StartCountdown } from "./start-countdown.tsx";
 import { StepCard } from "./step-card.tsx";
 import { dayOf, pastOf, planOf } from "./timeline.ts";
 import { todayTexts } from "./today.texts.ts";
-import { WISHES_ANCHOR, WishesCard } from "./wishes-card.tsx";
+import { type TradeCards, tradeCards } from "./trade-cards.ts";
+
+const WISHES_ANCHOR = "own-rules";
+const WishesCard = lazy(async () => ({ default: (await import("./wishes-card.tsx")).WishesCard }));
 
 /** What a chart of the traded share is told; another feature draws it. */
 export interface TradedShare {
@@ -54,7 +54,8 @@ interface TodayTabProps {
 /** The day is read often while something of ours is open, and seldom while not; news comes beside it. */
 function useDay(broker: TradingBroker | null) {
   return useQuery({
-    ...read("/algorithm/day", broker === null ? {} : { query: { broker } }),
+    // The strip above reads the same one.
+    ...read("/algorithm/day", { query: broker === null ? {} : { broker } }),
     refetchInterval: ({ state: { data } }) => (data?.is_open === true ? POLL.openDayMs : POLL.quietDayMs),
   });
 }
@@ -96,9 +97,10 @@ function Heading({ lead, day }: HeadingProps) {
   );
 }
 
-/** Whoever runs at several places, paper among them, sees one after the other. */
+/** Whoever runs at several places, paper among them, sees one after the other, and where something is open. */
 function BrokerChoice({ day, onChoose }: { day: Day; onChoose(broker: TradingBroker): void }) {
   if (day.brokers.length < 2) return null;
+  const open = day.accounts.filter(({ is_open: isOpen }) => isOpen).map(({ broker }) => broker);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{todayTexts.result.traded}</legend>
@@ -113,7 +115,7 @@ function BrokerChoice({ day, onChoose }: { day: Day; onChoose(broker: TradingBro
             broker === day.broker ? "border-text bg-raised" : "border-line-strong text-muted",
           )}
         >
-          {brokerLabel(broker)}
+          {open.includes(broker) ? todayTexts.result.openThere(brokerLabel(broker)) : brokerLabel(broker)}
         </button>
       ))}
     </fieldset>
@@ -124,6 +126,10 @@ const runsAnywhere = (runs: AllRuns): boolean => tradingBrokers.some((broker) =>
 
 const startsOn = (runs: AllRuns, day: string): boolean =>
   tradingBrokers.some((broker) => runs[broker].next_start === day);
+
+/** What a trade needs is fetched when the algorithm runs, and not when the trade is there: then nobody waits for it. */
+const isDayBegun = (day: Day | undefined, runs: AllRuns | undefined): boolean =>
+  (day !== undefined && day.run !== null) || (runs !== undefined && runsAnywhere(runs));
 
 function NoPosition({ isRunning }: { isRunning: boolean }) {
   const { none, noneRunning, noneStopped } = todayTexts.position;
@@ -141,6 +147,8 @@ interface SharedProps extends TodayTabProps {
   runs: AllRuns;
   readiness: Readiness;
   reading: MarketReading;
+  /** Null while their code is on its way. */
+  cards: TradeCards | null;
 }
 
 const stateOf = (reading: MarketReading) => marketStateOf(reading, marketNowOf(reading, Date.now()));
@@ -160,13 +168,15 @@ const isResultShown = ({ day, reading }: SharedProps): boolean =>
   day.run !== null && day.positions.length === 0 && (stateOf(reading) === "after_close" || day.fills.length > 0);
 
 function Main(props: SharedProps) {
-  const { day, readAtMs, runs, chart } = props;
+  const { day, readAtMs, runs, chart, cards } = props;
   const share = tradedShareOf(props);
   const drawn = share !== null && chart?.(share);
   const [position] = day.positions;
   if (position !== undefined && day.broker !== null)
-    return (
-      <PositionCard
+    return cards === null ? (
+      <Waiting />
+    ) : (
+      <cards.PositionCard
         position={position}
         broker={day.broker}
         netNow={day.result.now_paise}
@@ -175,9 +185,10 @@ function Main(props: SharedProps) {
         readAtMs={readAtMs}
       >
         {drawn}
-      </PositionCard>
+      </cards.PositionCard>
     );
-  if (isResultShown(props)) return <ResultCard day={day}>{drawn}</ResultCard>;
+  if (isResultShown(props))
+    return cards === null ? <Waiting /> : <cards.ResultCard day={day}>{drawn}</cards.ResultCard>;
   return stateOf(props.reading) === "open" ? <NoPosition isRunning={runsAnywhere(runs)} /> : null;
 }
 
@@ -189,13 +200,14 @@ function Month({ day }: { day: string }) {
   return data === undefined ? null : <MonthCard days={data.days} month={MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} />;
 }
 
-function Shortlist({ day, runs, reading }: SharedProps) {
+function Shortlist({ day, runs, reading, cards }: SharedProps) {
   const { data } = useQuery({ ...read("/algorithm/stocks"), refetchInterval: POLL.quietDayMs });
-  if (!runsAnywhere(runs) && (data === undefined || data.stocks.length === 0)) return null;
+  if (cards === null || (!runsAnywhere(runs) && (data === undefined || data.stocks.length === 0))) return null;
   return (
-    <ShortlistCard
+    <cards.ShortlistCard
       stocks={data?.stocks ?? []}
       signals={day.signals}
+      orders={day.orders}
       isRunning={runsAnywhere(runs)}
       isOver={stateOf(reading) === "after_close"}
     />
@@ -261,11 +273,12 @@ function useNextStep({ userId, subscription, runs, readiness, reading }: SharedP
     hasCapital: data === undefined ? null : data.id !== null,
     runs,
     isDayAhead: stateOf(reading) === "before_open",
+    isMarketOpen: stateOf(reading) === "open",
   });
 }
 
 function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) {
-  const { day, runs, readiness, reading, subscription, connectionPath, onChoose, paper } = props;
+  const { day, runs, readiness, reading, subscription, connectionPath, onChoose, paper, cards } = props;
   const step = useNextStep(props);
   const state = stateOf(reading);
   const isBefore = state === "before_open";
@@ -274,8 +287,9 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
     day,
     state,
     nextDay: reading.nextDay === null ? "" : formatDay(istDate(reading.nextDay)),
-    isRunning: runsAnywhere(runs),
+    runs,
     startsToday: startsOn(runs, reading.day),
+    step,
   });
   return (
     <>
@@ -283,20 +297,33 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
       <BrokerChoice day={day} onChoose={onChoose} />
       {isResult && <Main {...props} />}
       <div className="grid gap-4 md:gap-5 min-[1180px]:grid-cols-[minmax(0,1fr)_23.25rem] min-[1180px]:grid-rows-[auto_1fr]">
-        <div className={COLUMN}>
+        <div className={classNames(COLUMN, "empty:hidden min-[1180px]:col-start-1")}>
           <StepCard step={step} subscription={subscription} countdown={isBefore && <StartCountdown />} />
           {!isResult && <Main {...props} />}
           {isBefore && <ReadinessStrip readiness={readiness} connectionPath={connectionPath} />}
         </div>
-        <div className={classNames(COLUMN, "min-[1180px]:row-span-2")}>
+        <div
+          className={classNames(COLUMN, "min-[1180px]:col-start-2 min-[1180px]:row-span-2 min-[1180px]:row-start-1")}
+        >
           <Aside {...props} />
         </div>
-        <div className={COLUMN}>
+        <div className={classNames(COLUMN, "min-[1180px]:col-start-1")}>
           {(day.run !== null || runsAnywhere(runs)) && <Shortlist {...props} />}
-          {day.orders.length > 0 && <OrdersCard orders={day.orders} />}
+          {cards !== null && day.orders.length > 0 && (
+            <cards.OrdersCard
+              orders={day.orders}
+              fills={day.fills}
+              tradingDay={day.trading_day}
+              broker={day.broker ?? "paper"}
+            />
+          )}
           <Month day={reading.day} />
           {!isBefore && <ReadinessStrip readiness={readiness} connectionPath={connectionPath} />}
-          <WishesCard runs={runs} />
+          <WhenNear id={WISHES_ANCHOR}>
+            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+              <WishesCard runs={runs} />
+            </Suspense>
+          </WhenNear>
           {paper}
         </div>
       </div>
@@ -311,6 +338,7 @@ export function TodayTab(props: TodayTabProps) {
   const day = useDay(broker);
   const runs = useQuery({ ...read("/algorithm/all-status"), refetchInterval: POLL.multiBrokerMs });
   const readiness = useQuery({ ...read("/brokers/readiness"), refetchInterval: POLL.multiBrokerMs });
+  const cards = tradeCards.usePart(isDayBegun(day.data, runs.data));
   const choose = useCallback((chosen: TradingBroker) => setBroker(chosen), []);
   const queries = [day, runs, readiness];
   if (queries.some(({ data, isError }) => data === undefined && isError))
@@ -343,6 +371,7 @@ export function TodayTab(props: TodayTabProps) {
       runs={runs.data}
       readiness={readiness.data}
       reading={reading}
+      cards={cards}
       onChoose={choose}
     />
   );

@@ -15,7 +15,6 @@ import type { AllRuns, Wishes } from "./day-types.ts";
 import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.wishes;
-export const WISHES_ANCHOR = "own-rules";
 
 /** Every write answers with all wishes, so nothing has to be read again. */
 function useWish<T>(call: (wish: T) => Promise<Wishes>) {
@@ -206,7 +205,7 @@ export function WishesCard({ runs }: { runs: AllRuns }) {
   const { data: wishes } = useQuery(read("/algorithm/wishes"));
   if (wishes === undefined) return null;
   return (
-    <Card id={WISHES_ANCHOR}>
+    <Card>
       <CardHeader title={texts.title} />
       <div className="divide-y divide-line">
         <SkipDay wishes={wishes} runs={runs} />

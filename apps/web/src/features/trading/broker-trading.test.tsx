@@ -58,10 +58,11 @@ describe("[B2.23] the Angel One trading screen", () => {
     await isEnabled("Activate");
     const before = server.calls(ALL).length;
     time.poll(5_000);
-    await waitFor(() => expect(server.calls(ALL)).toHaveLength(before + 1));
+    // Intervals are in the test's hand, so whoever looks again must not live by one.
+    await expect.poll(() => server.calls(ALL)).toHaveLength(before + 1);
     press("Activate");
-    await waitFor(() => expect(server.calls(START)).toHaveLength(1));
-    await waitFor(() => expect(time.intervals()).not.toContain(5_000));
+    await expect.poll(() => server.calls(START)).toHaveLength(1);
+    await expect.poll(() => time.intervals()).not.toContain(5_000);
   });
 
   it("[B7.16, B4.6, B8.6] starts with capital and background mode, reads again after 1 s and says so for 5 s", async () => {

@@ -2,7 +2,7 @@ import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import { type KeyboardEvent, useId } from "react";
 import { formatRupees } from "../../lib/format-subscription.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { FieldError } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import { LEAST, MOST, STEP } from "./capital-rules.ts";
 import { capitalTexts } from "./trading.texts.ts";
 import type { Capital } from "./use-capital.ts";
@@ -43,7 +43,7 @@ export function CapitalField({ capital, isLocked }: { capital: Capital; isLocked
       </label>
       <div
         className={classNames(
-          "flex h-16 items-center gap-2.5 rounded-md border px-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
+          "flex h-14 items-center gap-2.5 sm:h-16 rounded-md border px-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
           frameOf(isTooLow, isLocked),
         )}
       >

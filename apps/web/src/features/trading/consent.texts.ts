@@ -26,11 +26,5 @@ export const consentTexts = {
   },
   modeDialog: "Approval",
   modeLater: "You can change this later on this screen while nothing runs.",
-  confirm: "Agree and activate",
-  confirmModeOnly: "Activate",
-  save: "Save",
-  change: "Change",
-  saved: "Your choice is stored.",
   cancel: "Not now",
-  modeFailed: "Your choice could not be stored, so nothing was started. Please try again.",
 } as const;

@@ -7,6 +7,7 @@ import { formatPaise } from "../../lib/format.ts";
 import { formatRupees, paiseOf } from "../../lib/format-subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { CapitalField } from "./capital-field.tsx";
 import { QuickAmounts } from "./quick-amounts.tsx";
@@ -19,7 +20,7 @@ import type { Refusal } from "./use-run-switch.ts";
 function BackgroundRow({ background, isLocked }: { background: Background; isLocked: boolean }) {
   const { isOn } = background;
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div className="grid gap-3 border-t border-line pt-3 sm:pt-4">
       <Switch
         label={backgroundTexts.label}
         hint={isOn ? backgroundTexts.on : backgroundTexts.off}
@@ -85,11 +86,15 @@ export interface Controls {
   startNextDay(): void;
 }
 
+/** On a phone they stand above the dock, however much stands before them, until the page is scrolled to their place. */
+const IN_REACH =
+  "max-md:sticky max-md:bottom-[calc(8rem+env(safe-area-inset-bottom)+var(--sandbox-bar-height,0px))] max-md:z-10 max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:py-2";
+
 /** B2.11, B4.5 */
 function Buttons({ script, controls }: { script: TradingScript; controls: Controls }) {
   const { canStart, canStop, isStarting, isStopping } = controls;
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className={classNames("grid grid-cols-2 gap-3", IN_REACH)}>
       <Button
         size="lg"
         variant={canStart || isStarting ? "primary" : "secondary"}
@@ -125,12 +130,12 @@ export function ControlCard({ script, capital, background, controls, refusal, is
           <p className="figures text-sm text-muted">{capitalTexts.band(formatRupees(capital.band))}</p>
         )}
       </header>
-      <div className="grid gap-4 p-4 sm:gap-5 sm:p-5">
+      <div className="flex flex-col gap-3 p-4 sm:gap-5 sm:p-5">
         <CapitalField capital={capital} isLocked={isRunning} />
         <QuickAmounts script={script} capital={capital} isLocked={isRunning} />
         <BackgroundRow background={background} isLocked={isRunning || controls.isStarting} />
+        <Buttons script={script} controls={controls} />
         <div className="grid gap-3">
-          <Buttons script={script} controls={controls} />
           <RefusalNote refusal={refusal}>
             {refusal?.wayOn === "next_day" && (
               <>

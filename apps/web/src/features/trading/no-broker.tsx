@@ -1,4 +1,4 @@
-import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type BrokerName, brokersShown, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import Plug from "lucide-react/icons/plug";
 import { Link } from "react-router";
@@ -7,15 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { stateTexts } from "./trading.texts.ts";
 
-/** B2.10 */
-const offered: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
-
 /** B2.4: the connection tabs as this page names them. */
-const connectionPaths: Readonly<Record<BrokerName, string>> = {
-  fyers: "/dashboard?tab=FyersConnection",
-  angelone: "/dashboard?tab=AngelOneConnection",
-  zerodha: "/dashboard?tab=ZerodhaConnection",
-};
+const connectionPathOf = (broker: BrokerName): string => `/dashboard?tab=${brokerTraits[broker].connectionTab}`;
 
 const icon = <Plug className="size-5" aria-hidden="true" />;
 
@@ -26,9 +19,9 @@ export function NoBroker({ hasFailed }: { hasFailed: boolean }) {
       <EmptyState
         title={stateTexts.noBroker}
         icon={icon}
-        action={offered.map((broker) => (
+        action={brokersShown.map((broker) => (
           <Button key={broker} asChild>
-            <Link to={connectionPaths[broker]}>{stateTexts.connect(brokerTitles[broker])}</Link>
+            <Link to={connectionPathOf(broker)}>{stateTexts.connect(brokerTitles[broker])}</Link>
           </Button>
         ))}
       >
@@ -48,7 +41,7 @@ export function ConnectionRequired({ broker, hasFailed }: { broker: BrokerName; 
         icon={icon}
         action={
           <Button asChild variant="primary">
-            <Link to={connectionPaths[broker]}>{stateTexts.openConnection(title)}</Link>
+            <Link to={connectionPathOf(broker)}>{stateTexts.openConnection(title)}</Link>
           </Button>
         }
       >

@@ -1,4 +1,4 @@
-import type { RunReply } from "@vriddhi/contract/algorithm";
+import type { RunReply } from "@vriddhi/contract/algorithm-run";
 import { startEndOf } from "@vriddhi/core/schedule/day-plan";
 import { paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -66,7 +66,7 @@ function Lamp({ state }: { state: LampState }) {
   );
 }
 
-export function Row({ name, children }: { name: string; children: ReactNode }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-6 px-5 py-2 text-sm">
       <dt className="shrink-0 text-muted">{name}</dt>
@@ -141,7 +141,7 @@ function Notices({ run, actions }: { run: RunReply | null; actions: RunActions }
 export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
   return (
     <Card className="min-[1180px]:rounded-b-none min-[1180px]:border-b-0" role="region" aria-label={runTexts.region}>
-      <div className="flex items-center gap-3.5 px-5 py-4.5">
+      <div className="flex items-center gap-3.5 px-4 py-2.5 sm:px-5 sm:py-4.5">
         <Lamp state={lampOf(status)} />
         <div className="grid gap-0.5">
           <h2 className="text-lg font-semibold">{status.isRunning ? runTexts.running : runTexts.stopped}</h2>
@@ -155,6 +155,12 @@ export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
   );
 }
 
+/** Names of other brokers, empty where there are none. */
+export interface Others {
+  readonly running: string;
+  readonly closing: string;
+}
+
 interface RunFactsProps {
   status: RunStatus;
   details: RunDetails;
@@ -162,8 +168,7 @@ interface RunFactsProps {
   capital: { readonly name: string; readonly amount: number };
   /** Where the approval mode is chosen. */
   approval: ReactNode;
-  /** Other brokers where it runs too. */
-  others: string | null;
+  others: Others;
 }
 
 /** B2.23, B4.3: the capital and what belongs to the run. */
@@ -188,7 +193,8 @@ export function RunFacts({ status, details, capital, approval, others }: RunFact
         )}
         <Row name={runTexts.approval}>{approval}</Row>
         {next !== null && <Row name={runTexts.nextStart}>{nextStartWords(istDate(next))}</Row>}
-        {others !== null && <Row name={runTexts.alsoRuns}>{others}</Row>}
+        {others.running !== "" && <Row name={runTexts.alsoRuns}>{others.running}</Row>}
+        {others.closing !== "" && <Row name={runTexts.alsoCloses}>{others.closing}</Row>}
       </dl>
     </Card>
   );

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aRun, aRunningRun, hurry } from "../../testing/trading-desk.fixture.ts";
 import { provideTradingPage } from "../../testing/trading-page.fixture.tsx";
 import { consentTexts } from "./consent.texts.ts";
+import { firstStartTexts } from "./first-start.texts.ts";
 
 const page = provideTradingPage("TradingAlgorithm");
 const { server, desk, open, field, button, type, press, isEnabled, pressWhenEnabled, expectToast } = page;
@@ -39,6 +40,45 @@ describe("[B7.14] Activate", () => {
     await pressWhenEnabled("Activate");
     await expectToast("It goes on without this page");
     expect(server.calls(START)[0]?.address).toBe("/algorithm/start?background_mode=true");
+  });
+
+  it("[B4.5, B7.8] waits for the saved capital, unless an amount is chosen before it is there", async () => {
+    server.answer("GET /api/fyers/capital", { body: {}, delayMs: 60_000 });
+    server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 5_000 } });
+    await open();
+    await screen.findByText("Ready to start. 14 min 29 s left today.");
+    await waitFor(() => expect(server.calls("GET /algorithm/all-status").length).toBeGreaterThan(0));
+    expect(button("Activate").disabled).toBe(true);
+    press(/^5K,/);
+    await isEnabled("Activate");
+  });
+
+  it("[B4.5, B8.3] starts with 500 where the saved capital cannot be read", async () => {
+    server.answer("GET /api/fyers/capital", { status: 500, body: {} });
+    server.answer(START, { body: started() });
+    await open();
+    await pressWhenEnabled("Activate");
+    await waitFor(() => expect(server.calls(START)[0]?.body).toMatchObject({ capital: 500 }));
+  });
+
+  it("[B4.5] locks the capital of this start, not that of the run before", async () => {
+    const time = hurry();
+    desk.runs({ fyers: aRunningRun("fyers") });
+    server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 10_000 } });
+    server.answer(START, { body: started({ capital: 10_000 }) });
+    await open();
+    await waitFor(() => expect(field().value).toBe("25000"));
+    desk.runs();
+    time.poll(10_000);
+    await screen.findByRole("heading", { name: "Stopped" });
+    press(/^10K,/);
+    await isEnabled("Activate");
+    // Nothing new is heard after the start.
+    for (const path of ["status", "all-status", "details"] as const)
+      server.answer(`GET /algorithm/${path}`, { body: {}, delayMs: 60_000 });
+    press("Activate");
+    await screen.findByRole("heading", { name: "Running" });
+    expect([field().value, field().disabled]).toEqual(["10000", true]);
   });
 
   it("[B5.1] falls back to 500 where the value is not valid", async () => {
@@ -130,11 +170,11 @@ describe("the first Activate", () => {
     const dialog = within(await screen.findByRole("dialog", { name: consentTexts.title }));
     for (const point of consentTexts.points) expect(dialog.getByText(point)).toBeDefined();
     fireEvent.click(dialog.getByRole("radio", { name: /^Manual/ }));
-    fireEvent.click(dialog.getByRole("button", { name: consentTexts.confirm }));
+    fireEvent.click(dialog.getByRole("button", { name: firstStartTexts.confirm }));
     expect(await dialog.findByText(consentTexts.mustAgree)).toBeDefined();
     expect(server.calls(START)).toHaveLength(0);
     fireEvent.click(dialog.getByRole("checkbox"));
-    fireEvent.click(dialog.getByRole("button", { name: consentTexts.confirm }));
+    fireEvent.click(dialog.getByRole("button", { name: firstStartTexts.confirm }));
     await waitFor(() => expect(server.calls(START)).toHaveLength(1));
     expect(server.calls(MODE)[0]?.body).toEqual({ broker: "fyers", mode: "manual" });
     expect(server.calls(START)[0]?.body).toMatchObject({ consent_version: "2026-11-01" });
@@ -146,8 +186,8 @@ describe("the first Activate", () => {
     await pressWhenEnabled("Activate");
     const dialog = within(await screen.findByRole("dialog", { name: consentTexts.title }));
     fireEvent.click(dialog.getByRole("checkbox"));
-    fireEvent.click(dialog.getByRole("button", { name: consentTexts.confirm }));
-    expect(await dialog.findByText(consentTexts.modeFailed)).toBeDefined();
+    fireEvent.click(dialog.getByRole("button", { name: firstStartTexts.confirm }));
+    expect(await dialog.findByText(firstStartTexts.modeFailed)).toBeDefined();
     expect(server.calls(START)).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "../../lib/session.tsx";
 import type { Session } from "../../lib/session-store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,9 +10,11 @@ import { stateTexts } from "./trading.texts.ts";
 
 type UserSession = Extract<Session, { kind: "user" }>;
 
-/** B2.6-B2.8: who is here, before anything else. */
+/** B2.6-B2.8: who is here, before anything else. Whose session ends on the page comes back to it. */
 export function TradingEntrance({ children }: { children(session: UserSession): ReactNode }) {
   const session = useSession();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   switch (session.kind) {
     case "loading":
       return (
@@ -31,7 +33,9 @@ export function TradingEntrance({ children }: { children(session: UserSession): 
             title={stateTexts.authenticationRequired}
             action={
               <Button asChild variant="primary">
-                <Link to="/auth">{stateTexts.goToLogin}</Link>
+                <Link to={session.hasEnded ? `/auth?${new URLSearchParams({ next: here })}` : "/auth"}>
+                  {stateTexts.goToLogin}
+                </Link>
               </Button>
             }
           >

@@ -25,8 +25,9 @@ interface TradingHeadProps {
   isRunning: boolean;
 }
 
-const restOf = (script: TradingScript): string => {
-  if (script.broker === null) return headTexts.firstConnected;
+/** B7.14: where it would start; what runs may have been started at another one. */
+const restOf = (script: TradingScript, isRunning: boolean): string => {
+  if (script.broker === null) return isRunning ? "" : headTexts.firstConnected;
   return script.broker === "zerodha" ? headTexts.zerodhaFollows : "";
 };
 
@@ -38,7 +39,7 @@ export function TradingHead({ script, broker, isRunning }: TradingHeadProps) {
         <p className="text-muted">
           {isRunning ? headTexts.runsAt : headTexts.willRunAt}{" "}
           <b className="font-semibold text-text">{brokerTitles[broker]}</b>
-          <span className="max-sm:hidden">{restOf(script)}.</span>
+          <span className="max-sm:hidden">{restOf(script, isRunning)}.</span>
         </p>
       )}
       <MarketTime />

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aRun, aRunningRun, aStock, hurry } from "../../testing/trading-desk.fixture.ts";
 import { provideTradingPage } from "../../testing/trading-page.fixture.tsx";
 
 const page = provideTradingPage("TradingAlgorithm");
 const { server, desk, visit, open, field, button, type, press, isEnabled, toasts } = page;
 const { expectToast, lamp, quick, detail } = page;
+afterEach(() => Reflect.deleteProperty(document, "visibilityState"));
 
 describe("[B2.6] the states of the trading page, in order", () => {
   it("[B2.7] first says that it checks who is here", () => {
@@ -18,6 +19,16 @@ describe("[B2.6] the states of the trading page, in order", () => {
     visit();
     expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeDefined();
     expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/auth");
+  });
+
+  it("[B2.8] leads whose session ended on the page to the login and back", async () => {
+    const time = hurry();
+    await open();
+    for (const call of ["GET /auth/profile", "GET /algorithm/status"] as const)
+      server.answer(call, { status: 401, body: { detail: "", code: "not_signed_in" } });
+    time.poll(10_000);
+    const link = await screen.findByRole("link", { name: "Go to Login" });
+    expect(link.getAttribute("href")).toBe("/auth?next=%2Ftrading");
   });
 
   it("[B2.9] then says that it checks the connections", async () => {
@@ -106,6 +117,25 @@ describe("what the page asks, and how", () => {
     );
   });
 
+  it("[B4.2] goes on asking while the page is hidden, also after a read that got no answer", async () => {
+    const time = hurry();
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    await screen.findByRole("heading", { name: "Running" });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    const counts = () => ["GET /angelone/status", "GET /algorithm/status"].map((route) => server.calls(route).length);
+    const [links = 0, runs = 0] = counts();
+    server.answer("GET /algorithm/status", { isCutOff: true });
+    time.poll(10_000);
+    // The second try does not wait until somebody looks.
+    await expect.poll(counts).toEqual([links + 1, runs + 2]);
+    await screen.findByRole("heading", { name: "Stopped" });
+    desk.runs({ fyers: aRunningRun("fyers") });
+    time.poll(10_000);
+    await screen.findByRole("heading", { name: "Running" });
+    expect(counts()).toEqual([links + 2, runs + 3]);
+  });
+
   it("[B9.7] has a clock that moves every second", async () => {
     const time = hurry();
     desk.clock({ speed: 1 });
@@ -151,6 +181,26 @@ describe("what the page asks, and how", () => {
     await screen.findByRole("heading", { name: "Stopped" });
     expect(lamp()).toBe("red");
     expect(toasts()).toEqual([]);
+  });
+
+  it("[B4.4, B9.3] asks once more before an answer that did not come counts, and never says Stopped in between", async () => {
+    const time = hurry();
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    await screen.findByRole("heading", { name: "Running" });
+    const before = server.calls("GET /algorithm/status").length;
+    let asked = 0;
+    server.answer("GET /algorithm/status", {
+      body: aRunningRun("fyers"),
+      get isCutOff() {
+        asked += 1;
+        return asked === 1;
+      },
+    });
+    time.poll(10_000);
+    await waitFor(() => expect(server.calls("GET /algorithm/status").length).toBe(before + 2));
+    expect(screen.getByRole("heading", { name: "Running" })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Stopped" })).toBeNull();
   });
 
   it("[B4.4, B8.7] is silent about a 401 and forces nothing, and has a message for a 403", async () => {
@@ -201,14 +251,17 @@ describe("[B5.1] the capital", () => {
     expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
   });
 
-  it("[B7.8, B7.9, B3.3] is Fyers' own where Fyers is connected, and saved when the field is left", async () => {
+  it("[B7.8, B7.9, B9.3, B3.3] is Fyers' own where Fyers is connected, and saved within 10 s of leaving the field", async () => {
     server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 20_000 } });
     await open();
+    const timeout = vi.spyOn(AbortSignal, "timeout");
     type("20000");
     expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
     fireEvent.blur(field());
     await waitFor(() => expect(server.calls("PUT /api/fyers/capital")[0]?.body).toEqual({ capital_amount: 20_000 }));
     await waitFor(() => expect(detail("Capital saved")).toBe("₹20,000"));
+    expect(timeout.mock.calls.map(([ms]) => ms).filter((ms) => ms > 5_000)).toEqual([10_000]);
+    timeout.mockRestore();
     expect(server.calls(`GET /api/capital-allocation/user/${desk.userId}`)).toHaveLength(0);
   });
 
@@ -279,6 +332,23 @@ describe("[B5.1] the capital", () => {
 });
 
 describe("what else the page tells", () => {
+  it("[B7.14] calls a broker the first connected where it would start, not where something else runs", async () => {
+    const time = hurry();
+    desk.connect("fyers", "angelone");
+    await open();
+    expect(screen.getByText(/the first connected of Fyers, Zerodha, Angel One/)).toBeDefined();
+    desk.runs({ angelone: aRunningRun("angelone") });
+    time.poll(10_000);
+    await screen.findByText("Trading through");
+    expect(screen.queryByText(/the first connected of/)).toBeNull();
+  });
+
+  it("[B4.3] says from when there are shortlisted stocks, which is before the open", async () => {
+    desk.runs({ fyers: aRunningRun("fyers") });
+    await open();
+    await waitFor(() => expect(detail("Shortlisted stocks")).toBe("From about 9:09 AM"));
+  });
+
   it("says with Background off that a locked phone gets no entries", async () => {
     await open();
     expect(screen.getByText("no new entries")).toBeDefined();

@@ -1,15 +1,14 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { lateDialog } from "../../ui/late-dialog.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
-import { consentTexts } from "./consent.texts.ts";
 import { ControlCard } from "./control-card.tsx";
+import { firstStartTexts } from "./first-start.texts.ts";
 import { ConnectionRequired, NoBroker } from "./no-broker.tsx";
-import { PaperCard } from "./paper-card.tsx";
-import { RunFacts, RunHeadline } from "./run-card.tsx";
+import { type Others, RunFacts, RunHeadline } from "./run-card.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
-import { StartDialog } from "./start-dialog.tsx";
 import { buttonTexts, runTexts, stateTexts } from "./trading.texts.ts";
 import { TradingHead } from "./trading-head.tsx";
 import type { TradingScript } from "./trading-script.ts";
@@ -17,12 +16,23 @@ import type { AllRuns } from "./use-run-status.ts";
 import type { Holder } from "./use-saved-capital.ts";
 import { type Trading, useTrading } from "./use-trading.ts";
 
-/** Where it runs beside the account that this screen shows. */
-function othersOf(all: AllRuns | null, shown: BrokerName | null): string | null {
-  if (all === null) return null;
-  const running = brokerNames.filter((broker) => broker !== shown && all[broker].status === "running");
-  return running.length === 0 ? null : running.map((broker) => brokerTitles[broker]).join(", ");
+const StartDialog = lateDialog(async () => (await import("./start-dialog.tsx")).StartDialog);
+
+/** Trading on paper, drawn by another feature out of its run; null: not read yet. */
+export type PaperSlot = (run: AllRuns["paper"] | null) => ReactNode;
+
+/** Where it runs or is being closed beside the account that this screen shows. */
+function othersOf(all: AllRuns | null, shown: BrokerName | null): Others {
+  const names = (holds: (run: AllRuns[BrokerName]) => boolean): string =>
+    brokerNames
+      .filter((broker) => all !== null && broker !== shown && holds(all[broker]))
+      .map((broker) => brokerTitles[broker])
+      .join(", ");
+  const isRunning = ({ status }: AllRuns[BrokerName]) => status === "running";
+  return { running: names(isRunning), closing: names((run) => run.closing && !isRunning(run)) };
 }
+
+const NO_OTHERS: Others = { running: "", closing: "" };
 
 function ApprovalLine({ trading }: { trading: Trading }) {
   const { status, first, broker } = trading;
@@ -41,7 +51,7 @@ function ApprovalLine({ trading }: { trading: Trading }) {
           onClick={first.changeMode}
           className="thumb font-semibold underline decoration-line-strong underline-offset-4"
         >
-          {consentTexts.change}
+          {firstStartTexts.change}
         </button>
       )}
     </span>
@@ -72,7 +82,7 @@ function useAskedStop({ details, controls }: Trading) {
   };
 }
 
-function Cards({ script, trading, userId }: { script: TradingScript; trading: Trading; userId: string }) {
+function Cards({ script, trading, paper }: { script: TradingScript; trading: Trading; paper: PaperSlot | undefined }) {
   const { status, details, capital, background, actions, controls, refusal, first, broker } = trading;
   const asked = useAskedStop(trading);
   const { key, ...question } = first.dialog;
@@ -100,14 +110,14 @@ function Cards({ script, trading, userId }: { script: TradingScript; trading: Tr
             amount: script.hasSavedCapital ? capital.saved : capital.chosen,
           }}
           approval={<ApprovalLine trading={trading} />}
-          others={script.broker === null ? othersOf(status.all, broker) : null}
+          others={script.broker === null ? othersOf(status.all, broker) : NO_OTHERS}
         />
       </div>
       <div className="mt-3 grid gap-3 min-[1180px]:col-start-2 min-[1180px]:mt-5 min-[1180px]:gap-5">
         {script.hasSchedule && <ScheduleCard isBackground={background.isOn} />}
-        <PaperCard userId={userId} capital={capital.chosen} status={status} />
+        {paper?.(status.all?.paper ?? null)}
       </div>
-      <StartDialog key={key} {...question} />
+      {question.open && <StartDialog key={key} {...question} />}
       {asked.dialog}
     </div>
   );
@@ -116,10 +126,11 @@ function Cards({ script, trading, userId }: { script: TradingScript; trading: Tr
 interface TradingScreenProps {
   script: TradingScript;
   holder: Holder;
+  paper?: PaperSlot | undefined;
 }
 
 /** B2.6-B2.11, B2.23: one screen for all of them; the script says in what they differ. */
-export function TradingScreen({ script, holder }: TradingScreenProps) {
+export function TradingScreen({ script, holder, paper }: TradingScreenProps) {
   const trading = useTrading(script, holder);
   const { links, status, broker } = trading;
   const isActive = status.isRunning || status.isClosing;
@@ -134,7 +145,7 @@ export function TradingScreen({ script, holder }: TradingScreenProps) {
   return (
     <>
       <TradingHead script={script} broker={broker} isRunning={status.isRunning} />
-      <Cards script={script} trading={trading} userId={holder.userId} />
+      <Cards script={script} trading={trading} paper={paper} />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import type { ChangedRunReply } from "@vriddhi/contract/algorithm";
+import type { ChangedRunReply } from "@vriddhi/contract/algorithm-run";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { ApiError, api } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
 import { TOAST_DURATION_MS } from "../../ui/toast.tsx";
@@ -61,7 +62,7 @@ export interface TradingScript {
   readonly attemptsMax: number;
   /** B4.3: a stop brings the saved capital back; the screens of one broker save none and begin with the least. */
   readonly hasSavedCapital: boolean;
-  /** B4.7 */
+  /** B4.7: it reads Angel One's status, and the tabs share it. */
   readonly isStatusShared: boolean;
   /** B2.23 */
   readonly hasSchedule: boolean;
@@ -121,14 +122,14 @@ function explainBroker(cause: unknown): Explained {
 }
 
 /** B2.6-B2.11, and the tab of Fyers: the first connected broker. */
-export const multiScript: TradingScript = {
+const multiScript: TradingScript = {
   broker: null,
   pollMs: POLL.multiBrokerMs,
   isPollPausedWhileBusy: false,
   recheckMs: 0,
   attemptsMax: ATTEMPTS_MAX,
   hasSavedCapital: true,
-  isStatusShared: false,
+  isStatusShared: true,
   hasSchedule: true,
   stopLabel: buttonTexts.deactivate,
   started: successTexts.multiStarted,
@@ -163,13 +164,13 @@ const ofOneBroker = {
   explain: explainBroker,
 } as const;
 
-export const angelOneScript: TradingScript = {
+const angelOneScript: TradingScript = {
   ...ofOneBroker,
   broker: "angelone",
   isStatusShared: true,
   hasSchedule: true,
-  started: successTexts.started.angelone,
-  stopped: { text: successTexts.stopped.angelone, durationMs: STOPPED_MS },
+  started: successTexts.started(brokerTitles.angelone),
+  stopped: { text: successTexts.stopped(brokerTitles.angelone), durationMs: STOPPED_MS },
   overBand: bandTexts.overAtAngelOne,
   overBandPreset: null,
   start: ({ capital, isBackground, consentVersion }, names) =>
@@ -181,13 +182,14 @@ export const angelOneScript: TradingScript = {
   stop: (_, names) => api("POST", "/angelone-algorithm/stop", { timeoutMs: CALL_LIMITS.stopMs, ...names }),
 };
 
-export const zerodhaScript: TradingScript = {
+/** The tab of one broker without calls of its own. */
+const brokerScript = (broker: BrokerName): TradingScript => ({
   ...ofOneBroker,
-  broker: "zerodha",
+  broker,
   isStatusShared: false,
   hasSchedule: false,
-  started: successTexts.started.zerodha,
-  stopped: { text: successTexts.stopped.zerodha, durationMs: STOPPED_MS },
+  started: successTexts.started(brokerTitles[broker]),
+  stopped: { text: successTexts.stopped(brokerTitles[broker]), durationMs: STOPPED_MS },
   overBand: bandTexts.over,
   overBandPreset: bandTexts.preset,
   start: ({ capital, isBackground, consentVersion }, names) =>
@@ -195,7 +197,7 @@ export const zerodhaScript: TradingScript = {
       body: {
         trading_type: "equity",
         capital,
-        broker: "zerodha",
+        broker,
         background_mode: isBackground,
         consent_version: consentVersion,
       },
@@ -204,8 +206,14 @@ export const zerodhaScript: TradingScript = {
     }),
   stop: ({ isBackground }, names) =>
     api("POST", isBackground ? "/algorithm/stop-background" : "/algorithm/stop", {
-      body: { broker: "zerodha" },
+      body: { broker },
       timeoutMs: CALL_LIMITS.stopMs,
       ...names,
     }),
-};
+});
+
+/** B2.1: the tab of Fyers, as that of nobody in particular, is the page for all brokers. */
+export function scriptOf(broker: BrokerName | null): TradingScript {
+  if (broker === null || broker === "fyers") return multiScript;
+  return broker === "angelone" ? angelOneScript : brokerScript(broker);
+}

@@ -1,3 +1,5 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 /** What somebody wants of a run. */
 export type RunAction = "start" | "stop";
 
@@ -25,7 +27,7 @@ export const stateTexts = {
 export const headTexts = {
   runsAt: "Trading through",
   willRunAt: "Will trade through",
-  firstConnected: ", the first connected of Fyers, Zerodha, Angel One",
+  firstConnected: `, the first connected of ${brokerNames.map((broker) => brokerTitles[broker]).join(", ")}`,
   /** B1.1 */
   zerodhaFollows: ". It follows the signals of the Angel One side",
 } as const;
@@ -48,7 +50,7 @@ export const runTexts = {
   capitalChosen: "Capital chosen",
   result: "Result, open",
   stocks: "Shortlisted stocks",
-  stocksLater: "From about 9:31 AM",
+  stocksLater: "From about 9:09 AM",
   approval: "Approval",
   approvals: { auto: "Auto, once a day", manual: "Manual, each entry" },
   approvalUnset: "Asked at the first start",
@@ -59,6 +61,7 @@ export const runTexts = {
   killed: "You pressed Stop everything today. Nothing starts until you allow it again.",
   liftKill: "Allow starts again",
   alsoRuns: "Also running at",
+  alsoCloses: "Still closing at",
   region: "Algorithm status",
 } as const;
 
@@ -151,14 +154,8 @@ export const successTexts = {
   multiStarted: "Algorithm started successfully",
   /** B8.6: spelled so by the specification. */
   multiStopped: "Algorithm stoped successfully",
-  started: {
-    angelone: "Angel One algorithm started successfully!",
-    zerodha: "Zerodha algorithm started successfully!",
-  },
-  stopped: {
-    angelone: "Angel One algorithm stopped successfully!",
-    zerodha: "Zerodha algorithm stopped successfully!",
-  },
+  started: (broker: string) => `${broker} algorithm started successfully!`,
+  stopped: (broker: string) => `${broker} algorithm stopped successfully!`,
   stopSent: "Stop request sent - verifying status...",
 } as const;
 

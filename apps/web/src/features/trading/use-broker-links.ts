@@ -1,23 +1,39 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { firstBroker } from "@vriddhi/core/run/pick-broker";
-import { epochMs } from "@vriddhi/core/time/clock";
-import { useEffect } from "react";
+import { recordOf } from "@vriddhi/core/shared/record-of";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { api, type Reply } from "../../lib/api.ts";
 import { personKey } from "../../lib/person-storage.ts";
 import { POLL } from "../../lib/polling.ts";
-import { read } from "../../lib/query.tsx";
-import { createSharedLatest, type Learnt } from "../../lib/shared-latest.ts";
+import { createSharedLatest, type Learnt, type SharedLatest } from "../../lib/shared-latest.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { stateTexts } from "./trading.texts.ts";
 
 type Connection = "asking" | "connected" | "not_connected" | "failed";
 
-function connectionOf(query: UseQueryResult<unknown>, isConnected: boolean | undefined): Connection {
+type Status = Reply<"GET", `/${BrokerName}/status`>;
+
+/** Zerodha's status has a word of its own for it. */
+const isConnectedIn = (status: Status): boolean => ("connected" in status ? status.connected : status.is_connected);
+
+/** What was answered, and when it was asked for. */
+interface Asked {
+  readonly reply: Status;
+  readonly askedAt: EpochMs;
+}
+
+/** This device's clock: all tabs have the same one. */
+const deviceNow = (): EpochMs => epochMs(Date.now());
+
+function connectionOf(query: UseQueryResult<Asked> | undefined): Connection {
+  if (query === undefined) return "asking";
   // B8.2: what cannot be read counts as not connected, also while it is asked for again.
   if (query.isError) return "failed";
-  if (isConnected === undefined)
+  if (query.data === undefined)
     return query.errorUpdateCount > 0 || query.fetchStatus === "paused" ? "failed" : "asking";
-  return isConnected ? "connected" : "not_connected";
+  return isConnectedIn(query.data.reply) ? "connected" : "not_connected";
 }
 
 /** One failure is one toast, however often the poll meets it. */
@@ -31,37 +47,75 @@ interface KnownConnection extends Learnt {
   readonly isConnected: boolean;
 }
 
-/** B4.7: what another tab learns of the Angel One connection makes this one ask. */
-function useOtherTabs(userId: string, isWanted: boolean): void {
-  const queries = useQueryClient();
+const toKnown = ({ isConnected }: Readonly<Record<string, unknown>>, at: EpochMs): KnownConnection | null =>
+  typeof isConnected === "boolean" ? { isConnected, at } : null;
+
+function useShared(userId: string, isWanted: boolean): SharedLatest<KnownConnection> | null {
+  const [shared, setShared] = useState<SharedLatest<KnownConnection> | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    const shared = createSharedLatest<KnownConnection>({
-      key: personKey(userId, "angelone_connection"),
-      toFact: ({ isConnected }, at) => (typeof isConnected === "boolean" ? { isConnected, at } : null),
-      now: () => epochMs(Date.now()),
-    });
-    const stop = shared.subscribe(() => void queries.invalidateQueries({ queryKey: ["/angelone/status"] }));
+    const key = personKey(userId, "angelone_connection");
+    const opened = createSharedLatest<KnownConnection>({ key, toFact: toKnown, now: deviceNow });
+    setShared(opened);
     return () => {
-      stop();
-      shared.close();
+      opened.close();
+      setShared(null);
     };
-  }, [userId, isWanted, queries]);
+  }, [userId, isWanted]);
+  return shared;
 }
 
-/** B4.2, B7.3, B8.2: which of these brokers are connected, asked again every 10 seconds. */
+const NOTHING = () => () => undefined;
+
+/** B4.7: the other tabs are told of the Angel One connection, and where one has learnt something else since, this one asks. */
+function useOtherTabs(userId: string, isWanted: boolean, asked: Asked | undefined): void {
+  const queries = useQueryClient();
+  const shared = useShared(userId, isWanted);
+  const latest = useSyncExternalStore(
+    shared?.subscribe ?? NOTHING,
+    () => shared?.get() ?? null,
+    () => null,
+  );
+  useEffect(() => {
+    if (asked !== undefined) shared?.publish({ isConnected: isConnectedIn(asked.reply), at: asked.askedAt });
+  }, [shared, asked]);
+  const isOvertaken =
+    asked !== undefined &&
+    latest !== null &&
+    latest.at > asked.askedAt &&
+    latest.isConnected !== isConnectedIn(asked.reply);
+  useEffect(() => {
+    if (isOvertaken) void queries.invalidateQueries({ queryKey: ["/angelone/status"] });
+  }, [isOvertaken, queries]);
+}
+
+const switchOf = (status: Status | undefined): boolean | null =>
+  status !== undefined && "connected" in status ? (status.credentials?.auto_trading_enabled ?? null) : null;
+
+const question = (broker: BrokerName) =>
+  queryOptions<Asked>({
+    // Beside the plain answers in the cache, because here it matters when the question was asked.
+    queryKey: [`/${broker}/status`, "asked"],
+    queryFn: async ({ signal }) => {
+      const askedAt = deviceNow();
+      return { reply: await api("GET", `/${broker}/status`, { signal }), askedAt };
+    },
+    retry: false,
+  });
+
+/**
+ * B4.2, B7.3, B8.2: which of these brokers are connected, asked again every 10 seconds: on the page for all brokers also
+ * while nobody looks, as its status is. B4.7 lets the screens of one broker rest while they are hidden.
+ */
 export function useBrokerLinks(userId: string, only: BrokerName | null) {
-  const settings = { refetchInterval: POLL.multiBrokerMs, retry: false } as const;
+  const polling = { refetchInterval: POLL.multiBrokerMs, refetchIntervalInBackground: only === null } as const;
   const isAsked = (broker: BrokerName) => only === null || only === broker;
-  const fyers = useQuery({ ...read("/fyers/status"), ...settings, enabled: isAsked("fyers") });
-  const zerodha = useQuery({ ...read("/zerodha/status"), ...settings, enabled: isAsked("zerodha") });
-  const angelone = useQuery({ ...read("/angelone/status"), ...settings, enabled: isAsked("angelone") });
-  useOtherTabs(userId, isAsked("angelone"));
-  const states: Readonly<Record<BrokerName, Connection>> = {
-    fyers: connectionOf(fyers, fyers.data?.is_connected),
-    zerodha: connectionOf(zerodha, zerodha.data?.connected),
-    angelone: connectionOf(angelone, angelone.data?.is_connected),
-  };
+  const statuses = brokerNames.map((broker) =>
+    // biome-ignore lint/correctness/useHookAtTopLevel: the list of brokers is the same at every call
+    useQuery({ ...question(broker), ...polling, enabled: isAsked(broker) }),
+  );
+  useOtherTabs(userId, isAsked("angelone"), statuses[brokerNames.indexOf("angelone")]?.data);
+  const states = recordOf(brokerNames, (broker) => connectionOf(statuses[brokerNames.indexOf(broker)]));
   const asked = brokerNames.filter(isAsked);
   const hasFailed = asked.some((broker) => states[broker] === "failed");
   useSayFailed(hasFailed);
@@ -72,6 +126,6 @@ export function useBrokerLinks(userId: string, only: BrokerName | null) {
     first: firstBroker((broker) => isAsked(broker) && states[broker] === "connected"),
     isConnected: (broker: BrokerName): boolean => states[broker] === "connected",
     /** What Zerodha's own form says of approvals; null where nothing is stored. */
-    zerodhaAuto: zerodha.data?.credentials?.auto_trading_enabled ?? null,
+    zerodhaAuto: switchOf(statuses[brokerNames.indexOf("zerodha")]?.data?.reply),
   };
 }

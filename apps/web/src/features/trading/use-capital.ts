@@ -50,7 +50,8 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
 
   return {
     band,
-    isKnown,
+    /** A start sends what stands there: not before what was saved stands there, or something was chosen. */
+    isSettled: !script.hasSavedCapital || isKnown || draft !== null,
     isSaving,
     saved,
     text: isRunning && inUse !== null ? String(inUse) : text,

@@ -5,7 +5,7 @@ import { approvalModeOf } from "@vriddhi/core/run/run";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { consentTexts } from "./consent.texts.ts";
+import { firstStartTexts } from "./first-start.texts.ts";
 import type { ApprovalMode } from "./mode-choice.tsx";
 import type { RunStatus } from "./use-run-status.ts";
 import { sentenceOf } from "./use-run-switch.ts";
@@ -40,7 +40,7 @@ export function useFirstStart({ broker, userId, status, brokersSwitch, onStart }
     onSuccess: async () => {
       setAsking(null);
       if (asking === "start" || asking === "next_day") return onStart(asking, consentVersion);
-      showToast("success", consentTexts.saved);
+      showToast("success", firstStartTexts.saved);
       await recheck();
     },
   });
@@ -65,7 +65,7 @@ export function useFirstStart({ broker, userId, status, brokersSwitch, onStart }
       initialMode: approvalModeOf(run?.approval_mode ?? null, brokersSwitch),
       confirmLabel: confirmLabelOf(asking, needsConsent),
       isBusy: store.isPending,
-      fault: store.isError ? (sentenceOf(store.error) ?? consentTexts.modeFailed) : null,
+      fault: store.isError ? (sentenceOf(store.error) ?? firstStartTexts.modeFailed) : null,
       onConfirm: (mode: ApprovalMode) => store.mutate(mode),
       onClose: () => setAsking(null),
     },
@@ -73,6 +73,6 @@ export function useFirstStart({ broker, userId, status, brokersSwitch, onStart }
 }
 
 function confirmLabelOf(asking: Asking | null, needsConsent: boolean): string {
-  if (asking === "mode") return consentTexts.save;
-  return needsConsent ? consentTexts.confirm : consentTexts.confirmModeOnly;
+  if (asking === "mode") return firstStartTexts.save;
+  return needsConsent ? firstStartTexts.confirm : firstStartTexts.confirmModeOnly;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RunReply } from "@vriddhi/contract/algorithm";
+import type { RunReply } from "@vriddhi/contract/algorithm-run";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
@@ -38,7 +38,12 @@ function useAnswers({ script, userId }: DetailDeps, { isRunning, isActive, broke
     enabled: broker !== null && isActive,
     refetchInterval: POLL.multiBrokerMs,
   });
-  return { details: details.data, stocks: stocks.data?.stocks ?? [], day: isActive ? day.data : undefined };
+  return {
+    // What was answered before is the last run's, until this one's is there.
+    details: details.isFetching ? undefined : details.data,
+    stocks: stocks.data?.stocks ?? [],
+    day: isActive ? day.data : undefined,
+  };
 }
 
 function openResultOf(positions: readonly { readonly open_result_paise: number | null }[]): number | null {

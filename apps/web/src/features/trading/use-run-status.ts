@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RunReply } from "@vriddhi/contract/algorithm";
+import type { RunReply } from "@vriddhi/contract/algorithm-run";
 import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ApiError, api, type Reply } from "../../lib/api.ts";
 import { personKey } from "../../lib/person-storage.ts";
-import { useSessionStore } from "../../lib/session.tsx";
 import { createLatest, createSharedLatest, type Learnt, type SharedLatest } from "../../lib/shared-latest.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { isUnanswered, pause } from "./attempts.ts";
 import { multiFailures } from "./trading.texts.ts";
 import type { TradingScript } from "./trading-script.ts";
 
@@ -21,6 +21,29 @@ interface Asked<Answer> {
   readonly askedAt: EpochMs;
 }
 
+/** B9.3 */
+const AGAIN_MS = 1_000;
+
+/**
+ * B9.3: on a poor line one read in many gets no answer, and the next one does. It is asked once more before the status
+ * counts as not readable, so that the screen does not say Stopped and Running by turns. A server's refusal counts at once.
+ * The query client's own second try would wait until somebody looks, and the poll with it.
+ */
+async function askTwice<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Asked<Answer>> {
+  const once = async (): Promise<Asked<Answer>> => {
+    const askedAt = deviceNow();
+    return { reply: await ask(), askedAt };
+  };
+  try {
+    return await once();
+  } catch (cause) {
+    if (!isUnanswered(cause) || signal.aborted) throw cause;
+    await pause(AGAIN_MS);
+    signal.throwIfAborted();
+    return once();
+  }
+}
+
 /** Beside the plain answers in the cache, because here it matters when the question was asked. */
 const ASKED = "asked";
 
@@ -28,10 +51,7 @@ const ASKED = "asked";
 const allQuestion = (userId: string) =>
   queryOptions<Asked<AllRuns>>({
     queryKey: ["/algorithm/all-status", ASKED],
-    queryFn: async ({ signal }) => {
-      const askedAt = deviceNow();
-      return { reply: await api("GET", "/algorithm/all-status", { userId, signal }), askedAt };
-    },
+    queryFn: ({ signal }) => askTwice(() => api("GET", "/algorithm/all-status", { userId, signal }), signal),
     retry: false,
   });
 
@@ -39,10 +59,7 @@ const allQuestion = (userId: string) =>
 const ownQuestion = (userId: string) =>
   queryOptions<Asked<RunReply>>({
     queryKey: ["/algorithm/status", ASKED],
-    queryFn: async ({ signal }) => {
-      const askedAt = deviceNow();
-      return { reply: await api("GET", "/algorithm/status", { userId, signal }), askedAt };
-    },
+    queryFn: ({ signal }) => askTwice(() => api("GET", "/algorithm/status", { userId, signal }), signal),
     retry: false,
   });
 
@@ -83,7 +100,6 @@ function useLatest(userId: string, isShared: boolean) {
 
 /** B8.7: 401 is silent, 403 has its message, everything else is logged. One refusal is told once, however often it is met. */
 function useSayFault(error: Error | null, isAnswered: boolean): void {
-  const store = useSessionStore();
   const isTold = useRef(false);
   useEffect(() => {
     if (isAnswered) isTold.current = false;
@@ -91,15 +107,16 @@ function useSayFault(error: Error | null, isAnswered: boolean): void {
   useEffect(() => {
     if (error === null) return;
     const status = error instanceof ApiError ? error.status : 0;
-    if (status === 401) void store.check();
-    else if (status !== 403) {
+    // Whether the session has ended is found out where all reads are.
+    if (status === 401) return;
+    if (status !== 403) {
       // biome-ignore lint/suspicious/noConsole: B8.7 demands this line
       console.info("Algorithm status could not be read:", error);
     } else if (!isTold.current) {
       isTold.current = true;
       showToast("error", multiFailures.subscription);
     }
-  }, [error, store]);
+  }, [error]);
 }
 
 /** B4.4: 401 changes nothing, the session's end is told elsewhere. */
@@ -160,16 +177,33 @@ function useReadings({ script, userId, first, isBusy }: StatusDeps) {
     /** Nothing was ever read, and trying again has not helped yet. */
     isNeverRead: leading.data === undefined && leading.errorUpdateCount > 0,
     askedAt: leading.data?.askedAt ?? null,
+    allAskedAt: all.data?.askedAt ?? null,
   };
+}
+
+/** B4.7: what this screen learns of Angel One's run is shared, whichever run it shows; of the others it is not. */
+function useWords({ script, userId, first }: StatusDeps, readings: ReturnType<typeof useReadings>) {
+  const { run, all, askedAt, allAskedAt } = readings;
+  const isShared = script.isStatusShared;
+  const isAngelOne = isShared && (script.broker ?? run?.broker ?? first) === "angelone";
+  const told = run?.status ?? null;
+  const own = useLastWord({ userId, isShared: false, told, askedAt });
+  const angelone = useLastWord({
+    userId,
+    isShared,
+    told: isAngelOne ? told : (all?.angelone.status ?? null),
+    askedAt: isAngelOne ? askedAt : allAskedAt,
+  });
+  return { ...(isAngelOne ? angelone : own), isNews: angelone.isNews };
 }
 
 /** B4.1-B4.4, B4.7: what runs, asked again and again, also while nobody looks. */
 export function useRunStatus(deps: StatusDeps) {
   const queries = useQueryClient();
-  const { all, run, error, isAnswered, isNeverRead, askedAt } = useReadings(deps);
+  const readings = useReadings(deps);
+  const { all, run, error, isAnswered, isNeverRead } = readings;
   useSayFault(error, isAnswered);
-  const isShared = deps.script.isStatusShared;
-  const lastWord = useLastWord({ userId: deps.userId, isShared, told: run?.status ?? null, askedAt });
+  const lastWord = useWords(deps, readings);
   const recheck = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ["/algorithm/all-status"] }),

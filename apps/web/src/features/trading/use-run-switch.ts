@@ -18,7 +18,7 @@ export const SWITCHING = ["run-switch"] as const;
 const KEY_BYTES = 16;
 
 /** The name of one press: the tries of a press carry the same one. */
-export const newKey = (): string =>
+const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 interface SwitchDeps {

@@ -103,5 +103,7 @@ export function useSavedCapital(holder: Holder, source: CapitalSource | null) {
   const allocation = source === "fyers" ? fyers.data && ofFyers(userId, fyers.data) : ofAccount;
   const question = source === "fyers" ? fyers : account;
   const save = useSave(holder, source, allocation ?? null);
-  return { allocation: allocation ?? null, isKnown: !question.isPending, save: save.mutate, isSaving: save.isPending };
+  // B8.3: one failed try is enough to know that nothing is known; the next ones keep nobody from starting.
+  const isKnown = !question.isPending || question.failureCount > 0;
+  return { allocation: allocation ?? null, isKnown, save: save.mutate, isSaving: save.isPending };
 }

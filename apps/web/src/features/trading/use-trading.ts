@@ -91,7 +91,7 @@ export function useTrading(script: TradingScript, holder: Holder) {
     refusal: runSwitch.refusal,
     controls: {
       /** B4.5 */
-      canStart: status.isKnown && !isRunning && !isClosing && !isBusy && isConnected,
+      canStart: status.isKnown && capital.isSettled && !isRunning && !isClosing && !isBusy && isConnected,
       canStop: isRunning && !isBusy,
       isStarting: runSwitch.start.isPending,
       isStopping: runSwitch.stop.isPending,

@@ -55,14 +55,21 @@ function scoreShare(
   const gapInRanges = (Math.abs(relativeGap) * facts.previousClose) / facts.atr;
   const turnoverRatio = facts.medianTurnover > 0 ? facts.lastTurnover / facts.medianTurnover : 0;
   const score = gapInRanges + turnoverWeight * Math.min(turnoverRatio, turnoverRatioMax);
-  const reason = shortlistReason({
-    gap: gaps.own,
-    relativeGap: gaps.index === null ? null : relativeGap,
-    gapInRanges,
-    turnoverRatio,
-    isIndexMissing: gaps.hasIndex && gaps.index === null,
-  });
-  return { share: facts.share, symbol, score, reason };
+  return {
+    share: facts.share,
+    symbol,
+    score,
+    /** Most shares are not listed, and a back-test reads no reason: the words are put together when they are asked for. */
+    get reason() {
+      return shortlistReason({
+        gap: gaps.own,
+        relativeGap: gaps.index === null ? null : relativeGap,
+        gapInRanges,
+        turnoverRatio,
+        isIndexMissing: gaps.hasIndex && gaps.index === null,
+      });
+    },
+  };
 }
 
 export interface ShortlistQuestion {

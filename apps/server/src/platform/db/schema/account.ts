@@ -13,7 +13,7 @@ export const users = pgTable(
     name: text().notNull(),
     dob: date({ mode: "string" }),
     passwordHash: text("password_hash"),
-    role: text({ enum: ["user", "blog_admin", "admin"] }).notNull(),
+    role: text({ enum: ["user", "blog_admin", "support", "admin"] }).notNull(),
     /** Google's own id of the person; addresses change, this does not. */
     googleSub: text("google_sub").unique(),
     /** E.164 without the plus, proved by a texted code. */
@@ -26,9 +26,14 @@ export const users = pgTable(
     createdAt: instant("created_at").notNull(),
     /** A deleted account keeps its row, without a name, for the records that hang on it. */
     deletedAt: instant("deleted_at"),
+    /** The operator lets them neither start nor enter anything, and why. */
+    suspendedAt: instant("suspended_at"),
+    suspendedReason: text("suspended_reason"),
+    suspendedBy: uuid("suspended_by"),
   },
   (table) => [
-    check("users_role", sql`${table.role} in ('user', 'blog_admin', 'admin')`),
+    check("users_role", sql`${table.role} in ('user', 'blog_admin', 'support', 'admin')`),
+    index("users_by_name").on(sql`lower(${table.name})`, table.id).where(sql`${table.deletedAt} is null`),
     index("users_common_password").on(table.passwordWarnedAt).where(sql`${table.hasCommonPassword}`),
   ],
 );

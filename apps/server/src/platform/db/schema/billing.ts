@@ -67,6 +67,8 @@ export const coupons = pgTable(
     discount: integer().notNull(),
     endsAt: instant("ends_at"),
     usesMax: integer("uses_max"),
+    /** null: as often as a person likes. */
+    usesPerPerson: integer("uses_per_person").default(1),
   },
   (table) => [check("coupons_discount", sql`${table.discount} between 100 and 10000`)],
 );
@@ -123,7 +125,30 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.fiscalYear] })],
 );
 
-/** Invoices and credit notes. A deleted account's stay, without a name. */
+/** Whom a person wants named on their next invoices. */
+export const billingDetails = pgTable("billing_details", {
+  userId: person().primaryKey(),
+  name: text().notNull(),
+  address: text().notNull(),
+  /** Two digits, as tax numbers begin. */
+  state: text().notNull(),
+  gstin: text(),
+  changedAt: instant("changed_at").notNull(),
+});
+
+/** The seller's particulars on the day, because a document that was given out never changes. */
+export interface SellerSnapshot {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly gstin: string;
+  readonly state: string;
+  readonly email: string;
+  readonly signatory: string | null;
+  /** What the sale counts as. */
+  readonly sac: string;
+}
+
+/** Invoices and credit notes. A deleted account's stay as they were given out, for as long as the law wants them. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -147,6 +172,19 @@ export const invoices = pgTable(
     taxablePaise: money("taxable_paise").notNull(),
     cgstPaise: money("cgst_paise").notNull(),
     sgstPaise: money("sgst_paise").notNull(),
+    igstPaise: money("igst_paise").notNull().default(0),
+    buyerAddress: text("buyer_address"),
+    /** The place of supply; null: the seller's. */
+    buyerState: text("buyer_state"),
+    buyerGstin: text("buyer_gstin"),
+    /** null: given out before there was more than one. */
+    seller: jsonb().$type<SellerSnapshot>(),
+    bandPaise: money("band_paise"),
+    /** The price before the coupon. */
+    listPaise: money("list_paise"),
+    couponCode: text("coupon_code"),
+    periodStart: instant("period_start"),
+    periodEnd: instant("period_end"),
     issuedAt: instant("issued_at").notNull(),
   },
   (table) => [
@@ -154,7 +192,10 @@ export const invoices = pgTable(
     uniqueIndex("invoices_once").on(table.orderId).where(sql`${table.kind} = 'invoice'`),
     index("invoices_user").on(table.userId),
     index("invoices_order").on(table.orderId),
-    check("invoices_sum", sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} = ${table.amountPaise}`),
+    check(
+      "invoices_sum",
+      sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.amountPaise}`,
+    ),
   ],
 );
 
@@ -212,6 +253,13 @@ export const guaranteeResults = pgTable(
     outcome: text({ enum: ["refund", "payout", "kept", "no_result"] }).notNull(),
     evidence: jsonb().$type<readonly { from: number; to: number; grossPaise: number | null }[]>().notNull(),
     judgedAt: instant("judged_at").notNull(),
+    /** The desk gave the fee back against the ledger's word; `outcome` is then how it goes back. */
+    grantedAt: instant("granted_at"),
+    grantedBy: uuid("granted_by"),
+    grantedReason: text("granted_reason"),
   },
-  (table) => [index("guarantee_results_user").on(table.userId)],
+  (table) => [
+    index("guarantee_results_user").on(table.userId),
+    index("guarantee_results_judged").on(table.judgedAt, table.id),
+  ],
 );

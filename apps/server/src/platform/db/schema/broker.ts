@@ -1,3 +1,4 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
@@ -8,7 +9,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-const broker = () => text({ enum: ["fyers", "zerodha", "angelone"] }).notNull();
+const broker = () => text({ enum: brokerNames }).notNull();
 
 /** What a person typed for a login; each secret is sealed for its own row. Which of them a broker has is its adapter's business. */
 const credentials = () => ({
@@ -74,6 +75,7 @@ export const brokerLinks = pgTable(
     unique("broker_links_address").on(table.localAddress),
     index("broker_links_account").on(table.accountId),
     index("broker_links_session").on(table.broker, table.sessionUntil),
+    index("broker_links_synced").on(table.broker, table.lastCallAt),
     check("broker_links_session_whole", sql`(${table.sealedAccess} is null) = (${table.sessionUntil} is null)`),
   ],
 );

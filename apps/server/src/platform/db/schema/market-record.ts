@@ -1,3 +1,4 @@
+import { desks } from "@vriddhi/core/broker/desk";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { sql } from "drizzle-orm";
 import {
@@ -13,8 +14,9 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
+import { bytes } from "./account.ts";
 
-const desk = () => text({ enum: ["fyers", "angelone"] }).notNull();
+const desk = () => text({ enum: desks }).notNull();
 const tradingDay = () => date("trading_day").$type<IstDate>().notNull();
 
 /** ISIN, open, high, low, close in paise, shares, and shares of the day until its end. */
@@ -28,7 +30,7 @@ export type StoredBar = readonly [
   dayVolume: number,
 ];
 
-/** One minute of all shares as a desk heard it: from it the day goes on after a take-over, and is decided again at night. */
+/** One minute of all shares as a desk heard it: from it the day goes on after a take-over. */
 export const barMinutes = pgTable(
   "bar_minute",
   {
@@ -115,7 +117,7 @@ export const wantedPrices = pgTable("wanted_price", {
   wantedAt: instant("wanted_at").notNull(),
 });
 
-/** How a day's decisions compare with those that the recorded bars lead to, and its fills with the signals' prices. */
+/** How a day's decisions compare with those that the recorded ticks lead to, and its fills with the signals' prices. */
 export const driftReports = pgTable(
   "drift_report",
   {
@@ -129,8 +131,30 @@ export const driftReports = pgTable(
     slippageBasisPoints: doublePrecision("slippage_basis_points"),
     minutesHeard: integer("minutes_heard").notNull(),
     minutesMissed: integer("minutes_missed").notNull(),
+    /** Of those that can decide: heard, and not in the recording in full. With one of them nothing is compared. */
+    minutesUnrecorded: integer("minutes_unrecorded").notNull().default(0),
+    /** Bars that the recording makes otherwise than they were decided on. */
+    barsDiffering: integer("bars_differing").notNull().default(0),
+    ticks: integer().notNull().default(0),
     sentence: text().notNull(),
     madeAt: instant("made_at").notNull(),
   },
   (table) => [primaryKey({ name: "drift_report_once", columns: [table.desk, table.tradingDay] })],
+);
+
+/** What a desk heard, tick by tick (see core's tick-block): from it the day is decided again at night. Never changed. */
+export const tickBlocks = pgTable(
+  "tick_block",
+  {
+    desk: desk(),
+    tradingDay: tradingDay(),
+    /** The lead in which it was heard, and its place among that lead's blocks of the day: a number that is missing is a gap. */
+    epoch: bigint({ mode: "number" }).notNull(),
+    seq: integer().notNull(),
+    ticks: integer().notNull(),
+    /** Shares are numbered by their place here. */
+    isins: text().array().notNull(),
+    data: bytes().notNull(),
+  },
+  (table) => [primaryKey({ name: "tick_block_once", columns: [table.desk, table.tradingDay, table.epoch, table.seq] })],
 );

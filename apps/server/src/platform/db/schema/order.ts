@@ -1,3 +1,4 @@
+import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import type { BrokerInstrument, Pricing } from "@vriddhi/core/order/order";
 import type { OrderState } from "@vriddhi/core/order/order-state";
@@ -30,7 +31,7 @@ export const tradingAccounts = pgTable(
     id: text().primaryKey(),
     /** Not a reference: the person may be gone. */
     userId: uuid("user_id").notNull(),
-    broker: text({ enum: ["fyers", "zerodha", "angelone", "paper"] }).notNull(),
+    broker: text({ enum: tradingBrokers }).notNull(),
     clientHash: bytes("client_hash").notNull(),
     createdAt: instant("created_at").notNull(),
   },

@@ -1,3 +1,5 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { desks } from "@vriddhi/core/broker/desk";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -86,7 +88,7 @@ export const accountReadiness = pgTable("account_readiness", {
 export const instruments = pgTable(
   "instruments",
   {
-    broker: text({ enum: ["fyers", "zerodha", "angelone"] }).notNull(),
+    broker: text({ enum: brokerNames }).notNull(),
     isin: text().notNull(),
     symbol: text().notNull(),
     brokerSymbol: text("broker_symbol").notNull(),
@@ -105,7 +107,7 @@ export const instruments = pgTable(
 
 /** The operator's account at a desk: its session of today, and when its feed last said something. */
 export const deskFeeds = pgTable("desk_feeds", {
-  desk: text({ enum: ["fyers", "angelone"] }).primaryKey(),
+  desk: text({ enum: desks }).primaryKey(),
   sealedSession: text("sealed_session"),
   sessionFrom: instant("session_from"),
   sessionUntil: instant("session_until"),

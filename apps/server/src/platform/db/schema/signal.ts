@@ -1,3 +1,4 @@
+import { desks } from "@vriddhi/core/broker/desk";
 import { bigint, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
@@ -17,7 +18,7 @@ export const signals = pgTable(
   "signal",
   {
     id: text().primaryKey(),
-    desk: text({ enum: ["fyers", "angelone"] }).notNull(),
+    desk: text({ enum: desks }).notNull(),
     tradingDay: date("trading_day").notNull(),
     seq: integer().notNull(),
     epoch: bigint({ mode: "number" }).notNull(),
@@ -46,7 +47,7 @@ export const signals = pgTable(
 export const shortlistPicks = pgTable(
   "shortlist_pick",
   {
-    desk: text({ enum: ["fyers", "angelone"] }).notNull(),
+    desk: text({ enum: desks }).notNull(),
     tradingDay: date("trading_day").notNull(),
     rank: integer().notNull(),
     isin: text().notNull(),

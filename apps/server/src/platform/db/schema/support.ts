@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { users } from "./account.ts";
 
@@ -18,6 +18,13 @@ export const supportThreads = pgTable(
     topic: text().notNull(),
     status: text({ enum: ["open", "answered", "closed"] }).notNull(),
     createdAt: instant("created_at").notNull(),
+    /** When each side wrote last, looked last, and was last mailed what it had not looked at. */
+    writerAt: instant("writer_at").notNull(),
+    deskAt: instant("desk_at"),
+    writerReadAt: instant("writer_read_at"),
+    deskReadAt: instant("desk_read_at"),
+    writerMailedAt: instant("writer_mailed_at"),
+    deskMailedAt: instant("desk_mailed_at"),
   },
   (table) => [
     index("support_threads_user").on(table.userId),
@@ -36,6 +43,10 @@ export const supportMessages = pgTable(
       .references(() => supportThreads.id, { onDelete: "cascade" }),
     author: text({ enum: ["writer", "desk"] }).notNull(),
     body: text().notNull(),
+    /** Who at the desk wrote it. */
+    byUserId: uuid("by_user_id"),
+    /** Of two in one millisecond, which came first. */
+    seq: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
@@ -43,3 +54,11 @@ export const supportMessages = pgTable(
     check("support_messages_author_known", sql`${table.author} in ('writer', 'desk')`),
   ],
 );
+
+/** Answers that the desk gives often, beside those that come with the product. */
+export const supportCanned = pgTable("support_canned", {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  body: text().notNull(),
+  createdAt: instant("created_at").notNull(),
+});

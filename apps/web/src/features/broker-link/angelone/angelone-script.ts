@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { api } from "../../../lib/api.ts";
 import type { ConnectionScript } from "../wizard/connection-script.ts";
 import {
@@ -8,9 +9,11 @@ import {
   angelOneTexts,
   angelOneWords,
 } from "./angelone.texts.ts";
-import { AngelOneConnected } from "./angelone-connected.tsx";
 import { type Told, useAngelOneLink } from "./angelone-link.ts";
 import { ComesByItself } from "./comes-by-itself.tsx";
+
+/** Travels to those who are connected. */
+const AngelOneConnected = lazy(async () => ({ default: (await import("./angelone-connected.tsx")).AngelOneConnected }));
 
 /** B2.16, B2.17, B4.9 */
 export const angelOneScript: ConnectionScript<Told, AngelOneField> = {

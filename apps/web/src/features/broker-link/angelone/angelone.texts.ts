@@ -46,6 +46,11 @@ export const angelOneWords = {
     "Come back, paste everything with your 4-digit PIN, and press Connect.",
   ],
   guidePdf: "/guides/angelone.pdf",
+  addressGuide: [
+    "Log in to SmartAPI (smartapi.angelone.in) and open My Apps.",
+    "Edit the app whose API key you entered here and put the address above in as its primary static IP. Angel One allows one change a week.",
+    "Save, then press Check now on this page.",
+  ],
   removeBody:
     "Are you sure you want to completely delete your Angel One API credentials? You'll need to re-enter them to reconnect.",
 } as const satisfies ScriptWords;

@@ -1,11 +1,14 @@
+import { lazy } from "react";
 import { ApiError, api } from "../../../lib/api.ts";
 import { read } from "../../../lib/query.tsx";
 import { useLinkStatus } from "../link/use-link-status.ts";
 import type { ConnectionScript } from "../wizard/connection-script.ts";
 import { fyersAuto, fyersFailures, fyersFields, fyersLoginWords, fyersSuccesses, fyersWords } from "./fyers.texts.ts";
-import { FyersConnected } from "./fyers-connected.tsx";
 import { type FyersField, type FyersStatus, isFyersStored } from "./fyers-values.ts";
 import { readUntilConnected } from "./read-until-connected.ts";
+
+/** Travels to those who are connected. */
+const FyersConnected = lazy(async () => ({ default: (await import("./fyers-connected.tsx")).FyersConnected }));
 
 /** B7.19, B9.3 */
 const AUTO_TIMEOUT_MS = 90_000;

@@ -49,6 +49,11 @@ export const fyersWords = {
     "Come back, paste everything, and press Manual Connect.",
   ],
   guidePdf: "/guides/fyers.pdf",
+  addressGuide: [
+    "Open the API dashboard of Fyers (myapi.fyers.in) and choose the app whose App ID you entered here.",
+    "Edit the app and enter the address above as its static IP. Older apps have no such field: make a new one and enter its keys here.",
+    "Save, then press Check now on this page.",
+  ],
   removeBody:
     "Are you sure you want to completely delete your Fyers API credentials? You'll need to re-enter them to reconnect.",
 } as const satisfies ScriptWords;

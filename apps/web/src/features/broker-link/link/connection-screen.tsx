@@ -2,16 +2,18 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import WifiOff from "lucide-react/icons/wifi-off";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useRefusal } from "../../../lib/use-refusal.ts";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConnectionSkeleton } from "../../../ui/connection-skeleton.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { ViewStage } from "../../../ui/view-stage.tsx";
-import { EgressPanel } from "./egress-panel.tsx";
+
+const EgressPanel = lazy(async () => ({ default: (await import("./egress-panel.tsx")).EgressPanel }));
 
 export function StatusFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boolean }) {
   return (
@@ -42,6 +44,7 @@ function Offline() {
 
 interface ConnectionScreenProps<Data> {
   broker: BrokerName;
+  addressGuide: readonly string[];
   query: UseQueryResult<Data>;
   fieldCount: number;
   /** Names the view that stands here now; `connected` claims what must be known. */
@@ -56,7 +59,7 @@ interface ConnectionScreenProps<Data> {
  * stays, with what was typed.
  */
 export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
-  const { broker, query, fieldCount, view, isConnected, children } = props;
+  const { broker, addressGuide, query, fieldCount, view, isConnected, children } = props;
   const explain = useRefusal();
   const { error, isError, data } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once when it begins, not at every further attempt
@@ -73,7 +76,11 @@ export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
       {isError && <StatusFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
       {isDrawn && <ViewStage view={view}>{children(data)}</ViewStage>}
       {/* Before that, the form's first step has the address beside what else is entered at the broker. */}
-      {!isError && isConnected && <EgressPanel broker={broker} isConnected />}
+      {!isError && isConnected && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <EgressPanel broker={broker} guide={addressGuide} isConnected />
+        </Suspense>
+      )}
     </>
   );
 }

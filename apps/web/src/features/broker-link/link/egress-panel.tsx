@@ -12,7 +12,8 @@ import { Card, CardHeader } from "../../../ui/card.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";
 import { LoadingRegion, Skeleton } from "../../../ui/skeleton.tsx";
-import { egressGuides, egressTexts } from "./egress.texts.ts";
+import { egressTexts } from "./egress.texts.ts";
+import { egressAddressTexts } from "./egress-address.texts.ts";
 import { reasonOf, useFailure } from "./failure.ts";
 import { Moment } from "./link-facts.tsx";
 
@@ -62,12 +63,19 @@ function Checked({ egress, canCheck }: { egress: Egress; canCheck: boolean }) {
   );
 }
 
-function Guide({ broker }: { broker: BrokerName }) {
+interface EgressPanelProps {
+  broker: BrokerName;
+  /** How it is registered there. */
+  guide: readonly string[];
+  isConnected: boolean;
+}
+
+function Guide({ steps }: { steps: readonly string[] }) {
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <h3 className="text-sm font-semibold">{egressTexts.guide}</h3>
       <ol className="grid list-decimal gap-2 pl-5 text-sm text-muted marker:font-semibold marker:text-text">
-        {egressGuides[broker].map((step) => (
+        {steps.map((step) => (
           <li key={step} className="pl-1">
             {step}
           </li>
@@ -77,23 +85,23 @@ function Guide({ broker }: { broker: BrokerName }) {
   );
 }
 
-function Known({ egress, isConnected }: { egress: Egress; isConnected: boolean }) {
+function Known({ egress, guide, isConnected }: { egress: Egress; guide: readonly string[]; isConnected: boolean }) {
   if (egress.address === null) {
-    return <p className="p-6 text-sm text-muted">{egressTexts.none[egress.why_none ?? "unknown"]}</p>;
+    return <p className="p-6 text-sm text-muted">{egressAddressTexts.none[egress.why_none ?? "unknown"]}</p>;
   }
   return (
     <div className="grid gap-5 p-6">
       <CopyField label={egressTexts.address} value={egress.address} />
       <Checked egress={egress} canCheck={isConnected} />
-      <Guide broker={egress.broker} />
+      <Guide steps={guide} />
     </div>
   );
 }
 
-function Content({ broker, isConnected }: { broker: BrokerName; isConnected: boolean }) {
+function Content({ broker, guide, isConnected }: EgressPanelProps) {
   const query = useQuery(read(PATH));
   const egress = query.data?.brokers.find((candidate) => candidate.broker === broker);
-  if (egress !== undefined) return <Known egress={egress} isConnected={isConnected} />;
+  if (egress !== undefined) return <Known egress={egress} guide={guide} isConnected={isConnected} />;
   if (!query.isError) {
     return (
       <LoadingRegion label={egressTexts.loading}>
@@ -122,7 +130,7 @@ function State({ broker }: { broker: BrokerName }) {
 }
 
 /** The address from which we send a person's orders, to be registered at the broker, with whether it is. */
-export function EgressPanel({ broker, isConnected }: { broker: BrokerName; isConnected: boolean }) {
+export function EgressPanel({ broker, guide, isConnected }: EgressPanelProps) {
   const { hash } = useLocation();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -144,7 +152,7 @@ export function EgressPanel({ broker, isConnected }: { broker: BrokerName; isCon
           description={egressTexts.lead(brokerTitles[broker])}
           action={<State broker={broker} />}
         />
-        <Content broker={broker} isConnected={isConnected} />
+        <Content broker={broker} guide={guide} isConnected={isConnected} />
       </Card>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import { credentialResolver } from "../../../lib/credential-form.ts";
+import { credentialCheck } from "../../../lib/credential-form.ts";
+import { useForm } from "../../../lib/form.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -32,7 +32,7 @@ interface LoginStepProps {
 export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete, onStartOver }: LoginStepProps) {
   const form = useForm({
     defaultValues: { grant: "" },
-    resolver: credentialResolver<{ grant: string }>(({ grant }) => ({
+    check: credentialCheck<{ grant: string }>(({ grant }) => ({
       grant: grant.trim() === "" ? words.grantMissing : null,
     })),
   });

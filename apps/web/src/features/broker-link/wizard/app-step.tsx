@@ -5,7 +5,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { read } from "../../../lib/query.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { CopyField } from "../../../ui/copy-field.tsx";
-import { egressTexts } from "../link/egress.texts.ts";
+import { egressAddressTexts } from "../link/egress-address.texts.ts";
 import type { ScriptWords } from "./connection-script.ts";
 
 /** The address from which orders come, where it is known already; the panel below tells the rest once connected. */
@@ -13,9 +13,14 @@ function EgressAddress({ broker }: { broker: BrokerName }) {
   const { data } = useQuery(read("/brokers/egress"));
   const own = data?.brokers.find((candidate) => candidate.broker === broker);
   if (own === undefined) return null;
-  if (own.address === null) return <p className="text-sm text-muted">{egressTexts.none[own.why_none ?? "unknown"]}</p>;
+  if (own.address === null)
+    return <p className="text-sm text-muted">{egressAddressTexts.none[own.why_none ?? "unknown"]}</p>;
   return (
-    <CopyField label={egressTexts.register} value={own.address} hint={egressTexts.fromHere(brokerTitles[broker])} />
+    <CopyField
+      label={egressAddressTexts.register}
+      value={own.address}
+      hint={egressAddressTexts.fromHere(brokerTitles[broker])}
+    />
   );
 }
 

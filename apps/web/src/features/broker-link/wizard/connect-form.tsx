@@ -1,7 +1,7 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { useEffect } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import { credentialFault, credentialResolver } from "../../../lib/credential-form.ts";
+import { credentialCheck, credentialFault } from "../../../lib/credential-form.ts";
+import { type Form, useForm } from "../../../lib/form.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { CredentialField } from "../../../ui/credential-field.tsx";
 import { FaultSummary } from "../../../ui/fault-summary.tsx";
@@ -24,22 +24,16 @@ const check =
     );
 
 /** A refusal that names a field stands at it, with the focus there, until it is typed into. */
-function useBlame(form: UseFormReturn<Record<string, string>>, refused: Refused<string> | null): void {
+function useBlame(form: Form<Record<string, string>>, refused: Refused<string> | null): void {
   const { setError, setFocus } = form;
   useEffect(() => {
     if (refused === null || refused.field === null || refused.detail === null) return;
-    setError(refused.field, { type: "refused", message: refused.detail });
+    setError(refused.field, { message: refused.detail });
     setFocus(refused.field);
   }, [refused, setError, setFocus]);
 }
 
-function KeyFields({
-  form,
-  fields,
-}: {
-  form: UseFormReturn<Record<string, string>>;
-  fields: readonly FieldScript<string>[];
-}) {
+function KeyFields({ form, fields }: { form: Form<Record<string, string>>; fields: readonly FieldScript<string>[] }) {
   const { errors } = form.formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -66,7 +60,7 @@ export function ConnectForm<Status, Name extends string>(props: ConnectFormProps
   const { words, fields, broker, auto, Notice } = script;
   const form = useForm<Record<string, string>>({
     defaultValues: { ...initial },
-    resolver: credentialResolver(check(fields, initial)),
+    check: credentialCheck(check(fields, initial)),
   });
   useBlame(form, refused);
   const isAutoOffered = !isConnected && (auto?.isOffered(status) ?? false);

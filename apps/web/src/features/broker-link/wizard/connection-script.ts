@@ -113,6 +113,8 @@ export interface ScriptWords {
   readonly loginLead: string;
   readonly guide: readonly string[];
   readonly guidePdf: string;
+  /** How the address that orders come from is registered, one line a step, in the broker's own words. */
+  readonly addressGuide: readonly string[];
   readonly removeBody: string;
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { api } from "../../../lib/api.ts";
 import { read } from "../../../lib/query.tsx";
 import { useLinkStatus } from "../link/use-link-status.ts";
@@ -11,8 +12,10 @@ import {
   zerodhaTexts,
   zerodhaWords,
 } from "./zerodha.texts.ts";
-import { ZerodhaConnected } from "./zerodha-connected.tsx";
 import { keysOf, settingsOf, type ZerodhaField, type ZerodhaStatus } from "./zerodha-values.ts";
+
+/** Travels to those who are connected. */
+const ZerodhaConnected = lazy(async () => ({ default: (await import("./zerodha-connected.tsx")).ZerodhaConnected }));
 
 const useZerodhaLink = () =>
   useLinkStatus<ZerodhaStatus>(read("/zerodha/status"), ({ connected, session_until: until }) => ({

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
-import { credentialResolver } from "../../../lib/credential-form.ts";
+import { credentialCheck } from "../../../lib/credential-form.ts";
+import { useForm } from "../../../lib/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";
@@ -39,9 +39,9 @@ export function ZerodhaSettingsForm({ stored, follow }: ZerodhaSettingsFormProps
       follow(await saveZerodha({ ...keysOf(stored), ...toStored(settings) })),
     onError: fail(zerodhaFailures.save, true),
   });
-  const { control, register, formState, handleSubmit } = useForm<ZerodhaSettings>({
+  const { watch, choose, register, formState, handleSubmit } = useForm<ZerodhaSettings>({
     defaultValues: settingsIn(stored),
-    resolver: credentialResolver<ZerodhaSettings>((values) => ({
+    check: credentialCheck<ZerodhaSettings>((values) => ({
       max_daily_trades: tradesFault(values.max_daily_trades),
     })),
   });
@@ -56,12 +56,7 @@ export function ZerodhaSettingsForm({ stored, follow }: ZerodhaSettingsFormProps
       <fieldset className="grid gap-5">
         <legend className="mb-4 text-base font-semibold">{zerodhaTexts.settingsTitle}</legend>
         {switches.map(({ name, label, hint }) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => <Switch label={label} hint={hint} isOn={field.value} onChange={field.onChange} />}
-          />
+          <Switch key={name} label={label} hint={hint} isOn={watch(name)} onChange={(isOn) => choose(name, isOn)} />
         ))}
         <TextField
           label={zerodhaTexts.maxDailyTrades}

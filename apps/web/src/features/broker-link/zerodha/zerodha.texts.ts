@@ -45,6 +45,11 @@ export const zerodhaWords = {
     "Come back, paste everything, and press Save and Connect.",
   ],
   guidePdf: "/guides/zerodha.pdf",
+  addressGuide: [
+    "Log in to developers.kite.trade and open your profile.",
+    "Under IP Whitelist enter the address above. It counts for all apps of your developer account.",
+    "Save, then press Check now on this page.",
+  ],
   /** B8.11 */
   removeBody:
     "Are you sure you want to completely delete your Zerodha API credentials? You'll need to re-enter them to reconnect.",

@@ -1,0 +1,37 @@
+import { deskGuaranteeHandlers } from "../features/desk-guarantee/desk-guarantee.routes.ts";
+import { createDeskGuaranteeService } from "../features/desk-guarantee/desk-guarantee.service.ts";
+import { createDeskGuaranteeStore } from "../features/desk-guarantee/desk-guarantee.store.pg.ts";
+import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
+import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Billing } from "./billing.ts";
+import type { Platform } from "./platform.ts";
+
+export interface DeskMoneyGround {
+  readonly platform: Platform;
+  readonly billing: Pick<Billing, "refunds">;
+  readonly fourEyes: FourEyes;
+  /** The desk's own role: it sees what its pages show and writes nothing. */
+  readonly reader: Database;
+}
+
+/** Guarantees with their evidence, and what a person has to transfer. */
+export function composeDeskMoney(ground: DeskMoneyGround) {
+  const { platform, reader, fourEyes } = ground;
+  const { refunds } = ground.billing;
+  const { database, audit, humanClock, marketClock, postMail } = platform;
+  const store = createDeskGuaranteeStore(database, reader);
+  const service = createDeskGuaranteeService({
+    store,
+    audit,
+    humanClock,
+    marketClock,
+    postMail,
+    refund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
+    settle: async (payoutId, reference, also) => (await refunds.settlePayout(payoutId, reference, also)).ok,
+    askSecond: async (act, by) => (fourEyes.isOn ? fourEyes.ask(act, by) : null),
+  });
+  fourEyes.register("guarantee", (wish, { askedBy, ip }) => service.grantConfirmed(wish, { userId: askedBy, ip }));
+  fourEyes.register("payout", (wish, { askedBy, ip }) => service.settleConfirmed(wish, { userId: askedBy, ip }));
+  return deskGuaranteeHandlers({ store, service, humanClock, daysOf: createGrossResults(reader).resultDays });
+}

@@ -1,0 +1,27 @@
+import { deskCouponHandlers } from "../features/desk-coupon/desk-coupon.routes.ts";
+import { createDeskCouponService } from "../features/desk-coupon/desk-coupon.service.ts";
+import { createDeskCouponStore } from "../features/desk-coupon/desk-coupon.store.pg.ts";
+import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
+import { calendarHandlers } from "../features/market-calendar/calendar.routes.ts";
+import { createCalendarStore } from "../features/market-calendar/calendar.store.pg.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Platform } from "./platform.ts";
+
+const COUPON = "coupon";
+
+/** What the desk keeps for everybody: coupons and the market's calendar. */
+export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader: Database) {
+  const { database, humanClock, marketClock, audit } = platform;
+  const store = createDeskCouponStore(database);
+  const coupons = createDeskCouponService({
+    store,
+    clock: humanClock,
+    audit,
+    askSecond: async (act, by) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: COUPON }, by) : null),
+  });
+  fourEyes.register(COUPON, (wish, { askedBy, ip }) => coupons.createConfirmed(wish, { userId: askedBy, ip }));
+  return {
+    ...deskCouponHandlers(createDeskCouponStore(reader), coupons),
+    ...calendarHandlers({ store: createCalendarStore(database), audit, humanClock, marketClock }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
+import { type EndpointName, endpoints } from "@vriddhi/contract/endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DESK_READER_ROLE } from "../platform/db/database.ts";
+import { deskUseOf, productReads } from "../platform/http/desk-reads.ts";
+import { fillPath } from "../testing/fuzz/operations.ts";
+import { cheapHasher, startTestProduct, type TestProduct, type TestUser } from "../testing/product.ts";
+import { resourceMakers } from "../testing/resource-makers.ts";
+
+const definitionOf = (name: EndpointName): EndpointDefinition => endpoints[name];
+
+/** Every reading call of the desk that the contract has. */
+const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => deskUseOf(definitionOf(name)) !== null);
+
+/** What a call cannot do without. */
+const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = { readBrokerStatus: "?broker=fyers" };
+
+let product: TestProduct;
+let owner: pg.Client;
+let bearer: string;
+let person: TestUser;
+const addresses = new Map<EndpointName, string>();
+
+async function addressOf(name: EndpointName): Promise<string> {
+  const { path, params } = definitionOf(name);
+  const made = params === undefined ? undefined : await resourceMakers[name]?.make(product, person);
+  return `${fillPath(path, made?.params ?? {})}${QUERIES[name] ?? ""}`;
+}
+
+/** A file that breaks off after it had begun counts as a refusal. */
+const statusOf = (name: EndpointName): Promise<number> =>
+  product.send("GET", addresses.get(name) ?? "", { bearer }).then(
+    ({ statusCode }) => statusCode,
+    () => 500,
+  );
+
+async function answers(names: readonly EndpointName[]): Promise<Readonly<Record<string, number>>> {
+  const found: Record<string, number> = {};
+  for (const name of names) found[name] = await statusOf(name);
+  return found;
+}
+
+const allAs = (names: readonly EndpointName[], status: number) =>
+  Object.fromEntries(names.map((name) => [name, status] as const));
+
+beforeAll(async () => {
+  product = await startTestProduct({ overrides: { hasher: cheapHasher } });
+  owner = new pg.Client({ connectionString: product.databaseUrl });
+  await owner.connect();
+  bearer = await product.staffToken("admin");
+  person = await product.makeUser();
+  for (const name of reads) addresses.set(name, await addressOf(name));
+});
+afterAll(async () => {
+  await owner.end();
+  await product.close();
+});
+
+it("answers every reading call of the desk with what its role in the database may see", async () => {
+  expect(reads.length).toBeGreaterThan(25);
+  expect(await answers(reads)).toEqual(allAs(reads, 200));
+});
+
+it("leaves to the product's role only what the desk's own must not see", async () => {
+  const paths = reads.map((name) => definitionOf(name).path);
+  for (const [path, { needs }] of Object.entries(productReads)) {
+    expect(paths).toContain(path);
+    const { rows } = await owner.query<{ may: boolean }>("SELECT has_column_privilege($1, $2, $3, 'SELECT') AS may", [
+      DESK_READER_ROLE,
+      needs.table,
+      needs.column,
+    ]);
+    expect(rows, path).toEqual([{ may: false }]);
+  }
+});
+
+it("asks nobody else for any of them: without that role's rights none of the others is answered", async () => {
+  await owner.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${DESK_READER_ROLE}`);
+  const others = reads.filter((name) => !(definitionOf(name).path in productReads));
+  expect(await answers(others)).toEqual(allAs(others, 500));
+});

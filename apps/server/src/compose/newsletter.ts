@@ -1,0 +1,52 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { FastifyInstance } from "fastify";
+import { createDeliveryStore } from "../features/newsletter/delivery.store.pg.ts";
+import { createIssueService } from "../features/newsletter/issue.service.ts";
+import { createIssueStore } from "../features/newsletter/issue.store.pg.ts";
+import { newsletterHandlers, serveOneClick } from "../features/newsletter/newsletter.routes.ts";
+import { createReaderService } from "../features/newsletter/reader.service.ts";
+import { createReaderStore } from "../features/newsletter/reader.store.pg.ts";
+import { createSending } from "../features/newsletter/sending.ts";
+import { poll } from "../platform/clock/poll.ts";
+import { watchCalls } from "../platform/db/transaction-watch.ts";
+import { createMailTransport } from "../platform/mail/mail.ts";
+import type { MarkdownDesk } from "../platform/markdown/markdown-desk.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
+import type { Closing } from "./closing.ts";
+import type { Platform } from "./platform.ts";
+
+const LOOK_EVERY_MS = 2 * SECOND_MS;
+
+/** Mails to those who asked for them twice. */
+export function composeNewsletter(platform: Platform, markdown: MarkdownDesk, smtpUrl: string, closing: Closing) {
+  const { config, database, humanClock: clock, limiter, postMail, log } = platform;
+  const key = platform.keyFor("newsletter");
+  const readers = createReaderService({ store: createReaderStore(database), clock, limiter, postMail, key });
+  const issues = createIssueService({ store: createIssueStore(database), clock, markdown });
+  return {
+    handlers: newsletterHandlers(readers, issues),
+    serve: (app: FastifyInstance): void => serveOneClick(app, readers),
+    /** Workers send. The connection to the mail server is their own: a long sending must not hold up anybody's code. */
+    start(): void {
+      if (!platform.isWorker) return;
+      const transport = createMailTransport(smtpUrl);
+      closing.add("newsletter's mail transport", transport.close);
+      const sending = createSending({
+        store: createDeliveryStore(database),
+        clock,
+        transport: watchCalls(transport, ["send"], platform.watch, "a newsletter was sent"),
+        log,
+        site: config.publicUrl,
+        key,
+        owner: ownName(),
+        isOwnerDead,
+        onRefused: readers.noteRefusal,
+      });
+      const stop = poll("newsletter", sending.run, LOOK_EVERY_MS, log);
+      closing.add("newsletter", () => {
+        sending.halt();
+        return stop();
+      });
+    },
+  };
+}

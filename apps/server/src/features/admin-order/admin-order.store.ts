@@ -1,0 +1,89 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { OperatorOrder } from "@vriddhi/core/back-office/operator-order";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { OrderReason, OrderStatus } from "@vriddhi/core/order/order-state";
+import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** A row as it is handed to the workers. */
+export interface OperatorRow extends OperatorOrder {
+  readonly n: number;
+  readonly day: IstDate;
+  readonly symbol: string;
+  readonly totalQuantity: number;
+  /** Human clock. */
+  readonly madeAt: EpochMs;
+}
+
+export interface NewShare {
+  readonly accountId: AccountId;
+  readonly userId: string;
+  readonly broker: BrokerName;
+  readonly quantity: number;
+  readonly capital: Paise;
+}
+
+export interface NewPlacement {
+  readonly id: string;
+  readonly byUserId: string;
+  readonly source: "desk" | "schedule";
+  readonly placedAt: EpochMs;
+  readonly rows: readonly { readonly row: OperatorRow; readonly shares: readonly NewShare[] }[];
+}
+
+/** A share without an outcome, with everything of its person and link that the plan asks for. */
+export interface OpenShare extends NewShare {
+  /** Market clock; null: no link, or nobody is logged in. */
+  readonly sessionUntil: EpochMs | null;
+  readonly entriesMax: number | null;
+  readonly funds: Paise | null;
+  readonly band: Paise | null;
+  readonly neverTrade: readonly string[];
+  /** What the account holds of the share that is not ours, by the broker's names of it. */
+  readonly foreign: Readonly<Record<string, number>>;
+}
+
+/** Where an account's order stands. */
+export interface ShareState extends Pick<NewShare, "userId" | "broker" | "quantity"> {
+  readonly n: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly skip: SkipReason | null;
+  readonly order: {
+    readonly tag: string;
+    readonly status: OrderStatus;
+    readonly filled: number;
+    readonly reason: OrderReason | null;
+    readonly brokerSaid: string | null;
+    readonly hasReachedBroker: boolean;
+    /** The broker's book has shown it: what is taken may still be refused behind the counter. */
+    readonly isSeen: boolean;
+  } | null;
+}
+
+export interface StoredPlacement {
+  readonly id: string;
+  readonly byUserId: string;
+  readonly byName: string | null;
+  readonly source: "desk" | "schedule";
+  readonly placedAt: EpochMs;
+  readonly rows: readonly OperatorRow[];
+}
+
+export interface AdminOrderStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** All rows with all shares, and a word to the workers, in the caller's transaction. */
+  add(tx: Tx, placement: NewPlacement): Promise<void>;
+  /** Every row of the day, oldest first. */
+  listOn(day: IstDate): Promise<readonly OperatorRow[]>;
+  /** Shares of a row that have neither an order nor a reason. */
+  listOpen(row: OperatorRow, marketNow: EpochMs): Promise<readonly OpenShare[]>;
+  statesOf(placementId: string): Promise<readonly ShareState[]>;
+  find(placementId: string): Promise<StoredPlacement | null>;
+  listNewest(limit: number): Promise<readonly StoredPlacement[]>;
+  /** The share that is called so today or was lately; null: nobody lists it. */
+  findShare(symbol: string): Promise<{ readonly isin: string; readonly tick: Paise } | null>;
+}

@@ -1,0 +1,98 @@
+import type { RowFault } from "@vriddhi/core/back-office/order-row";
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import type { OrderReason } from "@vriddhi/core/order/order-state";
+import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
+import type { Messages } from "../../platform/http/handler.ts";
+import type { ShareState } from "./admin-order.store.ts";
+
+export const adminOrderMessages: Messages<"share_unknown" | "no_active_users" | "order_row_wrong" | "outside_session"> =
+  {
+    share_unknown: "No broker lists this symbol.",
+    no_active_users:
+      "Nobody is subscribed, connected and has active capital, so there is nobody to place an order for.",
+    order_row_wrong: "One of the orders cannot be placed as it stands.",
+    outside_session: "Orders are placed on trading days from 9:15 to 14:45 IST.",
+  };
+
+/** C5.8, and what the form cannot know. */
+export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
+  limit_missing: "Please enter limit price for all limit orders",
+  limit_unwanted: "A market order has no limit price",
+  limit_off_step: "A limit price has at most two decimals",
+  time_missing: "Please enter scheduled datetime for all scheduled orders",
+  time_unwanted: "An immediate order has no scheduled time",
+  time_unreadable: "The scheduled time must look like 2026-11-16T09:30",
+  time_past: "The scheduled time has passed already",
+  outside_hours: adminOrderMessages.outside_session,
+  calendar_ends: "The trading days of that year are not known yet",
+};
+
+export const unknownSymbol = (symbol: string): string => `No broker lists ${symbol}.`;
+export const noPrice = (symbol: string): string =>
+  `No price of ${symbol} is known at the moment, so nothing was placed.`;
+export const limitTooFar = (symbol: string): string =>
+  `The limit price of ${symbol} is farther from the market than the exchange takes orders.`;
+/** Why an account's order was not made, for the desk. */
+const skipSentences: Readonly<Record<SkipReason, string>> = {
+  no_run: "no run",
+  blocked: "entries are stopped by its owner or by the desk",
+  daily_stop_hit: "the daily stop was reached",
+  no_subscription: "no active subscription",
+  not_connected: "the broker account is not connected",
+  no_capital: "no capital is set",
+  not_approved: "the day was not approved",
+  outside_hours: "outside of the hours for entries",
+  valid_until_passed: "its time had passed before its turn came",
+  instrument_missing: "the broker does not list the share today",
+  not_intraday: "the broker does not take the share for intraday trading",
+  symbol_unwanted: "the owner never wants to trade this share",
+  symbol_held: "the account holds the share already",
+  symbol_worked: "an order of ours in this share is still open",
+  order_unresolved: "the outcome of an earlier order is still open",
+  entries_of_day_used: "the most trades of its day were made already",
+  price_stale: "no fresh price was known",
+  price_moved: "the price had moved too far",
+  circuit_near: "the price is too near to the limit of the day",
+  budget_spent: "the broker takes no more orders from this account at the moment",
+  stop_on_wrong_side: "the price had passed the stop already",
+  capital_too_low: "the share of the order is larger than the account's capital",
+  funds_too_low: "the money that is free at the broker does not cover it",
+  turnover_too_low: "too little of the share is traded",
+  risk_too_high: "it would put more at risk than the daily stop allows",
+  no_price_in_band: "the exchange would not take the price",
+};
+
+const endSentences: Readonly<Partial<Record<OrderReason, string>>> = {
+  valid_until_passed: "it could not leave before its time had passed",
+  blocked: "entries were stopped before it left",
+  not_found_in_clean_scans: "the broker does not show it",
+  never_appeared: "the broker never showed it",
+  day_ended: "the day ended before it left",
+};
+
+/** What stands against an account's order; null: nothing. */
+export function troubleOf({ skip, order }: ShareState): string | null {
+  if (skip !== null) return skipSentences[skip];
+  if (order === null) return "it waits for its turn";
+  const { status, reason, brokerSaid } = order;
+  if (status === "unknown") return "the broker's answer was lost; it is being looked up";
+  if (status === "rejected")
+    return brokerSaid === null ? "the broker refused it" : `the broker refused it: ${brokerSaid}`;
+  if (status === "sending" || status === "ready" || status === "planned") return "the broker has not answered yet";
+  return (reason === null ? undefined : endSentences[reason]) ?? brokerSaid ?? "it ended without a trade";
+}
+
+const NAMED_MAX = 3;
+
+/** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence for each share and reason. */
+export function groupTroubles(states: readonly ShareState[]): readonly string[] {
+  const groups = Map.groupBy(states, (state) => `${state.n} ${troubleOf(state)}`);
+  return [...groups.values()].map((group) => {
+    const [first] = group;
+    const names = group.slice(0, NAMED_MAX).map(({ name, broker }) => `${name} at ${brokerTitles[broker]}`);
+    const more = group.length > NAMED_MAX ? ` and ${group.length - NAMED_MAX} more` : "";
+    const who = `${names.join(", ")}${more}`;
+    const count = group.length === 1 ? "1 account" : `${group.length} accounts`;
+    return first === undefined ? "" : `${first.symbol}: ${count}: ${troubleOf(first)} (${who})`;
+  });
+}

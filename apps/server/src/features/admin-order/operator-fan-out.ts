@@ -1,0 +1,171 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { FanOutOutcome } from "@vriddhi/core/allocation/fan-out";
+import { intradayMargin } from "@vriddhi/core/allocation/intraday-margin";
+import { toWaves } from "@vriddhi/core/allocation/waves";
+import { type OperatorLimits, planOperatorShare, toOperatorSignal } from "@vriddhi/core/back-office/operator-order";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { assumedBand } from "@vriddhi/core/order/price-band";
+import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
+import { within } from "../../platform/clock/within.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { AdminOrderStore, OpenShare, OperatorRow } from "./admin-order.store.ts";
+import type { HeardPrices } from "./heard-price.ts";
+import { executableNow } from "./heard-price.ts";
+
+/** The first few are planned alone, so that they leave while the others are loaded. */
+const PLANNED_AT_ONCE = [64, 512] as const;
+const PREPARED_WITHIN_MS = 5 * SECOND_MS;
+const STANDING_WITHIN_MS = 1_500;
+/** Without the share nobody enters, whatever its steps are. */
+const FALLBACK_TICK = 5 as Paise;
+
+export interface OperatorFanOutDeps {
+  readonly store: Pick<AdminOrderStore, "listOn" | "listOpen">;
+  readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
+  readonly prices: HeardPrices;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+  instrumentsOf(isin: string, day: IstDate): Promise<ReadonlyMap<BrokerName, BrokerInstrument>>;
+}
+
+export interface OperatorFanOut {
+  /** Looks for rows and gives every share of the buckets held here its outcome. Asked often; it costs one small read. */
+  look(): Promise<void>;
+}
+
+/** It is too late or nobody is logged in, so nothing is asked: there may be no account to ask. */
+const UNASKED: EntryStanding = {
+  isBlocked: false,
+  isDailyStopHit: false,
+  isSymbolWorked: false,
+  hasUnresolvedOrder: false,
+  entriesToday: 0,
+};
+
+interface StandingShare {
+  readonly share: OpenShare;
+  readonly standing: EntryStanding;
+}
+
+/** An account's part of a row, with everything that the rule asks of the account. */
+function toOutcome(
+  row: OperatorRow,
+  { share, standing }: StandingShare,
+  instrument: BrokerInstrument | undefined,
+  limits: OperatorLimits & { readonly marketNow: EpochMs },
+): FanOutOutcome {
+  const { sessionUntil, band, funds, capital, entriesMax, neverTrade, foreign } = share;
+  const account = {
+    id: share.accountId,
+    quantity: share.quantity,
+    facts: {
+      isRunning: false,
+      isBlocked: standing.isBlocked,
+      isDailyStopHit: standing.isDailyStopHit,
+      isSubscribed: band !== null,
+      isConnected: sessionUntil !== null && sessionUntil > limits.marketNow,
+      capital,
+      approval: "missing" as const,
+      hasInstrument: instrument !== undefined,
+      isIntradayAllowed: true,
+      isUnwanted: neverTrade.includes(row.symbol),
+      heldQuantity: instrument === undefined ? 0 : (foreign[instrument.brokerSymbol] ?? 0),
+      isSymbolWorked: standing.isSymbolWorked,
+      hasUnresolvedOrder: standing.hasUnresolvedOrder,
+      entriesToday: standing.entriesToday,
+      entriesMax,
+      // Calls are counted where they leave.
+      hasCallBudget: true,
+    },
+    band: band ?? paise(0),
+    // Funds that nobody could read are taken for the capital: a broker that has less refuses the order by itself.
+    funds: funds ?? capital,
+    marginPerShare: intradayMargin(row.price),
+  };
+  return planOperatorShare(row, account, limits);
+}
+
+/** What every account's own orders say, of those that say it in time; the others are planned at the next look. */
+async function standingsOf(
+  { executor, humanClock }: OperatorFanOutDeps,
+  row: OperatorRow,
+  shares: readonly OpenShare[],
+): Promise<readonly StandingShare[]> {
+  const answered: StandingShare[] = [];
+  const isLate = humanClock.now() >= row.validUntil;
+  const isAsked = ({ sessionUntil }: OpenShare): boolean => sessionUntil !== null && !isLate;
+  const wanted = shares.filter(isAsked).map(({ accountId }) => accountId);
+  // An account that cannot be loaded holds up nobody; its orders are asked for again at the next look.
+  await within(PREPARED_WITHIN_MS, executor.prepare(wanted));
+  const ask = async (share: OpenShare): Promise<void> => {
+    const standing = isAsked(share) ? await executor.standing(share.accountId, row.isin) : UNASKED;
+    answered.push({ share, standing });
+  };
+  await within(STANDING_WITHIN_MS, Promise.allSettled(shares.map(ask)));
+  return [...answered];
+}
+
+/** One process's part of every row that the desk places: the accounts of the buckets that it holds. */
+export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
+  const { store, executor, prices, humanClock, marketClock, log } = deps;
+  const settled = new Set<string>();
+  let day: IstDate | null = null;
+
+  async function enter(row: OperatorRow, shares: readonly OpenShare[]): Promise<void> {
+    const instruments = await deps.instrumentsOf(row.isin, row.day);
+    const brokers = new Map<AccountId, BrokerName>(shares.map(({ accountId, broker }) => [accountId, broker]));
+    for (const chunk of toWaves(shares, PLANNED_AT_ONCE)) {
+      const standing = await standingsOf(deps, row, chunk);
+      const [now, marketNow] = [humanClock.now(), marketClock.now()];
+      const executable = executableNow(prices, row, now);
+      const limitsAt = (tick: Paise) => ({
+        priceBand: prices.band(row.isin) ?? assumedBand(row.price, tick),
+        executable,
+        phase: phaseOfDay(TRADING_HOURS, row.day, marketNow),
+        now,
+        marketNow,
+      });
+      await executor.enter({
+        signal: toOperatorSignal(row),
+        outcomes: standing.map((each) => {
+          const instrument = instruments.get(each.share.broker);
+          return toOutcome(row, each, instrument, limitsAt(instrument?.tickSize ?? FALLBACK_TICK));
+        }),
+        instrumentOf(account) {
+          const broker = brokers.get(account);
+          return broker === undefined ? null : (instruments.get(broker) ?? null);
+        },
+      });
+    }
+  }
+
+  async function work(row: OperatorRow): Promise<void> {
+    const open = await store.listOpen(row, marketClock.now());
+    // Shares are stored with their row, so nobody can come any more.
+    if (open.length === 0) return void settled.add(row.id);
+    const held = new Set(executor.buckets());
+    const own = open.filter(({ accountId }) => held.has(bucketOf(accountId)));
+    if (own.length > 0) await enter(row, own);
+  }
+
+  const look = oneAtATime(async () => {
+    const today = istDateOf(marketClock.now());
+    if (day !== today) settled.clear();
+    day = today;
+    for (const row of await store.listOn(today)) {
+      if (settled.has(row.id)) continue;
+      await work(row).catch((error: unknown) =>
+        log.error({ err: error, orderId: row.id }, "an order of the desk was not planned and is tried again"),
+      );
+    }
+  });
+  return { look };
+}

@@ -1,0 +1,99 @@
+import { roleAtDoor, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { limitSubject } from "../../platform/http/client-address.ts";
+import type { Caller, Cookies, Explained, From } from "../../platform/http/handler.ts";
+import { STAFF_BROWSER_COOKIE } from "../../platform/http/staff-token.ts";
+import type { TooMany } from "../../platform/limits/too-many.ts";
+import { adminSessionTexts } from "./admin-session.messages.ts";
+import type { AdminSessionService } from "./admin-session.service.ts";
+
+type FactorRefusal = "totp_required" | "totp_wrong" | TooMany;
+type PasswordRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
+
+/** What a login needs of the accounts. */
+export interface StaffLoginDeps {
+  readonly sessions: AdminSessionService;
+  /** True where nobody comes in without a second factor. */
+  readonly isFactorForced: boolean;
+  checkPassword(
+    input: { readonly email: string; readonly password: string; readonly mailCode: string | undefined },
+    from: { readonly ip: string; readonly subject: string; readonly cookies: Cookies },
+  ): Promise<
+    Result<{ readonly id: string; readonly role: string; readonly hasUsedCode: boolean } | null, PasswordRefusal>
+  >;
+  hasFactor(userId: string): Promise<boolean>;
+  checkFactor(userId: string, code: string | undefined, from: From): Promise<Result<void, FactorRefusal>>;
+  /** A new authenticator, which counts only once confirmed. */
+  startFactor(
+    person: Pick<Caller, "userId" | "email">,
+  ): Promise<Result<{ readonly secret: string; readonly otpauthUrl: string }, "totp_already">>;
+  /** Switches it on, and its owner hears of it; the recovery codes are shown once. */
+  confirmFactor(
+    person: Pick<Caller, "userId">,
+    code: string,
+    from: From,
+  ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
+  confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
+  dropLoginCodes(userId: string): Promise<void>;
+}
+
+export interface StaffLoginCall {
+  readonly body: { readonly username: string; readonly password: string; readonly mail_code?: string | undefined };
+  readonly from: From;
+  readonly cookies: Cookies;
+  readonly isFromPage: boolean;
+}
+
+/** Whose password was right, and what they are at the door. */
+interface KnownStaff {
+  readonly id: string;
+  readonly role: StaffRole;
+  readonly hasUsedCode: boolean;
+}
+
+const wrong = { code: "bad_credentials", detail: adminSessionTexts.wrong } as const;
+
+/** Password, then role: a wrong role is told in the words of a wrong password. */
+export async function recogniseStaff(
+  { checkPassword }: Pick<StaffLoginDeps, "checkPassword">,
+  door: StaffDoor,
+  { body, from, cookies }: StaffLoginCall,
+): Promise<Result<KnownStaff, PasswordRefusal | Explained<"bad_credentials">>> {
+  const { username: email, password, mail_code: mailCode } = body;
+  const checked = await checkPassword(
+    { email, password, mailCode },
+    { ip: from.ip, subject: limitSubject(from.ip), cookies },
+  );
+  if (!checked.ok) return checked.error === "bad_credentials" ? err(wrong) : checked;
+  const role = checked.value === null ? null : roleAtDoor(door, checked.value.role);
+  if (checked.value === null || role === null) return err(wrong);
+  const { id, hasUsedCode } = checked.value;
+  return ok({ id, role, hasUsedCode });
+}
+
+/** An account without a factor gets in only where none is demanded. */
+export async function checkStaffFactor(
+  deps: Pick<StaffLoginDeps, "hasFactor" | "checkFactor" | "isFactorForced">,
+  userId: string,
+  code: string | undefined,
+  from: From,
+): Promise<Result<{ readonly by: "password" | "code" }, FactorRefusal | "factor_missing">> {
+  if (!(await deps.hasFactor(userId))) return deps.isFactorForced ? err("factor_missing") : ok({ by: "password" });
+  const checked = await deps.checkFactor(userId, code, from);
+  return checked.ok ? ok({ by: "code" }) : checked;
+}
+
+/** The session of somebody who has shown everything that the door asks for. */
+export async function letStaffIn(
+  { sessions, dropLoginCodes }: Pick<StaffLoginDeps, "sessions" | "dropLoginCodes">,
+  door: StaffDoor,
+  { id, role, hasUsedCode }: KnownStaff,
+  { from, cookies, isFromPage }: StaffLoginCall,
+  by: "password" | "code",
+): Promise<{ access_token: string; token_type: "bearer"; role: StaffRole }> {
+  if (hasUsedCode) await dropLoginCodes(id);
+  const browser = isFromPage ? { known: cookies.read(STAFF_BROWSER_COOKIE) } : null;
+  const started = await sessions.start({ id, role }, door, { ip: from.ip, device: from.device, browser }, by);
+  if (started.browser !== null) cookies.put(STAFF_BROWSER_COOKIE, started.browser.value, started.browser.maxAgeMs);
+  return { access_token: started.token, token_type: "bearer", role };
+}

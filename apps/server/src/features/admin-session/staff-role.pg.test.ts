@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { roleRefusal } from "@vriddhi/core/back-office/staff-role";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Audit, createAudit } from "../../platform/audit/audit.ts";
+import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { changeRole, holdRoles, listStaff, putRole } from "./staff-role.ts";
+
+const clock = createVirtualClock();
+const EMAIL = "first@example.com";
+let id: string;
+let scratch: TestDatabase;
+let database: Database;
+
+let audit: Audit;
+
+const put = (email: string, role: "admin" | "user") => putRole({ database, audit, clock }, email, role);
+
+async function insert(email: string, role: "admin" | "user"): Promise<string> {
+  const personId = randomUUID();
+  await database.pool.query(
+    "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', $3, now())",
+    [personId, email, role],
+  );
+  return personId;
+}
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  // The rights of the running product are enough for it.
+  database = openDatabase(scratch.url, { max: 2, role: APP_ROLE, onError: () => undefined });
+  audit = createAudit(database, clock);
+  id = await insert(EMAIL, "user");
+});
+afterAll(async () => {
+  await database.close();
+  await scratch.drop();
+});
+
+it("gives the first admin the role, who has to switch on an authenticator then, and notes before and after", async () => {
+  expect(await listStaff({ database })).toEqual([]);
+  expect(await put(EMAIL, "admin")).toEqual({ kind: "changed", before: "user", hasFactor: false });
+  expect(await put(EMAIL, "admin")).toEqual({ kind: "same" });
+  expect(await listStaff({ database })).toEqual([{ email: EMAIL, role: "admin", hasFactor: false }]);
+  const { rows } = await database.pool.query("SELECT kind, detail FROM audit_event WHERE user_id = $1", [id]);
+  expect(rows).toEqual([{ kind: "desk_role_given", detail: { before: { role: "user" }, after: { role: "admin" } } }]);
+});
+
+it("knows nobody by an address that nobody has", async () => {
+  expect(await put("nobody@example.com", "admin")).toEqual({ kind: "unknown" });
+});
+
+it("never takes the last admin's role away, not even on the machine that holds the database", async () => {
+  expect(await put(EMAIL, "user")).toEqual({ kind: "last_admin" });
+  expect(await listStaff({ database })).toHaveLength(1);
+});
+
+it("lets one of two admins who take each other's role at the same time find out that they are none any more", async () => {
+  const [asha, bina] = [id, await insert("bina@example.com", "admin")];
+  const take = (target: string, by: string) =>
+    database.transaction(async (tx) => {
+      const { person, adminIds } = await holdRoles(tx, { id: target });
+      if (person === null) return "not_found";
+      const refusal = roleRefusal({ person, role: "user", adminIds, deciderIds: [by] });
+      if (refusal === null) await changeRole({ audit, clock }, tx, person, "user", { byUserId: by, ip: "desk" });
+      return refusal;
+    });
+  const outcomes = await Promise.all([take(asha, bina), take(bina, asha)]);
+  expect(outcomes.toSorted()).toEqual(["decider_gone", null]);
+  expect(await listStaff({ database })).toHaveLength(1);
+  await database.pool.query("UPDATE users SET role = 'admin' WHERE id = ANY($1::uuid[])", [[asha, bina]]);
+});
+
+it("takes the role away and ends what is open at the desk", async () => {
+  await database.pool.query(
+    `INSERT INTO admin_session (id, user_id, door, token_hash, device, ip, created_at, expires_at, proved_at, proved_by)
+     VALUES ($1, $2, 'desk', '\\x01', '', '', $3, $4, $3, 'code')`,
+    [randomUUID(), id, new Date(clock.now()), new Date(clock.now() + 60_000)],
+  );
+  expect(await put(EMAIL, "user")).toMatchObject({ kind: "changed", before: "admin" });
+  expect(await listStaff({ database })).toMatchObject([{ email: "bina@example.com" }]);
+  const { rows } = await database.pool.query("SELECT FROM admin_session WHERE expires_at > $1", [
+    new Date(clock.now()),
+  ]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { ImageType } from "@vriddhi/core/blog/blog-limits";
+import type { Sharp } from "sharp";
+import { pictureTypeOf } from "./picture-type.ts";
+
+export interface PreparedPicture {
+  readonly type: ImageType;
+  readonly extension: string;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** The same in other widths, smallest first, as WebP. */
+  readonly smaller: readonly { readonly width: number; readonly bytes: Uint8Array }[];
+}
+
+const EXTENSIONS: Readonly<Record<ImageType, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
+
+/** Wider than any screen shows an article. */
+const WIDTH_MAX = 2_400;
+const WIDTHS = [480, 960, 1_600] as const;
+const WEBP = { quality: 80 } as const;
+/** A few kilobytes can unfold into gigabytes: this much and no more is ever unfolded. */
+const PIXELS_MAX = 50_000_000;
+
+/** Loaded with the first picture: most processes never see one. */
+const load = async () => (await import("sharp")).default;
+
+/**
+ * The picture written anew from its pixels, so that neither where it was taken nor anything that was hidden behind them
+ * goes along. Null: it is no picture of the four kinds, or a broken one.
+ */
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
+  const type = pictureTypeOf(bytes);
+  if (type === null) return null;
+  const sharp = await load();
+  const isMoving = type === "image/gif" || type === "image/webp";
+  const open = (animated: boolean): Sharp =>
+    sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", animated }).rotate();
+  try {
+    const whole = open(isMoving).resize({ width: WIDTH_MAX, withoutEnlargement: true });
+    const { data, info } = await inOwnKind(whole, type).toBuffer({ resolveWithObject: true });
+    // Of a moving picture sharp tells the height of all its frames together.
+    const height = info.pageHeight ?? info.height;
+    const smaller = [];
+    for (const width of WIDTHS.filter((each) => each < info.width))
+      smaller.push({ width, bytes: await open(false).resize({ width }).webp(WEBP).toBuffer() });
+    return { type, extension: EXTENSIONS[type], bytes: data, width: info.width, height, smaller };
+  } catch {
+    return null;
+  }
+}
+
+function inOwnKind(picture: Sharp, type: ImageType): Sharp {
+  switch (type) {
+    case "image/jpeg":
+      return picture.jpeg({ quality: 85, mozjpeg: true });
+    case "image/png":
+      return picture.png({ compressionLevel: 9 });
+    case "image/gif":
+      return picture.gif();
+    case "image/webp":
+      return picture.webp({ quality: 85 });
+  }
+}

@@ -1,0 +1,54 @@
+/** C2.28 */
+export type SetupState = "pending" | "exists" | "missing";
+
+export interface SetupCheck {
+  readonly part: "table" | "storage" | "policies";
+  readonly state: SetupState;
+  readonly message: string;
+}
+
+export type SetupOutcome =
+  | { readonly kind: "done" }
+  /** Only the owner of the backend may (C2.30). */
+  | { readonly kind: "by_hand"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export interface ProbeResult {
+  readonly success: boolean;
+  readonly message: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly count: number | null;
+}
+
+export type ProbeOperation =
+  | "session"
+  | "select"
+  | "filter"
+  | "order"
+  | "limit"
+  | "range"
+  | "count"
+  | "insert"
+  | "update"
+  | "delete"
+  | "procedure"
+  | "profiles";
+
+/** What the setup pages ask of the blog's table, ours or a hosted one. */
+export interface SetupStore {
+  readonly kind: "postgres" | "supabase";
+  table(): Promise<SetupCheck>;
+  policies(): Promise<SetupCheck>;
+  /** Makes table and policies where that can be done from here. */
+  create(script: string): Promise<SetupOutcome>;
+  probe(operation: ProbeOperation): Promise<ProbeResult>;
+}
+
+/** The place of pictures, as far as setting it up goes. */
+export interface SetupStorage {
+  readonly kind: "local" | "s3" | "supabase";
+  put(name: string, bytes: Uint8Array, type: string): Promise<void>;
+  remove(names: readonly string[]): Promise<void>;
+  exists(): Promise<boolean>;
+  create(): Promise<void>;
+}

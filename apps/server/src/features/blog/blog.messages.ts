@@ -1,0 +1,11 @@
+import type { Messages } from "../../platform/http/handler.ts";
+
+export const blogMessages: Messages<"post_unknown" | "post_changed" | "blog_away"> = {
+  post_unknown: "Research Article Not Found",
+  post_changed:
+    "Somebody has changed this article since you opened it. Copy your text, load the article anew and try again.",
+  blog_away: "The blog's store does not answer. Nothing was changed; please try again in a minute.",
+};
+
+export const UNREADABLE = "This text is nested too deeply to be shown. Please make it simpler.";
+export const DELETED = "Blog deleted successfully";

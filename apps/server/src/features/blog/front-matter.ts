@@ -1,0 +1,43 @@
+export type FrontMatter = Readonly<Record<string, string | readonly string[]>>;
+
+const FENCE = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+
+const unquoted = (text: string): string => /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
+
+function readValue(text: string): string | readonly string[] {
+  const list = /^\[(.*)\]$/.exec(text)?.[1];
+  if (list === undefined) return unquoted(text);
+  return list
+    .split(",")
+    .map((item) => unquoted(item.trim()))
+    .filter((item) => item !== "");
+}
+
+const NAMED = /^([a-z_]+):\s*(.*?)\s*$/;
+const ITEM = /^\s+-\s+(.*?)\s*$/;
+
+/** A line that names a value, or the next item of the list that was named last. */
+function readLine(head: Record<string, string | readonly string[]>, line: string, last: string): string {
+  const [, name, text = ""] = NAMED.exec(line) ?? [];
+  if (name !== undefined) {
+    head[name] = text === "" ? [] : readValue(text);
+    return name;
+  }
+  const item = ITEM.exec(line)?.[1];
+  const list = head[last];
+  if (item !== undefined && typeof list === "object") head[last] = [...list, unquoted(item)];
+  return last;
+}
+
+/**
+ * The head of an article's file: `name: value` a line, lists in brackets or as lines that begin with a hyphen. What is
+ * nested deeper is none of the loader's business and passed over. Null: the file has no head.
+ */
+export function readFrontMatter(file: string): { readonly head: FrontMatter; readonly body: string } | null {
+  const fence = FENCE.exec(file);
+  if (fence === null) return null;
+  const head: Record<string, string | readonly string[]> = {};
+  let last = "";
+  for (const line of (fence[1] ?? "").split(/\r?\n/)) last = readLine(head, line, last);
+  return { head, body: file.slice(fence[0].length).trim() };
+}

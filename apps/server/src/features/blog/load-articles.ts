@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { type ArticleFile, readArticleFiles } from "./article-files.ts";
+import type { PostDesk } from "./post.store.ts";
+import type { Post, Writing } from "./post.ts";
+import type { PostMaker } from "./post-maker.ts";
+
+export interface LoadArticlesDeps {
+  readonly desk: PostDesk;
+  readonly maker: PostMaker;
+  readonly clock: HumanClock;
+  readonly folder: string;
+  /** False: articles that tell of results stay out. */
+  readonly hasSiteClaims: boolean;
+}
+
+export interface LoadedArticles {
+  readonly added: readonly string[];
+  readonly renewed: readonly string[];
+  /** Edited here since: they are left as they are. */
+  readonly kept: readonly string[];
+}
+
+const BY = "the articles that come with the product";
+
+const isSame = (one: Writing, other: Writing): boolean =>
+  one.title === other.title &&
+  one.content === other.content &&
+  one.excerpt === other.excerpt &&
+  one.featuredImageUrl === other.featuredImageUrl &&
+  one.tags.join() === other.tags.join();
+
+const RESEARCH_LINK = /\[([^\]]*)\]\(\/research\/([a-z0-9-]+)[^)]*\)/g;
+
+/** The articles that tell of no results; where they point at one that does, its words stay and the way there goes. */
+export function withoutResults(files: readonly ArticleFile[]): readonly ArticleFile[] {
+  const leftOut = new Set(files.filter((file) => file.showsPastResults).map((file) => file.slug));
+  const asText = (content: string): string =>
+    content.replace(RESEARCH_LINK, (link, words: string, slug: string) => (leftOut.has(slug) ? words : link));
+  return files
+    .filter((file) => !file.showsPastResults)
+    .map((file) => ({ ...file, writing: { ...file.writing, content: asText(file.writing.content) } }));
+}
+
+/** Puts the product's own articles into the store. Repeating it changes only what has changed in the files. */
+export function createArticleLoader({ desk, maker, clock, folder, hasSiteClaims }: LoadArticlesDeps) {
+  async function add({ slug, writing, publishedAt }: ArticleFile): Promise<void> {
+    const made = await maker.make(writing);
+    if (made === null) throw new Error(`the article ${slug} cannot be rendered`);
+    const when = { id: randomUUID(), published: true, publishAt: null, createdAt: publishedAt };
+    await desk.add({ ...writing, ...made, ...when }, slug, { at: clock.now(), by: BY });
+  }
+
+  async function renew(post: Post, { slug, writing }: ArticleFile): Promise<void> {
+    const made = await maker.make(writing);
+    if (made === null) throw new Error(`the article ${slug} cannot be rendered`);
+    const { published, publishAt, createdAt, revision: basedOn } = post;
+    const change = { ...writing, ...made, published, publishAt, createdAt, basedOn };
+    await desk.change(post.id, change, { at: clock.now(), by: BY });
+  }
+
+  async function isUntouched(post: Post): Promise<boolean> {
+    return (await desk.revision(post.id, post.revision))?.savedBy === BY;
+  }
+
+  async function settle(file: ArticleFile, post: Post | null): Promise<keyof LoadedArticles | null> {
+    if (post === null) {
+      await add(file);
+      return "added";
+    }
+    if (isSame(post, file.writing)) return null;
+    if (!(await isUntouched(post))) return "kept";
+    await renew(post, file);
+    return "renewed";
+  }
+
+  async function load(findBySlug: (slug: string) => Promise<Post | null>): Promise<LoadedArticles> {
+    const all = await readArticleFiles(folder);
+    const files = hasSiteClaims ? all : withoutResults(all);
+    const told: Record<keyof LoadedArticles, string[]> = { added: [], renewed: [], kept: [] };
+    for (const file of files) {
+      const kind = await settle(file, await findBySlug(file.slug));
+      if (kind !== null) told[kind].push(file.slug);
+    }
+    return told;
+  }
+
+  return {
+    load,
+    /** Where nothing is written yet. What somebody has deleted does not come back with the next start. */
+    async loadFirst(findBySlug: (slug: string) => Promise<Post | null>): Promise<void> {
+      if ((await desk.count({ words: [], tag: null })) === 0) await load(findBySlug);
+    },
+  };
+}

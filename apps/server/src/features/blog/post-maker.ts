@@ -1,0 +1,44 @@
+import { toExcerpt } from "@vriddhi/core/blog/excerpt";
+import { readingMinutes } from "@vriddhi/core/blog/reading-time";
+import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import { MARKDOWN_EDITION } from "../../platform/markdown/rendered.ts";
+import type { Making, Picture, Post, Writing } from "./post.ts";
+
+export interface PostMakerDeps {
+  readonly markdown: Pick<MarkdownDesk, "render">;
+  /** The sizes of a picture of this site; null: it is not known. */
+  findPicture(url: string): Promise<Picture | null>;
+}
+
+export type PostMaker = ReturnType<typeof createPostMaker>;
+
+/** Makes of what was written what readers see. */
+export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
+  const bare = (url: string): Picture => ({ url, width: null, height: null, sources: [] });
+  return {
+    /** Null: the text cannot be rendered. */
+    async make({ content, excerpt, featuredImageUrl }: Writing): Promise<Making | null> {
+      const rendered = await markdown.render(content, excerpt);
+      if (rendered === null) return null;
+      const { html, headings, hasMath, excerptHtml } = rendered;
+      const image =
+        featuredImageUrl === null ? null : ((await findPicture(featuredImageUrl)) ?? bare(featuredImageUrl));
+      const minutes = readingMinutes(content);
+      return { html, headings, hasMath, excerptHtml, edition: MARKDOWN_EDITION, readingMinutes: minutes, image };
+    },
+    /** HTML of an older edition is made anew before anybody sees it. */
+    async refreshed(post: Post): Promise<Post> {
+      if (post.edition === MARKDOWN_EDITION) return post;
+      const rendered = await markdown.render(post.content, post.excerpt);
+      if (rendered === null) return { ...post, html: "", headings: [], hasMath: false, excerptHtml: "" };
+      return { ...post, ...rendered, edition: MARKDOWN_EDITION };
+    },
+    async preview(content: string) {
+      const excerpt = toExcerpt(content);
+      const rendered = await markdown.render(content, excerpt);
+      if (rendered === null) return null;
+      const { html, hasMath } = rendered;
+      return { html, hasMath, excerpt, readingMinutes: readingMinutes(content) };
+    },
+  };
+}

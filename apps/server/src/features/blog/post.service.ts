@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { POSTS_PER_PAGE, RELATED_POSTS } from "@vriddhi/core/blog/blog-limits";
+import { toExcerpt } from "@vriddhi/core/blog/excerpt";
+import { slugCandidate } from "@vriddhi/core/blog/slug";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import type { PostFilter, PostStore } from "./post.store.ts";
+import type { Post, PostSummary, Revision, RevisionSummary, Writing } from "./post.ts";
+import { createCounts } from "./post-counts.ts";
+import type { PostMaker } from "./post-maker.ts";
+
+export interface PostServiceDeps {
+  readonly store: PostStore;
+  readonly maker: PostMaker;
+  readonly clock: HumanClock;
+  /** Told when articles have joined the list that everybody reads (C7.25). */
+  onPublished(slugs: readonly string[]): void;
+  /** Told what an article that is gone was made of, in all its forms: pictures that nobody shows any more can go too. */
+  onRemoved(texts: readonly string[]): Promise<void>;
+}
+
+/** What was typed; what is left out is made of the rest. */
+export interface PostWish {
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string | null;
+  readonly featuredImageUrl: string | null;
+  readonly imageAlt: string;
+  readonly tags: readonly string[];
+  readonly publishAt: EpochMs | null;
+}
+
+export interface ListWish {
+  readonly page: number | null;
+  readonly limit: number | null;
+  readonly words: readonly string[];
+  readonly tag: string | null;
+}
+
+export interface ListedPosts {
+  readonly posts: readonly PostSummary[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export type PostRefusal = "post_unknown" | "post_changed" | "invalid_input";
+
+type Changed = Result<Post, PostRefusal>;
+
+export type PostService = ReturnType<typeof createPostService>;
+
+/** Titles that are taken are looked up by so many at once, then by four times as many. */
+const SLUGS_AT_ONCE = 20;
+const SLUGS_GROW = 4;
+
+const sameTags = (tags: readonly string[]): readonly string[] => {
+  const seen = new Map<string, string>();
+  for (const tag of tags) if (!seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  return [...seen.values()];
+};
+
+const toWriting = (wish: PostWish): Writing => ({
+  title: wish.title,
+  content: wish.content,
+  excerpt: wish.excerpt === null || wish.excerpt.trim() === "" ? toExcerpt(wish.content) : wish.excerpt.trim(),
+  featuredImageUrl: wish.featuredImageUrl,
+  imageAlt: wish.imageAlt,
+  tags: sameTags(wish.tags),
+});
+
+interface Schedule {
+  readonly published: boolean;
+  readonly publishAt: EpochMs | null;
+  readonly createdAt: EpochMs;
+}
+
+/** The first name that is free; somebody may take it in between, then the next. */
+async function addUnderFreeName(
+  title: string,
+  takenOf: PostStore["desk"]["takenOf"],
+  add: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  let first = 1;
+  for (let size = SLUGS_AT_ONCE; ; size *= SLUGS_GROW) {
+    const candidates = Array.from({ length: size }, (_, at) => slugCandidate(title, first + at));
+    const taken = await takenOf(candidates);
+    for (const slug of candidates) if (!taken.has(slug) && (await add(slug))) return slug;
+    first += size;
+  }
+}
+
+type Counts = ReturnType<typeof createCounts>;
+
+async function listed(
+  { page: asked, limit: wanted, words, tag }: ListWish,
+  from: Pick<PostStore["desk"], "list" | "count">,
+  keep: <T>(ask: () => Promise<T>) => Promise<T>,
+): Promise<ListedPosts> {
+  const [page, limit] = [asked ?? 1, wanted ?? POSTS_PER_PAGE];
+  const filter: PostFilter = { words, tag };
+  const posts = await from.list({ words, tag, offset: (page - 1) * limit, limit });
+  // A page that is not full tells the number by itself.
+  const isLast = posts.length < limit && (posts.length > 0 || page === 1);
+  const total = isLast ? (page - 1) * limit + posts.length : await keep(() => from.count(filter));
+  return { posts, total, page, limit };
+}
+
+/** What everybody may ask, and what writers read. */
+function createPostReads({ store: { published, desk }, maker }: PostServiceDeps, counts: Counts) {
+  const keyed = (kind: string, { words, tag }: ListWish) => {
+    const key = `${kind} ${JSON.stringify([words, tag])}`;
+    return <T>(ask: () => Promise<T>): Promise<T> => counts.keep(key, ask);
+  };
+  return {
+    list: (wish: ListWish) => listed(wish, published, keyed("published", wish)),
+    listAll: (wish: ListWish) => listed(wish, desk, keyed("all", wish)),
+    tags: () => counts.keep("tags", published.tags),
+    addresses: published.addresses,
+    newest: published.newest,
+    async read(slug: string): Promise<{ post: Post; related: readonly PostSummary[] } | null> {
+      const post = await published.find(slug);
+      if (post === null) return null;
+      return { post: await maker.refreshed(post), related: await published.related(post, RELATED_POSTS) };
+    },
+    async find(id: string): Promise<Post | null> {
+      const post = await desk.find(id);
+      return post === null ? null : maker.refreshed(post);
+    },
+    preview: (content: string) => maker.preview(content),
+    async revisions(id: string): Promise<readonly RevisionSummary[] | null> {
+      const found = await desk.revisions(id);
+      return found.length === 0 && (await desk.find(id)) === null ? null : found;
+    },
+    revision: (id: string, revision: number): Promise<Revision | null> => desk.revision(id, revision),
+  };
+}
+
+async function textsOf(desk: PostStore["desk"], id: string): Promise<readonly string[]> {
+  const post = await desk.find(id);
+  const texts = post === null ? [] : [post.content, post.featuredImageUrl ?? ""];
+  for (const { revision } of await desk.revisions(id)) {
+    const earlier = await desk.revision(id, revision);
+    texts.push(earlier?.content ?? "", earlier?.featuredImageUrl ?? "");
+  }
+  return texts;
+}
+
+function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemoved }: PostServiceDeps, counts: Counts) {
+  function schedule(publishAt: EpochMs | null): Schedule {
+    const now = clock.now();
+    const isLater = publishAt !== null && publishAt > now;
+    return { published: !isLater, publishAt: isLater ? publishAt : null, createdAt: isLater ? publishAt : now };
+  }
+
+  async function change(post: Post, writing: Writing, when: Schedule, by: string | null): Promise<Changed> {
+    const made = await maker.make(writing);
+    if (made === null) return err("invalid_input");
+    const { published, publishAt, createdAt } = when;
+    const wanted = { ...writing, ...made, published, publishAt, createdAt, basedOn: post.revision };
+    const outcome = await desk.change(post.id, wanted, { at: clock.now(), by });
+    counts.forget();
+    if (outcome !== "changed") return err(outcome === "unknown" ? "post_unknown" : "post_changed");
+    if (when.published && !post.published) onPublished([post.slug]);
+    const changed = await desk.find(post.id);
+    return changed === null ? err("post_unknown") : ok(changed);
+  }
+
+  return {
+    async create(wish: PostWish, by: string | null): Promise<Changed> {
+      const writing = toWriting(wish);
+      const made = await maker.make(writing);
+      if (made === null) return err("invalid_input");
+      const post = { ...writing, ...made, ...schedule(wish.publishAt), id: randomUUID() };
+      const saved = { at: clock.now(), by };
+      const slug = await addUnderFreeName(wish.title, desk.takenOf, (free) => desk.add(post, free, saved));
+      counts.forget();
+      if (post.published) onPublished([slug]);
+      return ok({ ...post, slug, updatedAt: null, revision: 1 });
+    },
+    async update(id: string, wish: PostWish, basedOn: number | null, by: string | null): Promise<Changed> {
+      const post = await desk.find(id);
+      if (post === null) return err("post_unknown");
+      if (basedOn !== null && basedOn !== post.revision) return err("post_changed");
+      return change(post, toWriting(wish), post.published ? post : schedule(wish.publishAt), by);
+    },
+    async restore(id: string, revision: number, by: string | null): Promise<Changed> {
+      const [post, earlier] = [await desk.find(id), await desk.revision(id, revision)];
+      if (post === null || earlier === null) return err("post_unknown");
+      const { title, content, excerpt, featuredImageUrl, imageAlt, tags } = earlier;
+      return change(post, { title, content, excerpt, featuredImageUrl, imageAlt, tags }, post, by);
+    },
+    async remove(id: string): Promise<boolean> {
+      const texts = await textsOf(desk, id);
+      const isRemoved = await desk.remove(id);
+      counts.forget();
+      if (isRemoved) await onRemoved(texts);
+      return isRemoved;
+    },
+    /** Asked every few seconds by workers. */
+    async publishDue(): Promise<void> {
+      const slugs = await desk.publishDue(clock.now());
+      if (slugs.length === 0) return;
+      counts.forget();
+      onPublished(slugs);
+    },
+  };
+}
+
+/** Articles: reading for everybody, writing for those whom the door let in. */
+export function createPostService(deps: PostServiceDeps) {
+  const counts = createCounts(deps.clock);
+  return Object.assign(createPostReads(deps, counts), createPostWrites(deps, counts));
+}

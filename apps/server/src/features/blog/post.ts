@@ -1,0 +1,57 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Heading } from "../../platform/markdown/rendered.ts";
+
+/** A picture and the widths that it is kept in. */
+export interface Picture {
+  readonly url: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly sources: readonly { readonly url: string; readonly width: number }[];
+}
+
+/** What its writer decides. */
+export interface Writing {
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly featuredImageUrl: string | null;
+  readonly imageAlt: string;
+  readonly tags: readonly string[];
+}
+
+/** What the server makes of it. */
+export interface Making {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly hasMath: boolean;
+  readonly excerptHtml: string;
+  /** Of the maker. */
+  readonly edition: number;
+  readonly readingMinutes: number;
+  readonly image: Picture | null;
+}
+
+export interface PostState {
+  readonly id: string;
+  readonly slug: string;
+  readonly published: boolean;
+  readonly publishAt: EpochMs | null;
+  /** When it was published, or will be. */
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs | null;
+  readonly revision: number;
+}
+
+export type Post = Writing & Making & PostState;
+export type PostSummary = Omit<Writing, "content"> &
+  Pick<Making, "excerptHtml" | "readingMinutes" | "image"> &
+  Omit<PostState, "revision">;
+
+export interface Revision extends Writing {
+  readonly revision: number;
+  readonly savedAt: EpochMs;
+  readonly savedBy: string | null;
+}
+export type RevisionSummary = Pick<Revision, "revision" | "title" | "savedAt" | "savedBy"> & {
+  readonly characters: number;
+};

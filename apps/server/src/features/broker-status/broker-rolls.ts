@@ -1,0 +1,70 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import type { BrokerRoll, BrokerStatusQuery, BrokerStatusStore, BrokerUser } from "./broker-status.store.ts";
+
+/** Pages that somebody scrolls through belong to one order; who asks every ten seconds always gets a new one. */
+const ROLL_KEPT_MS = 5 * SECOND_MS;
+
+export interface BrokerPage {
+  readonly total: number;
+  readonly connected: number;
+  readonly users: readonly BrokerUser[];
+}
+
+type PageWish = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & {
+  readonly limit: number;
+  readonly offset: number;
+  /** The order is looked up anew. */
+  readonly isForced: boolean;
+};
+
+export interface BrokerRolls {
+  page(wish: PageWish): Promise<BrokerPage>;
+  /** Somebody was changed: the next page is cut of a new order. */
+  forget(): void;
+}
+
+export interface BrokerRollsDeps {
+  readonly store: Pick<BrokerStatusStore, "roll" | "read">;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+}
+
+/** Which of so many a page shows; from the other end where the order is descending. */
+function cut(userIds: readonly string[], { limit, offset, isDescending }: PageWish): readonly string[] {
+  if (!isDescending) return userIds.slice(offset, offset + limit);
+  const end = Math.max(0, userIds.length - offset);
+  return userIds.slice(Math.max(0, end - limit), end).toReversed();
+}
+
+/**
+ * Pages of everybody at a broker. Sorting ten thousand people is what a page costs, so their order is kept for a moment;
+ * what is told of the people on a page is always read anew.
+ */
+export function createBrokerRolls({ store, humanClock, marketClock }: BrokerRollsDeps): BrokerRolls {
+  const kept = new Map<string, { readonly at: EpochMs; readonly roll: Promise<BrokerRoll> }>();
+
+  function rollOf(broker: BrokerName, sortBy: PageWish["sortBy"], isForced: boolean): Promise<BrokerRoll> {
+    const key = `${broker} ${sortBy}`;
+    const found = kept.get(key);
+    const now = humanClock.now();
+    if (found !== undefined && !isForced && now - found.at < ROLL_KEPT_MS) return found.roll;
+    const roll = store.roll(broker, sortBy, marketClock.now());
+    const entry = { at: now, roll };
+    kept.set(key, entry);
+    roll.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key);
+    });
+    return roll;
+  }
+
+  return {
+    async page(wish) {
+      const { broker, sortBy, isForced } = wish;
+      const { userIds, connected } = await rollOf(broker, sortBy, isForced);
+      const users = await store.read(broker, cut(userIds, wish), marketClock.now());
+      return { total: userIds.length, connected, users };
+    },
+    forget: () => kept.clear(),
+  };
+}

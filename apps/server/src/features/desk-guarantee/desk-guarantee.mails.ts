@@ -1,0 +1,45 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import { brand } from "@vriddhi/core/site/brand";
+import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { DraftMail } from "../../platform/mail/mail.ts";
+import { moneyWords, REFUND_WAY } from "../../platform/mail/mail-words.ts";
+
+const REASON = "You get this mail because a period that you paid for has ended.";
+
+/** The desk gives a fee back that the ledger would have kept. */
+export const grantedMail = (to: DraftMail["to"], fee: Paise, isPayout: boolean): DraftMail => ({
+  to,
+  subject: `Your ${brand.name} fee is refunded`,
+  parts: {
+    heading: "Your fee is refunded",
+    paragraphs: [
+      `We have looked at your period again and refund the whole fee of ${moneyWords(fee)}.`,
+      isPayout
+        ? "The payment is too old to be sent back the way you paid, so our team will transfer it to you and will write to you about it."
+        : REFUND_WAY,
+    ],
+    facts: [["Refund", moneyWords(fee)]],
+    hasFactsFirst: true,
+    button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH },
+    closing: "Everything that you paid and that went back stands in your dashboard under Subscription.",
+    reason: REASON,
+  },
+});
+
+/** Money that a person transferred. */
+export const settledMail = (to: DraftMail["to"], amount: Paise, reference: string): DraftMail => ({
+  to,
+  subject: `${moneyWords(amount)} was transferred to you`,
+  parts: {
+    heading: "Your refund was transferred",
+    paragraphs: [`We have transferred ${moneyWords(amount)} to you. Banks usually show it within one working day.`],
+    facts: [
+      ["Amount", moneyWords(amount)],
+      ["Reference", reference],
+    ],
+    hasFactsFirst: true,
+    button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH },
+    closing: "If it has not arrived after two working days, write to our support and name the reference.",
+    reason: "You get this mail because a payment of yours was refunded.",
+  },
+});

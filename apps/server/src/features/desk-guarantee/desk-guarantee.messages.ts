@@ -1,0 +1,18 @@
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { Messages } from "../../platform/http/handler.ts";
+import { moneyWords } from "../../platform/mail/mail-words.ts";
+
+export const deskGuaranteeMessages: Messages<"guarantee_decided" | "payout_settled" | "already_waiting"> = {
+  guarantee_decided: "This fee is on its way back already, or nothing of it is left.",
+  payout_settled: "This payout was settled already.",
+  already_waiting: "This waits for a second admin already.",
+};
+
+export const deskGuaranteeTexts = {
+  waiting: "Waiting for a second admin",
+  grantAsked: (fee: Paise, reason: string) => `Give the fee of ${moneyWords(fee)} back. ${reason}`,
+  granted: (fee: Paise, isPayout: boolean) =>
+    isPayout ? `${moneyWords(fee)} has to be transferred: it is among the payouts.` : `${moneyWords(fee)} goes back.`,
+  settleAsked: (amount: Paise, reference: string) => `A payout of ${moneyWords(amount)} was made: ${reference}`,
+  settled: (amount: Paise) => `The payout of ${moneyWords(amount)} is settled, and its owner is told.`,
+} as const;

@@ -1,0 +1,140 @@
+import { canGrant, GRANT_WAIT_MS, PAYOUT_WAIT_MS } from "@vriddhi/core/back-office/desk-act";
+import { isRefundable } from "@vriddhi/core/billing/guarantee";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { PostMail } from "../../platform/mail/mail.ts";
+import { grantedMail, settledMail } from "./desk-guarantee.mails.ts";
+import { deskGuaranteeMessages, deskGuaranteeTexts as texts } from "./desk-guarantee.messages.ts";
+import type { DeskGuaranteeStore, HeldCase } from "./desk-guarantee.store.ts";
+
+export type Wish = Readonly<Record<string, unknown>>;
+
+export interface By {
+  readonly userId: string;
+  readonly ip: string;
+}
+
+export interface DeskGuaranteeDeps {
+  readonly store: DeskGuaranteeStore;
+  readonly audit: Audit;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly postMail: PostMail;
+  /** False: nothing is left to go back. */
+  refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean }): Promise<boolean>;
+  /** Notes the transfer once; `also` is done with it or not at all. */
+  settle(
+    payoutId: string,
+    reference: string,
+    also: (tx: Tx, payout: { readonly orderId: string; readonly amount: Paise }) => Promise<void>,
+  ): Promise<boolean>;
+  /** The id under which it waits for a second admin; null: one admin is enough. */
+  askSecond(
+    act: { kind: "guarantee" | "payout"; sentence: string; wish: Wish; waitsMs: number },
+    by: By,
+  ): Promise<string | null>;
+}
+
+export interface ActDone {
+  readonly message: string;
+  readonly waitingId: string | null;
+}
+
+export interface DeskGuaranteeService {
+  grant(id: string, reason: string, by: By): Promise<Result<ActDone, "not_found" | "guarantee_decided">>;
+  settle(
+    id: string,
+    reference: string,
+    by: By,
+  ): Promise<Result<ActDone, "not_found" | "payout_settled" | "already_waiting">>;
+  /** What a second admin has confirmed, and what came of it. */
+  grantConfirmed(wish: Wish, by: By): Promise<string>;
+  settleConfirmed(wish: Wish, by: By): Promise<string>;
+}
+
+function createGranting({ store, audit, humanClock, marketClock, postMail, refund }: DeskGuaranteeDeps) {
+  async function decide(tx: Tx, id: string, { held, reason, by }: { held: HeldCase; reason: string; by: By }) {
+    const isPayout = !isRefundable(held.paidAt, marketClock.now());
+    const { userId, orderId, paymentId, fee, to } = held;
+    if (!(await refund(tx, { orderId, paymentId, amount: fee, isPayout }))) return null;
+    const outcome = isPayout ? "payout" : "refund";
+    await store.grant(tx, id, { outcome, at: humanClock.now(), by: by.userId, reason });
+    const change = { before: { outcome: held.outcome }, after: { outcome, guarantee: id, feePaise: fee } };
+    const entry = { kind: "desk_guarantee_granted", userId, byUserId: by.userId, ip: by.ip, reason } as const;
+    await audit.record({ ...entry, ...change }, tx);
+    if (to !== null) await postMail(tx, grantedMail(to, fee, isPayout));
+    return texts.granted(fee, isPayout);
+  }
+  /** The sentence that tells what came of it; null: nothing can go back any more. */
+  return (id: string, reason: string, by: By): Promise<string | null> =>
+    store.transaction(async (tx) => {
+      const held = await store.hold(tx, id);
+      return held === null || !canGrant(held.outcome) ? null : decide(tx, id, { held, reason, by });
+    });
+}
+
+function createSettling({ store, audit, postMail, settle }: DeskGuaranteeDeps) {
+  return (id: string, reference: string, by: By): Promise<boolean> =>
+    settle(id, reference, async (tx, { orderId, amount }) => {
+      const owner = await store.ownerOf(tx, orderId);
+      await audit.record(
+        {
+          kind: "desk_payout_settled",
+          userId: owner?.userId ?? null,
+          byUserId: by.userId,
+          ip: by.ip,
+          before: { payout: id, state: "payout" },
+          after: { payout: id, state: "paid_out", amountPaise: amount, reference },
+        },
+        tx,
+      );
+      if (owner !== null)
+        await postMail(tx, settledMail({ name: owner.name, address: owner.email }, amount, reference));
+    });
+}
+
+/** A fee that the desk gives back against the ledger's word, and transfers that somebody made. */
+export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuaranteeService {
+  const { store, humanClock, askSecond } = deps;
+  const giveBack = createGranting(deps);
+  const note = createSettling(deps);
+  return {
+    async grant(id, reason, by) {
+      const found = await store.find(id);
+      if (found === null) return err("not_found");
+      if (!canGrant(found.outcome)) return err("guarantee_decided");
+      const act = { kind: "guarantee", sentence: texts.grantAsked(found.fee, reason), wish: { id, reason } } as const;
+      const waitingId = await askSecond({ ...act, waitsMs: GRANT_WAIT_MS }, by);
+      if (waitingId !== null) return ok({ message: texts.waiting, waitingId });
+      const message = await giveBack(id, reason, by);
+      return message === null ? err("guarantee_decided") : ok({ message, waitingId: null });
+    },
+    async settle(id, reference, by) {
+      const payout = await store.findPayout(id, humanClock.now());
+      if (payout === null) return err("not_found");
+      if (payout.state === "paid_out") return err("payout_settled");
+      if (payout.isWaiting) return err("already_waiting");
+      const { amount } = payout;
+      const act = {
+        kind: "payout",
+        sentence: texts.settleAsked(amount, reference),
+        wish: { payoutId: id, reference, amount },
+      } as const;
+      const waitingId = await askSecond({ ...act, waitsMs: PAYOUT_WAIT_MS }, by);
+      if (waitingId !== null) return ok({ message: texts.waiting, waitingId });
+      return (await note(id, reference, by))
+        ? ok({ message: texts.settled(amount), waitingId })
+        : err("payout_settled");
+    },
+    async grantConfirmed({ id, reason }, by) {
+      return (await giveBack(String(id), String(reason), by)) ?? deskGuaranteeMessages.guarantee_decided;
+    },
+    async settleConfirmed({ payoutId, reference, amount }, by) {
+      const isDone = await note(String(payoutId), String(reference), by);
+      return isDone ? texts.settled(paise(Number(amount))) : deskGuaranteeMessages.payout_settled;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { GuaranteeOutcome } from "@vriddhi/core/billing/guarantee";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+
+export type RefundState = "due" | "sent" | "processed" | "failed" | "payout" | "paid_out";
+
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+export interface GuaranteeCase {
+  readonly id: string;
+  readonly userId: string;
+  /** Null: the account was deleted. */
+  readonly username: string | null;
+  readonly plan: string;
+  readonly periodStart: EpochMs;
+  readonly periodEnd: EpochMs;
+  readonly gross: Paise | null;
+  readonly fee: Paise;
+  readonly outcome: GuaranteeOutcome;
+  readonly judgedAt: EpochMs;
+  readonly refundState: RefundState | null;
+  readonly evidence: readonly (Span & { readonly gross: Paise | null })[];
+  readonly granted: { readonly at: EpochMs; readonly by: string | null; readonly reason: string } | null;
+}
+
+/** A case that is being decided: nobody else decides it meanwhile. */
+export interface HeldCase {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly fee: Paise;
+  readonly outcome: GuaranteeOutcome;
+  readonly paidAt: EpochMs;
+  /** Null: the account was deleted, and nobody can be told. */
+  readonly to: { readonly name: string; readonly address: string } | null;
+}
+
+export interface Payout {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly amount: Paise;
+  readonly cause: "guarantee" | "surplus" | "operator";
+  readonly note: string;
+  readonly paymentId: string;
+  readonly guaranteeId: string | null;
+  readonly state: "payout" | "paid_out";
+  readonly isWaiting: boolean;
+  readonly createdAt: EpochMs;
+  readonly changedAt: EpochMs;
+}
+
+export interface CaseQuery {
+  readonly outcome: GuaranteeOutcome | null;
+  /** The last case of the page before. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface Grant {
+  readonly outcome: GuaranteeOutcome;
+  readonly at: EpochMs;
+  readonly by: string;
+  readonly reason: string;
+}
+
+export interface DeskGuaranteeStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Newest first. */
+  list(query: CaseQuery): Promise<readonly GuaranteeCase[]>;
+  find(id: string): Promise<GuaranteeCase | null>;
+  hold(tx: Tx, id: string): Promise<HeldCase | null>;
+  grant(tx: Tx, id: string, grant: Grant): Promise<void>;
+  countOpenPayouts(): Promise<number>;
+  /** What is open first, the oldest of it on top; then the newest that was settled. */
+  listPayouts(limit: number, now: EpochMs): Promise<readonly Payout[]>;
+  findPayout(id: string, now: EpochMs): Promise<Payout | null>;
+  /** Whom the money of a purchase belongs to; null: the account was deleted. */
+  ownerOf(tx: Tx, orderId: string): Promise<{ userId: string; name: string; email: string } | null>;
+}

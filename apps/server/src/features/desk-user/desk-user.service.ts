@@ -1,0 +1,159 @@
+import { REFUND_WAIT_MS, refundLeft } from "@vriddhi/core/back-office/desk-act";
+import { type Paise, paise } from "@vriddhi/core/shared/money";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { DAY_MS, type EpochMs, type HumanClock } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Explained } from "../../platform/http/handler.ts";
+import { deskUserMessages, deskUserTexts } from "./desk-user.messages.ts";
+import type { DeskUserStore, HeldPurchase } from "./desk-user.store.ts";
+
+/** Who at the desk does it, and why. */
+export interface DeskAct {
+  readonly byUserId: string;
+  readonly ip: string;
+  readonly reason: string;
+}
+
+export interface RunningPlan {
+  readonly plan: string;
+  readonly band: Paise;
+}
+
+export interface RefundOrder {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly amount: Paise;
+}
+
+export interface DeskUserDeps {
+  readonly store: DeskUserStore;
+  readonly clock: HumanClock;
+  readonly audit: Audit;
+  /** Every account of the person: block, cancel, close. */
+  block(tx: Tx, userId: string): Promise<void>;
+  unblock(tx: Tx, userId: string): Promise<void>;
+  runningOf(userId: string): Promise<RunningPlan | null>;
+  /** Adds time at the end of what the person has; where everything ends then. */
+  grant(tx: Tx, userId: string, grant: RunningPlan & { readonly lengthMs: number }): Promise<EpochMs>;
+  /** False: nothing is left to go back. */
+  refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise }, paid: Paise): Promise<boolean>;
+  withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
+  /** The id under which it waits for a second admin; null: one admin is enough. */
+  askSecond(
+    act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
+    by: { userId: string; ip: string },
+  ): Promise<string | null>;
+}
+
+export interface DeskUserService {
+  suspend(userId: string, act: DeskAct): Promise<Result<null, "not_found" | "already_suspended">>;
+  restore(userId: string, act: DeskAct): Promise<Result<null, "not_found" | "not_suspended">>;
+  extend(userId: string, days: number, act: DeskAct): Promise<Result<EpochMs, "not_found" | "not_subscribed">>;
+  /** The sentence that tells what came of it, and the id under which it waits. */
+  refund(
+    order: RefundOrder,
+    act: DeskAct,
+  ): Promise<
+    Result<
+      { readonly message: string; readonly waitingId: string | null },
+      "not_found" | "refund_refused" | Explained<"refund_refused">
+    >
+  >;
+  /** What a second admin has confirmed. */
+  refundConfirmed(wish: Readonly<Record<string, unknown>>, act: Omit<DeskAct, "reason">): Promise<string>;
+}
+
+function createRefunding({ store, audit, refund, withdraw }: DeskUserDeps) {
+  /** What may still go back of it; null: nothing ever may. */
+  const leftOf = (userId: string, orderId: string): Promise<number | null> =>
+    store.transaction(async (tx) => {
+      const held = await store.holdPurchase(tx, userId, orderId);
+      return held && refundLeft(held.paid, held.refunded);
+    });
+  /** Null: it may not go back any more. */
+  async function sendBack(tx: Tx, { userId, orderId, amount }: RefundOrder): Promise<HeldPurchase | null> {
+    const held = await store.holdPurchase(tx, userId, orderId);
+    if (held === null || amount > refundLeft(held.paid, held.refunded)) return null;
+    return (await refund(tx, { orderId, paymentId: held.paymentId, amount }, held.paid)) ? held : null;
+  }
+  const perform = (order: RefundOrder, { byUserId, ip, reason }: DeskAct): Promise<string | null> =>
+    store.transaction(async (tx) => {
+      const held = await sendBack(tx, order);
+      if (held === null) return null;
+      const { userId, orderId, amount } = order;
+      const total = held.refunded + amount;
+      const endsPlan = held.isPlan && total >= held.paid;
+      if (endsPlan) await withdraw(tx, userId, orderId);
+      const change = { before: { refundedPaise: held.refunded }, after: { refundedPaise: total, order: orderId } };
+      await audit.record({ kind: "desk_refunded", userId, byUserId, ip, reason, ...change }, tx);
+      return endsPlan ? deskUserTexts.refundedAll(amount) : deskUserTexts.refunded(amount);
+    });
+  return { leftOf, perform };
+}
+
+type Changing = Pick<DeskUserService, "suspend" | "restore" | "extend">;
+
+function createChanges(deps: DeskUserDeps): Changing {
+  const { store, clock, audit, block, unblock, runningOf, grant } = deps;
+  return {
+    async suspend(userId, { byUserId, ip, reason }) {
+      if ((await store.find(userId)) === null) return err("not_found");
+      return store.transaction(async (tx) => {
+        if (!(await store.suspend(tx, userId, { at: clock.now(), reason, by: byUserId })))
+          return err("already_suspended");
+        await block(tx, userId);
+        const change = { before: { isSuspended: false }, after: { isSuspended: true } };
+        await audit.record({ kind: "desk_user_suspended", userId, byUserId, ip, reason, ...change }, tx);
+        return ok(null);
+      });
+    },
+    async restore(userId, { byUserId, ip, reason }) {
+      if ((await store.find(userId)) === null) return err("not_found");
+      return store.transaction(async (tx) => {
+        if (!(await store.restore(tx, userId))) return err("not_suspended");
+        await unblock(tx, userId);
+        const change = { before: { isSuspended: true }, after: { isSuspended: false } };
+        await audit.record({ kind: "desk_user_restored", userId, byUserId, ip, reason, ...change }, tx);
+        return ok(null);
+      });
+    },
+    async extend(userId, days, { byUserId, ip, reason }) {
+      if ((await store.find(userId)) === null) return err("not_found");
+      const running = await runningOf(userId);
+      if (running === null) return err("not_subscribed");
+      return store.transaction(async (tx) => {
+        const endsAt = await grant(tx, userId, { plan: running.plan, band: running.band, lengthMs: days * DAY_MS });
+        const after = { days, endsAt: new Date(endsAt).toISOString() };
+        await audit.record({ kind: "desk_plan_extended", userId, byUserId, ip, reason, after }, tx);
+        return ok(endsAt);
+      });
+    },
+  };
+}
+
+/** What the desk does for or against one person: each with its reason in the audit. */
+export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
+  const { askSecond } = deps;
+  const { leftOf, perform } = createRefunding(deps);
+  return {
+    ...createChanges(deps),
+    async refund(order, act) {
+      const left = await leftOf(order.userId, order.orderId);
+      if (left === null || left === 0) return err("refund_refused");
+      if (order.amount > left) return err({ code: "refund_refused", detail: deskUserTexts.tooMuch(left) });
+      const sentence = deskUserTexts.refundAsked(order.amount, act.reason);
+      const wish = { userId: order.userId, orderId: order.orderId, amount: order.amount, reason: act.reason };
+      const by = { userId: act.byUserId, ip: act.ip };
+      const waitingId = await askSecond({ sentence, wish, waitsMs: REFUND_WAIT_MS }, by);
+      if (waitingId !== null) return ok({ message: deskUserTexts.waiting, waitingId });
+      const message = await perform(order, act);
+      return message === null ? err("refund_refused") : ok({ message, waitingId: null });
+    },
+    async refundConfirmed(wish, act) {
+      const { userId, orderId, amount, reason } = wish;
+      const order = { userId: String(userId), orderId: String(orderId), amount: paise(Number(amount)) };
+      return (await perform(order, { ...act, reason: String(reason) })) ?? deskUserMessages.refund_refused;
+    },
+  };
+}

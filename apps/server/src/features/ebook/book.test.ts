@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { linesOfPdf, pagesOfPdf, textOfPdf } from "../../testing/pdf-text.ts";
+import { figures } from "./book.figures.ts";
+import { createBookReader } from "./book.pdf.ts";
+import { parseManuscript } from "./manuscript.ts";
+
+describe("the e-book", () => {
+  const read = createBookReader();
+
+  it("has a contents page that names the page of every chapter, and they are the true ones", async () => {
+    const pages = linesOfPdf(await read());
+    const isChapter = (line: string) => /^Chapter \d+$/.test(line);
+    const chapters = pages.flatMap((lines, index) => lines.filter(isChapter).map(() => index + 1));
+    const contents = pages[1] ?? [];
+    expect(contents[0]).toBe("Contents");
+    expect(
+      contents
+        .filter((line) => /^\d+$/.test(line))
+        .slice(0, chapters.length)
+        .map(Number),
+    ).toEqual(chapters);
+    expect(chapters.length).toBeGreaterThanOrEqual(15);
+  });
+
+  it("has no page that is nearly empty, and the rupee's sign in place of the word", async () => {
+    const bytes = await read();
+    expect(pagesOfPdf(bytes)).toBeGreaterThanOrEqual(20);
+    const short = linesOfPdf(bytes)
+      .slice(2, -1)
+      .filter((lines) => lines.length < 12);
+    expect(short).toEqual([]);
+    expect(textOfPdf(bytes)).not.toMatch(/\d rupees/);
+  });
+
+  it("is set once: every buyer gets the same bytes", async () => {
+    expect(await read()).toBe(await read());
+  });
+});
+
+describe("a manuscript", () => {
+  it("names a figure with the sentence beneath it, over two lines too", () => {
+    const { chapters } = parseManuscript("# T\n\nSub\n\n## One\n\nText.\n\n[figure size] What it\nshows.\n");
+    expect(chapters[0]?.blocks).toEqual([
+      { kind: "paragraph", text: "Text." },
+      { kind: "figure", name: "size", text: "What it shows." },
+    ]);
+    expect(figures["size"]).toBeDefined();
+  });
+});

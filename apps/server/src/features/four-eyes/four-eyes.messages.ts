@@ -1,0 +1,13 @@
+import type { Messages } from "../../platform/http/handler.ts";
+
+export const fourEyesMessages: Messages<"own_act" | "already_decided"> = {
+  own_act: "You asked for this yourself: another admin has to confirm it.",
+  already_decided: "This was decided already, or its time is over.",
+};
+
+export const fourEyesTexts = {
+  waiting: "Waiting for a second admin",
+  nobody: "Nothing was done: nobody here knows this act.",
+  confirmed: "Confirmed",
+  refused: "Refused",
+} as const;

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { type HumanClock, later } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { fourEyesTexts } from "./four-eyes.messages.ts";
+import type { FourEyesStore, WaitingAct } from "./four-eyes.store.ts";
+
+export interface Admin {
+  readonly userId: string;
+  readonly ip: string;
+}
+
+/** Does what was asked for and says in a sentence what came of it. */
+export type ActWork = (
+  wish: Readonly<Record<string, unknown>>,
+  who: { readonly askedBy: string; readonly confirmedBy: string; readonly ip: string },
+) => Promise<string>;
+
+export interface FourEyesDeps {
+  readonly store: FourEyesStore;
+  readonly audit: Audit;
+  readonly clock: HumanClock;
+  /** False: one admin acts alone. */
+  readonly isOn: boolean;
+}
+
+export interface FourEyes {
+  readonly isOn: boolean;
+  /**
+   * Who does acts of a kind; named once, when the product is put together. Where `aboutOf` names a person, that one
+   * decides nothing of it.
+   */
+  register(kind: string, work: ActWork, aboutOf?: (wish: WaitingAct["wish"]) => string): void;
+  /** The id under which it waits. */
+  ask(act: Pick<WaitingAct, "kind" | "sentence" | "wish"> & { readonly waitsMs: number }, by: Admin): Promise<string>;
+  list(): Promise<readonly WaitingAct[]>;
+  confirm(id: string, by: Admin): Promise<Result<WaitingAct, "not_found" | "own_act" | "own_role" | "already_decided">>;
+  refuse(id: string, by: Admin): Promise<Result<WaitingAct, "not_found" | "own_role" | "already_decided">>;
+}
+
+const ACTS_SHOWN = 50;
+
+/** What needs two admins waits as a row; whoever decides it first decides it, and an act is done at most once. */
+export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): FourEyes {
+  const works = new Map<string, ActWork>();
+  const abouts = new Map<string, (wish: WaitingAct["wish"]) => string>();
+  const isAbout = ({ kind, wish }: WaitingAct, { userId }: Admin): boolean => abouts.get(kind)?.(wish) === userId;
+
+  async function decide(act: WaitingAct, by: Admin, state: "confirmed" | "refused"): Promise<boolean> {
+    return store.transaction(async (tx) => {
+      if (!(await store.decide(tx, act.id, { state, by: by.userId, at: clock.now() }))) return false;
+      const kind = state === "confirmed" ? "desk_act_confirmed" : "desk_act_refused";
+      const before = { state: "waiting", kind: act.kind, askedBy: act.askedBy };
+      await audit.record(
+        { kind, userId: null, byUserId: by.userId, ip: by.ip, before, after: { state, act: act.id } },
+        tx,
+      );
+      return true;
+    });
+  }
+
+  async function settle(act: WaitingAct, by: Admin): Promise<void> {
+    const work = works.get(act.kind);
+    const who = { askedBy: act.askedBy, confirmedBy: by.userId, ip: by.ip };
+    const outcome = work === undefined ? fourEyesTexts.nobody : await work(act.wish, who);
+    await store.putOutcome(act.id, outcome);
+  }
+
+  const reread = async (act: WaitingAct): Promise<WaitingAct> => (await store.find(act.id)) ?? act;
+
+  return {
+    isOn,
+    register(kind, work, aboutOf) {
+      works.set(kind, work);
+      if (aboutOf !== undefined) abouts.set(kind, aboutOf);
+    },
+    async ask({ waitsMs, ...act }, by) {
+      const id = randomUUID();
+      const now = clock.now();
+      await store.transaction(async (tx) => {
+        await store.add(tx, { ...act, id, askedBy: by.userId, askedAt: now, expiresAt: later(now, waitsMs) });
+        const after = { state: "waiting", kind: act.kind, act: id };
+        await audit.record({ kind: "desk_act_asked", userId: null, byUserId: by.userId, ip: by.ip, after }, tx);
+      });
+      return id;
+    },
+    list: () => store.listNewest(ACTS_SHOWN),
+    async confirm(id, by) {
+      const act = await store.find(id);
+      if (act === null) return err("not_found");
+      if (act.askedBy === by.userId) return err("own_act");
+      if (isAbout(act, by)) return err("own_role");
+      if (!(await decide(act, by, "confirmed"))) return err("already_decided");
+      await settle(act, by);
+      return ok(await reread(act));
+    },
+    async refuse(id, by) {
+      const act = await store.find(id);
+      if (act === null) return err("not_found");
+      if (isAbout(act, by)) return err("own_role");
+      if (!(await decide(act, by, "refused"))) return err("already_decided");
+      return ok(await reread(act));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
+
+export interface WaitingAct {
+  readonly id: string;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly wish: Readonly<Record<string, unknown>>;
+  readonly askedBy: string;
+  readonly askedByName: string | null;
+  readonly state: "waiting" | "confirmed" | "refused";
+  readonly decidedBy: string | null;
+  readonly decidedByName: string | null;
+  readonly outcome: string | null;
+  /** Human clock, all of them. */
+  readonly askedAt: EpochMs;
+  readonly expiresAt: EpochMs;
+  readonly decidedAt: EpochMs | null;
+}
+
+export type NewWaitingAct = Pick<WaitingAct, "id" | "kind" | "sentence" | "wish" | "askedBy" | "askedAt" | "expiresAt">;
+
+export interface FourEyesStore {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  add(tx: Tx, act: NewWaitingAct): Promise<void>;
+  find(id: string): Promise<WaitingAct | null>;
+  /** The newest, whatever became of them. */
+  listNewest(limit: number): Promise<readonly WaitingAct[]>;
+  /** Decides one that still waits, once; false: somebody did, or its time is over. */
+  decide(
+    tx: Tx,
+    id: string,
+    decision: { readonly state: "confirmed" | "refused"; readonly by: string; readonly at: EpochMs },
+  ): Promise<boolean>;
+  putOutcome(id: string, outcome: string): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import type { Issue, IssueStore, IssueText } from "./newsletter.store.ts";
+
+export interface IssueServiceDeps {
+  readonly store: IssueStore;
+  readonly clock: HumanClock;
+  readonly markdown: Pick<MarkdownDesk, "render">;
+}
+
+export type IssueService = ReturnType<typeof createIssueService>;
+
+const PUBLIC_PAGE = 20;
+
+/** Issues: written here, then mailed by the workers. */
+export function createIssueService({ store, clock, markdown }: IssueServiceDeps) {
+  async function written(text: Omit<IssueText, "html">): Promise<IssueText | null> {
+    const rendered = await markdown.render(text.content);
+    return rendered === null ? null : { ...text, html: rendered.html };
+  }
+  /** What was found tells why a draft was not. */
+  const refusal = async (id: string): Promise<"issue_unknown" | "issue_sent"> =>
+    (await store.find(id)) === null ? "issue_unknown" : "issue_sent";
+
+  return {
+    list: store.list,
+    async listSent(page: number): Promise<{ readonly issues: readonly Issue[]; readonly hasMore: boolean }> {
+      const found = await store.listSent((page - 1) * PUBLIC_PAGE, PUBLIC_PAGE + 1);
+      return { issues: found.slice(0, PUBLIC_PAGE), hasMore: found.length > PUBLIC_PAGE };
+    },
+    async create(text: Omit<IssueText, "html">): Promise<Result<Issue, "invalid_input">> {
+      const made = await written(text);
+      if (made === null) return err("invalid_input");
+      const id = randomUUID();
+      await store.add(id, made, clock.now());
+      const issue = await store.find(id);
+      return issue === null ? err("invalid_input") : ok(issue);
+    },
+    async update(
+      id: string,
+      text: Omit<IssueText, "html">,
+    ): Promise<Result<Issue, "invalid_input" | "issue_unknown" | "issue_sent">> {
+      const made = await written(text);
+      if (made === null) return err("invalid_input");
+      if (!(await store.change(id, made, clock.now()))) return err(await refusal(id));
+      const issue = await store.find(id);
+      return issue === null ? err("issue_unknown") : ok(issue);
+    },
+    async remove(id: string): Promise<Result<null, "issue_unknown" | "issue_sent">> {
+      return (await store.remove(id)) ? ok(null) : err(await refusal(id));
+    },
+    async send(id: string): Promise<Result<Issue, "issue_unknown" | "no_readers">> {
+      if ((await store.begin(id, clock.now())) === "empty") return err("no_readers");
+      const issue = await store.find(id);
+      return issue === null ? err("issue_unknown") : ok(issue);
+    },
+  };
+}

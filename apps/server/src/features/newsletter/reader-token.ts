@@ -1,0 +1,26 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { keyedHash } from "../../platform/crypto/derived-key.ts";
+
+const TOKEN_BYTES = 24;
+const ID_LETTERS = 32;
+const SEAL_BYTES = 16;
+
+/** For one link that confirms an address; only its hash is kept. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const sealOf = (key: Buffer, id: string): Buffer => keyedHash(key, "unsubscribe", id).subarray(0, SEAL_BYTES);
+
+/** The same in every mail to this reader, and nobody else can make it. */
+export const unsubscribeToken = (key: Buffer, readerId: string): string =>
+  readerId.replaceAll("-", "") + sealOf(key, readerId).toString("base64url");
+
+/** The reader that it names; null: it was not made by us. */
+export function readerOfToken(key: Buffer, token: string): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/.exec(token);
+  if (parts === null) return null;
+  const id = parts.slice(1).join("-");
+  const told = Buffer.from(token.slice(ID_LETTERS), "base64url");
+  const seal = sealOf(key, id);
+  return told.length === seal.length && timingSafeEqual(told, seal) ? id : null;
+}

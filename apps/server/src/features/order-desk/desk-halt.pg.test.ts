@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestUser } from "../../testing/product.ts";
+
+let product: TestProduct;
+let admin: TestUser;
+let bearer: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await product.makeUser({ role: "admin" });
+  bearer = await product.signInStaff(admin);
+});
+afterAll(() => product.close());
+
+const read = async () => (await product.send("GET", "/api/admin/halt", { bearer })).json();
+const stop = (closes_positions: boolean, token = bearer) =>
+  product.send("POST", "/api/admin/halt", { bearer: token, body: { closes_positions } });
+const lift = () => product.send("POST", "/api/admin/halt/lift", { bearer });
+const blocks = () =>
+  product.query<{ account_id: string; closes_positions: boolean }>(
+    "SELECT account_id, closes_positions FROM order_block ORDER BY cause",
+  );
+
+describe("stop all trading, from the desk", () => {
+  it("is looked at by support and pressed by an admin alone", async () => {
+    const support = await product.staffToken("support");
+    expect((await product.send("GET", "/api/admin/halt", { bearer: support })).statusCode).toBe(200);
+    expect((await stop(false, support)).statusCode).toBe(403);
+    expect(await read()).toMatchObject({ is_on: false, closes_positions: false, since: null, by: null });
+    expect(await blocks()).toEqual([]);
+  });
+
+  it("blocks everybody's entries and closes nothing unless it is asked to", async () => {
+    const stopped = (await stop(false)).json();
+    expect(stopped).toMatchObject({ is_on: true, closes_positions: false, by: expect.any(String) });
+    expect(Date.parse(stopped.since)).not.toBeNaN();
+    expect(await blocks()).toEqual([{ account_id: "", closes_positions: false }]);
+    expect((await stop(true)).json()).toMatchObject({ is_on: true, closes_positions: true });
+    // Asked again the milder way, it stays as far as it went.
+    expect((await stop(false)).json()).toMatchObject({ closes_positions: true });
+  });
+
+  it("is lifted with fresh proof, and all of it stands in the audit", async () => {
+    await product.query("UPDATE admin_session SET proved_at = now() - interval '1 day'");
+    const refused = await lift();
+    expect(refused.statusCode).toBe(428);
+    expect(await read()).toMatchObject({ is_on: true });
+    const proof = { bearer, body: { password: admin.password } };
+    expect((await product.send("POST", "/api/admin/prove", proof)).statusCode).toBe(200);
+    expect((await lift()).json()).toMatchObject({ is_on: false, since: null, by: null });
+    expect(await blocks()).toEqual([]);
+    const rows = await product.query<{ kind: string; detail: object; by_user_id: string }>(
+      "SELECT kind, detail, by_user_id FROM audit_event WHERE kind LIKE 'desk_halt%' ORDER BY id",
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["desk_halted", "desk_halted", "desk_halted", "desk_halt_lifted"]);
+    expect(rows.every(({ by_user_id }) => by_user_id === admin.id)).toBe(true);
+    expect(rows.at(-1)?.detail).toEqual({
+      before: { isOn: true, closesPositions: true },
+      after: { isOn: false, closesPositions: false },
+    });
+  });
+});

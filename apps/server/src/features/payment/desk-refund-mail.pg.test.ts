@@ -1,0 +1,96 @@
+import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
+import { DAY_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+
+const IN_PART = "A refund from Vriddhi is on its way to you";
+const WHOLE = "Your Vriddhi plan is refunded and has ended";
+
+let desk: BillingDesk;
+let asha: Person;
+let paymentId: string;
+
+beforeAll(async () => {
+  desk = await startBillingDesk();
+});
+beforeEach(async () => {
+  await desk.reset();
+  asha = await desk.makePerson();
+  paymentId = (await desk.buy(asha)).razorpay_payment_id;
+});
+afterAll(() => desk.close());
+
+const refund = (amount: Paise) => {
+  desk.clock.advance(MINUTE_MS);
+  return desk.refundAtDesk(asha, paymentId, amount);
+};
+const refundMails = () => desk.mails.filter(({ subject }) => /refund/.test(subject));
+const subjects = () => refundMails().map(({ subject }) => subject);
+const notes = () =>
+  desk.query<{ number: string; refund_id: string }>(
+    "SELECT number, refund_id FROM invoices WHERE kind = 'credit_note' ORDER BY serial",
+  );
+const stateOf = async () =>
+  (await desk.query<{ state: string }>("SELECT state FROM refunds")).map(({ state }) => state);
+
+describe("a refund that the desk has made", () => {
+  it("is told once, with its credit note, when the provider has it and its webhooks come after that", async () => {
+    expect(await refund(rupees(999))).toBe(true);
+    expect(subjects()).toEqual([]);
+    await desk.billing.runPaymentUpkeep();
+    const [note] = await notes();
+    const [mail, ...others] = refundMails();
+    expect(others).toEqual([]);
+    expect(mail?.to.address).toBe(`${asha.id}@example.com`);
+    expect(mail?.subject).toBe(WHOLE);
+    expect(mail?.attachment).toEqual({ kind: "credit_note", refundId: note?.refund_id });
+    for (const words of ["₹999.00", "The plan has ended with it", `Credit note: ${note?.number}`, "seven working days"])
+      expect(mail?.text).toContain(words);
+    await desk.razorpay.webhooks.release();
+    await desk.billing.runPaymentUpkeep();
+    expect(subjects()).toEqual([WHOLE]);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it("is told once when the webhooks come first, as after an answer that was lost", async () => {
+    await refund(rupees(999));
+    desk.faults.set("razorpay", "drop-after-accept");
+    await desk.billing.runPaymentUpkeep();
+    expect(await stateOf()).toEqual(["due"]);
+    await desk.razorpay.webhooks.release();
+    expect(subjects()).toEqual([WHOLE]);
+    await desk.billing.runPaymentUpkeep();
+    expect(subjects()).toEqual([WHOLE]);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it("of a part does not speak of an end; the part that completes it does, also when both leave together", async () => {
+    await refund(rupees(400));
+    await refund(rupees(599));
+    await desk.billing.runPaymentUpkeep();
+    await desk.razorpay.webhooks.release();
+    expect(subjects()).toEqual([IN_PART, WHOLE]);
+    expect(refundMails()[0]?.text).not.toMatch(/ended/);
+    expect(await notes()).toHaveLength(2);
+  });
+
+  it("is told to nobody whose account is gone", async () => {
+    await refund(rupees(999));
+    await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
+    await desk.billing.runPaymentUpkeep();
+    expect(await notes()).toHaveLength(1);
+    expect(subjects()).toEqual([]);
+  });
+});
+
+describe("a fee that the guarantee returns", () => {
+  it("has its own mail and no second one", async () => {
+    desk.gross.set(asha.id, paise(-100));
+    await desk.moveTo(later(VIRTUAL_START, 30 * DAY_MS));
+    await desk.billing.runPaymentUpkeep();
+    await desk.razorpay.webhooks.release();
+    expect(await notes()).toHaveLength(1);
+    expect(subjects()).toEqual(["Your Vriddhi fee is refunded"]);
+  });
+});

@@ -1,0 +1,139 @@
+import { err, ok } from "@vriddhi/core/shared/result";
+import { isUnread } from "@vriddhi/core/site/support-thread";
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import { toTimestamp } from "../../platform/db/instant.ts";
+import type { Handlers } from "../../platform/http/handler.ts";
+import { builtInAnswers } from "./canned.texts.ts";
+import { threadTexts } from "./thread.messages.ts";
+import type { ThreadService } from "./thread.service.ts";
+import type { CannedAnswer, Thread, ThreadMessage, ThreadStore } from "./thread.store.ts";
+
+type PersonEndpoint = "listThreads" | "openThread" | "readThread" | "writeToThread" | "markThreadRead";
+type DeskEndpoint =
+  | "listDeskThreads"
+  | "readDeskThread"
+  | "answerThread"
+  | "markDeskThreadRead"
+  | "closeThread"
+  | "listCannedAnswers"
+  | "addCannedAnswer"
+  | "dropCannedAnswer";
+
+export interface ThreadRoutesDeps {
+  readonly store: ThreadStore;
+  readonly service: ThreadService;
+  readonly clock: HumanClock;
+}
+
+function sharedOf(thread: Thread) {
+  const isFromDesk = thread.deskAt !== null && thread.deskAt > thread.writerAt;
+  return {
+    id: thread.id,
+    reference: thread.reference,
+    topic: thread.topic,
+    status: thread.status,
+    created_at: toTimestamp(thread.createdAt),
+    changed_at: toTimestamp(isFromDesk && thread.deskAt !== null ? thread.deskAt : thread.writerAt),
+    last_author: isFromDesk ? ("desk" as const) : ("writer" as const),
+    excerpt: thread.excerpt,
+  };
+}
+
+const toOwn = (thread: Thread) => ({
+  ...sharedOf(thread),
+  is_unread: isUnread(thread.deskAt, thread.writerReadAt),
+});
+
+const toDesk = (thread: Thread) => ({
+  ...sharedOf(thread),
+  user_id: thread.userId,
+  name: thread.name,
+  email: thread.email,
+  is_unread: isUnread(thread.writerAt, thread.deskReadAt),
+  is_read_by_writer: thread.userId !== null && !isUnread(thread.deskAt, thread.writerReadAt),
+});
+
+const messageOf = ({ id, author, body, createdAt }: ThreadMessage) => ({
+  id,
+  author,
+  body,
+  at: toTimestamp(createdAt),
+});
+const deskMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: message.by });
+
+const cannedOf = ({ id, title, body }: CannedAnswer, isOwn: boolean) => ({ id, title, body, is_own: isOwn });
+
+const createPersonHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<PersonEndpoint> => ({
+  async listThreads({ caller }) {
+    return ok({ threads: (await store.listOf(caller.userId)).map(toOwn) });
+  },
+  async openThread({ caller, body }) {
+    const opened = await service.open(caller, { topic: body.topic, body: body.message });
+    return opened.ok ? ok({ thread: toOwn(opened.value) }) : opened;
+  },
+  async readThread({ caller, params }) {
+    const thread = await store.find(params.threadId, caller.userId);
+    if (thread === null) return err("not_found");
+    return ok({ thread: toOwn(thread), messages: (await store.messagesOf(thread.id)).map(messageOf) });
+  },
+  async writeToThread({ caller, params, body }) {
+    const written = await service.write(caller, params.threadId, body.message);
+    return written.ok ? ok({ message: messageOf(written.value) }) : written;
+  },
+  async markThreadRead({ caller, params }) {
+    const thread = await store.find(params.threadId, caller.userId);
+    if (thread === null) return err("not_found");
+    await store.markRead(thread.id, "writer", clock.now());
+    return ok({ message: threadTexts.read });
+  },
+});
+
+const createDeskHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<DeskEndpoint> => ({
+  async listDeskThreads({ query }) {
+    const { status, user_id: userId, limit } = query;
+    const threads = await store.listAll({ status, userId, limit });
+    return ok({ threads: threads.map(toDesk), waiting: await store.countWaiting() });
+  },
+  async readDeskThread({ params }) {
+    const thread = await store.find(params.threadId);
+    if (thread === null) return err("not_found");
+    return ok({ thread: toDesk(thread), messages: (await store.messagesOf(thread.id)).map(deskMessageOf) });
+  },
+  async answerThread({ caller, params, body, from }) {
+    const { userId, name } = caller;
+    const answered = await service.answer({ userId, name, ip: from.ip }, params.threadId, body.message);
+    return answered.ok ? ok({ message: deskMessageOf(answered.value) }) : answered;
+  },
+  async markDeskThreadRead({ params }) {
+    const thread = await store.find(params.threadId);
+    if (thread === null) return err("not_found");
+    await store.markRead(thread.id, "desk", clock.now());
+    return ok({ message: threadTexts.read });
+  },
+  async closeThread({ caller, params, from }) {
+    const { userId, name } = caller;
+    const closed = await service.close({ userId, name, ip: from.ip }, params.threadId);
+    return closed.ok ? ok({ message: threadTexts.closed }) : closed;
+  },
+  async listCannedAnswers() {
+    const own = await store.listCanned();
+    return ok({
+      answers: [
+        ...builtInAnswers.map((answer) => cannedOf(answer, false)),
+        ...own.map((answer) => cannedOf(answer, true)),
+      ],
+    });
+  },
+  async addCannedAnswer({ body }) {
+    const kept = await service.keepAnswer(body);
+    return kept.ok ? ok({ answer: cannedOf(kept.value, true) }) : kept;
+  },
+  async dropCannedAnswer({ params }) {
+    return (await store.dropCanned(params.cannedId)) ? ok({ message: threadTexts.dropped }) : err("not_found");
+  },
+});
+
+export const threadHandlers = (deps: ThreadRoutesDeps): Handlers<PersonEndpoint | DeskEndpoint> => ({
+  ...createPersonHandlers(deps),
+  ...createDeskHandlers(deps),
+});

@@ -1,0 +1,298 @@
+import { createHmac } from "node:crypto";
+import { paise } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { DAY_MS } from "@vriddhi/core/time/clock";
+import { createFaults, type FaultKind, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
+import { createVirtualClock, type VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Secret } from "../../platform/config/secret.ts";
+import { createLogger } from "../../platform/log/logger.ts";
+import type { GatewayFault, PaymentGateway } from "./payment-gateway.ts";
+import { createRazorpayGateway } from "./razorpay.ts";
+
+const KEYS = { keyId: "rzp_test_Adapter0000001", keySecret: "adapter-key-secret" };
+const WEBHOOK_SECRET = "adapter-webhook-secret";
+const wish = { amountPaise: paise(149_900), receipt: "rcpt-01", notes: { user_id: "412" } };
+const PERSON = { email: "asha@example.in", contact: "+919876543210" };
+
+let clock: VirtualClock;
+let faults: Faults;
+let razorpay: RazorpaySimulator;
+let gateway: PaymentGateway;
+let lines: string[];
+
+/** Only a hang takes so long. */
+const PATIENCE_MS = 60_000;
+
+const open = (keySecret = KEYS.keySecret, baseUrl = razorpay.baseUrl, replyWithinMs = PATIENCE_MS) =>
+  createRazorpayGateway({
+    baseUrl,
+    keyId: KEYS.keyId,
+    keySecret: new Secret(keySecret),
+    webhookSecrets: [new Secret(WEBHOOK_SECRET), new Secret("the-old-one")],
+    log: createLogger("debug", (line) => void lines.push(line)),
+    replyWithinMs,
+  });
+
+beforeEach(async () => {
+  clock = createVirtualClock();
+  faults = createFaults();
+  const random = createSeededRandom(5);
+  razorpay = await startRazorpay({
+    ...KEYS,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: () => null,
+    clock,
+    faults,
+    random,
+  });
+  lines = [];
+  gateway = open();
+});
+
+afterEach(async () => {
+  await gateway.close();
+  await razorpay.stop();
+});
+
+function opened<T>(result: Result<T, GatewayFault>): T {
+  if (!result.ok) throw new Error(result.error.kind);
+  return result.value;
+}
+
+async function pay(outcome: "success" | "authorised" | "failure" = "success") {
+  const order = opened(await gateway.createOrder(wish));
+  const answer = await razorpay.pay({ orderId: order.id, outcome, ...PERSON });
+  const paymentId = "error" in answer ? (answer.error.metadata["payment_id"] ?? "") : answer.razorpay_payment_id;
+  return { order, answer, paymentId };
+}
+
+const refundOf = (paymentId: string, amount = wish.amountPaise, key = "refund-key-01") =>
+  gateway.refund({ paymentId, amountPaise: paise(amount), key, notes: { reason: "guarantee" } });
+
+describe("an order", () => {
+  it("is created with its receipt and notes and found again by the receipt", async () => {
+    const order = opened(await gateway.createOrder(wish));
+
+    expect(order).toEqual({ id: expect.any(String), currency: "INR", status: "created", ...wish });
+    expect(await gateway.findOrderByReceipt("rcpt-01")).toEqual(ok(order));
+    expect(await gateway.findOrderByReceipt("rcpt-0")).toEqual(ok(null));
+  });
+
+  it("is the oldest where a receipt was used twice", async () => {
+    const first = opened(await gateway.createOrder(wish));
+    clock.advance(5_000);
+    opened(await gateway.createOrder(wish));
+
+    expect(opened(await gateway.findOrderByReceipt("rcpt-01"))?.id).toBe(first.id);
+  });
+
+  it("of which the answer was lost is an unknown outcome, and the receipt finds it", async () => {
+    faults.set("razorpay", "drop-after-accept");
+
+    expect(await gateway.createOrder(wish)).toMatchObject(err({ kind: "outcome_unknown" }));
+    expect(opened(await gateway.findOrderByReceipt("rcpt-01"))).toMatchObject(wish);
+  });
+
+  it("below one rupee is refused in the provider's words", async () => {
+    expect(await gateway.createOrder({ ...wish, amountPaise: paise(99) })).toEqual(
+      err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "The amount must be at least INR 1.00" }),
+    );
+  });
+});
+
+describe("a payment", () => {
+  it("is read with all that decides: order, amount, state, person and instant", async () => {
+    const { order, paymentId } = await pay();
+
+    const payment = {
+      id: paymentId,
+      orderId: order.id,
+      amountPaise: wish.amountPaise,
+      currency: "INR",
+      status: "captured",
+      ...PERSON,
+      refundedPaise: 0,
+      createdAt: clock.now(),
+      errorDescription: null,
+    };
+    expect(await gateway.findPayment(paymentId)).toEqual(ok(payment));
+    expect(await gateway.paymentsOfOrder(order.id)).toEqual(ok([payment]));
+  });
+
+  it("that failed says why", async () => {
+    const { paymentId } = await pay("failure");
+    const payment = opened(await gateway.findPayment(paymentId));
+
+    expect(payment.status).toBe("failed");
+    expect(payment.errorDescription).toContain("declined");
+  });
+
+  it("that is only authorised is captured with exactly its amount", async () => {
+    const { paymentId } = await pay("authorised");
+
+    expect(await gateway.capture(paymentId, paise(100))).toMatchObject(err({ kind: "refused" }));
+    expect(opened(await gateway.capture(paymentId, wish.amountPaise)).status).toBe("captured");
+    expect(await gateway.capture(paymentId, wish.amountPaise)).toMatchObject(err({ kind: "refused" }));
+  });
+
+  it.each(["pay_AAAAAAAAAAAAAA", "pay_/../x"])("named %j is not found and reaches nothing else", async (id) => {
+    expect(await gateway.findPayment(id)).toEqual(err({ kind: "not_found" }));
+  });
+});
+
+describe("a refund", () => {
+  it("with the same key happens once, however often it is asked", async () => {
+    const { paymentId } = await pay();
+    const first = opened(await refundOf(paymentId));
+    const tries = await Promise.all(Array.from({ length: 5 }, () => refundOf(paymentId)));
+
+    expect(first).toEqual({ id: expect.any(String), paymentId, amountPaise: wish.amountPaise, status: "pending" });
+    expect(tries.map((each) => opened(each).id)).toEqual(tries.map(() => first.id));
+    expect(opened(await gateway.refundsOf(paymentId))).toHaveLength(1);
+    expect(opened(await gateway.findPayment(paymentId))).toMatchObject({
+      status: "refunded",
+      refundedPaise: wish.amountPaise,
+    });
+  });
+
+  it("of which the answer was lost is completed by the same key without a second one", async () => {
+    const { paymentId } = await pay();
+    faults.set("razorpay", "drop-after-accept");
+
+    expect(await refundOf(paymentId)).toMatchObject(err({ kind: "outcome_unknown" }));
+    expect((await refundOf(paymentId)).ok).toBe(true);
+    expect(opened(await gateway.refundsOf(paymentId))).toHaveLength(1);
+  });
+
+  it("of more than is left is refused", async () => {
+    const { paymentId } = await pay();
+    opened(await refundOf(paymentId, paise(100_000), "refund-key-a1"));
+
+    expect(await refundOf(paymentId, paise(50_000), "refund-key-a2")).toMatchObject(err({ kind: "refused" }));
+    expect((await refundOf(paymentId, paise(49_900), "refund-key-a3")).ok).toBe(true);
+  });
+
+  it("is refused after six months", async () => {
+    const { paymentId } = await pay();
+    clock.advance(185 * DAY_MS);
+
+    expect(await refundOf(paymentId)).toEqual(
+      err({
+        kind: "refused",
+        code: "BAD_REQUEST_ERROR",
+        description: "Refund is not allowed on payments older than 6 months",
+      }),
+    );
+  });
+});
+
+const reads: readonly [string, (id: string) => Promise<Result<unknown, GatewayFault>>][] = [
+  ["findOrderByReceipt", () => gateway.findOrderByReceipt("rcpt-01")],
+  ["paymentsOfOrder", () => gateway.paymentsOfOrder("order_AAAAAAAAAAAAAA")],
+  ["findPayment", (id) => gateway.findPayment(id)],
+  ["refundsOf", (id) => gateway.refundsOf(id)],
+];
+const changes: readonly [string, (id: string) => Promise<Result<unknown, GatewayFault>>][] = [
+  ["createOrder", () => gateway.createOrder(wish)],
+  ["capture", (id) => gateway.capture(id, wish.amountPaise)],
+  ["refund", (id) => refundOf(id)],
+];
+/** Where no answer will come, nobody need wait for it. */
+async function provoke(kind: FaultKind): Promise<void> {
+  faults.set("razorpay", kind);
+  if (kind !== "timeout") return;
+  await gateway.close();
+  gateway = open(KEYS.keySecret, razorpay.baseUrl, 250);
+}
+
+const NO_ANSWER: readonly FaultKind[] = ["timeout", "http500", "drop-before-accept", "drop-after-accept"];
+
+describe.each(reads)("%s, which changes nothing,", (_name, call) => {
+  it.each(NO_ANSWER)("is unavailable after %s", async (kind) => {
+    await provoke(kind);
+    expect(await call("pay_AAAAAAAAAAAAAA")).toMatchObject(err({ kind: "unavailable" }));
+  });
+});
+
+describe.each(changes)("%s, which changes something,", (_name, call) => {
+  it.each(NO_ANSWER)("has an unknown outcome after %s, never a refusal", async (kind) => {
+    const { paymentId } = await pay("authorised");
+    await provoke(kind);
+    expect(await call(paymentId)).toMatchObject(err({ kind: "outcome_unknown" }));
+  });
+
+  it("is unavailable where nobody listens: it never left", async () => {
+    const { paymentId } = await pay("authorised");
+    await razorpay.stop();
+    expect(await call(paymentId)).toEqual(err({ kind: "unavailable", reason: "ECONNREFUSED" }));
+  });
+});
+
+describe.each([...reads, ...changes])("%s", (_name, call) => {
+  it("is throttled for as long as the provider says", async () => {
+    faults.set("razorpay", "throttle");
+    expect(await call("pay_AAAAAAAAAAAAAA")).toEqual(err({ kind: "throttled", retryAfterMs: 1_000 }));
+  });
+
+  it("is refused when the provider says no", async () => {
+    faults.set("razorpay", "reject");
+    expect(await call("pay_AAAAAAAAAAAAAA")).toMatchObject(err({ kind: "refused", code: "BAD_REQUEST_ERROR" }));
+  });
+});
+
+it("refuses with a wrong key", async () => {
+  const stranger = open("wrong");
+  expect(await stranger.createOrder(wish)).toMatchObject(
+    err({ kind: "refused", description: "Authentication failed" }),
+  );
+  await stranger.close();
+});
+
+describe("a signature", () => {
+  const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+
+  it("of the checkout proves its pair and no other", async () => {
+    const { answer } = await pay();
+    if ("error" in answer) throw new Error("not paid");
+    const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = answer;
+
+    expect(gateway.isCheckoutSignature({ orderId, paymentId, signature })).toBe(true);
+    expect(gateway.isCheckoutSignature({ orderId: "order_other", paymentId, signature })).toBe(false);
+    expect(gateway.isCheckoutSignature({ orderId, paymentId: "pay_other", signature })).toBe(false);
+    expect(gateway.isCheckoutSignature({ orderId: paymentId, paymentId: orderId, signature })).toBe(false);
+  });
+
+  it.each(["", "00", "zz".repeat(32), "00".repeat(32), "00".repeat(33), "é".repeat(64)])("%j is none", (signature) => {
+    expect(gateway.isCheckoutSignature({ orderId: "o", paymentId: "p", signature })).toBe(false);
+    expect(gateway.isWebhookSignature(Buffer.from("{}"), signature)).toBe(false);
+  });
+
+  it("of a webhook is over its bytes, by the secret of today or the one before", () => {
+    const body = Buffer.from('{"event":"order.paid","name":"अशा"}');
+
+    expect(gateway.isWebhookSignature(body, sign(WEBHOOK_SECRET, body.toString()))).toBe(true);
+    expect(gateway.isWebhookSignature(body, sign("the-old-one", body.toString()))).toBe(true);
+    expect(gateway.isWebhookSignature(body, sign(KEYS.keySecret, body.toString()))).toBe(false);
+    expect(gateway.isWebhookSignature(Buffer.from(`${body} `), sign(WEBHOOK_SECRET, body.toString()))).toBe(false);
+  });
+});
+
+it("logs and returns neither secret nor person, whatever happens", async () => {
+  const { paymentId } = await pay();
+  const faultsSeen: unknown[] = [];
+  for (const [, call] of [...reads, ...changes])
+    for (const kind of [...NO_ANSWER, "throttle", "reject"] as const) {
+      await provoke(kind);
+      faultsSeen.push(await call(paymentId));
+    }
+  const seen = lines.join("") + JSON.stringify(faultsSeen);
+  const credentials = Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64");
+
+  expect(seen).toContain("the payment provider gave no answer");
+  expect(seen).toContain("the payment provider refused");
+  for (const hidden of [KEYS.keySecret, WEBHOOK_SECRET, credentials, PERSON.email, "9876543210", paymentId])
+    expect(seen).not.toContain(hidden);
+});

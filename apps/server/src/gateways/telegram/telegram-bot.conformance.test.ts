@@ -1,0 +1,103 @@
+import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
+import { startTelegram, type TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Secret } from "../../platform/config/secret.ts";
+import { createLogger } from "../../platform/log/logger.ts";
+import { createTelegramBot, type TelegramBot } from "./telegram-bot.ts";
+
+const TOKEN = "7000001:a-token-that-nobody-may-read";
+const signal = new AbortController().signal;
+let faults: Faults;
+let telegram: TelegramSimulator;
+let bot: TelegramBot;
+let log: string[];
+
+const newBot = (token = TOKEN) =>
+  createTelegramBot({
+    apiUrl: telegram.baseUrl,
+    linkUrl: telegram.linkUrl,
+    token: new Secret(token),
+    log: createLogger("debug", (line) => void log.push(line)),
+  });
+
+beforeEach(async () => {
+  log = [];
+  faults = createFaults();
+  telegram = await startTelegram({ clock: createVirtualClock(), faults, token: TOKEN, botName: "test_bot" });
+  bot = newBot();
+});
+afterEach(async () => {
+  await bot.close();
+  await telegram.stop();
+  expect(log.join()).not.toContain("a-token-that-nobody-may-read");
+});
+
+describe("a chat message", () => {
+  it("arrives as it was written, in the chat that was started", async () => {
+    const chat = String(telegram.start(""));
+    const text = "Log in <today> & be ready\nhttps://vriddhi.example/x";
+    expect(await bot.send(chat, text)).toEqual({ kind: "sent" });
+    expect(telegram.list(chat)).toEqual([expect.objectContaining({ to: chat, text })]);
+  });
+
+  it("to who blocked the bot, or never started it, goes nowhere for good", async () => {
+    const chat = telegram.start("");
+    telegram.block(chat);
+    expect(await bot.send(String(chat), "x")).toEqual({ kind: "gone" });
+    expect(await bot.send("1", "x")).toEqual({ kind: "gone" });
+  });
+
+  it("waits as long as Telegram asks for", async () => {
+    const chat = String(telegram.start(""));
+    faults.set("telegram", "throttle");
+    expect(await bot.send(chat, "x")).toEqual({ kind: "again", afterSeconds: 5, reason: "http_429" });
+  });
+
+  it.each(["http500", "drop-before-accept"] as const)("is tried again after %s", async (kind) => {
+    const chat = String(telegram.start(""));
+    faults.set("telegram", kind);
+    expect(await bot.send(chat, "x")).toMatchObject({ kind: "again", afterSeconds: null });
+  });
+
+  it("that Telegram does not take is not tried again; a wrong token is", async () => {
+    const chat = String(telegram.start(""));
+    expect(await bot.send(chat, "x".repeat(5_000))).toEqual({ kind: "refused", reason: "http_400" });
+    const stranger = newBot("1:wrong");
+    expect(await stranger.send(chat, "x")).toMatchObject({ kind: "again" });
+    await stranger.close();
+  });
+});
+
+describe("the bot", () => {
+  it("has an address that starts it with a token", async () => {
+    expect(await bot.startAddress("t-1")).toBe(`${telegram.linkUrl}/test_bot?start=t-1`);
+  });
+
+  it("hears what comes while it waits, and does not hear it again once it went on", async () => {
+    const heard = bot.updates(0, signal);
+    const chat = telegram.start("token-1", "Asha");
+    const [update, ...more] = (await heard) ?? [];
+    expect(more).toEqual([]);
+    expect(update?.message).toMatchObject({ text: "/start token-1", chat: { id: chat, first_name: "Asha" } });
+    telegram.say(chat, "/stop");
+    const [next] = (await bot.updates((update?.update_id ?? 0) + 1, signal)) ?? [];
+    expect(next?.message?.text).toBe("/stop");
+  });
+
+  it("stops waiting when it is told to", async () => {
+    const stopping = new AbortController();
+    const heard = bot.updates(0, stopping.signal);
+    stopping.abort();
+    expect(await heard).toBeNull();
+  });
+
+  it("is told apart from a second one that asks for updates: the first is sent away", async () => {
+    const first = bot.updates(0, signal);
+    await expect.poll(() => bot.startAddress("x")).not.toBeNull();
+    const second = bot.updates(0, signal);
+    expect(await first).toBeNull();
+    telegram.start("x");
+    expect(await second).toHaveLength(1);
+  });
+});

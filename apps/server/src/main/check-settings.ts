@@ -1,0 +1,19 @@
+import { readConfig, settingNames } from "../platform/config/config.ts";
+import { misspeltSettings } from "../platform/config/misspelt-settings.ts";
+
+/**
+ * Reads the settings and says what is wrong with them, and nothing else: it loads in a moment, so `npm start` knows
+ * before it builds anything. The names in `.env` come as arguments.
+ */
+for (const sentence of misspeltSettings(process.argv.slice(2), settingNames)) console.error(sentence);
+try {
+  const { mode, sandboxClock } = readConfig(process.env);
+  if (mode === "sandbox") {
+    const { clockSettingFault } = await import("../compose/sandbox/clock-setting-fault.ts");
+    const fault = clockSettingFault(sandboxClock);
+    if (fault !== null) throw new Error(fault);
+  }
+} catch (cause) {
+  console.error(`Vriddhi could not start: ${cause instanceof Error ? cause.message : String(cause)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { DAY_MS } from "@vriddhi/core/time/clock";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runSql } from "../../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { createLedgerDigests } from "./ledger-digest.ts";
+
+const clock = createVirtualClock(istInstant(istDate("2026-11-17"), istMinute(16, 0)));
+let scratch: TestDatabase;
+let database: Database;
+
+/** A process that starts and knows nothing of the one before it. */
+const aLife = () => createLedgerDigests({ database, humanClock: clock, marketClock: clock });
+const owner = (sql: string) => runSql(scratch.url, sql);
+const happen = (day: string, key: string, rupees: number) =>
+  database.pool.query(
+    `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact)
+     VALUES ($1, 'account', '2026-11-16T05:00:00Z', 'fill', $2, jsonb_build_object('rupees', $3::int))`,
+    [day, key, rupees],
+  );
+const sealedDays = async () =>
+  (
+    await database.pool.query<{ day: string }>(
+      "SELECT detail -> 'after' ->> 'day' AS day FROM audit_event WHERE kind = 'ledger_sealed' ORDER BY id",
+    )
+  ).rows.map(({ day }) => day);
+
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  await owner("SELECT make_order_partitions('2026-11-16')");
+  database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
+});
+afterAll(async () => {
+  await database.close();
+  await scratch.drop();
+});
+
+it("notes the digest of each day that is over, once, however many processes look", async () => {
+  for (const key of ["a", "b", "c"]) await happen("2026-11-16", key, 100);
+  await happen("2026-11-17", "today", 1);
+  await Promise.all([aLife().seal(), aLife().seal()]);
+  await aLife().seal();
+  expect(await sealedDays()).toEqual(["2026-11-16"]);
+  expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
+});
+
+it("seals a fact that came late behind the others, and the day after it", async () => {
+  await happen("2026-11-16", "late", 5);
+  expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
+  clock.advance(DAY_MS);
+  await aLife().seal();
+  expect(await sealedDays()).toEqual(["2026-11-16", "2026-11-16", "2026-11-17"]);
+  expect(await aLife().verify()).toEqual({ days: 2, firstFault: null });
+});
+
+it("finds a fact that was changed, removed or slipped in", async () => {
+  const change = (fact: string) => owner(`UPDATE ledger SET fact = '${fact}' WHERE key = 'b'`);
+  await change('{"rupees": 99}');
+  expect(await aLife().verify()).toMatchObject({ firstFault: { day: "2026-11-16", what: "changed" } });
+  expect(await aLife().verify(istDate("2026-11-17"))).toEqual({ days: 1, firstFault: null });
+  await change('{"rupees": 100}');
+  expect((await aLife().verify()).firstFault).toBeNull();
+  await owner(
+    "INSERT INTO ledger (id, trading_day, account_id, at, kind, key, fact) VALUES (0, '2026-11-16', 'account', now(), 'fill', 'slipped', '{}')",
+  );
+  expect((await aLife().verify()).firstFault).toMatchObject({ what: "changed" });
+  await owner("DELETE FROM ledger WHERE key = 'slipped'");
+  await owner("DELETE FROM ledger WHERE key = 'late'");
+  expect((await aLife().verify()).firstFault).toEqual({ day: "2026-11-16", what: "missing" });
+});

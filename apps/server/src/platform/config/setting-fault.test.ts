@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+    return "";
+  } catch (cause) {
+    return String(cause);
+  }
+};
+
+describe("a setting that cannot be used", () => {
+  it.each([
+    [{ PORT: "abc" }, "PORT: must be a whole number, is abc"],
+    [{ PORT: "70000" }, "PORT: must be at most 65535, is 70000"],
+    [{ MODE: "test" }, "MODE: must be sandbox or live, is test"],
+    [{ ROLE: "everything" }, "ROLE: must be all, api, worker, engine or sandbox, is everything"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be debug, info, warn, error or silent, is loud"],
+  ])("%o is told with what it must be and what it is", (env, sentence) => {
+    expect(faultsOf(env)).toContain(sentence);
+  });
+
+  it("of one kind does not bring complaints about others", () => {
+    expect(faultsOf({ ROLE: "everything" })).not.toContain("DATABASE_URL");
+  });
+
+  it("is never repeated where it could be a secret", () => {
+    expect(faultsOf({ MASTER_KEY: "sesame-open" })).not.toContain("sesame-open");
+    expect(faultsOf({ DATABASE_URL: "postgres//me:sesame@here" })).not.toContain("sesame");
+  });
+
+  it("comes with the way to a key of one's own", () => {
+    expect(faultsOf({ DATABASE_URL: "postgres://me@localhost/v" })).toContain("openssl rand -hex 32");
+  });
+});

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+import { instant } from "../instant.ts";
+
+const searchable = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** C3.1. Row-level security decides who sees which row: the migration holds the policies. */
+export const blogPosts = pgTable(
+  "blog_posts",
+  {
+    id: uuid().primaryKey(),
+    title: varchar({ length: 255 }).notNull(),
+    /** Markdown as it was written. */
+    content: text().notNull(),
+    excerpt: text().notNull(),
+    excerptHtml: text("excerpt_html").notNull(),
+    featuredImageUrl: text("featured_image_url"),
+    /** Sizes of the featured picture. */
+    image: jsonb(),
+    imageAlt: text("image_alt").notNull().default(""),
+    slug: varchar({ length: 255 }).notNull().unique(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    readingMinutes: integer("reading_minutes").notNull(),
+    published: boolean().notNull().default(true),
+    publishAt: instant("publish_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at"),
+    revision: integer().notNull().default(1),
+    /** What the content was made into, and by which edition of the maker. */
+    html: text().notNull(),
+    headings: jsonb().notNull(),
+    hasMath: boolean("has_math").notNull(),
+    renderedBy: integer("rendered_by").notNull(),
+    search: searchable().notNull(),
+  },
+  (table) => [
+    index("blog_posts_newest").on(table.published, table.createdAt.desc(), table.id),
+    index("blog_posts_tags").using("gin", table.tags),
+    index("blog_posts_search").using("gin", table.search),
+    index("blog_posts_due").on(table.publishAt).where(sql`not ${table.published}`),
+  ],
+);
+
+/** Every state that an article was in, the newest included. */
+export const blogRevisions = pgTable(
+  "blog_revisions",
+  {
+    postId: uuid("post_id")
+      .notNull()
+      .references(() => blogPosts.id, { onDelete: "cascade" }),
+    revision: integer().notNull(),
+    title: varchar({ length: 255 }).notNull(),
+    content: text().notNull(),
+    excerpt: text().notNull(),
+    tags: text().array().notNull(),
+    featuredImageUrl: text("featured_image_url"),
+    imageAlt: text("image_alt").notNull(),
+    savedAt: instant("saved_at").notNull(),
+    savedBy: text("saved_by"),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.revision] })],
+);
+
+/** Pictures of the store; the files themselves lie elsewhere. */
+export const blogImages = pgTable("blog_images", {
+  /** Without the bucket. */
+  name: text().primaryKey(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  sources: jsonb().notNull(),
+  uploadedAt: instant("uploaded_at").notNull(),
+  uploadedBy: text("uploaded_by"),
+});
+
+export const newsletterReaders = pgTable(
+  "newsletter_readers",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    state: text({ enum: ["unconfirmed", "confirmed", "unsubscribed", "bounced"] }).notNull(),
+    /** Of the link that confirms the address. */
+    tokenHash: text("token_hash"),
+    confirmUntil: instant("confirm_until"),
+    softBounces: integer("soft_bounces").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    index("newsletter_readers_state").on(table.state),
+    index("newsletter_readers_token").on(table.tokenHash),
+    check(
+      "newsletter_readers_state_known",
+      sql`${table.state} in ('unconfirmed', 'confirmed', 'unsubscribed', 'bounced')`,
+    ),
+  ],
+);
+
+export const newsletterIssues = pgTable("newsletter_issues", {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  category: text().notNull(),
+  content: text().notNull(),
+  html: text().notNull(),
+  state: text({ enum: ["draft", "sending", "sent"] }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at"),
+  sendingAt: instant("sending_at"),
+  sentAt: instant("sent_at"),
+  /** The last reader who got a row of this sending; null: none yet. */
+  filledTo: uuid("filled_to"),
+  isFilled: boolean("is_filled").notNull().default(false),
+  /** How its sending ended, so that nobody has to count a hundred thousand rows again. */
+  totals: jsonb(),
+});
+
+/** One row for each reader of one sending: marked before the mail leaves. */
+export const newsletterDeliveries = pgTable(
+  "newsletter_deliveries",
+  {
+    issueId: uuid("issue_id")
+      .notNull()
+      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
+    readerId: uuid("reader_id")
+      .notNull()
+      .references(() => newsletterReaders.id, { onDelete: "cascade" }),
+    state: text({ enum: ["waiting", "sending", "sent", "refused", "unknown", "bounced"] }).notNull(),
+    /** The process that has it in hand. */
+    owner: text(),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.readerId] }),
+    index("newsletter_deliveries_open")
+      .on(table.issueId, table.state)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+    index("newsletter_deliveries_reader").on(table.readerId),
+  ],
+);

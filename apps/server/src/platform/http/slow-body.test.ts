@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import net from "node:net";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { GENERAL_LIMIT } from "../limits/limits.ts";
+import { createProvenCallers } from "../limits/proven-callers.ts";
+import { createLogger } from "../log/logger.ts";
+import { createHttpApp } from "./http-app.ts";
+
+let app: FastifyInstance | null = null;
+afterEach(async () => {
+  await app?.close();
+});
+
+async function listen(requestWithinMs: number): Promise<number> {
+  const clock = createVirtualClock();
+  app = createHttpApp({
+    config: readConfig({}),
+    clock,
+    proven: createProvenCallers(clock),
+    log: createLogger("silent"),
+    generalLimit: GENERAL_LIMIT,
+    requestWithinMs,
+  });
+  app.get("/quick", async () => ({ is: "here" }));
+  app.post("/slow", async () => ({ is: "here" }));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Sends a body of which one byte comes now and then, until the server hangs up; what it said. */
+async function trickle(port: number): Promise<string> {
+  const socket = net.connect(port, "127.0.0.1");
+  let said = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  const head = ["POST /slow HTTP/1.1", `Host: 127.0.0.1:${port}`, "Content-Type: application/json"];
+  socket.write(`${[...head, "Content-Length: 60000"].join("\r\n")}\r\n\r\n{"a":"`);
+  const drops = setInterval(() => socket.writable && socket.write("x"), 20);
+  // Not `once` of the events: that one gives up at a reset, which is one way of being hung up on.
+  await new Promise((resolve) => socket.on("close", resolve));
+  clearInterval(drops);
+  return said;
+}
+
+describe("a body that trickles", () => {
+  it("is cut off with 408 when its time is over, and nobody else waits for it", async () => {
+    const port = await listen(300);
+    const slow = Promise.all(Array.from({ length: 20 }, () => trickle(port)));
+    for (let n = 0; n < 5; n += 1) expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+    // A byte that crosses the answer resets the line, and the answer is lost with it.
+    const answers = new Set((await slow).map((said) => said.split("\r\n")[0]));
+    answers.delete("");
+    expect([...answers]).toEqual(["HTTP/1.1 408 Request Timeout"]);
+    expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+  });
+});

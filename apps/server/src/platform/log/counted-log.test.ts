@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { createMetrics } from "../http/metrics.ts";
+import { countLines } from "./counted-log.ts";
+import { createLogger } from "./logger.ts";
+
+function open() {
+  const lines: string[] = [];
+  const metrics = createMetrics();
+  const log = countLines(
+    createLogger("debug", (line) => void lines.push(line)),
+    metrics.countLine,
+  );
+  return { lines, log, read: () => metrics.registry.metrics() };
+}
+
+describe("the numbers beside the log", () => {
+  it("counts each line by level and message, whatever its fields and whichever part of the product says it", async () => {
+    const { log, lines, read } = open();
+    log.warn({ orderId: "1" }, "a payment could not be captured");
+    log.child({ part: "billing" }).warn({ orderId: "2" }, "a payment could not be captured");
+    log.error("the disk is full");
+    log.debug("nobody counts this");
+    const told = await read();
+    expect(told).toContain('vriddhi_log_lines_total{level="warn",message="a payment could not be captured"} 2');
+    expect(told).toContain('vriddhi_log_lines_total{level="error",message="the disk is full"} 1');
+    expect(told).not.toContain("nobody counts this");
+    expect(lines).toHaveLength(4);
+    expect(JSON.parse(lines[1] ?? "")).toMatchObject({ part: "billing", orderId: "2" });
+  });
+
+  it("does not grow without end where messages vary", async () => {
+    const { log, read } = open();
+    for (let number = 0; number < 600; number++) log.info(`line ${number}`);
+    const told = await read();
+    expect(told.match(/^vriddhi_log_lines_total\{/gm)).toHaveLength(501);
+    expect(told).toContain('vriddhi_log_lines_total{level="info",message="other"} 100');
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { isGone, isWhole } from "./chaos-round.ts";
+import { type ChaosWorld, until } from "./chaos-world.ts";
+
+/** Where the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it. */
+export const deskBlows = ["between two rows", "before its time", "after its time"] as const;
+export type DeskBlow = (typeof deskBlows)[number];
+
+export interface DeskRoundOutcome {
+  readonly blow: DeskBlow;
+  /** How often the order was placed. */
+  readonly placements: number;
+  readonly shares: number;
+  /** Accounts that have more than one order or reason of a row. */
+  readonly twice: number;
+  readonly isMissed: boolean;
+}
+
+const OPERATOR = { username: "operator@vriddhi.example", password: "operator-password" };
+const SYMBOLS = ["ITC", "WIPRO"] as const;
+const QUANTITY = 120;
+const SCHEDULED_IN_MS = 8 * SECOND_MS;
+/** Later than this a scheduled order is missed, and stays so. */
+const GIVE_UP_MS = 5 * MINUTE_MS;
+
+const row = (symbol: string) => ({
+  symbol,
+  total_quantity: QUANTITY,
+  order_type: "market",
+  position_type: "long",
+});
+
+interface Desk {
+  post<Reply>(path: string, body: unknown): Promise<Reply>;
+}
+
+async function sitDown(world: ChaosWorld): Promise<Desk> {
+  const { access_token: token } = await world.call<{ access_token: string }>("POST", "/api/login", OPERATOR);
+  return {
+    // The same key however often it has to be asked: a repetition is no second order.
+    post: (path, body) =>
+      world.call("POST", path, body, { authorization: `Bearer ${token}`, "idempotency-key": randomUUID() }),
+  };
+}
+
+const marketNow = async (world: ChaosWorld): Promise<number> =>
+  Date.parse((await world.call<{ now: string }>("GET", "/market/clock")).now);
+
+/** Shares of the placements since an instant, and how many orders and reasons each has. */
+async function sharesOf(world: ChaosWorld, placements: readonly string[]): Promise<readonly number[]> {
+  const rows = await world.query<{ outcomes: number }>(
+    `SELECT (SELECT count(DISTINCT i.tag) FROM intent i
+         WHERE i.account_id = s.account_id AND i.signal_id = s.order_id AND i.trading_day = o.trading_day AND i.leg = 'entry')::int
+       + (SELECT count(*) FROM ledger l
+         WHERE l.account_id = s.account_id AND l.trading_day = o.trading_day AND l.key = 'skipped:' || s.order_id)::int AS outcomes
+     FROM operator_share s JOIN operator_order o ON o.id = s.order_id WHERE o.placement_id = ANY ($1::uuid[])`,
+    [placements],
+  );
+  return rows.map(({ outcomes }) => outcomes);
+}
+
+const placementsSince = async (world: ChaosWorld, known: ReadonlySet<string>): Promise<readonly string[]> =>
+  (await world.query<{ id: string }>("SELECT id FROM operator_placement"))
+    .map(({ id }) => id)
+    .filter((id) => !known.has(id));
+
+async function strikeBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
+  const victim = world.pidOf("worker");
+  const preview = await desk.post<{ allocations: readonly { broker: string; quantity: number }[] }>(
+    "/api/admin/order-preview",
+    { symbol: SYMBOLS[0], total_quantity: QUANTITY },
+  );
+  const first = preview.allocations.filter(({ broker, quantity }) => broker === "fyers" && quantity > 0).length;
+  const fault = { target: "fyers", kind: "kill-after-accept", nth: first + 1, pid: victim };
+  await world.call("POST", "/sandbox/faults", fault);
+  const orders = SYMBOLS.map((symbol) => ({ ...row(symbol), schedule_type: "immediate" }));
+  await desk.post("/api/admin/place-bulk-orders", { orders });
+  // Too few were taken for the blow to fall by itself: then it falls now.
+  if (!isGone(victim)) process.kill(victim, "SIGKILL");
+}
+
+async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Promise<void> {
+  const dueAt = (await marketNow(world)) + SCHEDULED_IN_MS;
+  const scheduled = {
+    ...row(SYMBOLS[0]),
+    schedule_type: "scheduled",
+    scheduled_datetime: new Date(dueAt).toISOString(),
+  };
+  await desk.post("/api/admin/place-bulk-orders", { orders: [scheduled] });
+  const isTaken = async (): Promise<boolean> =>
+    (await world.query("SELECT 1 FROM scheduled_order WHERE state = 'pending'")).length === 0;
+  await until("the moment of the blow", async () =>
+    isAfter ? isTaken() : (await marketNow(world)) >= dueAt - SECOND_MS,
+  );
+  process.kill(world.pidOf("worker"), "SIGKILL");
+  await until("the order has its end", async () => (await isTaken()) || (await marketNow(world)) > dueAt + GIVE_UP_MS);
+}
+
+/** One wish of the desk, one blow in the middle of it; what came of it, once every account has its outcome. */
+export async function playDeskRound(world: ChaosWorld, blow: DeskBlow): Promise<DeskRoundOutcome> {
+  const desk = await sitDown(world);
+  await world.call("DELETE", "/sandbox/faults");
+  await until("a worker that holds every bucket", () => isWhole(world));
+  const known = new Set((await world.query<{ id: string }>("SELECT id FROM operator_placement")).map(({ id }) => id));
+  if (blow === "between two rows") await strikeBetweenRows(world, desk);
+  else await strikeAround(world, desk, blow === "after its time");
+  await until("an outcome of every share", async () => {
+    const placements = await placementsSince(world, known);
+    return (await sharesOf(world, placements)).every((outcomes) => outcomes > 0);
+  });
+  const placements = await placementsSince(world, known);
+  const shares = await sharesOf(world, placements);
+  const missed = await world.query("SELECT 1 FROM scheduled_order WHERE state = 'missed'");
+  return {
+    blow,
+    placements: placements.length,
+    shares: shares.length,
+    twice: shares.filter((outcomes) => outcomes > 1).length,
+    isMissed: missed.length > 0,
+  };
+}

@@ -1,0 +1,18 @@
+import type { TestProduct, TestUser } from "./product.ts";
+
+export interface Resource {
+  /** The path parameters that name it. */
+  readonly params: Readonly<Record<string, string>>;
+  stillExists(): Promise<boolean>;
+}
+
+export interface ResourceMaker {
+  /** For everybody but its owner, whatever their role, it does not exist. */
+  readonly isPrivate: boolean;
+  make(product: TestProduct, owner: TestUser): Promise<Resource>;
+}
+
+export const rowExists =
+  (product: TestProduct, table: string, id: string): Resource["stillExists"] =>
+  async () =>
+    (await product.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).length === 1;

@@ -1,0 +1,55 @@
+import { epochMs } from "@vriddhi/core/time/clock";
+import { istMinute } from "@vriddhi/core/time/ist";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import { describe, expect, it } from "vitest";
+import { FlatInTimeRule } from "./flat-in-time.ts";
+import { RuleWorld } from "./rule-fixture.ts";
+
+const OPEN = { invariant: "flat by 15:10 or somebody is told", account: "ZX1" };
+
+/** A minute before ten past three. */
+const aWorld = () => new RuleWorld((deps) => new FlatInTimeRule(deps), istMinute(15, 9));
+
+function tell({ deps: { tables } }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
+  const fact = { kind: "position_stuck", positionId, reason: "not_flat_in_time" } as const;
+  tables.ledger.push({ accountId, day, at: epochMs(0), fact });
+}
+
+describe("the rule of ten past three", () => {
+  it("accuses what is open six seconds later, and only once", async () => {
+    const world = aWorld();
+    world.buy();
+    await world.live(65);
+    expect(world.accused).toEqual([]);
+    await world.live(10);
+    expect(world.accused).toEqual([OPEN]);
+  });
+
+  it("leaves alone what somebody was told of", async () => {
+    const world = aWorld();
+    tell(world, world.buy());
+    await world.live(120);
+    expect(world.accused).toEqual([]);
+  });
+
+  it("gives what trades in the last second as long as everything else, and judges it then", async () => {
+    const world = aWorld();
+    await world.live(65);
+    world.buy();
+    await world.live(5);
+    expect(world.accused).toEqual([]);
+    await world.live(2);
+    expect(world.accused).toEqual([OPEN]);
+  });
+
+  it("judges what was hindered when nothing stands in its way any more", async () => {
+    const world = aWorld();
+    world.buy();
+    world.deps.hindrances.begin("ZX1", "session");
+    await world.live(80);
+    expect(world.accused).toEqual([]);
+    world.deps.hindrances.end("ZX1", "session", 0);
+    await world.live(7);
+    expect(world.accused).toEqual([OPEN]);
+  });
+});

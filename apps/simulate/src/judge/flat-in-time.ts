@@ -1,0 +1,58 @@
+import { ABANDONED_SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { DAY } from "../plan/day-plan.ts";
+import type { TruePosition } from "./positions.ts";
+import type { Rule, RuleDeps } from "./rule.ts";
+
+/** Whoever can act tells within this time. */
+const TOLD_MS = 6 * SECOND_MS;
+
+const FLAT_BY = istInstant(DAY, istMinute(15, 10));
+/** The broker closes everything itself; what comes to light from here on is looked for as seldom as during the day. */
+const SQUARED_OFF = istInstant(DAY, istMinute(15, 12));
+
+/**
+ * From ten past three on everything is flat, or somebody knows why not. The time counts from the last trade of the entry,
+ * and from the moment at which nothing stood in the way any more: what cannot be known cannot be told.
+ */
+export class FlatInTimeRule implements Rule {
+  readonly #deps: RuleDeps;
+  readonly #judged = new Set<string>();
+  #flatByMs: number | null = null;
+
+  constructor(deps: RuleDeps) {
+    this.#deps = deps;
+  }
+
+  beat(): void {
+    const { clock, positions } = this.#deps;
+    if (clock.market() < FLAT_BY) return;
+    this.#flatByMs ??= clock.time.now();
+    for (const position of positions.all()) this.#judge(position, this.#flatByMs);
+  }
+
+  #judge(position: TruePosition, flatByMs: number): void {
+    const { clock, positions, hindrances, accounts, accuse } = this.#deps;
+    const { positionId, client, filledAtMs } = position;
+    if (this.#judged.has(positionId)) return;
+    const left = positions.leftOf(position);
+    const sinceMs = Math.max(flatByMs, filledAtMs, hindrances.lastMs(client));
+    if (left <= 0 || clock.time.now() - sinceMs < this.#patienceMs()) return;
+    this.#judged.add(positionId);
+    if (this.#isTold(positionId)) return;
+    const account = accounts.find(({ plan }) => plan.client === client)?.id ?? null;
+    accuse("flat by 15:10 or somebody is told", { account, tag: positionId }, `${left} are open`);
+  }
+
+  #patienceMs(): number {
+    return this.#deps.clock.market() < SQUARED_OFF ? TOLD_MS : ABANDONED_SCAN_EVERY_MS + TOLD_MS;
+  }
+
+  #isTold(positionId: string): boolean {
+    return this.#deps.tables.ledger.some(
+      ({ fact }) =>
+        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
+    );
+  }
+}

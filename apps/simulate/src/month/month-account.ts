@@ -1,0 +1,108 @@
+import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
+import { withLimits } from "@vriddhi/brokers/transport/with-limits";
+import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
+import { rupees } from "@vriddhi/core/shared/money";
+import { createSeededRandom } from "@vriddhi/core/shared/random";
+import { createExecutor } from "@vriddhi/execution/executor";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
+import { createMemoryTables, type MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import { createVirtualDial } from "../network/virtual-dial.ts";
+import { createVirtualNetwork } from "../network/virtual-network.ts";
+import { createAdapters } from "../outside/adapters.ts";
+import { logIn } from "../outside/log-in.ts";
+import type { Outside } from "../outside/outside.ts";
+import { createVirtualCommit } from "../store/virtual-commit.ts";
+import type { DayClock } from "../time/day-clock.ts";
+import { Life } from "../time/life.ts";
+import { PriceBoard } from "../worker/price-board.ts";
+
+/** Whose month it is; whoever plants it gives it the account's own name. */
+export const MONTH_ACCOUNT: AccountId = accountId("demo-account");
+export const MONTH_BROKER = "angelone";
+export const MONTH_CAPITAL = rupees(100_000);
+const CLIENT = "AO1005";
+const NO_FAULT = { isRefused: false, pauseMs: 0, stallMs: 0 };
+
+export interface MonthAccount {
+  readonly tables: MemoryTables;
+  readonly life: Life;
+  readonly prices: PriceBoard;
+  readonly executor: Executor;
+  logIn(): Promise<void>;
+}
+
+function adapterOf(outside: Outside, clock: DayClock, life: Life, seed: number): BrokerAdapter {
+  const random = createSeededRandom(seed);
+  const { time } = clock;
+  const network = createVirtualNetwork({
+    time,
+    life,
+    random,
+    wayOf: () => NO_FAULT,
+    left: () => undefined,
+    arrives: ({ broker, request }) => outside.serve(broker, request),
+  });
+  const dial = createVirtualDial({ time, life, random, outside });
+  return createAdapters({ random, timers: life.timers, clock: life.human, network, dial })[MONTH_BROKER];
+}
+
+/** The product's order path for one account at the simulated broker, on a day on which nothing goes wrong. */
+export function openMonthAccount(outside: Outside, clock: DayClock, seed: number): MonthAccount {
+  const life = new Life("worker", clock, 0);
+  const adapter = adapterOf(outside, clock, life, seed);
+  const limited = withLimits(adapter, { clock: life.human, timers: life.timers });
+  const client = outside.open(MONTH_BROKER, CLIENT, MONTH_CAPITAL);
+  const tables = createMemoryTables();
+  const prices = new PriceBoard(clock.time, outside.exchange);
+  const random = createSeededRandom(seed + 1);
+  const commit = createVirtualCommit({
+    time: clock.time,
+    life,
+    random,
+    fate: () => "done",
+    written: () => undefined,
+  });
+  const { capabilities, rates, orders, portfolio, updates } = limited;
+  const account = {
+    id: MONTH_ACCOUNT,
+    adapter: { capabilities, rates, orders, portfolio, updates },
+    capital: MONTH_CAPITAL,
+    ownDailyStop: null,
+    tariff: tariffOf(MONTH_BROKER),
+    hours: TRADING_HOURS,
+    seed: (calls: Parameters<typeof limited.seed>[1]) => limited.seed(CLIENT, calls),
+  };
+  let access: AccountAccess | null = null;
+  const silent = () => undefined;
+  const executor = createExecutor({
+    store: createMemoryOrderStore(tables, commit),
+    accounts: {
+      find: async (id) => (id === MONTH_ACCOUNT ? account : null),
+      accessOf: async () => access,
+      sessionLost: async () => undefined,
+    },
+    prices: prices.portOf(life),
+    humanClock: life.human,
+    marketClock: life.market,
+    monotonic: life.monotonic,
+    timers: life.timers,
+    random: createSeededRandom(seed + 2),
+    log: { info: silent, warn: silent, error: silent },
+    worker: life.name,
+    settings: EXECUTOR_SETTINGS,
+  });
+  return {
+    tables,
+    life,
+    prices,
+    executor,
+    async logIn() {
+      access = await logIn(adapter, outside.parts[MONTH_BROKER].core, client, outside.moment);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useSession } from "../lib/session.tsx";
+import { whenIdle } from "../lib/when-idle.ts";
+
+/**
+ * A7.21: the check of mobile and address runs at the start of the application, for visitors too; people who are signed
+ * in are asked where the answer decides something. It waits until the page rests.
+ */
+function useAddressCheck(): void {
+  const { kind } = useSession();
+  useEffect(() => {
+    if (kind !== "visitor") return undefined;
+    return whenIdle(() => {
+      void import("../features/phone/phone-standing.ts").then(
+        ({ checkAddress }) => checkAddress(),
+        () => undefined, // the connection went: the check comes with the next start
+      );
+    });
+  }, [kind]);
+}
+
+export function AddressCheck() {
+  useAddressCheck();
+  return null;
+}

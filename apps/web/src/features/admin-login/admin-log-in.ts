@@ -1,0 +1,60 @@
+import { adminApi } from "../../lib/admin-api.ts";
+import { keepAdminToken } from "../../lib/admin-session.ts";
+import { ApiError } from "../../lib/api.ts";
+import { type StaffCredentials, type StaffSecret, startEnrolment } from "../../lib/staff-enrolment.ts";
+import { adminLoginTexts, type Door, doorTexts } from "./admin-login.texts.ts";
+
+/** What the server may ask for after the password. */
+export type ExtraCode = "totp" | "mail_code";
+
+export type LoginOutcome =
+  | { readonly kind: "in" }
+  /** The account has no authenticator, and nobody comes in without one. */
+  | { readonly kind: "enrols"; readonly secret: StaffSecret }
+  | { readonly kind: "asks"; readonly extra: ExtraCode; readonly sentence: string | null }
+  | { readonly kind: "refused"; readonly sentence: string };
+
+export interface AdminCredentials extends StaffCredentials {
+  readonly totp?: string;
+}
+
+const asksFor: Readonly<Record<string, ExtraCode>> = {
+  totp_required: "totp",
+  totp_wrong: "totp",
+  login_code_required: "mail_code",
+  code_wrong: "mail_code",
+};
+
+const WRONG_CODES: ReadonlySet<string> = new Set(["totp_wrong", "code_wrong"]);
+const isAboutCredentials = (status: number): boolean => status === 400 || status === 401;
+
+/** C8.2: the server's own words, or ours for what it left unsaid. */
+function sentenceOf(cause: ApiError, door: Door): string {
+  if (cause.status === 0) return adminLoginTexts.network;
+  if (cause.detail !== null) return cause.detail;
+  return isAboutCredentials(cause.status) ? adminLoginTexts.credentials : doorTexts[door].failed;
+}
+
+async function enrol(door: Door, credentials: AdminCredentials): Promise<LoginOutcome> {
+  try {
+    return { kind: "enrols", secret: await startEnrolment("desk", credentials) };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    return { kind: "refused", sentence: sentenceOf(cause, door) };
+  }
+}
+
+/** C7.4: the token is kept for every call of the desk. */
+export async function adminLogIn(door: Door, credentials: AdminCredentials): Promise<LoginOutcome> {
+  try {
+    const { access_token } = await adminApi("POST", "/api/login", { body: credentials });
+    keepAdminToken(access_token);
+    return { kind: "in" };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    if (cause.code === "factor_missing") return enrol(door, credentials);
+    const extra = asksFor[cause.code];
+    if (extra === undefined) return { kind: "refused", sentence: sentenceOf(cause, door) };
+    return { kind: "asks", extra, sentence: WRONG_CODES.has(cause.code) ? sentenceOf(cause, door) : null };
+  }
+}

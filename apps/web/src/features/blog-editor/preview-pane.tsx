@@ -1,0 +1,32 @@
+import { Prose } from "../../ui/prose.tsx";
+import { editorTexts as texts } from "./editor.texts.ts";
+import type { PreviewState } from "./use-preview.ts";
+
+export function PreviewBody({ state: { preview, isFailed } }: { state: PreviewState }) {
+  return (
+    <>
+      {isFailed && <p className="mb-4 text-sm text-warn">{texts.previewFailed}</p>}
+      {preview === null ? <p className="text-muted">{texts.previewEmpty}</p> : <Prose html={preview.html} />}
+    </>
+  );
+}
+
+/** C2.24 */
+export function PreviewPane({ state }: { state: PreviewState }) {
+  return (
+    <section
+      aria-labelledby="preview-heading"
+      className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] border-line max-md:border-t md:border-l"
+    >
+      <header className="flex min-h-13 items-center justify-between gap-3 border-b border-line px-5 md:px-7">
+        <h2 id="preview-heading" className="text-sm font-semibold">
+          {texts.previewPane}
+        </h2>
+        {state.preview && <span className="text-sm text-muted">{texts.minutes(state.preview.reading_minutes)}</span>}
+      </header>
+      <div className="min-w-0 px-5 py-6 md:px-10">
+        <PreviewBody state={state} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { latePart } from "../../lib/late-part.ts";
+import { siteTexts } from "../../texts/site.texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { ConnectionScript } from "./wizard/connection-script.ts";
+
+/** Each script has a status and fields of its own, so whoever uses one must take any. */
+type Taker<Out> = <Status, Name extends string>(script: ConnectionScript<Status, Name>) => Out;
+type Given = <Out>(take: Taker<Out>) => Out;
+
+/** Most people have one broker: the words and ways of the others stay away. */
+const scripts = {
+  fyers: latePart<Given>(async () => {
+    const { fyersScript } = await import("./fyers/fyers-script.ts");
+    return (take) => take(fyersScript);
+  }),
+  angelone: latePart<Given>(async () => {
+    const { angelOneScript } = await import("./angelone/angelone-script.ts");
+    return (take) => take(angelOneScript);
+  }),
+  zerodha: latePart<Given>(async () => {
+    const { zerodhaScript } = await import("./zerodha/zerodha-script.ts");
+    return (take) => take(zerodhaScript);
+  }),
+} satisfies Record<BrokerName, unknown>;
+
+/** Hands a broker's script to whoever takes it; null while it is on its way. */
+export const useScript = (broker: BrokerName): Given | null =>
+  scripts[broker].usePart(true, () => showToast("error", siteTexts.partMissing));

@@ -1,0 +1,21 @@
+export const calendarTexts = {
+  title: "Market calendar",
+  failed: "The calendar could not be loaded.",
+  bundled: "Bundled",
+  operator: "Changed here",
+  closures: (count: number) => `${count} weekdays without a session`,
+  special: "Sessions of their own",
+  holiday: "Emergency holiday",
+  holidayLead: "One further weekday without a session, from today on. Nothing starts on it and nothing is entered.",
+  day: "Day",
+  addHoliday: "Add holiday",
+  year: "Add a year",
+  yearLead:
+    "As the exchange publishes it, a line for each day: 26-Jan-2027 Republic Day, or 2027-11-08 special 18:00-19:00.",
+  yearName: "Year",
+  list: "List",
+  addYear: "Replace the year's list",
+  reason: "Reason",
+  reasonHint: "Stands in the audit for good.",
+  refused: "The calendar was not changed. Please try again.",
+} as const;

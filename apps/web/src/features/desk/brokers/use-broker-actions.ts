@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { useMemo, useState } from "react";
+import { adminApi } from "../../../lib/admin-api.ts";
+import { ApiError } from "../../../lib/api.ts";
+import { brokerStatusKey } from "./broker-list.ts";
+import { brokerTexts } from "./brokers.texts.ts";
+
+export type LinkAct = "disconnect" | "reconnect";
+export type Act = LinkAct | "toggle";
+
+/** C4.9: Fyers and Angel One only. */
+type ManagedBroker = "fyers" | "angelone";
+export const isManaged = (broker: BrokerName): broker is ManagedBroker => broker === "fyers" || broker === "angelone";
+
+function changeLink(broker: ManagedBroker, act: LinkAct, userId: string): Promise<unknown> {
+  const call = { params: { userId } };
+  if (broker === "fyers")
+    return act === "disconnect"
+      ? adminApi("POST", "/api/admin/fyers/disconnect/{userId}", call)
+      : adminApi("POST", "/api/admin/fyers/reconnect/{userId}", call);
+  return act === "disconnect"
+    ? adminApi("POST", "/api/admin/angelone/disconnect/{userId}", call)
+    : adminApi("POST", "/api/admin/angelone/reconnect/{userId}", call);
+}
+
+/** A word about the last act, at the row of its user. */
+export interface RowNote {
+  readonly tone: "info" | "danger";
+  readonly text: string;
+}
+
+/** The same while the screen stands, so that a row is drawn again only when something of it has changed. */
+export interface BrokerActions {
+  changeLink(userId: string, act: LinkAct): void;
+  toggle(userId: string): void;
+}
+
+export interface BrokerActing {
+  readonly actions: BrokerActions;
+  noteOf(userId: string): RowNote | null;
+  /** What is being done for this user; null: nothing. */
+  busyOf(userId: string): Act | null;
+}
+
+/** C8.10: what fails is logged; besides that, its reason stands at the row that was pressed. */
+export function useBrokerActions(broker: BrokerName): BrokerActing {
+  const queries = useQueryClient();
+  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map());
+  const note = (userId: string, said: RowNote | null) =>
+    setNotes((before) => {
+      const after = new Map(before);
+      if (said === null) after.delete(userId);
+      else after.set(userId, said);
+      return after;
+    });
+  const acting = useMutation({
+    mutationFn: async ({ userId, act }: { userId: string; act: Act }): Promise<RowNote | null> => {
+      note(userId, null);
+      if (act !== "toggle") {
+        if (isManaged(broker)) await changeLink(broker, act, userId);
+        return null;
+      }
+      const call = { params: { userId }, body: { broker } };
+      const { from } = await adminApi("POST", "/api/admin/strategy/toggle/{userId}", call);
+      return from === "now" ? null : { tone: "info", text: brokerTexts.fromTomorrow };
+    },
+    onSuccess: (said, { userId }) => note(userId, said),
+    onError: (cause, { userId, act }) => {
+      // biome-ignore lint/suspicious/noConsole: C8.10 asks for the log
+      console.error(brokerTexts.logs[act], cause);
+      if (cause instanceof ApiError && cause.detail !== null) note(userId, { tone: "danger", text: cause.detail });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: brokerStatusKey }),
+  });
+  const { isPending, variables, mutate } = acting;
+  const actions = useMemo(
+    (): BrokerActions => ({
+      changeLink: (userId, act) => mutate({ userId, act }),
+      toggle: (userId) => mutate({ userId, act: "toggle" }),
+    }),
+    [mutate],
+  );
+  const busy = isPending ? variables : null;
+  return useMemo(
+    () => ({
+      actions,
+      noteOf: (userId) => notes.get(userId) ?? null,
+      busyOf: (userId) => (busy?.userId === userId ? busy.act : null),
+    }),
+    [actions, notes, busy],
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { BrokerDashboard } from "./brokers/broker-dashboard.tsx";
+import { CapitalCard } from "./capital-card.tsx";
+import { OrderPanel } from "./orders/order-panel.tsx";
+import { ScheduledOrders } from "./scheduled/scheduled-orders.tsx";
+import { SecondAdmin } from "./second-admin.tsx";
+import { TimeNote } from "./shown-time.tsx";
+
+interface DeskPageProps {
+  /** Support looks and touches nothing. */
+  canAct: boolean;
+  /** How the morning stands, above everything else. */
+  morning?: ReactNode;
+  /** How the system stands, beside the capital. */
+  health?: ReactNode;
+}
+
+/** C2.34-C2.39: in the order of the operator's questions. */
+export function DeskPage({ canAct, morning, health }: DeskPageProps) {
+  return (
+    <>
+      <TimeNote />
+      <SecondAdmin canAct={canAct} />
+      {morning}
+      {health ? (
+        <div className="grid gap-3 xl:grid-cols-[27.25rem_minmax(0,1fr)]">
+          <CapitalCard />
+          {health}
+        </div>
+      ) : (
+        <CapitalCard />
+      )}
+      {canAct && <OrderPanel />}
+      <ScheduledOrders canAct={canAct} />
+      <BrokerDashboard canAct={canAct} />
+    </>
+  );
+}

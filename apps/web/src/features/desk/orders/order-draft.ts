@@ -1,0 +1,127 @@
+import { LIMIT_PRICE_MIN, TOTAL_QUANTITY_MIN } from "@vriddhi/core/back-office/order-form";
+import { ORDER_ROWS_MAX } from "@vriddhi/core/back-office/order-row";
+import type { Call } from "../../../lib/api.ts";
+
+/** C3.8, as typed. */
+export interface OrderDraft {
+  /** Only to tell rows apart on the screen. */
+  readonly key: number;
+  readonly symbol: string;
+  readonly quantity: string;
+  readonly orderType: "market" | "limit";
+  readonly positionType: "long" | "short";
+  readonly limitPrice: string;
+  readonly scheduleType: "immediate" | "scheduled";
+  /** As `datetime-local` writes it: the browser's own time. */
+  readonly scheduledAt: string;
+}
+
+export type OrderField = "symbol" | "quantity" | "price" | "time";
+export type DraftFault = "incomplete" | "noPrice" | "noTime";
+
+/** C4.12: what the form resets to. */
+export const freshOrder = (key: number): OrderDraft => ({
+  key,
+  symbol: "",
+  quantity: "",
+  orderType: "market",
+  positionType: "long",
+  limitPrice: "",
+  scheduleType: "immediate",
+  scheduledAt: "",
+});
+
+const nextKey = (rows: readonly OrderDraft[]): number => Math.max(...rows.map(({ key }) => key)) + 1;
+
+export const canAddOrder = (rows: readonly OrderDraft[]): boolean => rows.length < ORDER_ROWS_MAX;
+export const addOrder = (rows: readonly OrderDraft[]): readonly OrderDraft[] =>
+  canAddOrder(rows) ? [...rows, freshOrder(nextKey(rows))] : rows;
+
+/** C5.9: one row always stays. */
+export const removeOrder = (rows: readonly OrderDraft[], key: number): readonly OrderDraft[] =>
+  rows.length > 1 ? rows.filter((row) => row.key !== key) : rows;
+
+export const changeOrder = (
+  rows: readonly OrderDraft[],
+  key: number,
+  changes: Partial<OrderDraft>,
+): readonly OrderDraft[] => rows.map((row) => (row.key === key ? { ...row, ...changes } : row));
+
+/** C2.41: both buttons rest while a row lacks its symbol or its quantity. */
+export const lacksBasics = (rows: readonly OrderDraft[]): boolean =>
+  rows.some(({ symbol, quantity }) => symbol === "" || quantity === "");
+
+const WHOLE = /^\d+$/;
+const isQuantity = (text: string): boolean => WHOLE.test(text) && Number(text) >= TOTAL_QUANTITY_MIN;
+const isPrice = (text: string): boolean =>
+  text !== "" && Number.isFinite(Number(text)) && Number(text) >= LIMIT_PRICE_MIN;
+
+/** Which fields of a row keep it from being placed. */
+export function faultsOf(row: OrderDraft): readonly OrderField[] {
+  const faults: OrderField[] = [];
+  if (row.symbol.trim() === "") faults.push("symbol");
+  if (!isQuantity(row.quantity)) faults.push("quantity");
+  if (row.orderType === "limit" && !isPrice(row.limitPrice)) faults.push("price");
+  if (row.scheduleType === "scheduled" && row.scheduledAt === "") faults.push("time");
+  return faults;
+}
+
+const sentences: readonly (readonly [OrderField, DraftFault])[] = [
+  ["symbol", "incomplete"],
+  ["quantity", "incomplete"],
+  ["price", "noPrice"],
+  ["time", "noTime"],
+];
+
+/** C5.8: the first thing that is missing anywhere, in the order in which it is said. */
+export function faultOfDraft(rows: readonly OrderDraft[]): DraftFault | null {
+  const missing = new Set(rows.flatMap(faultsOf));
+  return sentences.find(([field]) => missing.has(field))?.[1] ?? null;
+}
+
+/** C5.8: a preview wants symbol and quantity alone. */
+export const isPreviewable = (rows: readonly OrderDraft[]): boolean =>
+  rows.every((row) => row.symbol.trim() !== "" && isQuantity(row.quantity));
+
+type OrdersBody = Call<"POST", "/api/admin/place-bulk-orders">["body"];
+type OrderBody = OrdersBody["orders"][number];
+
+/** C5.9: price of limit orders only, time of scheduled ones only. */
+export function toOrderBody(row: OrderDraft): OrderBody {
+  const body: OrderBody = {
+    symbol: row.symbol.trim(),
+    total_quantity: Number(row.quantity),
+    order_type: row.orderType,
+    position_type: row.positionType,
+    schedule_type: row.scheduleType,
+  };
+  if (row.orderType === "limit") body.limit_price = Number(row.limitPrice);
+  if (row.scheduleType === "scheduled") body.scheduled_datetime = new Date(row.scheduledAt).toISOString();
+  return body;
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, "0");
+
+/** C2.40: the browser's local time as `datetime-local` wants it. */
+export function toLocalInput(at: number): string {
+  const local = new Date(at);
+  const date = [local.getFullYear(), twoDigits(local.getMonth() + 1), twoDigits(local.getDate())].join("-");
+  return `${date}T${twoDigits(local.getHours())}:${twoDigits(local.getMinutes())}`;
+}
+
+export interface DraftSum {
+  readonly orders: number;
+  readonly shares: number;
+  /** Null while a row has no price to count with. */
+  readonly rupees: number | null;
+}
+
+/** The last look before the press. */
+export function sumOf(rows: readonly OrderDraft[]): DraftSum {
+  const shares = rows.reduce((sum, { quantity }) => sum + (isQuantity(quantity) ? Number(quantity) : 0), 0);
+  const isPriced = rows.every(
+    (row) => row.orderType === "limit" && isPrice(row.limitPrice) && isQuantity(row.quantity),
+  );
+  const rupees = rows.reduce((sum, row) => sum + Number(row.limitPrice) * Number(row.quantity), 0);
+  return { orders: rows.length, shares, rupees: isPriced ? rupees : null };
+}

@@ -1,0 +1,148 @@
+import { ORDER_ROWS_MAX } from "@vriddhi/core/back-office/order-row";
+import { useState } from "react";
+import { useIsMobile } from "../../../lib/breakpoint.ts";
+import { formatPaise } from "../../../lib/format.ts";
+import { paiseOf } from "../../../lib/format-subscription.ts";
+import { useMarketClock } from "../../../lib/market-clock.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { Distribution } from "./distribution.tsx";
+import { LastPlacement } from "./last-placement.tsx";
+import { addOrder, canAddOrder, changeOrder, lacksBasics, type OrderDraft, removeOrder, sumOf } from "./order-draft.ts";
+import { OrderRow, ROW_GRID, ShutOrderRow } from "./order-row.tsx";
+import { orderTexts } from "./orders.texts.ts";
+import { useOrderPanel } from "./use-order-panel.ts";
+
+const HEADS = [
+  orderTexts.symbol,
+  orderTexts.quantity,
+  orderTexts.orderType,
+  orderTexts.positionType,
+  orderTexts.limitPrice,
+  orderTexts.scheduleType,
+  orderTexts.scheduledAt,
+] as const;
+
+/** The fields name themselves; these are for the eye. */
+function Heads() {
+  return (
+    <div className={classNames("hidden h-7 items-center @min-[58rem]:grid", ROW_GRID)} aria-hidden="true">
+      <span />
+      {HEADS.map((head) => (
+        <span key={head} className="truncate text-xs font-medium text-muted">
+          {head}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Sum({ rows }: { rows: readonly OrderDraft[] }) {
+  const { orders, shares, rupees } = sumOf(rows);
+  const amount = rupees === null ? null : formatPaise(paiseOf(rupees), "none");
+  return (
+    <p className="figures text-xs text-muted max-md:order-first">
+      <b className="font-semibold text-text">{orderTexts.orders(orders)}</b> · {orderTexts.shares(shares)}
+      {amount !== null && (
+        <>
+          {" · "}
+          <b className="font-semibold text-text">{orderTexts.about(amount)}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
+type OrderPanelState = ReturnType<typeof useOrderPanel>;
+
+function Rows({ panel }: { panel: OrderPanelState }) {
+  const { rows, setRows, showsFaults } = panel;
+  const isMobile = useIsMobile();
+  const [opened, setOpened] = useState<number | null>(null);
+  const reading = useMarketClock();
+  const openKey = rows.some(({ key }) => key === opened) ? opened : rows.at(-1)?.key;
+  return (
+    <ol>
+      {rows.map((row, index) => (
+        <li key={row.key}>
+          {isMobile && row.key !== openKey && !showsFaults ? (
+            <ShutOrderRow number={index + 1} row={row} onOpen={() => setOpened(row.key)} />
+          ) : (
+            <OrderRow
+              number={index + 1}
+              row={row}
+              showsFaults={showsFaults}
+              canRemove={rows.length > 1}
+              earliest={reading?.now ?? Date.now()}
+              onChange={(changes) => setRows(changeOrder(rows, row.key, changes))}
+              onRemove={() => setRows(removeOrder(rows, row.key))}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actions({ panel }: { panel: OrderPanelState }) {
+  const { rows, setRows, isPlacing, isPreviewing, askPreview, place } = panel;
+  const isIncomplete = lacksBasics(rows);
+  return (
+    <footer className="mt-auto grid gap-2.5 border-t border-line px-4 py-3.5 md:flex md:flex-wrap md:items-center">
+      <Button
+        className="md:h-10 md:px-4 md:text-sm"
+        disabled={!canAddOrder(rows)}
+        onClick={() => setRows(addOrder(rows))}
+      >
+        {orderTexts.add}
+      </Button>
+      <Sum rows={rows} />
+      <Button
+        className="md:ml-auto md:h-10 md:px-4 md:text-sm"
+        disabled={isIncomplete}
+        isBusy={isPreviewing}
+        onClick={askPreview}
+      >
+        {orderTexts.preview}
+      </Button>
+      <Button
+        variant="primary"
+        className="md:h-10 md:px-4 md:text-sm"
+        disabled={isIncomplete || isPlacing}
+        aria-busy={isPlacing || undefined}
+        onClick={place}
+      >
+        {isPlacing && <Spinner className="size-4" />}
+        {isPlacing ? orderTexts.placing : orderTexts.place}
+      </Button>
+    </footer>
+  );
+}
+
+/** C2.37, C2.40-C2.42: rows on the left, their split on the right, and what came of the last press beneath. */
+export function OrderPanel() {
+  const panel = useOrderPanel();
+  return (
+    <>
+      <Panel
+        title={orderTexts.title}
+        note={orderTexts.note}
+        action={<p className="text-xs text-muted">{orderTexts.rows(panel.rows.length, ORDER_ROWS_MAX)}</p>}
+      >
+        <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20.75rem]">
+          <div className="@container flex flex-col">
+            <Heads />
+            <Rows panel={panel} />
+            <Actions panel={panel} />
+          </div>
+          <div className="border-line bg-raised/38 max-xl:border-t xl:border-l">
+            <Distribution preview={panel.preview} onClose={panel.closePreview} />
+          </div>
+        </div>
+      </Panel>
+      <LastPlacement last={panel.last} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import type { Reply } from "../../../lib/api.ts";
+import { toCsv } from "../../../lib/csv.ts";
+import { placementTexts } from "./orders.texts.ts";
+
+export type PlacementDetail = Reply<"GET", "/api/admin/placements/{placementId}">;
+type AccountOrder = PlacementDetail["orders"][number];
+
+export interface ReasonLine {
+  readonly reason: string;
+  readonly isUnknown: boolean;
+  readonly count: number;
+  readonly brokers: readonly (readonly [BrokerName, number])[];
+}
+
+const WENT_THROUGH: ReadonlySet<AccountOrder["outcome"]> = new Set(["placed", "filled", "waiting"]);
+
+const reasonOf = ({ outcome, message }: AccountOrder): string =>
+  outcome === "unknown" ? placementTexts.outcomes.unknown : (message ?? placementTexts.outcomes[outcome]);
+
+/** What did not go through, counted by reason: the most frequent first, what is unknown last. */
+export function reasonsOf(orders: readonly AccountOrder[]): readonly ReasonLine[] {
+  const lines = new Map<string, { isUnknown: boolean; brokers: Map<BrokerName, number> }>();
+  for (const order of orders) {
+    if (WENT_THROUGH.has(order.outcome)) continue;
+    const reason = reasonOf(order);
+    const line = lines.get(reason) ?? { isUnknown: order.outcome === "unknown", brokers: new Map() };
+    line.brokers.set(order.broker, (line.brokers.get(order.broker) ?? 0) + 1);
+    lines.set(reason, line);
+  }
+  return [...lines]
+    .map(([reason, { isUnknown, brokers }]) => ({
+      reason,
+      isUnknown,
+      count: [...brokers.values()].reduce((sum, count) => sum + count, 0),
+      brokers: [...brokers].toSorted(([, a], [, b]) => b - a),
+    }))
+    .toSorted((a, b) => Number(a.isUnknown) - Number(b.isUnknown) || b.count - a.count);
+}
+
+const CSV_COLUMNS = ["row", "username", "broker", "symbol", "quantity", "filled", "tag", "outcome", "message"] as const;
+
+/** Every account's order, for a spreadsheet. */
+export const placementCsv = (orders: readonly AccountOrder[]): string =>
+  toCsv([CSV_COLUMNS, ...orders.map((order) => CSV_COLUMNS.map((name) => order[name]))]);

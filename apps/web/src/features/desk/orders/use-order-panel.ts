@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { adminApi } from "../../../lib/admin-api.ts";
+import { ApiError, type Reply } from "../../../lib/api.ts";
+import { sayAtDesk } from "../desk-toast.ts";
+import type { Preview } from "./distribution.tsx";
+import { faultOfDraft, freshOrder, isPreviewable, type OrderDraft, toOrderBody } from "./order-draft.ts";
+import { orderToasts } from "./orders.texts.ts";
+
+/** Beyond these the card below the panel tells the rest. */
+const ERROR_TOASTS_MAX = 20;
+/** The server answers within 30 s, also about what is still unknown. */
+const PLACE_TIMEOUT_MS = 45_000;
+
+/** What is read again once something was placed. */
+const CHANGED_BY_ORDERS = ["/api/scheduled-orders", "/api/admin/placements", "/api/admin/second-admin"] as const;
+
+type PlacementReply = Reply<"POST", "/api/admin/place-bulk-orders">;
+
+const detailOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
+
+/** C8.7: the sum first, then each error. */
+function tellOutcome({ success, successful_orders, total_orders, errors }: PlacementReply): void {
+  if (success) {
+    sayAtDesk("success", orderToasts.placed(successful_orders, total_orders));
+    return;
+  }
+  sayAtDesk("warning", orderToasts.partly(successful_orders, total_orders));
+  for (const error of errors.slice(0, ERROR_TOASTS_MAX)) sayAtDesk("error", error);
+  if (errors.length > ERROR_TOASTS_MAX) sayAtDesk("error", orderToasts.more(errors.length - ERROR_TOASTS_MAX));
+}
+
+/** Orders that may have left must not leave again by a second press. */
+const hasBegun = (reply: PlacementReply): boolean =>
+  reply.success || reply.successful_orders > 0 || reply.unknown_orders > 0 || reply.waiting_id !== null;
+
+/**
+ * The same rows pressed again after an answer was lost are the same request: the server repeats its answer and places
+ * nothing twice. Another row is another request.
+ */
+function usePlacementKey(): (text: string) => string {
+  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  return (text) => {
+    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
+export interface LastReply {
+  readonly reply: PlacementReply;
+  readonly atMs: number;
+}
+
+export function useOrderPanel() {
+  const [rows, setRows] = useState<readonly OrderDraft[]>(() => [freshOrder(1)]);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [showsFaults, setShowsFaults] = useState(false);
+  const [last, setLast] = useState<LastReply | null>(null);
+  const keyFor = usePlacementKey();
+  /** Counts placements: an answered request is over, and equal rows typed anew are a new one. */
+  const turn = useRef(0);
+  const queries = useQueryClient();
+  const reset = () => {
+    turn.current += 1;
+    setRows((before) => [freshOrder(Math.max(...before.map(({ key }) => key)) + 1)]);
+    setPreview(null);
+    setShowsFaults(false);
+  };
+  const placing = useMutation({
+    mutationFn: (orders: ReturnType<typeof toOrderBody>[]) =>
+      adminApi("POST", "/api/admin/place-bulk-orders", {
+        body: { orders },
+        idempotencyKey: keyFor(`${turn.current} ${JSON.stringify(orders)}`),
+        timeoutMs: PLACE_TIMEOUT_MS,
+      }),
+    onSuccess: (reply) => {
+      tellOutcome(reply);
+      setLast({ reply, atMs: Date.now() });
+      if (hasBegun(reply)) reset();
+      else turn.current += 1;
+    },
+    onError: (cause) => sayAtDesk("error", detailOf(cause) ?? orderToasts.placeFailed),
+    onSettled: () => {
+      for (const path of CHANGED_BY_ORDERS) void queries.invalidateQueries({ queryKey: ["desk", path] });
+    },
+  });
+  const previewing = useMutation({
+    mutationFn: (first: OrderDraft) => {
+      const body = { symbol: first.symbol.trim(), total_quantity: Number(first.quantity) };
+      return adminApi("POST", "/api/admin/order-preview", { body });
+    },
+    onSuccess: (reply, first) => setPreview({ symbol: first.symbol.trim(), quantity: Number(first.quantity), reply }),
+    onError: (cause) => sayAtDesk("error", detailOf(cause) ?? orderToasts.previewFailed),
+  });
+  /** C5.9: the preview is of the first row. */
+  const askPreview = () => {
+    const [first] = rows;
+    if (first === undefined || previewing.isPending) return;
+    if (isPreviewable(rows)) return previewing.mutate(first);
+    setShowsFaults(true);
+    sayAtDesk("error", orderToasts.incomplete);
+  };
+  const place = () => {
+    if (placing.isPending) return;
+    const fault = faultOfDraft(rows);
+    if (fault === null) return placing.mutate(rows.map(toOrderBody));
+    setShowsFaults(true);
+    sayAtDesk("error", orderToasts[fault]);
+  };
+  return {
+    rows,
+    setRows,
+    preview,
+    closePreview: () => setPreview(null),
+    showsFaults,
+    last,
+    place,
+    askPreview,
+    isPlacing: placing.isPending,
+    isPreviewing: previewing.isPending,
+  };
+}

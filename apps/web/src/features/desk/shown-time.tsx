@@ -1,0 +1,59 @@
+import { type DisplayedTime, displayedLagMinutes, displayedTimeOf } from "@vriddhi/core/back-office/displayed-time";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import { istDate } from "@vriddhi/core/time/ist";
+import Clock from "lucide-react/icons/clock";
+import { formatDay, formatIstClock, formatIstDate } from "../../lib/format.ts";
+import { timeTexts } from "./desk.texts.ts";
+
+/** How far the clock of this browser is ahead of UTC at that instant. */
+const browserOffsetMinutes = (at: number): number => -new Date(at).getTimezoneOffset();
+
+const displayedHere = (at: EpochMs): DisplayedTime => displayedTimeOf(at, browserOffsetMinutes(at));
+
+/** 16 Nov */
+const dayAndMonth = (date: string): string => formatDay(istDate(date)).split(" ").slice(0, 2).join(" ");
+
+type TimeForm = "clock" | "day-and-clock" | "clock-of-today";
+
+function textOf(at: EpochMs, form: TimeForm): string {
+  const { date, clock } = displayedHere(at);
+  const isWithDay =
+    form === "day-and-clock" || (form === "clock-of-today" && date !== displayedHere(Date.now() as EpochMs).date);
+  return isWithDay ? `${dayAndMonth(date)}, ${clock}` : clock;
+}
+
+interface ShownTimeProps {
+  at: EpochMs;
+  form?: TimeForm;
+  /** What stands behind the time. */
+  zone?: string;
+}
+
+/** C9.7: the shifted reading, with the true instant one hover away. */
+export function ShownTime({ at, form = "clock", zone }: ShownTimeProps) {
+  const truth = `${formatIstDate(at)}, ${formatIstClock(at)} IST`;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={timeTexts.trueInstant(truth)} className="whitespace-nowrap">
+      {textOf(at, form)}
+      {zone && ` ${zone}`}
+    </time>
+  );
+}
+
+/** Where displayed times are not India's, the page says so before anybody reads one. */
+export function TimeNote() {
+  const lag = displayedLagMinutes(browserOffsetMinutes(Date.now()));
+  if (lag === 0) return null;
+  return (
+    <p className="flex items-start gap-2.5 rounded-md bg-info/12 px-4 py-2.5 text-sm text-info">
+      <Clock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {timeTexts.shown}{" "}
+        <strong className="font-semibold">
+          {timeTexts.lag(lag)} {lag > 0 ? timeTexts.back : timeTexts.ahead}
+        </strong>
+        . {timeTexts.rest}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { type NewsletterPost, POSTS_KEY, parsePosts, seededPost } from "./newsletter-posts.ts";
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(POSTS_KEY);
+  } catch {
+    return null; // storage is switched off in this browser
+  }
+}
+
+/** C4.7: this window hears of it as the other ones do. False where the browser keeps nothing. */
+export function storePosts(posts: readonly NewsletterPost[]): boolean {
+  const newValue = JSON.stringify(posts);
+  try {
+    localStorage.setItem(POSTS_KEY, newValue);
+  } catch {
+    return false;
+  }
+  window.dispatchEvent(new StorageEvent("storage", { key: POSTS_KEY, newValue }));
+  return true;
+}
+
+/** C4.7: a first visit to the desk finds one post. */
+export function seedPosts(): void {
+  if (readStored() === null) storePosts([seededPost]);
+}
+
+/** The posts as they are now, also when another tab changes them. */
+export const currentPosts = (): readonly NewsletterPost[] => parsePosts(readStored()) ?? [];
+
+function subscribe(listener: () => void): () => void {
+  const heed = ({ key }: StorageEvent) => {
+    if (key === null || key === POSTS_KEY) listener();
+  };
+  addEventListener("storage", heed);
+  return () => removeEventListener("storage", heed);
+}
+
+export function useNewsletterPosts(): readonly NewsletterPost[] {
+  const text = useSyncExternalStore(subscribe, readStored, () => null);
+  return useMemo(() => parsePosts(text) ?? [], [text]);
+}

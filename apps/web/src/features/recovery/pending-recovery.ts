@@ -1,0 +1,31 @@
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { forgetInTab, keepInTab, readInTab } from "../../lib/tab-memory.ts";
+import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
+
+/** The second step: whose password, and when a code was mailed by this device's clock; null when none was just now. */
+export interface PendingRecovery {
+  readonly email: string;
+  readonly sentAtMs: number | null;
+}
+
+const KEY = "pending_recovery";
+
+/** As long as a mailed code can be of use. */
+const LIFE_MS = 10 * MINUTE_MS;
+
+export const keepRecovery = (pending: PendingRecovery): void => keepInTab(KEY, pending);
+
+export const forgetRecovery = (): void => forgetInTab(KEY);
+
+export function readRecovery(): PendingRecovery | null {
+  const { email, sentAtMs } = (readInTab(KEY, LIFE_MS) ?? {}) as Record<string, unknown>;
+  if (typeof email !== "string" || email === "") return null;
+  return { email, sentAtMs: typeof sentAtMs === "number" ? sentAtMs : null };
+}
+
+/** Whole seconds until another code may be mailed. */
+export function resendInSeconds({ sentAtMs }: PendingRecovery): number {
+  if (sentAtMs === null) return 0;
+  const gone = Math.floor((Date.now() - sentAtMs) / SECOND_MS);
+  return Math.min(RESEND_AFTER_SECONDS, Math.max(0, RESEND_AFTER_SECONDS - gone));
+}

@@ -1,0 +1,33 @@
+import type { SupportThreadState } from "@vriddhi/core/site/support-thread";
+
+export const threadTexts = {
+  title: "Your conversations",
+  lead: "Answers come here at once, and by mail when you are away.",
+  begin: "Start a conversation",
+  none: "No conversation yet",
+  noneBody: "Start one and the answer appears here, or use the form below.",
+  loading: "Loading your conversations",
+  failed: "Your conversations could not be loaded.",
+  retry: "Try again",
+  list: "Conversations",
+  messages: "Messages",
+  you: "You",
+  desk: "Support",
+  write: "Write a message",
+  send: "Send",
+  hint: "Nobody asks for a PIN, password or code here.",
+  sendFailed: "Your message could not be sent. Please try again.",
+  isNew: "New answer",
+  back: "All conversations",
+  topic: "What is it about?",
+  question: "Your question",
+  start: "Send question",
+  cancel: "Cancel",
+  closed: "This conversation is closed. Write again and it goes on.",
+} as const;
+
+export const stateTexts: Readonly<Record<SupportThreadState, string>> = {
+  open: "Waiting for us",
+  answered: "Answered",
+  closed: "Closed",
+};

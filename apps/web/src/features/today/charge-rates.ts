@@ -1,0 +1,28 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { RATE_SCALE, type Tariff, tariffOf } from "@vriddhi/core/charges/tariff";
+import { formatPaise } from "../../lib/format.ts";
+import { todayTexts } from "./today.texts.ts";
+
+const texts = todayTexts.result.rates;
+const PERCENT = 100;
+/** 0.00297 % has five. */
+const DIGITS = 5;
+
+const percentOf = (rate: number): string => `${Number(((rate * PERCENT) / RATE_SCALE).toFixed(DIGITS))} %`;
+
+function brokerageRate({ brokerage: { rate, min, max } }: Tariff): string {
+  return texts.brokerage(percentOf(rate), min === 0 ? null : formatPaise(min), formatPaise(max));
+}
+
+/** By what each charge of the day was counted, for whoever adds it up by hand. */
+export function chargeRatesOf(broker: TradingBroker) {
+  const tariff = tariffOf(broker);
+  return {
+    brokerage: brokerageRate(tariff),
+    tax: texts.ofSale(percentOf(tariff.transactionTaxRate)),
+    exchange: texts.ofAll(percentOf(tariff.exchangeRate + tariff.protectionFundRate)),
+    regulator: texts.ofAll(percentOf(tariff.regulatorRate)),
+    stamp: texts.ofPurchase(percentOf(tariff.stampDutyRate)),
+    gst: texts.gst(tariff.gstPercent, tariff.isGstOnRegulatorFee),
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { aDay, aDayWithTrade, anAccount, aRun, someRuns } from "../../testing/trading-day.fixture.ts";
+import { leadOf } from "./day-lead.ts";
+import type { NextStep } from "./next-step.ts";
+
+const account = {
+  broker: "zerodha",
+  is_ready: false,
+  reason: "login_needed",
+  detail: null,
+  broker_said: null,
+  action: { label: "Log in", path: "/x" },
+  session_expires_at: null,
+} as const;
+
+const facts = {
+  day: aDay(),
+  state: "before_open",
+  nextDay: "Tue 17 Nov",
+  runs: someRuns(),
+  startsToday: true,
+  step: { kind: "nothing" } as NextStep,
+} as const;
+
+describe("the sentence under Today", () => {
+  it("says that there is nothing to do only where nothing is asked for", () => {
+    expect(leadOf(facts)[0]).toBe("Nothing to do.");
+    expect(leadOf({ ...facts, step: { kind: "mend", account } })).toEqual([
+      "Zerodha needs you.",
+      "Until then it does not trade today.",
+    ]);
+  });
+
+  it("calls nobody flat while another account is being closed or still trades", () => {
+    const accounts = [anAccount({ has_traded: true })];
+    const day = aDayWithTrade({ is_open: false, positions: [], accounts });
+    const done = { ...facts, day, state: "open" } as const;
+    expect(leadOf(done)[0]).toBe("You are flat.");
+    expect(leadOf({ ...done, runs: someRuns({ angelone: aRun({ closing: true }) }) })).toEqual([
+      "Nothing to do.",
+      "What is open at Angel One is being closed.",
+    ]);
+    expect(leadOf({ ...done, runs: someRuns({ angelone: aRun({ status: "running" }) }) })[0]).toBe("Flat at Zerodha.");
+    const over = { ...done, state: "after_close", runs: someRuns({ fyers: aRun({ closing: true }) }) } as const;
+    expect(leadOf(over)[1]).toBe("What is open at Fyers is being closed.");
+  });
+
+  it("tells of a trade at an account of which the day does not tell", () => {
+    const other = (changes: Parameters<typeof anAccount>[0]) => anAccount({ broker: "angelone", ...changes });
+    const runs = someRuns({ zerodha: aRun({ status: "running" }), angelone: aRun({ status: "running" }) });
+    const quiet = (accounts: ReturnType<typeof anAccount>[]) =>
+      leadOf({ ...facts, state: "open", runs, day: aDay({ broker: "zerodha", accounts: [anAccount(), ...accounts] }) });
+    expect(quiet([other({ is_open: true, positions: 1, has_traded: true })])).toEqual([
+      "Look also there.",
+      "A trade is open at Angel One.",
+    ]);
+    expect(quiet([other({ is_open: true })])[1]).toBe("An order is on its way at Angel One.");
+    expect(quiet([other({ has_traded: true })])[0]).toBe("Flat at Angel One.");
+    expect(quiet([other({})])[1]).toBe("The algorithm watches its shortlist. No trade so far.");
+  });
+
+  it("asks for the day's approval and tells of the open trade beside it", () => {
+    const step = { kind: "approve_day", broker: "zerodha" } as const;
+    expect(leadOf({ ...facts, state: "open", step })[0]).toBe("Today waits for your yes.");
+    expect(leadOf({ ...facts, day: aDayWithTrade(), state: "open", step: { kind: "mend", account } })).toEqual([
+      "Zerodha needs you.",
+      "SBIN is open and its stop rests at Zerodha.",
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import { toCsv } from "../../lib/csv.ts";
+import { formatIstClock, instantOf } from "../../lib/format.ts";
+import { brokerLabel } from "./broker-label.ts";
+import type { DayFill, DayOrder } from "./day-types.ts";
+import { whyText } from "./order-words.ts";
+import { todayTexts } from "./today.texts.ts";
+
+const texts = todayTexts.orders;
+
+/** Without it spreadsheets take the rupee sign for two odd letters. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** 812.35, without a sign: a column of money that a spreadsheet can add up. */
+const inRupees = (amount: number): string => (amount / PAISE_PER_RUPEE).toFixed(2);
+
+/** 16/11/2026 */
+const indianDate = (isoDay: string): string => isoDay.split("-").reverse().join("/");
+
+/** Of the fills where they are known, else of the order's rounded average. */
+function tradedValue({ tag, filled, average_price_paise: average }: DayOrder, fills: readonly DayFill[]): number {
+  const own = fills.filter((fill) => fill.tag === tag);
+  const isKnown = own.reduce((sum, { quantity }) => sum + quantity, 0) >= filled;
+  return isKnown ? own.reduce((sum, fill) => sum + fill.quantity * fill.price_paise, 0) : filled * average;
+}
+
+const rowOf = (broker: TradingBroker, fills: readonly DayFill[]) => (order: DayOrder) => {
+  const { planned_at: at, leg, side, symbol, isin, quantity, filled, trigger_paise: trigger, status, tag } = order;
+  return [
+    indianDate(istDateOf(instantOf(at))),
+    formatIstClock(instantOf(at)),
+    brokerLabel(broker),
+    texts.legs[leg],
+    texts.sides[side],
+    symbol,
+    isin,
+    quantity,
+    inRupees(order.limit_paise),
+    trigger === null ? null : inRupees(trigger),
+    filled,
+    filled === 0 ? null : inRupees(order.average_price_paise),
+    filled === 0 ? null : inRupees(tradedValue(order, fills)),
+    texts.statuses[status],
+    whyText(order),
+    tag,
+  ];
+};
+
+/** The day's orders at one broker. */
+export interface DayOrders {
+  readonly tradingDay: string;
+  readonly broker: TradingBroker;
+  readonly orders: readonly DayOrder[];
+  readonly fills: readonly DayFill[];
+}
+
+/** As a file for a spreadsheet. */
+export function ordersFileOf({ tradingDay, broker, orders, fills }: DayOrders): { name: string; text: string } {
+  const rows = [texts.columns, ...orders.map(rowOf(broker, fills))];
+  return { name: `orders-${tradingDay}-${broker}.csv`, text: `${BYTE_ORDER_MARK}${toCsv(rows)}` };
+}

@@ -1,0 +1,20 @@
+import { latePart } from "../../lib/late-part.ts";
+
+/** What is shown of a trade and of the day around it. Before the algorithm runs there is nothing to show. */
+async function loadTradeCards() {
+  const [position, result, orders, shortlist] = await Promise.all([
+    import("./position-card.tsx"),
+    import("./result-card.tsx"),
+    import("./orders-card.tsx"),
+    import("./shortlist-card.tsx"),
+  ]);
+  return {
+    PositionCard: position.PositionCard,
+    ResultCard: result.ResultCard,
+    OrdersCard: orders.OrdersCard,
+    ShortlistCard: shortlist.ShortlistCard,
+  };
+}
+
+export type TradeCards = Awaited<ReturnType<typeof loadTradeCards>>;
+export const tradeCards = latePart(loadTradeCards);

@@ -1,0 +1,14 @@
+import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
+import { fieldFaultTexts } from "../texts/account-form.texts.ts";
+import type { FieldErrors, FormCheck } from "./form-store.ts";
+
+/** Lets the rules of core judge a form; the form only learns which sentence stands beside which field. */
+export function accountCheck<Values>(
+  check: (values: Values) => Faults<Extract<keyof Values, string>>,
+): FormCheck<Values> {
+  return (values) => {
+    const faults = Object.entries<AccountFault | undefined>(check(values));
+    const errors = faults.flatMap(([field, fault]) => (fault ? [[field, { message: fieldFaultTexts[fault] }]] : []));
+    return Object.fromEntries(errors) as FieldErrors<Values>;
+  };
+}

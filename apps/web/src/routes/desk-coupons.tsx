@@ -1,0 +1,29 @@
+import { DeskDoor } from "../features/access/desk-door.tsx";
+import { couponTexts } from "../features/desk-coupons/coupons.texts.ts";
+import { CouponsPage } from "../features/desk-coupons/coupons-page.tsx";
+import { pageMeta } from "../lib/metadata.ts";
+import { QueryProvider } from "../lib/query.tsx";
+import { DeskShell } from "./desk-parts.tsx";
+
+export const meta = () =>
+  pageMeta({
+    title: "Coupons",
+    description: "The shop's coupons for administrators: make one, limit it, see how often it was used, end it.",
+    keywords: ["coupons", "back office"],
+    path: "/secret/coupons",
+    isPrivate: true,
+  });
+
+export default function DeskCoupons() {
+  return (
+    <QueryProvider>
+      <DeskDoor>
+        {(identity) => (
+          <DeskShell identity={identity} current="coupons" title={couponTexts.title}>
+            <CouponsPage canAct={identity.role === "admin"} />
+          </DeskShell>
+        )}
+      </DeskDoor>
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { DeskDoor } from "../features/access/desk-door.tsx";
+import type { AdminIdentity } from "../features/access/use-admin.ts";
+import { DeskFrame } from "../features/desk/desk-frame.tsx";
+import { DeskProof } from "../features/desk/desk-proof.tsx";
+import { HaltBar } from "../features/desk/halt/halt-bar.tsx";
+import { StopAll } from "../features/desk/halt/stop-all.tsx";
+import { adminRead } from "../lib/admin-api.ts";
+import { POLL } from "../lib/polling.ts";
+import { QueryProvider } from "../lib/query.tsx";
+
+interface DeskShellProps extends Pick<ComponentProps<typeof DeskFrame>, "current" | "title"> {
+  identity: AdminIdentity;
+  children: ReactNode;
+}
+
+const stopAll = (look: "bar" | "thumb") => <StopAll look={look} />;
+
+/** What every page of the back office stands in. */
+export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
+  const canAct = identity.role === "admin";
+  const threads = useQuery({
+    ...adminRead("/api/admin/support/threads", { query: { limit: 1 } }),
+    refetchInterval: POLL.supportMs,
+  });
+  const waiting = threads.data === undefined ? undefined : { support: threads.data.waiting };
+  return (
+    <DeskFrame
+      {...frame}
+      username={identity.username}
+      isReadOnly={!canAct}
+      waiting={waiting}
+      stop={canAct ? stopAll : undefined}
+      notice={<HaltBar canAct={canAct} />}
+    >
+      {children}
+      <DeskProof />
+    </DeskFrame>
+  );
+}
+
+type DeskPageProps = Omit<DeskShellProps, "identity">;
+
+/** A page of the back office whose content is the same for everybody who may enter. */
+export function DeskPage({ children, ...frame }: DeskPageProps) {
+  return (
+    <QueryProvider>
+      <DeskDoor>
+        {(identity) => (
+          <DeskShell identity={identity} {...frame}>
+            {children}
+          </DeskShell>
+        )}
+      </DeskDoor>
+    </QueryProvider>
+  );
+}

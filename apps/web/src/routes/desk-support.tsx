@@ -1,0 +1,29 @@
+import { DeskDoor } from "../features/access/desk-door.tsx";
+import { deskSupportTexts } from "../features/desk-support/desk-support.texts.ts";
+import { DeskSupportPage } from "../features/desk-support/desk-support-page.tsx";
+import { pageMeta } from "../lib/metadata.ts";
+import { QueryProvider } from "../lib/query.tsx";
+import { DeskShell } from "./desk-parts.tsx";
+
+export const meta = () =>
+  pageMeta({
+    title: "Support desk",
+    description: "Conversations with people who wrote to support, live, with answers that are given often.",
+    keywords: ["support desk", "back office"],
+    path: "/secret/support",
+    isPrivate: true,
+  });
+
+export default function DeskSupport() {
+  return (
+    <QueryProvider>
+      <DeskDoor>
+        {(identity) => (
+          <DeskShell identity={identity} current="support" title={deskSupportTexts.title}>
+            <DeskSupportPage canAct={identity.role === "admin"} />
+          </DeskShell>
+        )}
+      </DeskDoor>
+    </QueryProvider>
+  );
+}

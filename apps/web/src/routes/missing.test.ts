@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tellWhoWasLedHome } from "../app/lost-address.ts";
+import { siteTexts } from "../texts/site.texts.ts";
+import { forgetToasts, saidToasts } from "../ui/toast.tsx";
+import { clientLoader } from "./missing.tsx";
+
+beforeEach(forgetToasts);
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, "", "/");
+});
+
+const said = () => saidToasts().map(({ text }) => text);
+
+/** A document that the browser reached at `path` after so many redirects of our own. */
+function arriveAt(path: string, redirectCount: number): void {
+  history.replaceState(null, "", path);
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { redirectCount } as Partial<PerformanceNavigationTiming> as PerformanceNavigationTiming,
+  ]);
+  tellWhoWasLedHome();
+}
+
+describe("[A2.16] an address that leads nowhere", () => {
+  it("is named to whoever was led home from it", () => {
+    arriveAt("/", 1);
+    expect(said()).toEqual([siteTexts.pageMissing]);
+  });
+
+  it("is named to whoever followed such a link within the site, who is led home too", () => {
+    const answer = clientLoader();
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    expect(said()).toEqual([siteTexts.pageMissing]);
+  });
+
+  it.each([
+    ["who came home by themselves", "/", 0],
+    ["whom an old address led to its new one", "/research", 1],
+  ])("is nothing to those %s", (_, path, redirects) => {
+    arriveAt(path, redirects);
+    expect(said()).toEqual([]);
+  });
+});

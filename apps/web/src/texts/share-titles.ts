@@ -1,0 +1,36 @@
+import { brokersInWords } from "@vriddhi/core/broker/broker-title";
+import { brand } from "@vriddhi/core/site/brand";
+
+/** What stands on the picture that social networks show beside a page's link (A2.22), by the page's path. */
+export const shareTitles = {
+  about: ["Who we are,", "and the risks in plain words"],
+  algorithm: ["It keeps to the rules.", "You keep the account."],
+  "subscription-plans": ["Choose your plan.", "Nothing renews by itself."],
+  "free-trial": ["Seven days,", "nothing to pay"],
+  "broker-selection": [`${brokersInWords("or")}:`, "your own account"],
+  products: ["The e-book:", "sizing, stops and costs"],
+  "monthly-heatmap": ["Every month,", "in one picture"],
+  research: ["Research:", "method, costs and rules"],
+  newsletter: ["The newsletter:", "market notes, calmly told"],
+  support: ["Support:", "write, and a person answers"],
+  courses: ["Courses", "for people who trade by rule"],
+  auth: ["Log in", "or create your account"],
+} as const satisfies Record<string, readonly [string, string]>;
+
+/** Which of the pictures is a page's own; a query or hash in its address is none of its name. */
+function nameOf(path: string): keyof typeof shareTitles | null {
+  const name = path.split(/[/?#]/)[1] ?? "";
+  return Object.hasOwn(shareTitles, name) ? (name as keyof typeof shareTitles) : null;
+}
+
+/** The picture of a page; pages without one of their own share the site's. */
+export function sharePicture(path: string): string {
+  const name = nameOf(path);
+  return name === null ? "/share.png" : `/share/${name}.png`;
+}
+
+/** What can be read on it, for whoever does not see it. */
+export function shareWords(path: string): string {
+  const name = nameOf(path);
+  return name === null ? brand.tagline : shareTitles[name].join(" ");
+}

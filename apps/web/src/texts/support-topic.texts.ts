@@ -1,0 +1,11 @@
+import type { SupportTopic } from "@vriddhi/core/site/support-message";
+
+/** What a question is about. */
+export const supportTopics: Readonly<Record<SupportTopic, string>> = {
+  account: "Account and login",
+  broker: "Broker connection",
+  trading: "Trading and the algorithm",
+  payment: "Payment and refund",
+  ebook: "E-book",
+  other: "Something else",
+};

@@ -1,0 +1,27 @@
+import { authenticatorTexts } from "../texts/authenticator.texts.ts";
+import { Button } from "./button.tsx";
+import { CopyField } from "./copy-field.tsx";
+
+interface AuthenticatorSecretProps {
+  secret: { readonly secret: string; readonly otpauth_url: string; readonly qr_svg: string };
+}
+
+/** What an authenticator app needs: a picture to scan, a link on the phone itself, a key to type. */
+export function AuthenticatorSecret({ secret }: AuthenticatorSecretProps) {
+  return (
+    <>
+      <img
+        // As a picture the markup cannot run anything.
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}
+        alt={authenticatorTexts.qrAlt}
+        width={184}
+        height={184}
+        className="justify-self-center rounded-md bg-white p-2"
+      />
+      <Button asChild className="md:hidden">
+        <a href={secret.otpauth_url}>{authenticatorTexts.openApp}</a>
+      </Button>
+      <CopyField label={authenticatorTexts.secret} value={secret.secret} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { classNames } from "./class-names.ts";
+
+const words = { buy: "LONG", sell: "SHORT" } as const;
+
+/** Long and short are not gain and loss: they differ in shape and never in green and red. */
+export function SideMark({ side }: { side: keyof typeof words }) {
+  const isLong = side === "buy";
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-5 items-center gap-1 rounded-sm px-1.5 text-[0.75rem] font-bold tracking-wide",
+        isLong ? "bg-info/12 text-info" : "bg-raised text-text inset-ring inset-ring-line-strong",
+      )}
+    >
+      <span aria-hidden="true">{isLong ? "▲" : "▼"}</span>
+      {words[side]}
+    </span>
+  );
+}

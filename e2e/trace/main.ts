@@ -1,0 +1,158 @@
+// npm run trace: ten seconds of Today and of the operator's broker table with fifty rows that tick, and every task that
+// held the page up for longer than 50 ms. That means something on a quiet machine only; what a tick cost the page's own
+// thread is told beside it and means something on a busy one too.
+import type { BrowserContext, CDPSession, Page, Route } from "@playwright/test";
+import { startProductProcess } from "@vriddhi/testing/child-process";
+import { openBrowser, openWindow, signIn } from "../shots/camera.ts";
+import type { Viewer } from "../shots/screen.ts";
+
+const ROWS = 50;
+const TRACED_MS = 10_000;
+/** Everything on the page is read again this often, which is far more often than it does by itself. */
+const TICK_MS = 200;
+const SIZE = { width: 1440, height: 900 } as const;
+
+interface Scene {
+  readonly name: string;
+  readonly path: string;
+  readonly viewer: Viewer;
+  /** Makes the page's rows tick, and waits until they are there. */
+  prepare(context: BrowserContext, url: string): Promise<void>;
+  arrive(page: Page): Promise<void>;
+}
+
+interface StatusReply {
+  readonly total_users: number;
+  readonly users: readonly { readonly user_id: string; readonly last_sync: string | null }[];
+}
+
+let answers = 0;
+
+const stocksNow = () =>
+  Array.from({ length: ROWS }, (_, at) => ({
+    symbol: `SHARE${at}`,
+    isin: `INE${String(at).padStart(9, "0")}`,
+    rank: at + 1,
+    score: 1,
+    reason: "Opens 1.2 % above yesterday's close.",
+    last_price_paise: 100_000 + at * 100 + (answers % 2) * 5,
+    side: null,
+  }));
+
+/** The crowd is spread over the brokers, so one broker's people are told several times, until there are enough. */
+function crowded({ users }: StatusReply): StatusReply["users"] {
+  if (users.length === 0) return [];
+  return Array.from({ length: ROWS }, (_, at) => {
+    const user = users[at % users.length];
+    return Object.assign({}, user, { user_id: `${user?.user_id}-${Math.floor(at / users.length)}` });
+  });
+}
+
+/** What is still asked for when the page is closed has nobody to answer. */
+const tickSync = (route: Route): Promise<void> => answerTick(route).catch(() => undefined);
+
+async function answerTick(route: Route): Promise<void> {
+  const reply = await route.fetch();
+  const body = (await reply.json()) as StatusReply;
+  answers += 1;
+  const last_sync = new Date(Date.UTC(2026, 10, 16, 4, 0, answers)).toISOString();
+  const isPage = Number(new URL(route.request().url()).searchParams.get("limit")) >= ROWS;
+  const users = isPage ? crowded(body) : body.users;
+  const ticked = users.map((user) => Object.assign(user, { last_sync }));
+  await route.fulfill({ response: reply, json: Object.assign(body, { total_users: ROWS, users: ticked }) });
+}
+
+const scenes: readonly Scene[] = [
+  {
+    name: "Today",
+    path: "/algorithm/dashboard/Today",
+    viewer: "subscriber",
+    async prepare(context, url) {
+      const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+      await context.request.post(`${url}/algorithm/start`, { data: wish, headers: { origin: url } });
+      await context.route("**/algorithm/stocks", (route) => {
+        answers += 1;
+        return route.fulfill({ json: { stocks: stocksNow() } });
+      });
+    },
+    async arrive(page) {
+      await page.getByRole("button", { name: `Show all ${ROWS}` }).click();
+      await page.getByText(`SHARE${ROWS - 1}`).waitFor();
+    },
+  },
+  {
+    name: "the operator's broker table",
+    path: "/secret/dashboard",
+    viewer: "operator",
+    async prepare(context) {
+      await context.route("**/api/admin/broker-status?*", tickSync);
+    },
+    async arrive(page) {
+      const rows = page.locator("tbody tr[aria-rowindex]");
+      // The table stands below the orders, and only rows in sight are in the document.
+      await rows.first().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, SIZE.height);
+      await rows.nth(20).waitFor();
+    },
+  },
+];
+
+/** Runs in the page: tasks of more than 50 ms are what a browser calls long. */
+async function traceHere([tickMs, tracedMs]: readonly [number, number]): Promise<readonly number[]> {
+  const long: number[] = [];
+  const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: "longtask" });
+  const ticking = setInterval(() => window.dispatchEvent(new Event("visibilitychange")), tickMs);
+  await new Promise((resolve) => setTimeout(resolve, tracedMs));
+  clearInterval(ticking);
+  observer.disconnect();
+  return long;
+}
+
+/** What the page's own thread has worked so far, in milliseconds of its own. */
+async function readWork(devtools: CDPSession): Promise<Readonly<Record<string, number>>> {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));
+}
+
+const WORK = {
+  TaskDuration: "in all",
+  ScriptDuration: "script",
+  LayoutDuration: "layout",
+  RecalcStyleDuration: "style",
+};
+
+const browser = await openBrowser(process.env["CHROMIUM"] ?? "/usr/bin/chromium");
+const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0", SANDBOX_CROWD: String(ROWS) });
+try {
+  for (const scene of scenes) {
+    const badge = await signIn(browser, product.url, scene.viewer);
+    const context = await openWindow(browser, { badge, size: SIZE, scheme: "dark" });
+    await scene.prepare(context, product.url);
+    const page = await context.newPage();
+    await page.goto(product.url + scene.path);
+    await scene.arrive(page);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+    const before = answers;
+    const workedBefore = await readWork(devtools);
+    const long = await page.evaluate(traceHere, [TICK_MS, TRACED_MS] as const);
+    const worked = await readWork(devtools);
+    const ticks = answers - before;
+    const costs = Object.entries(WORK).map(([name, word]) => {
+      const spentMs = (worked[name] ?? 0) - (workedBefore[name] ?? 0);
+      return `${word} ${(spentMs / Math.max(1, ticks)).toFixed(1)} ms`;
+    });
+    const worst = long.length === 0 ? "none" : `${long.length}, the longest ${Math.max(...long).toFixed(0)} ms`;
+    process.stdout.write(
+      `${scene.name}: ${ticks} ticks of ${ROWS} rows in 10 s; tasks over 50 ms: ${worst}; a tick costs ${costs.join(", ")}\n`,
+    );
+    if (long.length > 0 || ticks === 0) process.exitCode = 1;
+    // What is still being answered must not outlive the page.
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}

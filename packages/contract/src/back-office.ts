@@ -1,0 +1,299 @@
+import { ORDER_ROWS_MAX, TOTAL_QUANTITY_MAX } from "@vriddhi/core/back-office/order-row";
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { z } from "zod";
+import { said } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+const rupees = z.number().describe("rupees");
+const at = z.iso.datetime();
+const broker = z.enum(brokerNames);
+const symbol = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9&_-]{0,29}$/, "A symbol has letters, digits, & and -");
+const totalQuantity = z
+  .int("Quantity is a whole number")
+  .min(1, "Quantity is at least 1")
+  .max(TOTAL_QUANTITY_MAX, `Quantity is at most ${TOTAL_QUANTITY_MAX}`);
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(500).optional().describe("left out: everybody"),
+  // Written out, because a text of blanks would count as 0.
+  offset: z
+    .union([
+      z.int().min(0).max(1_000_000),
+      z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+    ])
+    .optional(),
+  search: z.string().trim().max(100).optional().describe("a part of the name or of the address"),
+};
+
+/** C3.8. A time without an offset is Indian. */
+const orderRow = z.strictObject({
+  symbol,
+  total_quantity: totalQuantity,
+  order_type: z.enum(["market", "limit"]),
+  position_type: z.enum(["long", "short"]),
+  schedule_type: z.enum(["immediate", "scheduled"]),
+  limit_price: z.number().min(0).max(10_000_000).optional().describe("rupees; of limit orders only"),
+  scheduled_datetime: z.string().trim().max(40).optional().describe("ISO; without an offset it is IST"),
+});
+export type OrderRowBody = z.infer<typeof orderRow>;
+
+/** What became of one account's share of a row. */
+const accountOrder = z.strictObject({
+  row: z.int().describe("counted from 1"),
+  user_id: z.string(),
+  username: z.string(),
+  broker,
+  symbol: z.string(),
+  quantity: z.int(),
+  filled: z.int(),
+  tag: z.string().nullable().describe("null: no order was made"),
+  outcome: z.enum(["waiting", "placed", "filled", "unknown", "refused", "skipped"]),
+  message: z.string().nullable(),
+});
+
+const placement = z.strictObject({
+  id: z.uuid(),
+  placed_by: z.string(),
+  placed_at: at,
+  source: z.enum(["desk", "schedule"]),
+  rows: z.array(
+    z.strictObject({
+      row: z.int(),
+      symbol: z.string(),
+      total_quantity: z.int(),
+      order_type: z.enum(["market", "limit"]),
+      position_type: z.enum(["long", "short"]),
+      limit_price: rupees.nullable(),
+    }),
+  ),
+  total_orders: z.int(),
+  successful_orders: z.int(),
+  unknown_orders: z.int().describe("sent, and nobody knows yet; looked up by tag"),
+  failed_orders: z.int(),
+});
+
+/** C3.12 */
+const brokerUser = z.strictObject({
+  user_id: z.string(),
+  username: z.string(),
+  status: z.enum(["connected", "disconnected", "error"]),
+  capital_amount: rupees,
+  is_capital_active: z.boolean(),
+  is_strategy_active: z.boolean(),
+  last_sync: at.nullable(),
+  error_message: z.string().nullable().describe("the broker's stored refusal"),
+  email: z.string(),
+});
+
+/** C3.13 */
+const scheduledOrder = z.strictObject({
+  id: z.uuid(),
+  symbol: z.string(),
+  position_type: z.enum(["long", "short"]),
+  order_type: z.enum(["market", "limit"]),
+  price: rupees.nullable(),
+  quantity: z.int(),
+  scheduled_time: at,
+  status: z.enum(["pending", "waiting_for_second_admin", "executing", "missed"]),
+  time_remaining_seconds: z.int().min(0),
+});
+
+const onlyUser = z.strictObject({ userId: z.uuid() });
+
+/** An admin's change of a user's link at one broker (C7.11, C7.12). */
+const linkChange = <Which extends "fyers" | "angelone", What extends "disconnect" | "reconnect">(
+  which: Which,
+  what: What,
+) =>
+  ({
+    method: "POST",
+    path: `/api/admin/${which}/${what}/{userId}`,
+    access: "admin",
+    params: onlyUser,
+    reply: said,
+  }) as const;
+
+const disconnectProblems = ["not_connected", "position_open", "broker_unavailable"] as const;
+const reconnectProblems = [
+  "not_stored",
+  "broker_refused",
+  "broker_unavailable",
+  "broker_busy",
+  "subscription_required",
+] as const;
+
+/** The operator's desk (C7.6-C7.16). */
+export const backOfficeEndpoints = {
+  listUsers: endpoint({
+    method: "GET",
+    path: "/api/user",
+    summary: "Everybody with an account; a page of them with limit",
+    access: "support",
+    query: z.strictObject({ ...page, filter: z.enum(["all", "subscribed", "non_subscribed"]).optional() }),
+    reply: z.array(z.strictObject({ _id: z.string(), name: z.string(), email: z.string(), isSubscribed: z.boolean() })),
+    problems: [],
+  }),
+  previewOrder: endpoint({
+    method: "POST",
+    path: "/api/admin/order-preview",
+    summary: "How a quantity would be split by capital over the active users; it changes nothing",
+    access: "admin",
+    body: z.strictObject({ symbol, total_quantity: totalQuantity }),
+    reply: z.strictObject({
+      allocations: z.array(
+        z.strictObject({
+          username: z.string(),
+          broker,
+          quantity: z.int(),
+          capital: rupees,
+          percentage: z.number().describe("of the total active capital"),
+        }),
+      ),
+      total_allocated_quantity: z.int(),
+      remainder: z.int().describe("shares that the split leaves over; in the quantity of the highest capital already"),
+    }),
+    problems: ["share_unknown", "no_active_users"],
+  }),
+  placeBulkOrders: endpoint({
+    method: "POST",
+    path: "/api/admin/place-bulk-orders",
+    summary: "Places rows of orders, each split over the active users by capital, or stores them for later",
+    access: "admin",
+    idempotent: true,
+    body: z.strictObject({ orders: z.array(orderRow).min(1, "At least one order").max(ORDER_ROWS_MAX) }),
+    reply: z.strictObject({
+      success: z.boolean(),
+      successful_orders: z
+        .int()
+        .describe("orders of accounts that a broker took; a stored scheduled row counts as one"),
+      total_orders: z.int(),
+      errors: z.array(z.string()),
+      unknown_orders: z.int().describe("sent, and nobody knows yet; each is among the errors too"),
+      placement_id: z.uuid().nullable(),
+      waiting_id: z.uuid().nullable().describe("of the row that a second admin has to confirm"),
+    }),
+    problems: ["share_unknown", "no_active_users", "order_row_wrong", "outside_session", "calendar_ends"],
+  }),
+  listPlacements: endpoint({
+    method: "GET",
+    path: "/api/admin/placements",
+    summary: "The last placements, newest first",
+    access: "support",
+    reply: z.strictObject({ placements: z.array(placement) }),
+    problems: [],
+  }),
+  readPlacement: endpoint({
+    method: "GET",
+    path: "/api/admin/placements/{placementId}",
+    summary: "One placement with every account's order as it stands now",
+    access: "support",
+    params: z.strictObject({ placementId: z.uuid() }),
+    reply: z.strictObject({ placement, orders: z.array(accountOrder) }),
+    problems: [],
+  }),
+  readBrokerStatus: endpoint({
+    method: "GET",
+    path: "/api/admin/broker-status",
+    summary: "Every user's link at one broker; a page of them with limit",
+    access: "support",
+    query: z.strictObject({
+      broker: broker.default("angelone"),
+      sort_by: z.enum(["name", "last_sync", "capital_amount"]).default("name"),
+      sort_order: z.enum(["asc", "desc"]).default("asc"),
+      force_refresh: z.enum(["true", "false"]).optional(),
+      status: z.enum(["connected", "disconnected", "error"]).optional(),
+      ...page,
+    }),
+    reply: z.strictObject({
+      total_users: z.int(),
+      connected_users: z.int(),
+      last_updated: at,
+      users: z.array(brokerUser),
+    }),
+    problems: [],
+  }),
+  readCapitalSum: endpoint({
+    method: "GET",
+    path: "/api/admin/active-users-capital-sum",
+    summary: "What the active users trade with together",
+    access: "support",
+    reply: z.strictObject({ total_capital: rupees, active_users_count: z.int(), last_updated: at }),
+    problems: [],
+  }),
+  adminDisconnectFyers: endpoint({
+    ...linkChange("fyers", "disconnect"),
+    summary: "Ends a user's session at Fyers; refused while a position is open",
+    problems: disconnectProblems,
+  }),
+  adminReconnectFyers: endpoint({
+    ...linkChange("fyers", "reconnect"),
+    summary: "Logs a user in at Fyers with what is stored",
+    problems: reconnectProblems,
+  }),
+  adminDisconnectAngelOne: endpoint({
+    ...linkChange("angelone", "disconnect"),
+    summary: "Ends a user's session at Angel One; refused while a position is open",
+    problems: disconnectProblems,
+  }),
+  adminReconnectAngelOne: endpoint({
+    ...linkChange("angelone", "reconnect"),
+    summary: "Logs a user in at Angel One with what is stored",
+    problems: reconnectProblems,
+  }),
+  sendLoginLink: endpoint({
+    method: "POST",
+    path: "/api/admin/users/{userId}/login-link",
+    summary: "Sends a person a fresh way to log in at a broker whose session is missing, by every way they chose",
+    access: "admin",
+    params: onlyUser,
+    body: z.strictObject({ broker }),
+    reply: said,
+    problems: ["not_stored", "session_open", "subscription_required"],
+  }),
+  toggleStrategy: endpoint({
+    method: "POST",
+    path: "/api/admin/strategy/toggle/{userId}",
+    summary: "Starts or ends a user's strategy at a broker; after 9:10 it is armed for the next trading day",
+    access: "admin",
+    params: onlyUser,
+    body: z.strictObject({ broker }),
+    reply: z.strictObject({
+      new_status: z.enum(["active", "inactive"]),
+      from: z.enum(["now", "next_trading_day"]),
+      message: z.string(),
+    }),
+    problems: ["strategy_refused"],
+  }),
+  listScheduledOrders: endpoint({
+    method: "GET",
+    path: "/api/scheduled-orders",
+    summary: "Orders that wait for their time, are being placed, or missed it today",
+    access: "support",
+    reply: z.strictObject({ scheduled_orders: z.array(scheduledOrder) }),
+    problems: [],
+  }),
+  clearScheduledOrders: endpoint({
+    method: "POST",
+    path: "/api/refresh-scheduled-orders",
+    summary: "Removes every scheduled order that still waits",
+    access: "admin",
+    reply: z.strictObject({ message: z.string(), cleared: z.int() }),
+    problems: [],
+  }),
+  cancelScheduledOrder: endpoint({
+    method: "DELETE",
+    path: "/api/scheduled-orders/{id}",
+    summary: "Removes a scheduled order that still waits",
+    access: "admin",
+    params: z.strictObject({ id: z.uuid() }),
+    reply: said,
+    problems: ["too_late_to_cancel"],
+  }),
+};

@@ -1,0 +1,57 @@
+import { REASON_MAX, REASON_MIN } from "@vriddhi/core/back-office/desk-act";
+import { toPlainMessage } from "@vriddhi/core/site/support-message";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+const LIST_MAX = 4_000;
+const reason = z
+  .string()
+  .max(REASON_MAX)
+  .transform(toPlainMessage)
+  .refine((text) => text.length >= REASON_MIN, `Please give a reason of at least ${REASON_MIN} characters`)
+  .describe("stands in the audit");
+
+const year = z.strictObject({
+  year: z.int(),
+  source: z.enum(["bundled", "operator"]).describe("an operator's list takes the place of the bundled one"),
+  closures: z.array(z.iso.date()),
+  sessions: z.array(
+    z.strictObject({ date: z.iso.date(), kind: z.enum(["special", "short"]), open: z.string(), close: z.string() }),
+  ),
+});
+
+/** Which days the exchange trades. What is changed here is known to every process within a minute. */
+export const deskCalendarEndpoints = {
+  readCalendar: endpoint({
+    method: "GET",
+    path: "/api/admin/calendar",
+    summary: "The listed years: weekdays without a session, and sessions of their own",
+    access: "support",
+    reply: z.strictObject({ years: z.array(year) }),
+    problems: [],
+  }),
+  listCalendarYear: endpoint({
+    method: "PUT",
+    path: "/api/admin/calendar",
+    summary: "A whole year as the exchange published it, a line for each day, in place of what was listed for it",
+    access: "admin",
+    proof: "fresh",
+    body: z.strictObject({
+      year: z.int().min(2_000).max(2_099),
+      list: z.string().max(LIST_MAX).describe("26-Jan-2027 Republic Day, or 2027-11-08 special 18:00-19:00"),
+      reason,
+    }),
+    reply: z.strictObject({ message: z.string(), year }),
+    problems: ["calendar_refused"],
+  }),
+  addHoliday: endpoint({
+    method: "POST",
+    path: "/api/admin/calendar/holidays",
+    summary: "One further weekday without a session, from today on: an emergency holiday",
+    access: "admin",
+    proof: "fresh",
+    body: z.strictObject({ day: z.iso.date(), reason }),
+    reply: z.strictObject({ message: z.string(), year }),
+    problems: ["calendar_refused"],
+  }),
+};

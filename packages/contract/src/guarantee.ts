@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Money in rupees with at most two decimals, as text would show it. */
+const amountInRupees = z.number();
+
+/** A1.4: what became of the fee-refund guarantee of one purchase, with what it was judged by. */
+const guaranteeReply = z.strictObject({
+  id: z.uuid(),
+  plan: z.string(),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  gross_result: amountInRupees.nullable().describe("null when nothing was traded or nothing is known"),
+  fee: amountInRupees,
+  outcome: z.enum(["refund", "payout", "kept", "no_result"]),
+  refund_status: z.enum(["due", "sent", "processed", "failed", "payout", "paid_out"]).nullable(),
+  judged_at: z.iso.datetime(),
+  evidence: z.array(
+    z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), gross_result: amountInRupees.nullable() }),
+  ),
+});
+
+export const guaranteeEndpoints = {
+  readGuarantees: endpoint({
+    method: "GET",
+    path: "/billing/guarantees",
+    summary: "How the fee-refund guarantee was judged for each ended purchase, with the evidence",
+    access: "user",
+    reply: z.strictObject({ guarantees: z.array(guaranteeReply) }),
+    problems: [],
+  }),
+};

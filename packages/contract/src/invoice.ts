@@ -1,0 +1,45 @@
+import { BUYER_ADDRESS_MAX, BUYER_NAME_MAX } from "@vriddhi/core/billing/buyer-details";
+import { STATE_CODES } from "@vriddhi/core/billing/indian-state";
+import { z } from "zod";
+import { endpoint, fileReply } from "./endpoint.ts";
+
+/** Whom the next invoices name. Where nothing is given, they name the account and the seller's state. */
+const detailsFields = {
+  name: z.string().max(BUYER_NAME_MAX),
+  address: z.string().max(BUYER_ADDRESS_MAX).describe("one to four lines"),
+  state: z.enum(STATE_CODES, "Please choose a state.").describe("two digits, as GST numbers begin"),
+};
+
+const detailsReply = z.strictObject({
+  details: z.strictObject({ ...detailsFields, gstin: z.string().nullable() }).nullable(),
+});
+
+export const invoiceEndpoints = {
+  readBillingDetails: endpoint({
+    method: "GET",
+    path: "/billing/details",
+    summary: "Name, address, state and GST number for the caller's next invoices; null until they are given",
+    access: "user",
+    reply: detailsReply,
+    problems: [],
+  }),
+  saveBillingDetails: endpoint({
+    method: "PUT",
+    path: "/billing/details",
+    summary: "Changes them; invoices that were given out stay as they are",
+    access: "user",
+    body: z.strictObject({ ...detailsFields, gstin: z.string().max(20).nullable().optional() }),
+    reply: detailsReply,
+    problems: ["details_refused"],
+  }),
+  readInvoicePdf: endpoint({
+    method: "GET",
+    path: "/billing/invoices/{invoiceId}/pdf",
+    summary: "One of the caller's invoices or credit notes as a PDF",
+    access: "user",
+    params: z.strictObject({ invoiceId: z.uuid() }),
+    file: "application/pdf",
+    reply: fileReply,
+    problems: [],
+  }),
+};

@@ -1,0 +1,163 @@
+import { ISSUE_CONTENT_MAX, ISSUE_TITLE_MAX, NEWSLETTER_CATEGORIES } from "@vriddhi/core/blog/newsletter";
+import { z } from "zod";
+import { emailField, said } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** In the mailed links; long enough that nobody guesses one. */
+const token = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,120}$/, "This link is not complete. Please open it from the mail again.");
+
+const issueBody = z.strictObject({
+  title: z
+    .string()
+    .max(ISSUE_TITLE_MAX, `Title must be at most ${ISSUE_TITLE_MAX} characters`)
+    .trim()
+    .min(1, "Title is required")
+    .regex(/^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cn}]|[\u200c\u200d])+$/u, "Title contains characters that cannot be used"),
+  category: z.enum(NEWSLETTER_CATEGORIES),
+  content: z
+    .string()
+    .max(ISSUE_CONTENT_MAX, `Content must be at most ${ISSUE_CONTENT_MAX} characters`)
+    .refine((text) => text.trim() !== "", "Content is required"),
+});
+
+const publicIssue = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  category: z.enum(NEWSLETTER_CATEGORIES),
+  content: z.string().describe("markdown"),
+  html: z.string().describe("made of the content by the server, and safe to show"),
+  sent_at: z.iso.datetime(),
+});
+
+/** How far a sending is. Every reader of it is in exactly one of the four. */
+const sending = z.strictObject({
+  readers: z.int().describe("who were confirmed when it began"),
+  waiting: z.int(),
+  sent: z.int(),
+  refused: z.int().describe("the mail server did not take them"),
+  unknown: z.int().describe("were under way when a process died; they are not sent again"),
+  bounced: z.int().describe("of those sent: came back later"),
+});
+
+const issue = z.strictObject({
+  ...publicIssue.omit({ sent_at: true }).shape,
+  state: z.enum(["draft", "sending", "sent"]),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime().nullable(),
+  sending_at: z.iso.datetime().nullable().describe("when sending began"),
+  sent_at: z.iso.datetime().nullable().describe("when the last one left"),
+  sending: sending.nullable(),
+});
+export type NewsletterIssue = z.infer<typeof issue>;
+
+const issueId = z.strictObject({ issueId: z.uuid() });
+
+/** Mails to those who asked for them twice. The posts that live in one browser (C7.28) know nothing of it. */
+export const newsletterEndpoints = {
+  signUpForNewsletter: endpoint({
+    method: "POST",
+    path: "/api/newsletter/sign-up",
+    summary: "Mails a link that confirms the address; the same answer for every address",
+    access: "public",
+    limit: "newsletter",
+    body: z.strictObject({
+      email: emailField,
+      website: z.string().max(500).optional().describe("people never see this field; what fills it in is not heard"),
+    }),
+    reply: said,
+    problems: [],
+  }),
+  confirmNewsletter: endpoint({
+    method: "POST",
+    path: "/api/newsletter/confirm",
+    summary: "The address belongs to who opened the link: from now on it is mailed issues",
+    access: "public",
+    limit: "newsletter-link",
+    body: z.strictObject({ token }),
+    reply: said,
+    problems: ["link_wrong", "link_expired"],
+  }),
+  unsubscribeNewsletter: endpoint({
+    method: "POST",
+    path: "/api/newsletter/unsubscribe",
+    summary: "No issue goes to this address any more; repeating it changes nothing",
+    access: "public",
+    limit: "newsletter-link",
+    body: z.strictObject({ token }),
+    reply: said,
+    problems: ["link_wrong"],
+  }),
+  listSentIssues: endpoint({
+    method: "GET",
+    path: "/api/newsletter/issues",
+    summary: "The issues that were sent, newest first",
+    access: "public",
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
+    reply: z.strictObject({ issues: z.array(publicIssue), has_more: z.boolean() }),
+    problems: [],
+  }),
+  listIssues: endpoint({
+    method: "GET",
+    path: "/api/newsletter/admin/issues",
+    summary: "All issues with how far their sending is, and how many readers there are",
+    access: "blog_admin",
+    reply: z.strictObject({
+      issues: z.array(issue),
+      readers: z.strictObject({
+        confirmed: z.int(),
+        unconfirmed: z.int(),
+        unsubscribed: z.int(),
+        bounced: z.int(),
+      }),
+    }),
+    problems: [],
+  }),
+  createIssue: endpoint({
+    method: "POST",
+    path: "/api/newsletter/admin/issues",
+    summary: "Keeps a new issue as a draft",
+    access: "blog_admin",
+    body: issueBody,
+    reply: issue,
+    problems: [],
+  }),
+  updateIssue: endpoint({
+    method: "PUT",
+    path: "/api/newsletter/admin/issues/{issueId}",
+    summary: "Changes an issue that was not sent",
+    access: "blog_admin",
+    params: issueId,
+    body: issueBody,
+    reply: issue,
+    problems: ["issue_unknown", "issue_sent"],
+  }),
+  deleteIssue: endpoint({
+    method: "DELETE",
+    path: "/api/newsletter/admin/issues/{issueId}",
+    summary: "Deletes an issue that was not sent",
+    access: "blog_admin",
+    params: issueId,
+    reply: said,
+    problems: ["issue_unknown", "issue_sent"],
+  }),
+  sendIssue: endpoint({
+    method: "POST",
+    path: "/api/newsletter/admin/issues/{issueId}/send",
+    summary: "Begins to mail an issue to everybody who is confirmed at this moment; a second call changes nothing",
+    access: "blog_admin",
+    params: issueId,
+    reply: issue,
+    problems: ["issue_unknown", "no_readers"],
+  }),
+  noteBounce: endpoint({
+    method: "POST",
+    path: "/api/newsletter/admin/bounces",
+    summary: "An address came back: for good it is mailed no more, for now it is counted",
+    access: "blog_admin",
+    body: z.strictObject({ email: emailField, is_permanent: z.boolean() }),
+    reply: said,
+    problems: [],
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { codeField, passwordField, said } from "./account-fields.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** The authenticator app of an account and its recovery codes. */
+export const secondFactorEndpoints = {
+  startTotp: endpoint({
+    method: "POST",
+    path: "/auth/totp/start",
+    summary: "A new authenticator secret; it counts only once confirmed",
+    access: "user",
+    proof: "fresh",
+    limit: "login",
+    body: z.strictObject({ password: passwordField.optional() }),
+    reply: z.strictObject({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
+    problems: ["wrong_password", "totp_already"],
+  }),
+  confirmTotp: endpoint({
+    method: "POST",
+    path: "/auth/totp/confirm",
+    summary: "Switch the authenticator on; replies with the recovery codes, once",
+    access: "user",
+    limit: "code",
+    body: z.strictObject({ code: codeField }),
+    reply: z.strictObject({ recovery_codes: z.array(z.string()) }),
+    problems: ["totp_wrong", "totp_not_started"],
+  }),
+  disableTotp: endpoint({
+    method: "DELETE",
+    path: "/auth/totp",
+    summary: "Switch the authenticator off",
+    access: "user",
+    proof: "fresh",
+    limit: "login",
+    body: z.strictObject({
+      password: passwordField.optional(),
+      code: z
+        .string()
+        .trim()
+        .min(6)
+        .max(20)
+        .optional()
+        .describe("not needed for ten minutes after a passkey was shown"),
+    }),
+    reply: said,
+    problems: ["wrong_password", "totp_required", "totp_wrong", "totp_not_started"],
+  }),
+};

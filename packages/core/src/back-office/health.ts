@@ -1,0 +1,41 @@
+/** Beyond these the desk shows a figure as something to look at. */
+export const HEALTH_LIMITS = {
+  /** A desk whose feed says nothing for so long while the market is open sees nothing. */
+  feedAgeS: 10,
+  /** The oldest job that waits. */
+  queueAgeS: 60,
+  orderP99Ms: 2_000,
+  failedLoginsPerHour: 50,
+  schedulerAgeS: 30,
+} as const;
+
+export interface HealthFigures {
+  readonly isMarketOpen: boolean;
+  /** Null: it has never said anything. */
+  readonly feedAgesS: readonly (number | null)[];
+  readonly oldestJobS: number | null;
+  readonly orderP99Ms: number | null;
+  readonly unknownOrders: number;
+  readonly stuckOrders: number;
+  readonly failedLogins: number;
+  readonly schedulerAgeS: number | null;
+  readonly bucketsWithoutWorker: number;
+}
+
+export type HealthFault = "feed" | "queue" | "latency" | "unknown" | "stuck" | "logins" | "scheduler" | "buckets";
+
+/** What is not as it should be. */
+export function healthFaultsOf(figures: HealthFigures): readonly HealthFault[] {
+  const isSilent = figures.feedAgesS.some((age) => age === null || age > HEALTH_LIMITS.feedAgeS);
+  const checks: readonly (readonly [HealthFault, boolean])[] = [
+    ["feed", figures.isMarketOpen && isSilent],
+    ["queue", (figures.oldestJobS ?? 0) > HEALTH_LIMITS.queueAgeS],
+    ["latency", (figures.orderP99Ms ?? 0) > HEALTH_LIMITS.orderP99Ms],
+    ["unknown", figures.unknownOrders > 0],
+    ["stuck", figures.stuckOrders > 0],
+    ["logins", figures.failedLogins > HEALTH_LIMITS.failedLoginsPerHour],
+    ["scheduler", (figures.schedulerAgeS ?? 0) > HEALTH_LIMITS.schedulerAgeS],
+    ["buckets", figures.bucketsWithoutWorker > 0],
+  ];
+  return checks.flatMap(([fault, isThere]) => (isThere ? [fault] : []));
+}

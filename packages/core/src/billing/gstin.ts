@@ -1,0 +1,27 @@
+import { isStateCode, type StateCode } from "./indian-state.ts";
+
+/** State, permanent account number, which registration of it, a letter that is always Z, a check digit. */
+const SHAPE = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const BASE = DIGITS.length;
+
+/** As people type it: small letters, spaces in between. */
+export const normaliseGstin = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
+
+/** Every second digit counts twice; of each product both digits to the base of 36 are summed. */
+export function gstinCheckDigit(first14: string): string {
+  const sum = [...first14].reduce((total, char, index) => {
+    const product = DIGITS.indexOf(char) * (index % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / BASE) + (product % BASE);
+  }, 0);
+  return DIGITS.charAt((BASE - (sum % BASE)) % BASE);
+}
+
+/** The state of a registration, or null where the text is no such number: one wrong sign is found by its check digit. */
+export function stateOfGstin(gstin: string): StateCode | null {
+  const [, state = ""] = SHAPE.exec(gstin) ?? [];
+  if (!isStateCode(state)) return null;
+  return gstinCheckDigit(gstin.slice(0, -1)) === gstin.at(-1) ? state : null;
+}
+
+export const isGstin = (text: string): boolean => stateOfGstin(text) !== null;

@@ -1,0 +1,14 @@
+import type { TradingBroker } from "../broker/trading-broker.ts";
+import type { Paise } from "../shared/money.ts";
+
+/** What one account's day came to, from its fills. */
+export interface ResultDay {
+  readonly tradingDay: string;
+  readonly accountId: string;
+  readonly broker: TradingBroker;
+  readonly fills: number;
+  readonly gross: Paise;
+  readonly charges: Paise;
+  readonly net: Paise;
+  readonly isExact: boolean;
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { at } from "./checkout.mjs";
+
+/**
+ * @typedef {object} SlowStep
+ * @property {string} what names the step, as "installing the dependencies"
+ * @property {string} usually about how long it takes, as "2 to 4 minutes"
+ * @property {string} [folder] fills up while it runs: its entries are counted
+ * @property {number} [entries] how many there are at the end
+ */
+
+/**
+ * Tells of a step that takes long while it runs, which blocks this process: a small one beside it keeps the line true.
+ * Where nobody watches it is one line, as in every log.
+ * @template T
+ * @param {SlowStep} step
+ * @param {() => T} run
+ * @returns {T}
+ */
+export function withProgress(step, run) {
+  if (!process.stdout.isTTY) {
+    console.log(`${step.what}…`);
+    return run();
+  }
+  const startedAt = Date.now();
+  const beside = spawn(process.execPath, [at("tools/lib/progress-line.mjs"), JSON.stringify(step)], {
+    stdio: ["pipe", "inherit", "ignore"],
+  });
+  let isDone = false;
+  try {
+    const result = run();
+    isDone = true;
+    return result;
+  } finally {
+    beside.kill();
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    process.stdout.write(`\r\u001b[K${isDone ? "✓" : "✗"} ${step.what} (${toWords(seconds)})\n`);
+  }
+}
+
+/** @param {number} seconds */
+export const toWords = (seconds) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+
+/**
+ * The line of a step that runs.
+ * @param {SlowStep} step
+ * @param {number} seconds since it began
+ * @param {number} found entries of its folder so far
+ */
+export function progressLine({ what, usually, entries }, seconds, found) {
+  const share = entries === undefined ? "" : ` ${Math.min(99, Math.floor((found * 100) / Math.max(1, entries)))} %,`;
+  return `${what}…${share} ${toWords(seconds)} (usually ${usually})`;
+}

@@ -1,0 +1,36 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const CONTRACT = path.join(ROOT, "packages/contract/src");
+const FEATURES = path.join(ROOT, "apps/server/src/features");
+
+/** What the endpoints of the contract are made of. */
+const shared = new Set(["account-fields", "instant-field", "endpoint", "endpoints", "problem"]);
+
+/** Files whose calls several features or the composition answer, and who does. */
+const answeredElsewhere: Readonly<Record<string, string>> = {
+  sandbox: "compose/sandbox, the control of the simulators",
+  "back-office": "admin-order, admin-users, broker-status and scheduled-order",
+  "desk-calendar": "market-calendar",
+  halt: "order-desk",
+  "support-thread": "support, and event-stream for its stream",
+};
+
+const contractFiles = fs
+  .readdirSync(CONTRACT)
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => name.slice(0, -".ts".length))
+  .filter((name) => !shared.has(name));
+
+describe("one name for one idea", () => {
+  it("a file of the contract is called as the feature of the server that answers it", () => {
+    const features = new Set(fs.readdirSync(FEATURES));
+    expect(contractFiles.filter((name) => !features.has(name) && !(name in answeredElsewhere))).toEqual([]);
+  });
+
+  it("no exception is kept that is none any more", () => {
+    expect(Object.keys(answeredElsewhere).filter((name) => !contractFiles.includes(name))).toEqual([]);
+  });
+});

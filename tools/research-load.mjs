@@ -1,0 +1,13 @@
+// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+import { spawnSync } from "node:child_process";
+import { at, ROOT, runTool } from "./lib/checkout.mjs";
+import { readEnvironment } from "./lib/env-file.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { chooseRuntime } from "./lib/runtime.mjs";
+
+await runTool(async () => {
+  const env = readEnvironment();
+  ensureInstalled();
+  const args = [at("apps/server/src/main/load-research.ts"), ...process.argv.slice(2)];
+  return spawnSync(chooseRuntime(), args, { cwd: ROOT, env, stdio: "inherit" }).status ?? 1;
+});
