@@ -159,6 +159,9 @@ describe("the day in facts", () => {
   it.each([
     [{ zerodha: running }, "Running at Zerodha", "ZerodhaTrading"],
     [{ zerodha: running, fyers: running }, "Running at 2 brokers", "Today"],
+    [{ paper: running }, "Running at Paper", "Today"],
+    [{ angelone: running, paper: running }, "Running at Angel One and on paper", "Today"],
+    [{ zerodha: running, fyers: running, paper: running }, "Running at 2 brokers and on paper", "Today"],
     [{ angelone: closing }, "Closing at Angel One", "AngelOneTrading"],
     [{ fyers: closing, angelone: closing }, "Closing at 2 brokers", "Today"],
     [{ zerodha: running, fyers: closing }, "Closing at Fyers, running at Zerodha", "Today"],

@@ -173,8 +173,14 @@ function BrokersItem() {
   );
 }
 
-const placesOf = (brokers: readonly RunBroker[]): string =>
-  brokers.length === 1 ? brokers.map((broker) => runTitles[broker]).join() : stripTexts.places(brokers.length);
+/** Paper is no broker and is named as what it is. */
+function placesOf(brokers: readonly RunBroker[]): string {
+  const real = brokers.filter((broker) => broker !== "paper");
+  const [first, ...more] = real;
+  if (first === undefined) return runTitles.paper;
+  const places = more.length === 0 ? runTitles[first] : stripTexts.places(real.length);
+  return real.length === brokers.length ? places : stripTexts.withPaper(places);
+}
 
 /** What is being closed comes first: on a phone the end of the line may not be seen. */
 function activeWords({ running, closing }: Extract<RunFact, { kind: "active" }>): string {

@@ -28,6 +28,7 @@ export const stripTexts = {
   closing: (name: string) => `Closing at ${name}`,
   closingAndRunning: (closing: string, running: string) => `Closing at ${closing}, running at ${running}`,
   places: (count: number) => `${count} brokers`,
+  withPaper: (places: string) => `${places} and on paper`,
   stopped: "Stopped",
   killed: "Stopped by you for today",
   starts: (time: string) => `Starts ${time}`,
