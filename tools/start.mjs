@@ -2,7 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
+import { develop } from "./lib/develop.mjs";
 import { envFileNames, readEnvironment } from "./lib/env-file.mjs";
 import { refuseTakenPort } from "./lib/free-port.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -13,9 +15,10 @@ import { ensureWebBuild } from "./lib/web-build.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
 const SERVER = "apps/server/src/main/server.ts";
+const STAND_BY = "tools/lib/stand-by.mjs";
 const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
 /** One signal makes short-lived objects for thousands of accounts: with more room for them they are copied less often. */
-const YOUNG_SPACE = "--max-semi-space-size=32";
+const YOUNG_SPACE = "--max-semi-space-size=64";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 await runTool(async () => {
@@ -29,10 +32,10 @@ await runTool(async () => {
   ensureInstalled();
   const runtime = chooseRuntime();
   if (!isOnlyPreparing) checkSettings(runtime, env);
-  if (isDev) return serve(runtime, watchFlags(), { ...env, NODE_ENV: "development", WEB_DEV: "1" });
+  if (isDev) return serve(runtime, { ...env, NODE_ENV: "development", WEB_DEV: "1" });
   const build = ensureWebBuild(runtime);
   if (isOnlyPreparing) return 0;
-  return serve(runtime, [], { ...env, NODE_ENV: "production", WEB_BUILD_DIR: build });
+  return serve(runtime, { ...env, NODE_ENV: "production", WEB_BUILD_DIR: build });
 });
 
 /**
@@ -62,20 +65,19 @@ function refuseSecondServer(dataDir) {
   );
 }
 
-function watchFlags() {
+/** What the server is made of. */
+function sourceFolders() {
   const packages = fs.readdirSync(at("packages")).map((name) => `packages/${name}/src`);
-  const folders = ["apps/server/src", ...packages].filter((folder) => fs.existsSync(at(folder)));
-  return ["--watch", "--watch-preserve-output", ...folders.map((folder) => `--watch-path=${folder}`)];
+  return ["apps/server/src", ...packages].map(at).filter((folder) => fs.existsSync(folder));
 }
 
 /**
  * One process with every role, or the roles that PROCESSES names, each started again when it dies.
  * @param {string} runtime
- * @param {readonly string[]} flags
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
  */
-async function serve(runtime, flags, env) {
+async function serve(runtime, env) {
   /** @type {ReturnType<typeof supervise>[]} */
   const kept = [];
   let isToldToStop = false;
@@ -85,7 +87,7 @@ async function serve(runtime, flags, env) {
       for (const { stop } of kept) stop(signal);
     });
   for (const own of plan(env)) {
-    const address = isToldToStop ? null : await keep(runtime, flags, { ...env, ...own }, kept);
+    const address = isToldToStop ? null : await keep(runtime, { ...env, ...own }, kept);
     if (address === null) break;
     if (own["ROLE"] === "sandbox") env["SANDBOX_URL"] = address;
   }
@@ -122,14 +124,15 @@ function plan(env) {
  * Always a process of its own, so that its command line names the server. Answers with its address when it is ready, and
  * with null when it has ended before. The sandbox comes first: the others need its address.
  * @param {string} runtime
- * @param {readonly string[]} flags
  * @param {NodeJS.ProcessEnv} env
  * @param {ReturnType<typeof supervise>[]} kept
  * @returns {Promise<string | null>}
  */
-function keep(runtime, flags, env, kept) {
+function keep(runtime, env, kept) {
+  const isDev = env["WEB_DEV"] === "1";
+  const flags = isDev ? ["--disable-warning=ExperimentalWarning", `--import=${pathToFileURL(at(STAND_BY))}`] : [];
   return new Promise((resolve) => {
-    const supervised = supervise({
+    const supervised = {
       name: env["PROCESSES"] ? `the ${env["ROLE"]} process` : "the server",
       start: () =>
         spawn(runtime, [YOUNG_SPACE, ...flags, at(SERVER)], {
@@ -137,11 +140,12 @@ function keep(runtime, flags, env, kept) {
           env,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
         }),
-      say: (line) => console.error(line),
-      onReady: ({ address }) => resolve(address ?? ""),
-    });
-    kept.push(supervised);
-    void supervised.ended.finally(() => resolve(null)).catch(() => undefined);
+      say: (/** @type {string} */ line) => console.error(line),
+      onReady: (/** @type {{ address?: string }} */ { address }) => resolve(address ?? ""),
+    };
+    const keeping = isDev ? develop({ ...supervised, folders: sourceFolders() }) : supervise(supervised);
+    kept.push(keeping);
+    void keeping.ended.finally(() => resolve(null)).catch(() => undefined);
   });
 }
 

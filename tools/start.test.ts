@@ -271,3 +271,86 @@ describe("npm start", () => {
     await once(child, "exit");
   });
 });
+
+describe("npm run dev", () => {
+  const server = (text: string) => `import "thing";
+    process.once("SIGTERM", () => process.exit(3));
+    setInterval(() => {}, 1000);
+    console.log("${text} in " + process.pid);
+    process.send({ kind: "ready" });`;
+
+  beforeEach(() => {
+    plant("node_modules/thing/package.json", '{ "name": "thing", "type": "module", "main": "index.js" }');
+    plant("node_modules/thing/index.js", 'console.log("the package in " + process.pid);');
+    plant(SERVER, server("old code"));
+  });
+
+  /** A server of old code, and a process beside it that has loaded the package and waits. */
+  async function launchWithNext() {
+    const child = launch(["--dev"]);
+    const heard = hear(child);
+    const pids = () => [...heard.out.matchAll(/the package in (\d+)/g)].map(([, pid]) => pid);
+    await expect.poll(() => pids().length, { timeout: PATIENCE_MS }).toBe(2);
+    return { child, heard, next: pids()[1] };
+  }
+
+  it("answers with changed code from a process that stood by with the packages loaded", async () => {
+    const { child, heard, next } = await launchWithNext();
+    expect(heard.out).not.toContain(`code in ${next}`);
+    plant(SERVER, server("new code"));
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain(`new code in ${next}`);
+    expect(heard.err).toBe("server.ts has changed: the server starts again\n");
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([3, null]);
+  });
+
+  it("sees a file in a new folder and one that another file replaces, and no test", async () => {
+    const { child, heard } = await launchWithNext();
+    plant("packages/core/src/rule.test.ts", "two");
+    plant("packages/core/src/deep/new.ts", "one");
+    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain("new.ts has changed");
+    plant("other.ts", "two");
+    fs.renameSync(path.join(checkout, "other.ts"), path.join(checkout, "packages/core/src/rule.ts"));
+    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain("rule.ts has changed");
+    expect(heard.err).not.toContain("rule.test.ts");
+    child.kill("SIGTERM");
+    await once(child, "close");
+  });
+
+  it("waits for the next change when the server fails", async () => {
+    plant(SERVER, "process.exit(7);");
+    const child = launch(["--dev"]);
+    const heard = hear(child);
+    const told = "the server ended with 7: it starts again when a file is changed";
+    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain(told);
+    plant(SERVER, server("mended code"));
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("mended code");
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([3, null]);
+  });
+
+  it("ends by the server's own shutdown, whatever is changed meanwhile", async () => {
+    plant(
+      SERVER,
+      `import fs from "node:fs";
+      process.once("SIGTERM", () => {
+        fs.writeFileSync("packages/core/src/rule.ts", "two");
+        setTimeout(() => process.exit(3), 300);
+      });
+      setInterval(() => {}, 1000);
+      console.log("up");`,
+    );
+    const child = launch(["--dev"]);
+    const heard = hear(child);
+    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("up");
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([3, null]);
+  });
+
+  it("leaves no process behind when it is killed itself", async () => {
+    const { child } = await launchWithNext();
+    child.kill("SIGKILL");
+    // Both processes hold its output open.
+    expect(await once(child, "close")).toEqual([null, "SIGKILL"]);
+  });
+});

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { ROOT } from "@vriddhi/testing/child-process";
 
 /** As the launcher starts the product. */
-const YOUNG_SPACE = "--max-semi-space-size=32";
+const YOUNG_SPACE = "--max-semi-space-size=64";
 const TESTING = path.join(ROOT, "apps/server/src/testing");
 
 /** A PostgreSQL as the product runs it, in a process of its own. */

@@ -67,6 +67,7 @@ class AccountExecutor implements Executor {
     while (!this.#isStopped && !(await this.#tryRenew())) await this.#pause();
     this.#repeat("blocks", this.#deps.settings.blockPollMs, () => this.#tryRefresh());
     this.#repeat("leases", this.#deps.settings.leaseRenewMs, () => this.#tryRenew());
+    this.#repeat("eyes", this.#deps.settings.eyesEveryMs, async () => this.#openEyes());
   }
 
   buckets(): readonly number[] {
@@ -180,6 +181,11 @@ class AccountExecutor implements Executor {
       inTurn: this.#inTurn,
       inRead: (isUrgent) => this.#reads.enter(isUrgent),
     });
+  }
+
+  /** One timer for all: thousands that rest would otherwise each have one that rings every second. */
+  #openEyes(): void {
+    for (const { actor } of this.#seats.values()) actor.openEye();
   }
 
   #dropBucket(bucket: number): void {

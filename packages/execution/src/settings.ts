@@ -28,8 +28,8 @@ export interface ExecutorSettings {
   readonly priceTurnMs: number;
   /** How far a price moves before it wakes an account whose stops rest, in hundredths of a percent. */
   readonly priceStepBasisPoints: number;
-  /** While something is open an account looks at the clocks at least so often: a market clock may run faster. */
-  readonly sleepMaxMs: number;
+  /** How often accounts that sleep are shown the part of the day: a market clock may run faster. */
+  readonly eyesEveryMs: number;
   /** While something is open an account decides anew at least so often, although it has heard nothing. */
   readonly turnEveryMs: number;
   readonly storeRetryMs: number;
@@ -55,7 +55,7 @@ export const EXECUTOR_SETTINGS: ExecutorSettings = {
   resendMs: 250,
   priceTurnMs: 250,
   priceStepBasisPoints: 10,
-  sleepMaxMs: SECOND_MS,
+  eyesEveryMs: SECOND_MS,
   turnEveryMs: 5 * SECOND_MS,
   storeRetryMs: 250,
   storeRetryMaxMs: 5 * SECOND_MS,

@@ -47,7 +47,7 @@ import { createDailyWork } from "./daily-work.ts";
 import { sellerOf } from "./mail-attachments.ts";
 import { openPaymentGateway } from "./open-payment-gateway.ts";
 import type { Platform } from "./platform.ts";
-import { createTellRefunded } from "./tell-refunded.ts";
+import { createTellRefunded, createTellSurplus } from "./tell-refunded.ts";
 
 export const billingMessages = {
   ...couponMessages,
@@ -162,6 +162,7 @@ function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Grou
     },
     refundSurplus: (tx, surplus) =>
       refunds.request(tx, { ...surplus, reason: "surplus", isPayout: false }, surplus.amount),
+    tellSurplus: createTellSurplus(platform.postMail, tellSubscriber),
   };
 }
 

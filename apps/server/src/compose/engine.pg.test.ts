@@ -55,6 +55,15 @@ describe("the engine on the simulated exchange", () => {
     expect((await product.send("GET", "/algorithm/stocks")).statusCode).toBe(401);
   });
 
+  it("[B3.8, B7.6] names the same ten shares in the status and in the details of the run", async () => {
+    const symbolsOf = (stocks: readonly { symbol: string }[]) => stocks.map(({ symbol }) => symbol);
+    const shown = symbolsOf(await stocksOf(runner));
+    for (const path of ["/algorithm/status", "/algorithm/details"]) {
+      const { stocks } = (await product.send("GET", path, { as: runner })).json();
+      expect(symbolsOf(stocks)).toEqual(shown);
+    }
+  });
+
   it("makes bars of all that is traded, and the day's signal on both desks", async () => {
     await goTo("09:36:05");
     const minutes = await product.query(

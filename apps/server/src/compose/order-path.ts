@@ -8,6 +8,7 @@ import type { Notifier } from "../features/notification/notifier.ts";
 import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
 import { poll } from "../platform/clock/poll.ts";
+import { createAccountCapitals } from "./account-capitals.ts";
 import type { composeApprovals } from "./approvals.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
@@ -75,8 +76,10 @@ export async function startOrderPath(ground: OrderPathGround): Promise<void> {
   // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
   const capitalOf = async (userId: string) => (await ground.runningOf(userId))?.band ?? TRIAL_BAND;
   const { of: lossLimitOf } = await ground.wishes.startLimits(closing);
-  const linked = createTradingAccounts({ accounts, brokers, capitalOf, lossLimitOf, marketClock, monotonic });
-  const port = withPaperAccounts(linked, { paper, accounts, marketClock, lossLimitOf, nowMs: monotonic.nowMs });
+  const { nowMs } = monotonic;
+  const capitals = createAccountCapitals({ accounts, marketClock, nowMs });
+  const linked = createTradingAccounts({ capitals, brokers, capitalOf, lossLimitOf, monotonic });
+  const port = withPaperAccounts(linked, { paper, capitals, marketClock, lossLimitOf, nowMs });
   const executor = await startTradingWorker({
     platform,
     orders,

@@ -11,10 +11,8 @@ import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
 import { err } from "@vriddhi/core/shared/result";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountPort } from "@vriddhi/execution/ports/account-port";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
-import type { TradingAccountStore } from "../features/order-desk/trading-account.store.ts";
 import { paperHandlers } from "../features/paper/paper.routes.ts";
 import { createPaperService } from "../features/paper/paper.service.ts";
 import { createPaperStore } from "../features/paper/paper.store.pg.ts";
@@ -26,6 +24,7 @@ import { systemClock } from "../platform/clock/system-clock.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { createBatchedReads } from "../platform/db/batched-reads.ts";
 import { keepConnection, untilAborted } from "../platform/events/own-connection.ts";
+import type { AccountCapitals } from "./account-capitals.ts";
 import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 import { createPaperPrices } from "./paper-prices.ts";
@@ -81,7 +80,7 @@ export function composePaper({ platform, feed }: PaperGround) {
 
 interface PaperAccountsDeps {
   readonly paper: { readonly store: PaperStore; readonly adapter: LimitedAdapter };
-  readonly accounts: Pick<TradingAccountStore, "capitalsOf">;
+  readonly capitals: AccountCapitals;
   readonly marketClock: Platform["marketClock"];
   lossLimitOf(account: AccountId): Paise | null;
   nowMs(): number;
@@ -89,7 +88,7 @@ interface PaperAccountsDeps {
 
 /** Accounts that no link leads to may be on paper. */
 export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): AccountPort {
-  const { paper, accounts, marketClock } = deps;
+  const { paper, capitals, marketClock } = deps;
   const records = createBatchedReads<AccountId, PaperRecord>({
     read: (wanted) => runFor("orders", () => paper.store.ofAccounts(wanted)),
     nowMs: deps.nowMs,
@@ -101,11 +100,13 @@ export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): A
       const linked = await port.find(account);
       const record = linked === null ? await records.get(account) : null;
       if (record === null) return linked;
-      const capitals = await accounts.capitalsOf([account], istDateOf(marketClock.now()));
+      await capitals.refresh(account);
       return {
         id: account,
         adapter: paper.adapter,
-        capital: capitals.get(account) ?? record.capital,
+        get capital() {
+          return capitals.of(account) ?? record.capital;
+        },
         get ownDailyStop() {
           return deps.lossLimitOf(account);
         },
@@ -118,6 +119,7 @@ export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): A
       const linked = await port.accessOf(account);
       const record = linked === null ? await records.get(account) : null;
       if (record === null) return linked;
+      await capitals.refresh(account);
       return { session: paperSession(record, marketClock.now()), egress: DIRECT, algoId: null };
     },
     async sessionLost(account) {

@@ -1,5 +1,6 @@
-import { refundedMail } from "../features/payment/payment.mails.ts";
+import { refundedMail, surplusMail } from "../features/payment/payment.mails.ts";
 import type { RefundDeps } from "../features/payment/refund.service.ts";
+import type { Delivery } from "../features/payment/settlement.ts";
 import type { PostMail } from "../platform/mail/mail.ts";
 import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import { mailboxOf } from "./tell-by-id.ts";
@@ -18,4 +19,20 @@ export const createTellRefunded =
     const mail = refundedMail({ ...refund, to, isGuest: false });
     if (kind !== "plan") return postMail(tx, mail);
     await tellSubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
+  };
+
+/** A second payment for one order: whoever bought a plan hears of it as of the purchase, a guest where they paid from. */
+export const createTellSurplus =
+  (postMail: PostMail, tellSubscriber: TellSubscriber): Delivery["tellSurplus"] =>
+  async (tx, { userId, kind, plan, buyerEmail }, { email, ...surplus }) => {
+    if (userId === null) {
+      const address = email ?? buyerEmail ?? "";
+      if (address !== "") await postMail(tx, surplusMail({ ...surplus, to: { name: "", address }, plan: null }));
+      return;
+    }
+    const to = await mailboxOf(tx, userId);
+    if (to === null) return;
+    if (kind !== "plan") return postMail(tx, surplusMail({ ...surplus, to, plan: null }));
+    const mail = surplusMail({ ...surplus, to, plan });
+    await tellSubscriber(tx, { userId, key: `surplus:${surplus.paymentId}`, mail, isMailOwed: true });
   };

@@ -2,14 +2,13 @@ import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
-import { type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
-import { istDateOf } from "@vriddhi/core/time/ist";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { AccountPort } from "@vriddhi/execution/ports/account-port";
 import type { MonotonicClock } from "@vriddhi/execution/ports/surroundings";
 import type { Link } from "../features/broker-link/link.store.ts";
-import type { TradingAccountStore } from "../features/order-desk/trading-account.store.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { createBatchedReads } from "../platform/db/batched-reads.ts";
+import type { AccountCapitals } from "./account-capitals.ts";
 import type { Brokers } from "./brokers.ts";
 
 /** How long a link that was read counts. What this process changes itself is forgotten at once. */
@@ -17,9 +16,8 @@ const LINK_AGE_MAX_MS = SECOND_MS;
 const LINKS_AT_ONCE = 1_024;
 
 export interface TradingAccountsDeps {
-  readonly accounts: Pick<TradingAccountStore, "capitalsOf">;
+  readonly capitals: AccountCapitals;
   readonly brokers: Pick<Brokers, "adapters" | "links" | "onChanged">;
-  readonly marketClock: MarketClock;
   readonly monotonic: MonotonicClock;
   /** What somebody trades with who does not run today. */
   capitalOf(userId: string): Promise<Paise>;
@@ -32,7 +30,7 @@ export interface TradingAccountsDeps {
  * call, so links are read by the hundred and kept for a second.
  */
 export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
-  const { accounts, brokers, marketClock, monotonic, capitalOf, lossLimitOf } = deps;
+  const { capitals, brokers, monotonic, capitalOf, lossLimitOf } = deps;
   const links = createBatchedReads<AccountId, Link>({
     async read(wanted) {
       const found = await runFor("orders", () => brokers.links.listByAccounts(wanted));
@@ -42,23 +40,20 @@ export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
     ageMaxMs: LINK_AGE_MAX_MS,
     atOnceMax: LINKS_AT_ONCE,
   });
-  const capitals = createBatchedReads<AccountId, Paise>({
-    read: (wanted) => runFor("orders", () => accounts.capitalsOf(wanted, istDateOf(marketClock.now()))),
-    nowMs: monotonic.nowMs,
-    ageMaxMs: 0,
-    atOnceMax: LINKS_AT_ONCE,
-  });
   brokers.onChanged(async (_tx, { id }) => links.forget((_account, link) => link === null || link.id === id));
   return {
     async find(account) {
-      const [link, capital] = await Promise.all([links.get(account), capitals.get(account)]);
+      const [link, capital] = await Promise.all([links.get(account), capitals.refresh(account)]);
       if (link === null) return null;
       const adapter = brokers.adapters[link.broker];
+      const chosen = capital ?? (await capitalOf(link.userId));
       return {
         id: account,
         adapter,
-        capital: capital ?? (await capitalOf(link.userId)),
-        // Accounts are kept for the day; a limit that is tightened in the middle of it counts at once.
+        // Accounts are kept for the day; another capital or limit in the middle of it counts at once.
+        get capital() {
+          return capitals.of(account) ?? chosen;
+        },
         get ownDailyStop() {
           return lossLimitOf(account);
         },
@@ -68,7 +63,7 @@ export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
       };
     },
     async accessOf(account) {
-      const link = await links.get(account);
+      const [link] = await Promise.all([links.get(account), capitals.refresh(account)]);
       return link === null ? null : brokers.links.accessOf(link);
     },
     async sessionLost(account) {

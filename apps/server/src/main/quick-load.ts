@@ -16,11 +16,6 @@ function formatOf(specifier: string, from: string): "module" | "module-typescrip
   return specifier.endsWith(".js") && from.includes(LONG_PACKAGE) && from.endsWith(".js") ? "module" : null;
 }
 
-/**
- * Under `node --watch` each thread would report every file it loads as a message to whoever started it, who would take it
- * for the thread's first answer. The folders that `npm run dev` watches are named, so nobody needs the reports.
- */
-delete process.env["WATCH_REPORT_DEPENDENCIES"];
 enableCompileCache(CACHE);
 registerHooks({
   resolve(specifier, context, next) {

@@ -20,7 +20,7 @@ import { guaranteeMail } from "../features/guarantee/guarantee.mails.ts";
 import { confirmMail, issueMail } from "../features/newsletter/newsletter.mails.ts";
 import { noticeMail } from "../features/notification/notice-mail.ts";
 import { wordsOf } from "../features/notification/notice-words.ts";
-import { ebookMail, payoutMail, receiptMail, refundedMail } from "../features/payment/payment.mails.ts";
+import { ebookMail, payoutMail, receiptMail, refundedMail, surplusMail } from "../features/payment/payment.mails.ts";
 import { deletedMail } from "../features/privacy/privacy.mails.ts";
 import { announcedMail } from "../features/second-factor/second-factor.mails.ts";
 import { expiredMail, reminderMail } from "../features/subscription/subscription.mails.ts";
@@ -118,6 +118,7 @@ const moneyMails: Readonly<Record<string, Mail>> = {
   payout: payoutMail({ refundId: paid.orderId, amount: rupees(999), paymentId: "pay_29QQoUBi66xm2f" }),
   refunded: refundedMail({ ...refund, isPlanEnded: true, isGuest: false }),
   "refunded-in-part": refundedMail({ ...refund, isPlanEnded: false, isGuest: true }),
+  "second-payment": surplusMail({ to, plan: "QUARTERLY", paymentId: "pay_QfX2c9yL0bT4mH", amount: rupees(6_999) }),
   reminder: reminderMail({ to, endsAt: inDays(3), plansUrl: "/subscription-plans", daysLeft: 3 }),
   expired: expiredMail({ to, endsAt: NOW, plansUrl: "/subscription-plans" }),
   "trial-ended": trialEndedMail(to),

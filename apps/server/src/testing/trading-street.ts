@@ -4,12 +4,13 @@ import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { Executor } from "@vriddhi/execution/executor-model";
-import type { AccountPort } from "@vriddhi/execution/ports/account-port";
+import type { AccountPort, TradingAccount } from "@vriddhi/execution/ports/account-port";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { Timers } from "@vriddhi/execution/ports/surroundings";
 import type { Trade } from "@vriddhi/sandbox/exchange/model";
 import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { createAccountCapitals } from "../compose/account-capitals.ts";
 import { createClosing } from "../compose/closing.ts";
 import { createTradingAccounts } from "../compose/trading-accounts.ts";
 import { startTradingWorker } from "../compose/trading-worker.ts";
@@ -89,7 +90,10 @@ const withoutSeeds = (port: AccountPort): AccountPort => ({
   ...port,
   async find(account) {
     const found = await port.find(account);
-    return found === null ? null : { ...found, seed: () => undefined };
+    if (found === null) return null;
+    // Not copied: capital and limit are asked for each time.
+    const unseeded = { seed: { value: () => undefined } };
+    return Object.create(found, unseeded) as TradingAccount;
   },
 });
 
@@ -164,10 +168,10 @@ export async function openTradingStreet(clock: VirtualClock): Promise<TradingStr
     if (what === "connected") await accounts.bind(tx, id, clock.now());
   });
   const log = createLogger("silent");
-  const timers = createVirtualTimers(clock);
-  const closing = createClosing(log);
+  const [timers, closing] = [createVirtualTimers(clock), createClosing(log)];
   const monotonic = { nowMs: clock.now };
-  const port = withoutSeeds(createTradingAccounts({ accounts, brokers, marketClock: clock, monotonic, ...LIMITS }));
+  const capitals = createAccountCapitals({ accounts, marketClock: clock, ...monotonic });
+  const port = withoutSeeds(createTradingAccounts({ capitals, brokers, monotonic, ...LIMITS }));
   const prices = streetPrices(home, clock);
   const platform = { log, humanClock: clock, marketClock: clock };
   const time = { timers, monotonic };

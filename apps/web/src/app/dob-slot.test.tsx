@@ -49,6 +49,20 @@ describe("[A9.2] the date of birth of whoever came by Google", () => {
     expect(server.calls(GIVE)[0]?.body).toEqual({ dob: "1990-05-01" });
   });
 
+  it("comes back at every address and after a reload, until it is answered", async () => {
+    for (const at of [
+      "/about",
+      "/subscription-plans",
+      "/dashboard/trading",
+      "/algorithm/dashboard/AngelOneConnection",
+    ]) {
+      const { unmount } = open(at);
+      await screen.findByRole("dialog", { name: dobTexts.title });
+      unmount();
+    }
+    expect(server.calls(GIVE)).toHaveLength(0);
+  });
+
   it("warns who is under 13 before the account is closed, and then sends them home", async () => {
     const young = `${new Date().getUTCFullYear() - 10}-01-01`;
     server.answer(GIVE, { body: { message: "Closed.", closed: true } });

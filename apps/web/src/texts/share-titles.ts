@@ -15,6 +15,7 @@ export const shareTitles = {
   support: ["Support:", "write, and a person answers"],
   courses: ["Courses", "for people who trade by rule"],
   auth: ["Log in", "or create your account"],
+  legal: ["The small print,", "in plain words"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** Which of the pictures is a page's own; a query or hash in its address is none of its name. */

@@ -3,7 +3,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
-import { decideAccount, isCall, isDailyStop, type Step } from "../decide/decide-account.ts";
+import { decideAccount, isCall, isDailyStop, isTakenAlong, type Step } from "../decide/decide-account.ts";
 import { earliest, isActive, isOnlySending } from "../decide/plan-reads.ts";
 import { quietPrices } from "../decide/quiet-prices.ts";
 import { isUnderWay } from "../decide/under-way.ts";
@@ -18,7 +18,7 @@ import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
 import { AccountScribe } from "./account-scribe.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
-import { Draft } from "./draft.ts";
+import { draftOf } from "./draft-steps.ts";
 import { AccountKeeper, TurnHalted } from "./keeper.ts";
 import { AccountReader } from "./reader.ts";
 import { recover } from "./recover.ts";
@@ -82,7 +82,7 @@ export class AccountActor {
     );
   }
 
-  /** An entry is about to be stored: until it is adopted or doubted nothing is concluded from its row. */
+  /** An entry is about to be stored: until it is adopted or doubted nothing follows from its row. */
   expect(tag: OrderTag): void {
     this.#memory.expected.add(tag);
   }
@@ -215,15 +215,18 @@ export class AccountActor {
     this.#sleepUntil(wakeAt);
   }
 
-  /** Sleeps until something is due. Meanwhile it opens an eye now and then: a market clock may run faster. */
   #sleepUntil(wakeAt: EpochMs | null): void {
+    const { humanClock, timers } = this.#deps;
     if (wakeAt === null || this.#isStopped) return;
-    const { humanClock, timers, settings } = this.#deps;
-    const sleepMs = Math.min(wakeAt - humanClock.now(), settings.sleepMaxMs);
-    this.#timer = timers.after(Math.max(1, sleepMs), () => {
-      if (humanClock.now() >= wakeAt || this.#phaseNow() !== this.#phase) this.wake();
+    this.#timer = timers.after(Math.max(1, wakeAt - humanClock.now()), () => {
+      if (humanClock.now() >= wakeAt) this.wake();
       else this.#sleepUntil(wakeAt);
     });
+  }
+
+  /** While it sleeps: a market clock may run faster than the timer, and another part of the day have begun. */
+  openEye(): void {
+    if (this.#timer !== null && this.#phaseNow() !== this.#phase) this.wake();
   }
 
   #phaseNow(): DayPhase | null {
@@ -370,23 +373,24 @@ export class AccountActor {
       if (this.#isStopped || this.#deps.lease() === null) return [];
       const { steps, wakeAt } = decideAccount(this.#view(book, loaded));
       if (steps.length === 0) return wakeAt;
-      await this.#record(book, steps);
+      let along = await this.#record(book, steps);
       // An entry that waits for room in the broker's budget must not leave after this.
       if (steps.some(isDailyStop)) loaded.hands.callBack(true);
-      for (const step of steps.filter(isCall)) await loaded.hands.carryOut(book, step);
+      for (const step of steps.filter(isCall)) {
+        await loaded.hands.carryOut(book, step, along);
+        along = [];
+      }
     }
     return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];
   }
 
-  /** Everything that needs no call, in one commit. */
-  async #record(book: AccountBook, steps: readonly Step[]): Promise<void> {
-    const draft = new Draft(book, this.#deps.humanClock.now());
-    for (const step of steps) {
-      if (step.kind === "write") draft.write(step.fact);
-      if (step.kind === "move") draft.move(step.tag, step.event);
-    }
+  /** Everything that needs no call, in one commit; what the commit of the first call can take along is answered instead. */
+  async #record(book: AccountBook, steps: readonly Step[]): Promise<readonly LedgerEvent[]> {
+    const draft = draftOf(book, steps, this.#deps.humanClock.now());
+    if (isTakenAlong(steps)) return draft.events();
     await this.#keeper.commit(draft);
     for (const step of steps) if (step.kind === "move") this.#forgetUnsent(step.tag);
+    return [];
   }
 
   #forgetUnsent(tag: OrderTag): void {

@@ -1,4 +1,4 @@
-import { positionIdOf } from "@vriddhi/core/ledger/ledger-event";
+import { type LedgerEvent, positionIdOf } from "@vriddhi/core/ledger/ledger-event";
 import { ORDER_TAG_BYTES, type OrderTag, orderTagFrom } from "@vriddhi/core/order/order";
 import type { OrderCommand } from "@vriddhi/core/order/order-command";
 import { newOrder } from "@vriddhi/core/order/order-state";
@@ -43,21 +43,22 @@ export class AccountHands {
     await Promise.all(this.#answers);
   }
 
-  async carryOut(book: AccountBook, step: CallStep): Promise<void> {
+  /** With what is written in the same commit, by those steps that can take something along. */
+  async carryOut(book: AccountBook, step: CallStep, along: readonly LedgerEvent[]): Promise<void> {
     switch (step.kind) {
       case "place":
-        return this.#place(book, step);
+        return this.#place(book, step, along);
       case "send":
         return this.#send(book, step.tag);
       case "go":
         return this.#handOver(book, step.tag);
       case "modify":
       case "cancel":
-        return this.#command(book, step);
+        return this.#command(book, step, along);
     }
   }
 
-  async #place(book: AccountBook, { entry, action }: StepOf<"place">): Promise<void> {
+  async #place(book: AccountBook, { entry, action }: StepOf<"place">, along: readonly LedgerEvent[]): Promise<void> {
     const { deps, keeper } = this.#tools;
     const now = deps.humanClock.now();
     const tag = orderTagFrom(deps.random.bytes(ORDER_TAG_BYTES));
@@ -85,7 +86,7 @@ export class AccountHands {
       { kind: "order_planned", tag, positionId, isin, leg: "exit", side, signalId: null, quantity, cause },
       now,
     );
-    await keeper.addExit(book, order, [planned]);
+    await keeper.addExit(book, order, [...along, planned]);
   }
 
   async #send(book: AccountBook, tag: OrderTag): Promise<void> {
@@ -134,7 +135,7 @@ export class AccountHands {
     );
   }
 
-  async #command(book: AccountBook, step: StepOf<"modify" | "cancel">): Promise<void> {
+  async #command(book: AccountBook, step: StepOf<"modify" | "cancel">, along: readonly LedgerEvent[]): Promise<void> {
     const { deps, memory, keeper, sender, hear } = this.#tools;
     const { tag, cause } = step;
     const n = (book.commandsOf(tag).at(-1)?.command.n ?? 0) + 1;
@@ -147,7 +148,7 @@ export class AccountHands {
     const stored: StoredCommand = { tag, command, verdict: "open" };
     memory.commandsTried.add(key);
     const sentEvent = book.event({ kind: "command_sent", tag, n, command: step.kind, cause }, sentAt);
-    await keeper.addCommand(book, stored, [sentEvent]);
+    await keeper.addCommand(book, stored, [...along, sentEvent]);
     const order = book.order(tag);
     assert(order !== undefined, "commands go to orders of the account");
     memory.commandsInFlight.add(key);

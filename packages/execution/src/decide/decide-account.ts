@@ -42,6 +42,13 @@ export type CallStep = Exclude<Step, { readonly kind: "write" | "move" }>;
 
 export const isCall = (step: Step): step is CallStep => step.kind !== "write" && step.kind !== "move";
 
+/** Whether what is written beside the calls can be part of the first one's commit, which inserts a row. */
+export function isTakenAlong(steps: readonly Step[]): boolean {
+  const first = steps.find(isCall)?.kind;
+  const isInserting = first === "place" || first === "modify" || first === "cancel";
+  return isInserting && !steps.some(({ kind }) => kind === "move");
+}
+
 export const isDailyStop = (step: Step): boolean => step.kind === "write" && step.fact.kind === "daily_stop_hit";
 
 export interface Decision {

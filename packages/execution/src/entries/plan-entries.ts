@@ -15,8 +15,14 @@ export interface PlannedEntry {
   readonly event: LedgerEvent;
 }
 
-export interface PlannedWave {
-  readonly entries: readonly PlannedEntry[];
+/** What makes an entry, before it is made: a crowd's first wave does not wait until all of them are. */
+export interface WantedEntry {
+  readonly intent: EntryIntent;
+  readonly instrument: BrokerInstrument;
+}
+
+export interface SortedOutcomes {
+  readonly wanted: readonly WantedEntry[];
   readonly skips: readonly LedgerEvent[];
 }
 
@@ -25,10 +31,9 @@ interface Moment {
   readonly now: EpochMs;
 }
 
-function toEntry(
-  { signal }: EntryPlan,
-  intent: EntryIntent,
-  instrument: BrokerInstrument,
+export function toEntry(
+  { signal }: Pick<EntryPlan, "signal">,
+  { intent, instrument }: WantedEntry,
   random: Pick<Random, "bytes">,
   { day, now }: Moment,
 ): PlannedEntry {
@@ -64,16 +69,16 @@ const toSkip = (accountId: EntryIntent["accountId"], signalId: string, reason: S
   fact: { kind: "skipped" as const, signalId, reason },
 });
 
-/** Turns the outcomes of a signal into what is stored: exactly one row or one reason for each account. */
-export function planEntries(plan: EntryPlan, random: Pick<Random, "bytes">, moment: Moment): PlannedWave {
-  const entries: PlannedEntry[] = [];
+/** The outcomes of a signal: exactly one entry or one reason for each account. */
+export function sortOutcomes(plan: EntryPlan, moment: Moment): SortedOutcomes {
+  const wanted: WantedEntry[] = [];
   const skips: LedgerEvent[] = [];
   for (const outcome of plan.outcomes) {
     const { accountId, signalId } = outcome;
     const instrument = plan.instrumentOf(accountId);
     if (outcome.kind === "skip") skips.push(toSkip(accountId, signalId, outcome.reason, moment));
     else if (instrument === null) skips.push(toSkip(accountId, signalId, "instrument_missing", moment));
-    else entries.push(toEntry(plan, outcome, instrument, random, moment));
+    else wanted.push({ intent: outcome, instrument });
   }
-  return { entries, skips };
+  return { wanted, skips };
 }

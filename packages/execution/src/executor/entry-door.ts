@@ -5,7 +5,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountActor } from "../account/account-actor.ts";
-import { type PlannedEntry, planEntries } from "../entries/plan-entries.ts";
+import { type PlannedEntry, sortOutcomes, toEntry, type WantedEntry } from "../entries/plan-entries.ts";
 import type { EntryPlan, EntryReceipt, ExecutorDeps } from "../executor-model.ts";
 import { type BucketLease, bucketOf } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
@@ -21,8 +21,11 @@ export interface EntryDoorDeps {
   refreshBlocks(): Promise<unknown>;
 }
 
-const byBucket = (a: PlannedEntry, b: PlannedEntry): number =>
-  bucketOf(a.order.accountId) - bucketOf(b.order.accountId);
+/** Bucket by bucket, so that a wave holds few of them. */
+const inBuckets = (wanted: readonly WantedEntry[]): readonly WantedEntry[] =>
+  [...Map.groupBy(wanted, ({ intent }) => bucketOf(intent.accountId))]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, own]) => own);
 
 /** Where entries come in: stored as `sending` in waves, and handed to their accounts. */
 export class EntryDoor {
@@ -53,11 +56,12 @@ export class EntryDoor {
     const held = Map.groupBy(plan.outcomes, ({ accountId }) => leaseOf(accountId) !== null);
     const { signal } = plan;
     const own = { signal, outcomes: held.get(true) ?? [], instrumentOf: plan.instrumentOf };
-    const { entries, skips } = planEntries(own, deps.random, moment);
+    const { wanted, skips } = sortOutcomes(own, moment);
     const tags: OrderTag[] = [];
     const notTaken = (held.get(false) ?? []).map(({ accountId }) => accountId);
-    for (const wave of toWaves(entries.toSorted(byBucket))) {
+    for (const part of toWaves(inBuckets(wanted))) {
       while (this.#waiting.size >= ENTRIES_WAITING_MAX) await this.#room();
+      const wave = part.map((each) => toEntry(plan, each, deps.random, moment));
       const buckets = Map.groupBy(wave, ({ order }) => bucketOf(order.accountId));
       const receipts = await Promise.all([...buckets.values()].map((part) => this.#store(part)));
       tags.push(...receipts.flatMap((receipt) => receipt.tags));

@@ -1,3 +1,5 @@
+import { Queue } from "@vriddhi/core/shared/queue";
+
 /** A read that waits for its place, or has it. */
 export interface ReadTicket {
   /** Resolves when it may begin. */
@@ -11,6 +13,7 @@ export interface ReadTicket {
 interface Waiting {
   readonly begin: () => void;
   isUrgent: boolean;
+  hasBegun: boolean;
 }
 
 /**
@@ -19,8 +22,9 @@ interface Waiting {
  */
 export class ReadGate {
   readonly #max: number;
-  #urgent: Waiting[] = [];
-  #calm: Waiting[] = [];
+  readonly #urgent = new Queue<Waiting>();
+  /** Whoever has become urgent stands in both rows, and goes by the one that comes first. */
+  readonly #calm = new Queue<Waiting>();
   #running = 0;
 
   constructor(max: number) {
@@ -32,8 +36,8 @@ export class ReadGate {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const waiting: Waiting = { begin, isUrgent };
-    if (this.#running < this.#max) {
+    const waiting: Waiting = { begin, isUrgent, hasBegun: this.#running < this.#max };
+    if (waiting.hasBegun) {
       this.#running += 1;
       begin();
     } else (isUrgent ? this.#urgent : this.#calm).push(waiting);
@@ -41,15 +45,23 @@ export class ReadGate {
   }
 
   #hurry(waiting: Waiting): void {
-    if (waiting.isUrgent || !this.#calm.includes(waiting)) return;
+    if (waiting.isUrgent || waiting.hasBegun) return;
     waiting.isUrgent = true;
-    this.#calm = this.#calm.filter((other) => other !== waiting);
     this.#urgent.push(waiting);
   }
 
   #leave(): void {
-    const next = this.#urgent.shift() ?? this.#calm.shift();
-    if (next === undefined) this.#running -= 1;
-    else next.begin();
+    const next = this.#next(this.#urgent) ?? this.#next(this.#calm);
+    if (next === null) this.#running -= 1;
+    else {
+      next.hasBegun = true;
+      next.begin();
+    }
+  }
+
+  /** Those that the other row has let in are passed over. */
+  #next(row: Queue<Waiting>): Waiting | null {
+    for (let next = row.shift(); next !== undefined; next = row.shift()) if (!next.hasBegun) return next;
+    return null;
   }
 }

@@ -19,6 +19,9 @@ const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees
 /** A world that begins later in the day has its first whole session on the next. */
 const FIRST_SESSION_UNTIL = istMinute(9, 0);
 
+/** Whose account it is, where that is somebody whom the product knows: the demo person's. */
+const OWNERS: ReadonlyMap<number, string> = new Map([[4, "Asha Rao"]]);
+
 export const seededId = (broker: Broker, index: number): string =>
   `${members[broker].clientPrefix}${String(1001 + index)}`;
 
@@ -58,7 +61,9 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
   const open = (broker: Broker) => {
     const clients = createClients(broker, hub.exchange, deps.redirectUrl(broker));
     SEEDED_CASH.forEach((cashPaise, index) => {
-      clients.open({ id: seededId(broker, index), cashPaise, postbackUrl: deps.postbackPaths?.[broker] ?? null });
+      const name = OWNERS.get(index);
+      const postbackUrl = deps.postbackPaths?.[broker] ?? null;
+      clients.open({ id: seededId(broker, index), cashPaise, postbackUrl, ...(name === undefined ? {} : { name }) });
     });
     const secret = `sandbox ${broker} ${deps.seed} ${generation}`;
     return { clients, core: deps.cores[broker]({ hub, clients, faults, secret, post }) };

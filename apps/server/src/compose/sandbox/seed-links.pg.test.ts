@@ -30,9 +30,17 @@ const connections = async (as = here, from = product) => ({
 describe("the demo person", () => {
   it("comes with Angel One and Zerodha linked and today's sessions open", async () => {
     expect(await connections()).toEqual({ angelone: true, zerodha: true, fyers: false });
-    expect(await read("/zerodha/status")).toMatchObject({ user_id: "ZR1005", user_name: expect.stringMatching(/\S/) });
+    expect(await read("/zerodha/status")).toMatchObject({ user_id: "ZR1005", user_name: demo.name });
     expect(await read("/angelone/status")).toMatchObject({ profile: { clientcode: "AO1005" } });
     expect(await renew()).toBe(200);
+  });
+
+  it("was there before her plan began", async () => {
+    const [row] = await product.query(
+      "SELECT p.starts_at > u.created_at AS is_later FROM users u JOIN subscription_periods p ON p.user_id = u.id WHERE u.id = $1",
+      [demo.id],
+    );
+    expect(row).toEqual({ is_later: true });
   });
 
   it("is mailed nothing about accounts that the sandbox linked", async () => {

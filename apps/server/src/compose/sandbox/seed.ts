@@ -18,7 +18,8 @@ export const demoUsers = [
     name: "Asha Rao",
     dob: "1991-04-12",
     note: "subscribed, annual plan, phone verified, Angel One and Zerodha connected",
-    phone: "919876543210",
+    // Not the one that everybody types to try it: a number that somebody has is not texted.
+    phone: "919800417265",
     hasPlan: true,
     role: "user",
   },
@@ -121,17 +122,16 @@ export async function seed(
   for (const { password, note: _note, hasPlan, ...person } of demoUsers) {
     const passwordHash = await hasher.hash(password);
     if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
-    const phoneVerifiedAt = person.phone === null ? null : now.human;
-    const row = {
-      ...person,
-      passwordHash: passwordHash.value,
-      createdAt: now.human,
-      phoneVerifiedAt,
-    };
+    const createdAt = hasPlan ? later(boughtAt(now), -DAY_MS) : now.human;
+    const phoneVerifiedAt = person.phone === null ? null : createdAt;
+    const row = { ...person, passwordHash: passwordHash.value, createdAt, phoneVerifiedAt };
     const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
     if (hasPlan && added.length === 1) await plantPlan(database, person, now);
   }
 }
+
+/** Thirty days ago. */
+const boughtAt = ({ market }: { readonly market: EpochMs }): EpochMs => later(market, -30 * DAY_MS);
 
 const DEMO_PAYMENT = "pay_sandbox_demo";
 const DEMO_ORDER = "c2f6a0d4-58b3-4b0e-8d21-7f0a5f0c9b11";
@@ -143,12 +143,7 @@ async function plantPlan(
   now: { human: EpochMs; market: EpochMs },
 ): Promise<void> {
   const { band, prices } = bandAt(3);
-  const [startsAt, amount, plan, paymentId] = [
-    later(now.market, -30 * DAY_MS),
-    prices.ANNUALLY,
-    "ANNUALLY",
-    DEMO_PAYMENT,
-  ];
+  const [startsAt, amount, plan, paymentId] = [boughtAt(now), prices.ANNUALLY, "ANNUALLY", DEMO_PAYMENT];
   const fiscalYear = fiscalYearOf(startsAt);
   const { taxable, cgst, sgst } = splitGst(amount, { seller: "29", placeOfSupply: "29" });
   const owned = { userId: person.id, orderId: DEMO_ORDER };

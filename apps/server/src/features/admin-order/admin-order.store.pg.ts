@@ -1,6 +1,7 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { OrderReason, OrderStatus } from "@vriddhi/core/order/order-state";
+import type { OrderStatus } from "@vriddhi/core/order/order-state";
+import { type SaidState, wholeState } from "@vriddhi/core/order/said-state";
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -79,13 +80,7 @@ interface StateRow {
   readonly skip: SkipReason | null;
   readonly tag: string | null;
   readonly status: OrderStatus | null;
-  readonly state: {
-    readonly filled: number;
-    readonly reason: OrderReason | null;
-    readonly brokerReason: string | null;
-    readonly orderId: string | null;
-    readonly seenAt: number | null;
-  } | null;
+  readonly state: SaidState | null;
 }
 
 const amountOrNull = (text: string | null): Paise | null => (text === null ? null : paise(Number(text)));
@@ -121,14 +116,15 @@ const toOpenShare = (row: OpenRow): OpenShare => ({
 
 function toOrder({ tag, status, state }: StateRow): ShareState["order"] {
   if (tag === null || status === null || state === null) return null;
+  const { filled, reason, brokerReason, orderId, seenAt } = wholeState(state);
   return {
     tag,
     status,
-    filled: state.filled,
-    reason: state.reason,
-    brokerSaid: state.brokerReason,
-    hasReachedBroker: state.orderId !== null,
-    isSeen: state.seenAt !== null,
+    filled,
+    reason,
+    brokerSaid: brokerReason,
+    hasReachedBroker: orderId !== null,
+    isSeen: seenAt !== null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ApprovalMode } from "@vriddhi/core/risk/approval";
 import { CONSENT_VERSION } from "@vriddhi/core/run/consent";
 import type { StopCause } from "@vriddhi/core/run/run";
 import { paise } from "@vriddhi/core/shared/money";
+import { SHORTLIST_SHOWN } from "@vriddhi/core/strategy/opening-range/settings";
 import { istDate } from "@vriddhi/core/time/ist";
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
@@ -161,7 +162,8 @@ const readsOf = (db: Database["db"]): Reads => ({
       })
       .from(shortlistPicks)
       .where(and(eq(shortlistPicks.desk, desk), eq(shortlistPicks.tradingDay, day)))
-      .orderBy(asc(shortlistPicks.rank)),
+      .orderBy(asc(shortlistPicks.rank))
+      .limit(SHORTLIST_SHOWN),
   async hasRun(linkId, day) {
     const [row] = await db
       .select({ id: algoRuns.id })

@@ -64,7 +64,7 @@ export interface RunStore {
   /** Until the transaction ends nobody else starts or stops anything of this person. */
   hold(tx: Tx, userId: string): Promise<void>;
   read(userId: string, day: IstDate, tx?: Tx): Promise<PersonRuns>;
-  /** What a desk watches on a day, best first. */
+  /** What people are shown of what a desk watches on a day, best first. */
   shortlist(desk: Desk, day: IstDate): Promise<readonly ShortlistedStock[]>;
   hasRun(linkId: string, day: IstDate): Promise<boolean>;
   /** What became of the link that the person's run at a broker trades through. */

@@ -1,7 +1,7 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import type { OrderState } from "@vriddhi/core/order/order-state";
+import { type SaidState, wholeState } from "@vriddhi/core/order/said-state";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -105,9 +105,9 @@ const createGround = ({ db, pool }: Database): Pick<ApprovalStore, "groundOf" | 
     return { reason: row.reason, stop: paise(row.stop), target: row.target === null ? null : paise(row.target) };
   },
   async orderOf(tag, day) {
-    const [row] = (await pool.query<{ state: OrderState }>(ORDER, [tag, day])).rows;
+    const [row] = (await pool.query<{ state: SaidState }>(ORDER, [tag, day])).rows;
     if (row === undefined) return null;
-    const { status, filled, averagePrice, reason } = row.state;
+    const { status, filled, averagePrice, reason } = wholeState(row.state);
     return { status, filled, averagePrice, reason };
   },
 });

@@ -158,15 +158,17 @@ const changeCalls = ({ db }: Database): Pick<LinkStore, "putSettings" | "putEgre
 type ReadCalls = Pick<LinkStore, "find" | "findById" | "findByClient" | "listOf" | "listByAccounts" | "listKept">;
 
 const readCalls = ({ db }: Database): ReadCalls => {
-  const one = async (where: ReturnType<typeof and>, tx?: Tx) => {
-    const [row] = await (tx?.db ?? db).select().from(brokerLinks).where(where);
+  /** By name: a morning asks a dozen times for each link, and to plan it costs more than to carry it out. */
+  const one = async (name: string, where: ReturnType<typeof and>, tx?: Tx) => {
+    const [row] = await (tx?.db ?? db).select().from(brokerLinks).where(where).prepare(name).execute();
     return row ? toLink(row) : null;
   };
   return {
-    find: (userId, broker, tx) => one(and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, broker)), tx),
-    findById: (id, tx) => one(and(eq(brokerLinks.id, id)), tx),
+    find: (userId, broker, tx) =>
+      one("link-of-user", and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, broker)), tx),
+    findById: (id, tx) => one("link-by-id", and(eq(brokerLinks.id, id)), tx),
     findByClient: (broker, clientId, tx) =>
-      one(and(eq(brokerLinks.broker, broker), eq(brokerLinks.clientId, clientId)), tx),
+      one("link-of-client", and(eq(brokerLinks.broker, broker), eq(brokerLinks.clientId, clientId)), tx),
     async listOf(userId) {
       const rows = await db.select().from(brokerLinks).where(eq(brokerLinks.userId, userId));
       return rows.map(toLink);

@@ -38,7 +38,8 @@ export const createDeskStore = ({ db }: Database, box: SecretBox): DeskStore => 
     await db.update(deskFeeds).set({ lastTickAt: at }).where(eq(deskFeeds.desk, desk));
   },
   async lastHeard(desk) {
-    const [row] = await db.select({ at: deskFeeds.lastTickAt }).from(deskFeeds).where(eq(deskFeeds.desk, desk));
+    const asked = db.select({ at: deskFeeds.lastTickAt }).from(deskFeeds).where(eq(deskFeeds.desk, desk));
+    const [row] = await asked.prepare("desk-last-tick").execute();
     return row?.at ?? null;
   },
 });

@@ -1,3 +1,5 @@
+import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerEventKind } from "@vriddhi/core/ledger/ledger-event";
 import type { Side } from "@vriddhi/core/order/order";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
@@ -16,6 +18,12 @@ export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> 
   daily_stop_hit: "Your daily stop was reached. What is open is being closed, and nothing more is bought today.",
   closed_outside: "You closed a part of a position yourself. We leave the rest as it was planned.",
   blocked: "New orders of your account are stopped.",
+};
+
+/** Somebody may have several accounts, and what happened on paper is no money. */
+export const inAccount = (broker: TradingBroker | null, sentence: string): string => {
+  if (broker === null) return sentence;
+  return `${broker === "paper" ? "On paper" : brokerTitles[broker]}: ${sentence}`;
 };
 
 const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { dayWords } from "@vriddhi/core/schedule/day-words";
 import { paise } from "@vriddhi/core/shared/money";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -12,6 +13,7 @@ import { APP_ROLE, type Database, openDatabase } from "../../platform/db/databas
 import { createLogger } from "../../platform/log/logger.ts";
 import { runSql } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { inAccount } from "./alert.texts.ts";
 import { createPgOrderStore } from "./order.store.pg.ts";
 import { createOrderAlerts, type OrderAlertsDeps, type OrderNotice } from "./order-alerts.ts";
 import { createOrderUpkeepStore } from "./order-upkeep.store.pg.ts";
@@ -117,17 +119,26 @@ it("tells of a fill, of a closed position and of the day with their figures, in 
   const told: OrderNotice[] = [];
   await tellTo(async (_tx, notice) => void told.push(notice))();
   const said = told.map(({ kind, data }) => [kind, "sentence" in data ? data.sentence : data.sentences.join(" ")]);
+  expect(told.map(({ data }) => ("day" in data ? data.day : null)).at(-1)).toBe(dayWords(entry.day));
   expect(said).toEqual([
-    ["order_filled", "Bought 10 SBIN at ₹800.00 on average."],
+    ["order_filled", "Fyers: Bought 10 SBIN at ₹800.00 on average."],
     [
       "position_closed",
-      expect.stringMatching(/^SBIN was closed with a profit of ₹100\.00 before and a profit of ₹9\d\.\d\d after/),
+      expect.stringMatching(
+        /^Fyers: SBIN was closed with a profit of ₹100\.00 before and a profit of ₹9\d\.\d\d after/,
+      ),
     ],
     [
       "daily_summary",
-      "The day ended with a profit of ₹91.00 after charges. Before charges it was a profit of ₹100.00; charges came to ₹9.00.",
+      "Fyers: The day ended with a profit of ₹91.00 after charges. Before charges it was a profit of ₹100.00; charges came to ₹9.00.",
     ],
   ]);
+});
+
+it("says of what happens on paper that it is on paper", () => {
+  expect(inAccount("paper", "A position was closed.")).toBe("On paper: A position was closed.");
+  expect(inAccount("angelone", "A position was closed.")).toBe("Angel One: A position was closed.");
+  expect(inAccount(null, "A position was closed.")).toBe("A position was closed.");
 });
 
 it("gathers statistics, and drops months of the trace that lie wholly before the day and nothing else", async () => {

@@ -4,9 +4,18 @@ import type { LedgerFact, PositionId } from "@vriddhi/core/ledger/ledger-event";
 import { foldLedger } from "@vriddhi/core/ledger/ledger-fold";
 import { type PositionResult, profitPerPosition } from "@vriddhi/core/ledger/profit";
 import type { Side } from "@vriddhi/core/order/order";
+import { dayWords } from "@vriddhi/core/schedule/day-words";
+import { istDate } from "@vriddhi/core/time/ist";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { alertSentences, CLOSED_SENTENCE, closedSentence, filledSentence, summarySentences } from "./alert.texts.ts";
+import {
+  alertSentences,
+  CLOSED_SENTENCE,
+  closedSentence,
+  filledSentence,
+  inAccount,
+  summarySentences,
+} from "./alert.texts.ts";
 import { type EventRow, eventOf } from "./order-rows.ts";
 
 interface AlertRow {
@@ -84,13 +93,14 @@ async function resultsOf({ client }: Tx, rows: readonly AlertRow[]): Promise<Res
   );
 }
 
-function filledData({ leg, side, symbol, filled, average_price }: AlertRow): NoticeData | null {
+function filledData({ broker, leg, side, symbol, filled, average_price }: AlertRow): NoticeData | null {
   if (leg !== "entry" || side === null || symbol === null || !filled || average_price === null) return null;
-  return { kind: "order_filled", data: { sentence: filledSentence(side, filled, symbol, average_price) } };
+  const sentence = inAccount(broker, filledSentence(side, filled, symbol, average_price));
+  return { kind: "order_filled", data: { sentence } };
 }
 
 function dataOf(row: AlertRow, results: Results): NoticeData | null {
-  const { fact, symbol, trading_day } = row;
+  const { broker, fact, symbol, trading_day } = row;
   switch (fact.kind) {
     case "order_moved":
       return filledData(row);
@@ -98,14 +108,17 @@ function dataOf(row: AlertRow, results: Results): NoticeData | null {
       const result = results.get(fact.positionId);
       const isKnown = result !== undefined && symbol !== null;
       const sentence = isKnown ? closedSentence(symbol, result.gross, result.net) : CLOSED_SENTENCE;
-      return { kind: "position_closed", data: { sentence } };
+      return { kind: "position_closed", data: { sentence: inAccount(broker, sentence) } };
     }
     case "day_closed":
-      return { kind: "daily_summary", data: { day: trading_day, sentences: summarySentences(fact) } };
+      return {
+        kind: "daily_summary",
+        data: { day: dayWords(istDate(trading_day)), sentences: [inAccount(broker, summarySentences(fact).join(" "))] },
+      };
     default: {
       // Of a lost session its owner is told where it is noticed.
       const sentence = alertSentences[fact.kind];
-      return sentence === undefined ? null : { kind: "trading_alert", data: { sentence } };
+      return sentence === undefined ? null : { kind: "trading_alert", data: { sentence: inAccount(broker, sentence) } };
     }
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderCommand } from "@vriddhi/core/order/order-command";
 import { isOrderFinal, type OrderState } from "@vriddhi/core/order/order-state";
+import { type SaidState, saidState, wholeState } from "@vriddhi/core/order/said-state";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
@@ -60,7 +61,7 @@ export interface IntentRow {
   readonly stop_paise: number | null;
   readonly target_paise: number | null;
   readonly valid_until: string | null;
-  readonly state: OrderState;
+  readonly state: SaidState;
   readonly version: number;
   readonly planned_at: string;
 }
@@ -70,7 +71,7 @@ export const stateColumns = (state: OrderState) => ({
   status: state.status,
   is_final: isOrderFinal(state.status),
   has_fills: state.filled > 0,
-  state,
+  state: saidState(state),
 });
 
 export const intentRow = (order: StoredOrder) => ({
@@ -115,7 +116,7 @@ export const orderOf = (row: IntentRow): StoredOrder => ({
   pricing: row.pricing,
   cause: row.cause,
   entry: entryOf(row),
-  state: row.state,
+  state: wholeState(row.state),
   version: row.version,
   plannedAt: fromTimestamp(row.planned_at),
 });
@@ -133,11 +134,11 @@ export const eventRow = (event: LedgerEvent) => ({
   account_id: event.accountId,
   at: toTimestamp(event.at),
   kind: event.fact.kind,
-  tag: "tag" in event.fact ? event.fact.tag : null,
+  tag: "tag" in event.fact ? event.fact.tag : undefined,
   // Account and day stand in columns of their own.
   key: ledgerKey(event).slice(`${event.accountId}:${event.day}:`.length),
   fact: event.fact,
-  alert: levelOf(event),
+  alert: levelOf(event) ?? undefined,
 });
 
 /** What is good to know although nothing is wrong: a fill, a closed position, the end of the day. */

@@ -9,6 +9,7 @@ import { bucketsOf, HOLDERS_FOUND, holderOf, holds, isIn, isOwned, type OrderAsk
 import { GATE_IS_CURRENT, untilCurrent } from "./order-gate.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
 import { appendEvents, eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "./order-rows.ts";
+import { type SharedColumns, shareColumns, sharedRows } from "./shared-columns.ts";
 
 const NOT_OWNER: NotOwner = { kind: "not_owner" };
 
@@ -20,7 +21,7 @@ const ADD_ENTRIES: Statement = {
     standing AS MATERIALIZED (SELECT EXISTS (SELECT FROM gate) AND ${GATE_IS_CURRENT} AS is_current),
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(holder bigint, ${INTENT_TYPES})
+      SELECT ${INTENT_COLUMNS} FROM ${sharedRows("$2", "$4", `holder bigint, ${INTENT_TYPES}`)} AS wanted
       WHERE (SELECT is_current FROM standing) AND ${isOwned("wanted")}
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = '')
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = wanted.account_id)
@@ -41,7 +42,7 @@ const ADD_EXITS: Statement = {
   text: `WITH ${owners("$1")},
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM json_to_recordset($2::json) AS wanted(holder bigint, ${INTENT_TYPES})
+      SELECT ${INTENT_COLUMNS} FROM ${sharedRows("$2", "$4", `holder bigint, ${INTENT_TYPES}`)} AS wanted
       WHERE ${isOwned("wanted")} ON CONFLICT DO NOTHING RETURNING tag
     ),
     ${appendEvents("$3", isIn("said.exit", "added.tag FROM added"), "exit text, ")}
@@ -63,10 +64,16 @@ interface AddedRow {
 const keysOf = ({ orders }: Adding): readonly string[] =>
   orders.map(({ accountId, signalId, n }) => `${accountId} ${signalId} ${n}`);
 
-const ordersOf = (asked: readonly Adding[]): string =>
-  JSON.stringify(
+const ordersOf = (asked: readonly Adding[]): SharedColumns =>
+  shareColumns(
     asked.flatMap(({ lease, orders }) => orders.map((order) => ({ ...intentRow(order), holder: holderOf(lease) }))),
   );
+
+/** The four values of a statement that adds orders with what is written of them. */
+function valuesOf(asked: readonly Adding[], events: readonly object[]): readonly unknown[] {
+  const { own, common } = ordersOf(asked);
+  return [bucketsOf(asked), ...[own, events, common].map((each) => JSON.stringify(each))];
+}
 
 function addedOf(asked: readonly Adding[], { holders, tags }: AddedRow): readonly Added[] {
   const all = new Set(tags);
@@ -85,7 +92,7 @@ async function addEntries(pool: OrderPool, asked: readonly Adding[]): Promise<re
   const events = asked.flatMap(({ lease, events: own }) =>
     own.map((event) => ({ ...eventRow(event), holder: holderOf(lease) })),
   );
-  const values = [bucketsOf(asked), ordersOf(asked), JSON.stringify(events)];
+  const values = valuesOf(asked, events);
   type Row = AddedRow & { readonly is_current: boolean };
   const row = await untilCurrent<Row>(
     pool,
@@ -100,7 +107,7 @@ async function addExits(pool: OrderPool, asked: readonly Adding[]): Promise<read
   const events = asked.flatMap(({ orders, events: own }) =>
     own.map((event) => ({ ...eventRow(event), exit: orders[0]?.tag ?? null })),
   );
-  const [row] = await pool.ask<AddedRow>(ADD_EXITS, [bucketsOf(asked), ordersOf(asked), JSON.stringify(events)]);
+  const [row] = await pool.ask<AddedRow>(ADD_EXITS, valuesOf(asked, events));
   return row === undefined ? [] : addedOf(asked, row);
 }
 

@@ -1,5 +1,6 @@
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { type Pricing, parseOrderTag } from "@vriddhi/core/order/order";
+import { wholeState } from "@vriddhi/core/order/said-state";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { Trace, TraceStore } from "./trace.store.ts";
@@ -24,7 +25,8 @@ const factOf = (fact: LedgerFact) =>
   );
 
 function orderOf({ order, broker }: Trace) {
-  const { state, instrument } = order;
+  const { instrument } = order;
+  const state = wholeState(order.state);
   return {
     tag: order.tag,
     trading_day: order.trading_day,

@@ -121,6 +121,36 @@ export function refundedMail({ to, refundId, amount, isPlanEnded, creditNote, is
   };
 }
 
+interface SurplusTold {
+  readonly to: DraftMail["to"];
+  /** What was ordered once. */
+  readonly plan: string | null;
+  readonly paymentId: string;
+  readonly amount: Paise;
+}
+
+/** Two payments came for one order; a plan null is the e-book, whose buyer has no dashboard. */
+export const surplusMail = ({ to, plan, paymentId, amount }: SurplusTold): DraftMail => ({
+  to,
+  subject: `Your second payment to ${brand.name} goes back`,
+  parts: {
+    heading: "Your second payment goes back",
+    paragraphs: [
+      `Two payments reached us for one order, ${plan === null ? "the e-book" : `your ${planTitle(plan).toLowerCase()} plan`}. ` +
+        `One of them counts; the other, ${moneyWords(amount)}, goes back in full.`,
+      `${REFUND_WAY} You need to do nothing.`,
+    ],
+    facts: [
+      ["Refund", moneyWords(amount)],
+      ["Payment", paymentId],
+    ],
+    hasFactsFirst: true,
+    ...(plan === null ? {} : { button: { label: "Open your subscription", leadsTo: SUBSCRIPTION_PATH } }),
+    closing: `If it has not arrived by then, write to ${brand.supportEmail} and name the payment.`,
+    reason: "You get this mail because a payment was made twice.",
+  },
+});
+
 /** To the people who run the product. */
 export const payoutMail = (given: {
   readonly refundId: string;
@@ -137,7 +167,7 @@ export const payoutMail = (given: {
       ["Payment", given.paymentId],
       ["Payout", given.refundId],
     ],
-    closing: "The credit note is written when the payout is settled.",
+    closing: "Where the money was invoiced, the credit note is written when the payout is settled.",
     reason: "You get this mail because you run the product.",
   },
 });

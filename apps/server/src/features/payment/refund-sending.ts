@@ -25,6 +25,12 @@ export interface RefundSendingDeps {
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }
 
+/** A second payment was never invoiced: a note of it would take the tax off a sale that stands. */
+export async function creditNoteOf(deps: Pick<RefundSendingDeps, "creditNote">, tx: Tx, refund: Refund) {
+  const { id: refundId, orderId, amount, reason } = refund;
+  return reason === "surplus" ? null : deps.creditNote(tx, { orderId, refundId, amount });
+}
+
 /** The way of a refund to the provider and its end there. */
 export function createRefundSending(deps: RefundSendingDeps) {
   const { store, gateway, clock } = deps;
@@ -35,8 +41,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
       const to = answer.status === "processed" ? "processed" : "sent";
       const change = { id: refund.id, from: ["due"], to, providerRefundId: answer.id, at: clock.now() } as const;
       if (!(await store.change(tx, change))) return;
-      const { id: refundId, orderId, amount } = refund;
-      const note = await deps.creditNote(tx, { orderId, refundId, amount });
+      const note = await creditNoteOf(deps, tx, refund);
       await deps.tellAccepted(tx, refund, note?.number ?? null);
     });
 

@@ -6,7 +6,7 @@ import type { GatewayRefund } from "../../gateways/payment/payment-gateway.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Order } from "./order.store.ts";
 import type { Refund, RefundReason } from "./refund.store.ts";
-import { createRefundSending, type RefundSendingDeps } from "./refund-sending.ts";
+import { createRefundSending, creditNoteOf, type RefundSendingDeps } from "./refund-sending.ts";
 
 const PAYOUTS_SHOWN = 1_000;
 
@@ -61,7 +61,7 @@ function adopted(answer: GatewayRefund, { order, amount, now }: { order: Order; 
     paymentId: answer.paymentId,
     amount,
     note: "",
-    reason: "operator",
+    reason: order.paymentId === answer.paymentId ? "operator" : "surplus",
     providerRefundId: answer.id,
     createdAt: now,
     changedAt: now,
@@ -110,8 +110,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (!(await store.add(tx, refund))) return;
       const isPlanEnded = order.userId !== null && (await isPaidBack(tx, order, paymentId));
       if (order.userId !== null && isPlanEnded) await deps.withdraw(tx, order.userId, order.id);
-      const note = await deps.creditNote(tx, { orderId: order.id, refundId: refund.id, amount });
-      const creditNote = note?.number ?? null;
+      const creditNote = (await creditNoteOf(deps, tx, refund))?.number ?? null;
       await deps.tellRefunded(tx, { order, refundId: refund.id, amount, isPlanEnded, creditNote });
     });
 
@@ -145,7 +144,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       const isSettled = await store.transaction(async (tx) => {
         const change = { id: refundId, from: ["payout"], to: "paid_out", note: reference, at: clock.now() } as const;
         if (!(await store.change(tx, change))) return false;
-        await deps.creditNote(tx, { orderId: refund.orderId, refundId, amount: refund.amount });
+        await creditNoteOf(deps, tx, refund);
         await also?.(tx, refund);
         return true;
       });

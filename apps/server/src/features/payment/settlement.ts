@@ -31,6 +31,13 @@ export interface SoldThing {
   readonly couponCode: string | null;
 }
 
+export interface Surplus {
+  readonly paymentId: string;
+  readonly amount: Paise;
+  /** Of a guest. */
+  readonly email: string | null;
+}
+
 /** What happens, once, when money has come for an order. All of it in one transaction. */
 export interface Delivery {
   grantPlan(
@@ -52,8 +59,10 @@ export interface Delivery {
   ): Promise<IssuedInvoice>;
   /** Tells the buyer; a guest is mailed the e-book's address. */
   tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
-  /** A second payment for the same order goes back. */
-  refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<unknown>;
+  /** A second payment for the same order goes back. False: it does already. */
+  refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
+  /** The buyer hears of it. */
+  tellSurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
 }
 
 export type Settlement = (order: Order, payment: GatewayPayment) => Promise<"settled" | "surplus" | "mismatch">;
@@ -110,7 +119,9 @@ export function createSettlement({ store, delivery, clock, marketClock, log }: S
 
   async function refundIfSecond(tx: Tx, order: Order, payment: GatewayPayment): Promise<"settled" | "surplus"> {
     if ((await store.paymentOf(tx, order.id)) === payment.id) return "settled";
-    await delivery.refundSurplus(tx, { orderId: order.id, paymentId: payment.id, amount: payment.amountPaise });
+    const { id: paymentId, amountPaise: amount } = payment;
+    const isNew = await delivery.refundSurplus(tx, { orderId: order.id, paymentId, amount });
+    if (isNew) await delivery.tellSurplus(tx, order, { paymentId, amount, email: addressOf(order, payment) });
     return "surplus";
   }
 

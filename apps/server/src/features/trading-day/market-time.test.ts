@@ -1,6 +1,6 @@
 import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
-import { createMarketTime } from "./market-time.ts";
+import { createMarketTime, startMarks } from "./market-time.ts";
 
 const human = (ms: number) => epochMs(1_000_000 + ms);
 const market = (ms: number) => epochMs(500_000_000 + ms);
@@ -17,8 +17,26 @@ describe("the market's time of a human moment", () => {
     expect(same(human(5))).toBe(human(5));
   });
 
-  it("is the same while no minute was written", () => {
-    expect(createMarketTime([], { human: human(0), market: market(0) })(human(5))).toBe(human(5));
+  it("is the market's own while no minute was written", () => {
+    const before = createMarketTime([], { human: human(0), market: market(0) });
+    expect(before(human(-5 * SECOND_MS))).toBe(market(-5 * SECOND_MS));
+  });
+
+  it("goes by the start of the run before the first minute was written", () => {
+    const run = { startedAt: human(-60 * SECOND_MS), dayApprovedAt: market(-30 * MINUTE_MS) };
+    const withStart = createMarketTime([...startMarks(run, marks), ...marks], {
+      human: human(60 * SECOND_MS),
+      market: market(9 * MINUTE_MS),
+    });
+    expect(withStart(human(-60 * SECOND_MS))).toBe(market(-30 * MINUTE_MS));
+    // What was stopped before that run is not told as if it had come after it.
+    expect(withStart(human(-65 * SECOND_MS))).toBe(market(-30 * MINUTE_MS - 5 * SECOND_MS));
+  });
+
+  it("learns nothing of the start from a day that was approved later, or never", () => {
+    const startedAt = human(-60 * SECOND_MS);
+    expect(startMarks({ startedAt, dayApprovedAt: market(2 * MINUTE_MS) }, marks)).toEqual([]);
+    expect(startMarks({ startedAt, dayApprovedAt: null }, [])).toEqual([]);
   });
 
   it("lies within the minute that was under way", () => {

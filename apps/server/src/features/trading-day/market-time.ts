@@ -9,18 +9,30 @@ export interface TimeMark {
 /** Clocks that differ by less are the same clock. */
 const SAME_CLOCK_MS = 10 * SECOND_MS;
 
+/** A run that its person started with their own hands was approved at that moment, on the market's clock. */
+export function startMarks(
+  { startedAt, dayApprovedAt }: { readonly startedAt: EpochMs; readonly dayApprovedAt: EpochMs | null },
+  minutes: readonly TimeMark[],
+): readonly TimeMark[] {
+  const [first] = minutes;
+  if (dayApprovedAt === null) return [];
+  // Whoever approves in the course of the day says nothing about the start.
+  const isBefore = first === undefined || (dayApprovedAt < first.marketAt && startedAt < first.humanAt);
+  return isBefore ? [{ marketAt: dayApprovedAt, humanAt: startedAt }] : [];
+}
+
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /**
  * The market's time of a human moment. Outside of a simulated day the two are the same; in one, the minutes that were
- * written tell how far the market had come. Good to a minute.
+ * written tell how far the market had come, and before the first of them the start of the run does. Good to a minute.
  */
 export function createMarketTime(
   marks: readonly TimeMark[],
   now: { readonly human: EpochMs; readonly market: EpochMs },
 ): (at: EpochMs) => EpochMs {
   const isSame = Math.abs(now.human - now.market) < SAME_CLOCK_MS;
-  if (isSame || marks.length === 0) return (at) => at;
+  if (isSame) return (at) => at;
   const inOrder = [...marks, { marketAt: now.market, humanAt: now.human }].sort((a, b) => a.humanAt - b.humanAt);
   return (at) => {
     const next = inOrder.find(({ humanAt }) => humanAt >= at) ?? inOrder.at(-1);

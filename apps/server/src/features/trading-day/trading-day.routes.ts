@@ -13,7 +13,7 @@ import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { type OpenPosition, type SeenSignal, signalsOf, viewDay } from "./day-view.ts";
-import { createMarketTime } from "./market-time.ts";
+import { createMarketTime, startMarks } from "./market-time.ts";
 import type { DayRun, TradingDayStore } from "./trading-day.store.ts";
 
 /** A year and a bit of trading days, at four places each. */
@@ -174,7 +174,11 @@ function createAccountsReader({ store, orders, prices }: TradingDayDeps) {
 function createDayReader({ store, marketClock }: TradingDayDeps) {
   return async function dayOf({ run, day, view }: SeenAccount, now: EpochMs) {
     const desk = deskOf(run.broker);
-    const [signals, marks] = await Promise.all([store.listSignals(desk, day.day, run), store.listMarks(desk, day.day)]);
+    const [signals, minutes] = await Promise.all([
+      store.listSignals(desk, day.day, run),
+      store.listMarks(desk, day.day),
+    ]);
+    const marks = [...startMarks(run, minutes), ...minutes];
     const toMarket = createMarketTime(marks, { human: now, market: marketClock.now() });
     return {
       broker: run.broker,

@@ -8,7 +8,13 @@ export const instant = customType<{ data: EpochMs; driverData: string }>({
   fromDriver: (value) => fromTimestamp(value),
 });
 
-export const toTimestamp = (value: EpochMs): string => new Date(value).toISOString();
+let latest: { readonly value: EpochMs; readonly text: string } | null = null;
+
+/** The rows of a crowd are of one moment, so the latest text is kept. */
+export function toTimestamp(value: EpochMs): string {
+  if (latest?.value !== value) latest = { value, text: new Date(value).toISOString() };
+  return latest.text;
+}
 
 export function fromTimestamp(value: string | Date): EpochMs {
   return epochMs(typeof value === "string" ? Date.parse(value) : value.getTime());

@@ -155,7 +155,8 @@ export const createDueStepStore = (database: Database): DueStepStore => {
       await db.delete(dueSteps).where(lt(dueSteps.tradingDay, day));
     },
     async outcomeOf(step) {
-      const [found] = await db.select({ outcome: dueSteps.outcome }).from(dueSteps).where(isStep(step));
+      const asked = db.select({ outcome: dueSteps.outcome }).from(dueSteps).where(isStep(step));
+      const [found] = await asked.prepare("due-step-outcome").execute();
       return found?.outcome ?? null;
     },
     async beat(name, at) {

@@ -116,7 +116,7 @@ describe("startPostgres", () => {
     const { url } = await start();
     expect(runningPid()).toBe(pid);
     expect(await query(url, "SELECT n FROM kept")).toEqual([7]);
-    expect(said).toEqual([`took over the PostgreSQL that a killed server left (process ${pid})`]);
+    expect(said).toEqual([`goes on with the PostgreSQL that already runs (process ${pid})`]);
   });
 
   it("refuses a second owner and leaves the first alone", async () => {

@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       await sleep(POLL_MS);
       continue;
     }
-    if (found) options.log(`took over the PostgreSQL that a killed server left (process ${found.pid})`);
+    if (found) options.log(`goes on with the PostgreSQL that already runs (process ${found.pid})`);
     return keepRunning(owned, { home, place, cluster, settings: options.settings ?? [] }, options.log);
   }
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);

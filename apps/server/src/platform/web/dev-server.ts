@@ -21,7 +21,7 @@ export async function startDevServer(
   const vite = await createServer({
     root: webDir,
     appType: "custom",
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server } },
   });
   return {
     close: () => vite.close(),

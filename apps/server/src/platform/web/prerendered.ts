@@ -25,7 +25,8 @@ interface Representation {
 interface PrerenderedPage {
   readonly policy: string;
   readonly plain: Representation;
-  readonly encoded: Readonly<Record<Encoding, Representation>>;
+  /** Made when it is first wanted, and kept: to make them all takes seconds in which nobody would be answered. */
+  encoded(encoding: Encoding): Promise<Representation>;
 }
 
 export type PrerenderedPages = ReadonlyMap<string, PrerenderedPage>;
@@ -35,14 +36,25 @@ function represent(body: Buffer, digest: string, suffix: "" | `-${Encoding}`): R
   return { body, etag: `"${digest}${suffix}"` };
 }
 
-async function toPage(html: string, policy: string): Promise<PrerenderedPage> {
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+};
+
+function toPage(html: string, policy: string): PrerenderedPage {
   const bytes = Buffer.from(html);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
+  const made = new Map<Encoding, Promise<Representation>>();
+  const encode = async (encoding: Encoding): Promise<Representation> =>
+    represent(await compressors[encoding](bytes), digest, `-${encoding}`);
   return {
     policy,
     plain: represent(bytes, digest, ""),
-    encoded: { br: represent(br, digest, "-br"), gzip: represent(gz, digest, "-gzip") },
+    encoded(encoding) {
+      const known = made.get(encoding) ?? encode(encoding);
+      made.set(encoding, known);
+      return known;
+    },
   };
 }
 
@@ -69,7 +81,7 @@ export async function loadPrerendered(buildDir: string, surroundings: Surroundin
     const html = await readFile(path.join(buildDir, "client", file), "utf8");
     pages.set(
       address,
-      await toPage(
+      toPage(
         settle(html, surroundings),
         isDeskPage(address) ? deskPolicyForHashes(scriptHashes) : policyForHashes(scriptHashes, payment, hosted),
       ),
@@ -78,12 +90,21 @@ export async function loadPrerendered(buildDir: string, surroundings: Surroundin
   return pages;
 }
 
+/** Makes what nobody has asked for yet, one after the other, so that nobody has to wait for it later. */
+export async function encodeAll(pages: PrerenderedPages): Promise<void> {
+  for (const page of pages.values()) for (const encoding of ["br", "gzip"] as const) await page.encoded(encoding);
+}
+
 const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 
-export function sendPrerendered(request: FastifyRequest, reply: FastifyReply, page: PrerenderedPage): FastifyReply {
+export async function sendPrerendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PrerenderedPage,
+): Promise<FastifyReply> {
   const encoding = pickEncoding(request.headers["accept-encoding"]);
-  const { body, etag } = encoding === null ? page.plain : page.encoded[encoding];
+  const { body, etag } = encoding === null ? page.plain : await page.encoded(encoding);
   reply.headers({
     "content-security-policy": page.policy,
     "cache-control": "no-cache",

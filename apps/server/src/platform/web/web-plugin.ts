@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { type HostedOrigins, type PaymentOrigins, policyForFiles } from "./content-security-policy.ts";
 import { type DevServer, startDevServer } from "./dev-server.ts";
-import { loadPrerendered, sendPrerendered } from "./prerendered.ts";
+import { encodeAll, loadPrerendered, sendPrerendered } from "./prerendered.ts";
 import { type AskOwnApi, createRender, isDataRequest, pathnameOf, type WebMode } from "./render.ts";
 
 export interface WebOptions {
@@ -94,6 +94,10 @@ async function serveBuild(
   const build = (await import(pathToFileURL(path.join(buildDir, "server/index.js")).href)) as ServerBuild;
   const render = createRender(build, { mode, origin, payment, hosted, ask: askOwnApi(app) });
   const prerendered = await loadPrerendered(buildDir, { mode, origin, payment, hosted });
+  app.addHook("onListen", async () => {
+    // Not waited for: whoever asks for a page before has it made first.
+    void encodeAll(prerendered);
+  });
   const publicFiles = await listPublicFiles(clientDir);
   // Their names carry their content, so they never change.
   await app.register(fastifyStatic, {

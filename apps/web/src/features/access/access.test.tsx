@@ -99,6 +99,25 @@ describe("pages for people who are signed in", () => {
     expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeDefined();
     expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/login?next=%2Fcourses");
   });
+
+  it("[B2.23] do so in the dashboard's own colours", async () => {
+    signIn("user");
+    const quiet = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.stubGlobal("matchMedia", () => quiet);
+    visit(
+      "/algorithm/dashboard/Today",
+      <RequireUser hasOwnMain skeleton={<p>waiting</p>}>
+        {() => <h1>Today</h1>}
+      </RequireUser>,
+    );
+    await screen.findByRole("heading", { name: "Today" });
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response(JSON.stringify({ detail: "gone", code: "not_signed_in" }), { status: 401 })),
+    );
+    window.dispatchEvent(new Event("focus"));
+    const notice = await screen.findByRole("heading", { name: "Authentication Required" });
+    expect(notice.closest("[data-theme]")).not.toBeNull();
+  });
 });
 
 describe("back offices", () => {

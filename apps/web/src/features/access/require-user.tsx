@@ -6,6 +6,7 @@ import type { Session } from "../../lib/session-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { Redirect } from "../../ui/redirect.tsx";
+import { ThemeScope } from "../../ui/theme.tsx";
 
 export type UserSession = Extract<Session, { kind: "user" }>;
 
@@ -41,8 +42,9 @@ export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireU
   }
 }
 
+/** A page without the site's frame may be light: the notice keeps its colours. */
 function SessionEnded({ here, isMain }: { here: string; isMain: boolean }) {
-  return (
+  const notice = (
     <NoticePage
       isMain={isMain}
       title="Authentication Required"
@@ -55,4 +57,5 @@ function SessionEnded({ here, isMain }: { here: string; isMain: boolean }) {
       Your session has ended. Log in again and you come back to this page.
     </NoticePage>
   );
+  return isMain ? <ThemeScope>{notice}</ThemeScope> : notice;
 }

@@ -81,6 +81,7 @@ function open(
         frame={{
           unseen: 2,
           homeBroker: "zerodha",
+          marks: { angelone: "linked" },
           onLogout: () => setLeaving(true),
           killSwitch: (look) => <button type="button">{`stop ${look}`}</button>,
         }}
@@ -131,6 +132,14 @@ describe("the dashboard's shell", () => {
     open("/Nope");
     expect(heading()).toBe("Fyers Connection");
     expect(sidebar().getByRole("link", { name: "Fyers Connection" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("tells how to link an account only where none is linked, connected now or not", () => {
+    open("/FyersConnection");
+    expect(screen.getByText(/^Link your own Fyers account/)).toBeDefined();
+    cleanup();
+    open("/AngelOneConnection");
+    expect(screen.queryByText(/^Link your own/)).toBeNull();
   });
 
   it("[B2.3] choosing an entry changes the route", async () => {

@@ -19,7 +19,7 @@ export const frameTexts = {
   unreadAnswers: (count: number) => (count === 1 ? "1 new answer from support" : `${count} new answers from support`),
   logout: "Log out",
   dock: "Run and result",
-  marks: { connected: ", connected", needs_you: ", needs you" },
+  marks: { connected: ", connected", needs_you: ", needs you", linked: "" },
   yours: (name: string) => `${name}: your profile`,
   checkingSession: "Checking your session",
   loadingTab: "Loading",

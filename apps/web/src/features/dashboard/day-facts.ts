@@ -4,6 +4,7 @@ import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { Reply } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
+import { useIsSwitching } from "../../lib/run-switching.ts";
 
 type Readiness = Reply<"GET", "/brokers/readiness">["brokers"][number];
 type Runs = Reply<"GET", "/algorithm/all-status">;
@@ -37,14 +38,17 @@ export function brokersFact(accounts: readonly Readiness[]): BrokersFact {
   return { kind: "some", ready, all: accounts.length, broker: late.broker };
 }
 
+/** Linked, and neither connected now nor anything that its person could do about it. */
+type LinkMark = "connected" | "needs_you" | "linked";
+
 /** How each linked account stands, for the marks beside its name. */
-export type LinkMarks = Readonly<Partial<Record<BrokerName, "connected" | "needs_you">>>;
+export type LinkMarks = Readonly<Partial<Record<BrokerName, LinkMark>>>;
 
 export function linkMarks(accounts: readonly Readiness[]): LinkMarks {
-  const marks: Partial<Record<BrokerName, "connected" | "needs_you">> = {};
+  const marks: Partial<Record<BrokerName, LinkMark>> = {};
   for (const { broker, is_ready: isReady, session_expires_at: until, action } of accounts) {
     if (isReady || until !== null) marks[broker] = "connected";
-    else if (action !== null) marks[broker] = "needs_you";
+    else marks[broker] = action === null ? "linked" : "needs_you";
   }
   return marks;
 }
@@ -103,7 +107,11 @@ export function standingOf(day: Day | undefined, runs: Runs | undefined): Standi
 
 /** Polled while somebody looks, and read again after each live event. */
 export const useReadiness = () => useQuery({ ...read("/brokers/readiness"), ...often });
-export const useRuns = () => useQuery({ ...read("/algorithm/all-status"), ...often });
+/** B4.2: during a start or stop the frame does not ask either, whatever screen it stands around. */
+export const useRuns = () => {
+  const refetchInterval = useIsSwitching() ? (false as const) : often.refetchInterval;
+  return useQuery({ ...read("/algorithm/all-status"), refetchInterval });
+};
 export const useDay = () => useQuery({ ...read("/algorithm/day", { query: {} }), ...often });
 
 /** The broker that is most this person's own: where it runs, else the first that is linked. */

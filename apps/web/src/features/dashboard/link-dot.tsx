@@ -9,7 +9,7 @@ interface LinkDotProps {
 
 /** Filled: connected. Hollow: it waits for its person. Heard as words. */
 export function LinkDot({ mark, className }: LinkDotProps) {
-  if (mark === undefined) return null;
+  if (mark === undefined || mark === "linked") return null;
   return (
     <span
       className={classNames(

@@ -1,12 +1,15 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { useMutation } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
+import { SWITCHING } from "../../lib/run-switching.ts";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
 import { aSubscription } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { aDay, anAccount } from "../../testing/trading-day.fixture.ts";
-import { type BrokersFact, brokersFact, resultOf, runFact, standingOf } from "./day-facts.ts";
+import { hurry } from "../../testing/trading-desk.fixture.ts";
+import { type BrokersFact, brokersFact, linkMarks, resultOf, runFact, standingOf } from "./day-facts.ts";
 import { StatusDock } from "./status-dock.tsx";
 import { runWords, StatusStrip } from "./status-strip.tsx";
 
@@ -100,7 +103,42 @@ describe("the strip", () => {
     const action = { label: "Log in", path: "/algorithm/dashboard/ZerodhaConnection" };
     answerReadiness([account("zerodha", { is_ready: false, reason: "login_needed", action }), account("angelone")]);
     open();
-    expect((await link(/Zerodha needs you/)).getAttribute("href")).toBe(action.path);
+    const needed = await link(/Zerodha needs you/);
+    expect(needed.getAttribute("href")).toBe(action.path);
+    // The line of a phone would cut the name in two.
+    expect([...needed.querySelectorAll("span")].map(({ textContent }) => textContent)).toContain("Needs you");
+  });
+
+  it("[B4.2] does not ask for the runs during a start or stop, whatever screen it stands above", async () => {
+    const time = hurry([]);
+    const Start = () => {
+      const mutationFn = () => new Promise<never>(() => undefined);
+      const { mutate, isPending } = useMutation({ mutationKey: SWITCHING, mutationFn });
+      return (
+        <button type="button" onClick={() => mutate()}>
+          {isPending ? "Starting" : "Start"}
+        </button>
+      );
+    };
+    const Page = () => (
+      <QueryProvider>
+        <StatusDock />
+        <StatusStrip subscription={null} />
+        <Start />
+      </QueryProvider>
+    );
+    renderSite({ at: "/strip", pages: { "/strip": Page } });
+    const asked = (path: string) => server.calls(`GET ${path}`).length;
+    await screen.findByText("10:42:07");
+    const before = asked("/algorithm/all-status");
+    time.poll(10_000);
+    await expect.poll(() => asked("/algorithm/all-status")).toBe(before + 1);
+    const others = asked("/brokers/readiness");
+    fireEvent.click(screen.getByRole("button", { name: "Start" }));
+    await screen.findByRole("button", { name: "Starting" });
+    time.poll(10_000);
+    await expect.poll(() => asked("/brokers/readiness")).toBe(others + 1);
+    expect(asked("/algorithm/all-status")).toBe(before + 1);
   });
 
   it("claims no result without a trade, and none without a price", async () => {
@@ -136,6 +174,15 @@ describe("the day in facts", () => {
     expect(brokersFact([])).toEqual({ kind: "none" } satisfies BrokersFact);
     expect(brokersFact([ready()])).toEqual({ kind: "ready", count: 1 });
     expect(brokersFact([ready(), ready({ is_ready: false })])).toMatchObject({ kind: "some", ready: 1, all: 2 });
+  });
+
+  it("knows an account as linked that is not connected now and asks for nothing", () => {
+    const action = { label: "Log in", path: "/x" };
+    const of = (more: object) => linkMarks([ready({ is_ready: false, ...more })]).fyers;
+    expect(of({ reason: "connects_by_itself" })).toBe("linked");
+    expect(of({ reason: "login_needed", action })).toBe("needs_you");
+    expect(of({ reason: "after_close", session_expires_at: "2026-11-17T00:30:00.000Z" })).toBe("connected");
+    expect(linkMarks([])).toEqual({});
   });
 
   it("is not alarmed at accounts that have no market to trade in", () => {

@@ -52,7 +52,7 @@ function Fact({ to, isWide = false, children }: FactProps) {
 }
 
 /** Long where there is room, short on a phone. */
-const Words = ({ long, short }: { long: ReactNode; short: string }) => (
+const Words = ({ long, short }: { long: ReactNode; short: ReactNode }) => (
   <>
     <span className="max-[88rem]:hidden">{long}</span>
     <span className="min-[88rem]:hidden">{short}</span>
@@ -129,7 +129,15 @@ function ClockFact() {
   );
 }
 
-function brokersWords(fact: BrokersFact): { long: string; short: string; to: string; isFine: boolean } {
+/** The line of a narrow phone has no room for a broker's name, and half a word tells nothing. */
+const PhoneWords = ({ words, onPhone }: { words: string; onPhone: string }) => (
+  <>
+    <span className="max-sm:hidden">{words}</span>
+    <span className="sm:hidden">{onPhone}</span>
+  </>
+);
+
+function brokersWords(fact: BrokersFact): { long: string; short: ReactNode; to: string; isFine: boolean } {
   const today = pathOf("Today");
   switch (fact.kind) {
     case "none":
@@ -149,7 +157,8 @@ function brokersWords(fact: BrokersFact): { long: string; short: string; to: str
     }
     case "needs_you": {
       const needs = stripTexts.needsYou(brokerTitles[fact.broker]);
-      return { long: needs, short: needs, to: fact.path, isFine: false };
+      const short = <PhoneWords words={needs} onPhone={stripTexts.needsYouShort} />;
+      return { long: needs, short, to: fact.path, isFine: false };
     }
   }
 }

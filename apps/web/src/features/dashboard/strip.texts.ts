@@ -24,6 +24,7 @@ export const stripTexts = {
   linkedShort: (count: number) => `${count} linked`,
   someReady: (ready: number, all: number) => `${ready} of ${all} ready`,
   needsYou: (name: string) => `${name} needs you`,
+  needsYouShort: "Needs you",
   running: (name: string) => `Running at ${name}`,
   closing: (name: string) => `Closing at ${name}`,
   closingAndRunning: (closing: string, running: string) => `Closing at ${closing}, running at ${running}`,

@@ -82,7 +82,8 @@ function TrialCard() {
         </p>
         <p className="figures text-muted">{trialTexts.duration}</p>
       </div>
-      <ul className="grid gap-3 border-t border-line pt-6">
+      {/* On a phone the button comes first: it stands in the first view. */}
+      <ul className="grid gap-3 border-t border-line pt-6 max-md:order-last">
         {trialTexts.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-3">
             <Check className="mt-1 size-4.5 shrink-0 text-accent-text" aria-hidden="true" />

@@ -128,7 +128,7 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "How",
         paragraphs: [
-          `The refund goes to the way you paid, ${brand.refundTime}. Payments older than six months, which the payment provider no longer refunds, are paid out by bank transfer. You receive a credit note.`,
+          `The refund goes to the way you paid, ${brand.refundTime}. Payments older than six months, which the payment provider no longer refunds, are paid out by bank transfer. For what was invoiced you receive a credit note.`,
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type MinuteBar, minuteText, openingRangeOf, toCandles } from "./candles.ts";
+import { dayWindow, type MinuteBar, minuteText, openingRangeOf, toCandles } from "./candles.ts";
 
 const bar = (minute: number, open: number, high: number, low: number, close: number): MinuteBar => ({
   minute,
@@ -39,5 +39,28 @@ describe("candles of a chart", () => {
 
   it("are named by their first minute", () => {
     expect(minuteText(OPEN)).toBe("09:15");
+  });
+});
+
+describe("the part of a chart that a day takes", () => {
+  const day = (count: number) => toCandles(Array.from({ length: count }, (_, n) => bar(OPEN + 3 * n, 1, 1, 1, 1)));
+  const minuteOf = (candle: number) => OPEN + 3 * candle + 1;
+
+  it("is all of it, but for half of the first time, where no trade stands at an end", () => {
+    expect(dayWindow(day(100), [minuteOf(50)], 600)).toEqual({ from: -3, to: 100 });
+    expect(dayWindow(day(100), [], 600)).toEqual({ from: -3, to: 100 });
+  });
+
+  it("leaves the words of a trade room at its own end", () => {
+    expect(dayWindow(day(100), [minuteOf(2)], 600)).toEqual({ from: -12, to: 100 });
+    expect(dayWindow(day(100), [minuteOf(98)], 600)).toEqual({ from: -3, to: 112 });
+  });
+
+  it("leaves room at both where the day is young and the chart narrow", () => {
+    expect(dayWindow(day(4), [minuteOf(1), minuteOf(3)], 230)).toEqual({ from: -3, to: 7 });
+  });
+
+  it("takes all of a chart that has no room for words", () => {
+    expect(dayWindow(day(4), [minuteOf(0), minuteOf(3)], 100)).toEqual({ from: -1, to: 4 });
   });
 });

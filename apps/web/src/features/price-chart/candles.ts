@@ -55,3 +55,27 @@ export function openingRangeOf({ bars, range_minutes: minutes }: DayBars): Openi
 
 export const minuteText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** What a trade's words need beside its mark, on either side. */
+const WORDS_PX = 64;
+/** Half of the first time below the axis. */
+const EDGE_PX = 18;
+
+/** How many candles a chart of `width` pixels shows before the first and after the last one. */
+interface DayWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The whole day, with room for the words of a trade near one of its ends. */
+export function dayWindow(candles: readonly Candle[], minutes: readonly number[], width: number): DayWindow {
+  const count = candles.length;
+  const places = minutes.map((minute) => candles.findIndex((candle) => candle.minute === bucketOf(minute)));
+  const near = (WORDS_PX * count) / width;
+  const isEarly = places.some((place) => place >= 0 && place < near);
+  const isLate = places.some((place) => place >= 0 && count - place < near + 1);
+  const left = width - WORDS_PX * (Number(isEarly) + Number(isLate));
+  const room = left >= WORDS_PX ? Math.ceil((count * WORDS_PX) / left) : 0;
+  const edge = Math.ceil((count * EDGE_PX) / width);
+  return { from: -Math.max(edge, isEarly ? room : 0), to: count + (isLate ? room : 0) };
+}

@@ -12,7 +12,8 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef } from "react";
-import type { Candle, OpeningRange } from "./candles.ts";
+import { useIsMobile } from "../../lib/breakpoint.ts";
+import { type Candle, dayWindow, type OpeningRange } from "./candles.ts";
 import { chartTexts } from "./price-chart.texts.ts";
 
 /** One trade of ours, on the minute at which it was made. */
@@ -36,6 +37,9 @@ interface PriceChartProps {
   levels: ChartLevels;
   marks: readonly ChartMark[];
 }
+
+/** What is drawn over the candles. On a phone words would lie on each other: timeline, range and table have them. */
+type Dressed = Pick<PriceChartProps, "levels" | "range" | "marks"> & { readonly isNarrow: boolean };
 
 const SECONDS_PER_MINUTE = 60;
 const PAISE = 100;
@@ -103,7 +107,7 @@ function draw(element: HTMLElement): Drawing {
   return { chart, series, markers: createSeriesMarkers(series, []), colour };
 }
 
-function linesOf({ levels, range }: PriceChartProps, colour: Drawing["colour"]) {
+function linesOf({ levels, range, isNarrow }: Dressed, colour: Drawing["colour"]) {
   const line = (price: number | null | undefined, title: string, token: Token, lineStyle: LineStyle) =>
     price === null || price === undefined
       ? []
@@ -118,8 +122,8 @@ function linesOf({ levels, range }: PriceChartProps, colour: Drawing["colour"]) 
           },
         ];
   return [
-    ...line(range?.high, chartTexts.rangeHigh, "info", LineStyle.Dotted),
-    ...line(range?.low, chartTexts.rangeLow, "info", LineStyle.Dotted),
+    ...line(range?.high, isNarrow ? "" : chartTexts.rangeHigh, "info", LineStyle.Dotted),
+    ...line(range?.low, isNarrow ? "" : chartTexts.rangeLow, "info", LineStyle.Dotted),
     ...line(levels.target, chartTexts.target, "profit", LineStyle.Dashed),
     ...line(levels.entry, chartTexts.entry, "accent", LineStyle.Solid),
     ...line(levels.stop, chartTexts.stop, "loss", LineStyle.Dashed),
@@ -139,24 +143,24 @@ const showingToo =
     };
   };
 
-/** What a trade's words need beside its mark, on either side. */
-const WORDS_PX = 64;
+type Fitted = Pick<PriceChartProps, "candles" | "marks"> & { readonly isNarrow: boolean };
 
-/** The whole day, with room for the words of a trade that was made in its first minutes. */
-function fitDay({ chart }: Drawing, candles: number): void {
-  const width = chart.timeScale().width() || chart.options().width;
-  const room = width > 2 * WORDS_PX ? Math.ceil((candles * WORDS_PX) / (width - WORDS_PX)) : 0;
-  chart.timeScale().setVisibleLogicalRange({ from: -room, to: candles });
+function fitDay({ chart }: Drawing, { candles, marks, isNarrow }: Fitted): void {
+  const width = chart.timeScale().width();
+  if (width === 0 || candles.length === 0) return;
+  const minutes = isNarrow ? [] : marks.map(({ minute }) => minute);
+  chart.timeScale().setVisibleLogicalRange(dayWindow(candles, minutes, width));
 }
 
-const markersOf = (marks: readonly ChartMark[], colour: Drawing["colour"]) =>
+const markersOf = ({ marks, isNarrow }: Dressed, colour: Drawing["colour"]) =>
   marks.map(({ minute, side, quantity, price }) => ({
     time: timeOf(minute),
-    position: "atPriceMiddle" as const,
+    // Words of a sale stand above and those of a purchase below, so that neither covers the other.
+    position: side === "sell" ? ("atPriceTop" as const) : ("atPriceMiddle" as const),
     price: price / PAISE,
     shape: "circle" as const,
     color: colour("accent-text"),
-    text: chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
+    text: isNarrow ? "" : chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
   }));
 
 /** Candles, the opening range, what was planned and what was traded. Its words stand in the table beside it. */
@@ -164,11 +168,18 @@ export function PriceChart(props: PriceChartProps) {
   const { symbol, candles, range, levels, marks } = props;
   const place = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
+  const isNarrow = useIsMobile();
+  const fitted = useRef<Fitted>({ candles, marks, isNarrow });
+  useEffect(() => {
+    fitted.current = { candles, marks, isNarrow };
+  });
 
   useEffect(() => {
     if (place.current === null) return;
     const made = draw(place.current);
     drawing.current = made;
+    // The library keeps the width of a candle, so a chart that grew would show the day in a corner of itself.
+    made.chart.timeScale().subscribeSizeChange(() => fitDay(made, fitted.current));
     return () => {
       drawing.current = null;
       made.chart.remove();
@@ -187,7 +198,7 @@ export function PriceChart(props: PriceChartProps) {
         close: close / PAISE,
       })),
     );
-    fitDay(made, candles.length);
+    fitDay(made, fitted.current);
   }, [candles]);
 
   useEffect(() => {
@@ -197,15 +208,15 @@ export function PriceChart(props: PriceChartProps) {
       level === null ? [] : [level / PAISE],
     );
     made.series.applyOptions({ autoscaleInfoProvider: showingToo(planned) });
-    const lines = linesOf({ symbol, candles: [], range, levels, marks }, made.colour).map((line) =>
-      made.series.createPriceLine(line),
-    );
-    made.markers.setMarkers(markersOf(marks, made.colour));
+    const dressed = { range, levels, marks, isNarrow };
+    const lines = linesOf(dressed, made.colour).map((line) => made.series.createPriceLine(line));
+    made.markers.setMarkers(markersOf(dressed, made.colour));
+    fitDay(made, fitted.current);
     return () => {
       if (drawing.current === null) return;
       for (const line of lines) made.series.removePriceLine(line);
     };
-  }, [symbol, range, levels, marks]);
+  }, [range, levels, marks, isNarrow]);
 
   return <figure ref={place} aria-label={chartTexts.label(symbol)} className="h-64 w-full md:h-80" />;
 }

@@ -6,21 +6,35 @@ import { chartTexts } from "./price-chart.texts.ts";
 import type { ChartMark } from "./price-chart.tsx";
 
 const price = (amount: number): string => formatPaise(paise(amount), "always");
+/** The unit stands above the table: five columns of figures fit on a phone without it. */
+const figure = (amount: number): string => price(amount).replace("₹", "");
 
+const COLUMNS = [chartTexts.time, chartTexts.open, chartTexts.high, chartTexts.low, chartTexts.close];
+
+/** On a phone five figures fill the line, so what happened in a candle has a line of its own. */
 const Row = memo(function Row({ minute, open, high, low, close, event }: Candle & { event: string }) {
   return (
-    <tr>
-      <th scope="row" className="py-1.5 pr-3 text-left font-medium">
-        {minuteText(minute)}
-      </th>
-      {[open, high, low, close].map((amount, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four columns that never move
-        <td key={n} className="px-2 py-1.5 text-right">
-          {price(amount)}
-        </td>
-      ))}
-      <td className="py-1.5 pl-3 text-muted">{event}</td>
-    </tr>
+    <>
+      <tr className="border-t border-line">
+        <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+          {minuteText(minute)}
+        </th>
+        {[open, high, low, close].map((amount, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: four columns that never move
+          <td key={n} className="py-1.5 pl-1.5 text-right sm:px-2">
+            {figure(amount)}
+          </td>
+        ))}
+        <td className="py-1.5 pl-3 text-muted max-sm:hidden">{event}</td>
+      </tr>
+      {event !== "" && (
+        <tr className="sm:hidden">
+          <td colSpan={COLUMNS.length} className="pb-2 text-muted">
+            {event}
+          </td>
+        </tr>
+      )}
+    </>
   );
 });
 
@@ -41,29 +55,25 @@ export function PriceTable({ symbol, candles, marks }: PriceTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="max-h-80 overflow-auto" tabIndex={0} aria-label={chartTexts.caption(symbol)}>
-      <table className="w-full text-sm">
+      <table className="figures w-full text-xs sm:text-sm">
         <caption className="sr-only">{chartTexts.caption(symbol)}</caption>
         <thead className="sticky top-0 bg-surface text-muted">
           <tr>
-            {[
-              chartTexts.time,
-              chartTexts.open,
-              chartTexts.high,
-              chartTexts.low,
-              chartTexts.close,
-              chartTexts.event,
-            ].map((name, n) => (
+            {COLUMNS.map((name, n) => (
               <th
                 key={name}
                 scope="col"
-                className={`py-1.5 font-medium ${n > 0 && n < 5 ? "px-2 text-right" : "text-left"}`}
+                className={`py-1.5 font-medium ${n > 0 ? "pl-1.5 text-right sm:px-2" : "text-left"}`}
               >
                 {name}
               </th>
             ))}
+            <th scope="col" className="py-1.5 pl-3 text-left font-medium max-sm:hidden">
+              {chartTexts.event}
+            </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody>
           {candles.toReversed().map((candle) => (
             <Row key={candle.minute} {...candle} event={eventsOf(marks, candle.minute)} />
           ))}

@@ -31,8 +31,9 @@ function Offer({ buy }: { buy: ReactNode }) {
           <p className="text-sm font-semibold text-accent-text">{productTexts.eyebrow}</p>
           <h1 className="text-4xl font-semibold">{productTexts.title}</h1>
           <p className="max-w-[36ch] text-lg">{productTexts.subtitle}</p>
-          <p className="max-w-[56ch] text-muted">{productTexts.lead}</p>
         </div>
+        {/* On a phone price and button come first: they stand in the first view. */}
+        <p className="max-md:order-last max-w-[56ch] text-muted md:-mt-3">{productTexts.lead}</p>
         <PriceBlock />
         <div className="grid gap-5">
           {buy ?? (

@@ -5,7 +5,7 @@ import { formatIstClock } from "../../lib/format.ts";
 import { useMarketNow } from "../../lib/market-clock.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { timelineTexts } from "./timeline.texts.ts";
+import { frameTexts } from "./timeline.texts.ts";
 import type { TimelineItem, TimelineTone } from "./timeline.ts";
 import { todayTexts } from "./today.texts.ts";
 
@@ -64,7 +64,7 @@ function NowRow() {
         <span className="size-2.5 rounded-full bg-text" />
       </span>
       <p className="flex items-center gap-3 text-sm font-semibold">
-        {timelineTexts.now}
+        {frameTexts.now}
         <span className="h-px grow bg-line-strong" aria-hidden="true" />
       </p>
     </li>
@@ -97,7 +97,7 @@ export const DayTimeline = memo(function DayTimeline({ past, plan, action }: Day
             onClick={() => setWhole(true)}
             className="thumb mb-4 text-sm font-semibold underline underline-offset-4"
           >
-            {timelineTexts.earlier(hidden)}
+            {frameTexts.earlier(hidden)}
           </button>
         )}
         <ol>

@@ -20,7 +20,7 @@ const filledText = ({ filled, average_price_paise: average, status }: DayOrder):
   filled === 0 ? texts.statuses[status] : `${filled} at ${price(average)}`;
 
 /** The reader shares what did not change, so an order that stands still is not drawn again. */
-const Row = memo(function Row({ order }: { order: DayOrder }) {
+const Row = memo(function Row({ order, why }: { order: DayOrder; why: string }) {
   return (
     <tr className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-3.5 md:table-row md:px-0">
       <td className="figures text-sm text-muted md:px-6 md:py-3.5 md:align-top">
@@ -30,7 +30,7 @@ const Row = memo(function Row({ order }: { order: DayOrder }) {
         {orderText(order)}
       </th>
       <td className="figures col-start-2 text-sm md:px-2 md:py-3.5 md:align-top">{filledText(order)}</td>
-      <td className="col-start-2 text-sm text-muted md:px-6 md:py-3.5 md:align-top">{whyText(order)}</td>
+      <td className="col-start-2 text-sm text-muted md:px-6 md:py-3.5 md:align-top">{why}</td>
     </tr>
   );
 });
@@ -68,7 +68,7 @@ export const OrdersCard = memo(function OrdersCard(props: DayOrders) {
           </thead>
           <tbody className="block divide-y divide-line md:table-row-group">
             {orders.map((order) => (
-              <Row key={order.tag} order={order} />
+              <Row key={order.tag} order={order} why={whyText(order, props)} />
             ))}
           </tbody>
         </table>

@@ -3,12 +3,12 @@ import { aDayWithTrade, atIst } from "../../testing/trading-day.fixture.ts";
 import { ordersFileOf } from "./orders-file.ts";
 import { todayTexts } from "./today.texts.ts";
 
-const { orders, fills, trading_day: tradingDay } = aDayWithTrade();
+const { orders, fills, notes, trading_day: tradingDay } = aDayWithTrade();
 const [entry] = orders;
 if (entry === undefined) throw new Error("the fixture has an entry");
 
 const linesOf = (changes: Partial<Parameters<typeof ordersFileOf>[0]> = {}) =>
-  ordersFileOf({ tradingDay, broker: "zerodha", orders, fills, ...changes }).text.split("\r\n");
+  ordersFileOf({ tradingDay, broker: "zerodha", orders, fills, notes, ...changes }).text.split("\r\n");
 
 describe("the day's orders as a file", () => {
   it("has Indian dates and times, rupees with both paise, and an empty cell where there is no price", () => {
@@ -19,7 +19,8 @@ describe("the day's orders as a file", () => {
     );
     expect(second).toContain(",780.00,805.60,0,,,working,");
     expect(last).toBe("");
-    expect(ordersFileOf({ tradingDay, broker: "zerodha", orders, fills }).name).toBe("orders-2026-11-16-zerodha.csv");
+    const { name } = ordersFileOf({ tradingDay, broker: "zerodha", orders, fills, notes });
+    expect(name).toBe("orders-2026-11-16-zerodha.csv");
   });
 
   it("counts the fills themselves, not the rounded average of the order", () => {

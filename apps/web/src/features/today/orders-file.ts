@@ -4,7 +4,7 @@ import { istDateOf } from "@vriddhi/core/time/ist";
 import { toCsv } from "../../lib/csv.ts";
 import { formatIstClock, instantOf } from "../../lib/format.ts";
 import { brokerLabel } from "./broker-label.ts";
-import type { DayFill, DayOrder } from "./day-types.ts";
+import type { DayFill, DayNote, DayOrder } from "./day-types.ts";
 import { whyText } from "./order-words.ts";
 import { todayTexts } from "./today.texts.ts";
 
@@ -26,7 +26,8 @@ function tradedValue({ tag, filled, average_price_paise: average }: DayOrder, fi
   return isKnown ? own.reduce((sum, fill) => sum + fill.quantity * fill.price_paise, 0) : filled * average;
 }
 
-const rowOf = (broker: TradingBroker, fills: readonly DayFill[]) => (order: DayOrder) => {
+const rowOf = (day: DayOrders) => (order: DayOrder) => {
+  const { broker, fills } = day;
   const { planned_at: at, leg, side, symbol, isin, quantity, filled, trigger_paise: trigger, status, tag } = order;
   return [
     indianDate(istDateOf(instantOf(at))),
@@ -43,7 +44,7 @@ const rowOf = (broker: TradingBroker, fills: readonly DayFill[]) => (order: DayO
     filled === 0 ? null : inRupees(order.average_price_paise),
     filled === 0 ? null : inRupees(tradedValue(order, fills)),
     texts.statuses[status],
-    whyText(order),
+    whyText(order, day),
     tag,
   ];
 };
@@ -54,10 +55,12 @@ export interface DayOrders {
   readonly broker: TradingBroker;
   readonly orders: readonly DayOrder[];
   readonly fills: readonly DayFill[];
+  readonly notes: readonly DayNote[];
 }
 
 /** As a file for a spreadsheet. */
-export function ordersFileOf({ tradingDay, broker, orders, fills }: DayOrders): { name: string; text: string } {
-  const rows = [texts.columns, ...orders.map(rowOf(broker, fills))];
+export function ordersFileOf(day: DayOrders): { name: string; text: string } {
+  const { tradingDay, broker, orders } = day;
+  const rows = [texts.columns, ...orders.map(rowOf(day))];
   return { name: `orders-${tradingDay}-${broker}.csv`, text: `${BYTE_ORDER_MARK}${toCsv(rows)}` };
 }

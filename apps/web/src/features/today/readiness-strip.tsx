@@ -37,7 +37,7 @@ function Mark({ account }: { account: BrokerReadiness }) {
 const readyText = (until: string | null): string =>
   until === null ? texts.readyOpen : texts.until(formatIstDateTime(instantOf(until)));
 
-const linkClass = "thumb text-sm font-semibold underline underline-offset-4";
+const linkClass = "thumb shrink-0 text-sm font-semibold whitespace-nowrap underline underline-offset-4";
 
 const Linked = memo(function Linked({ account }: { account: BrokerReadiness }) {
   const { broker, is_ready: isReady, detail, session_expires_at: until, action } = account;

@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { formatPaise } from "../../lib/format.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import type { Day, DayOrder, DaySignal, Stock } from "./day-types.ts";
-import { orderWhy } from "./timeline.ts";
+import { orderWhy } from "./timeline-past.ts";
 import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.shortlist;

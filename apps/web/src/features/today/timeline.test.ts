@@ -2,7 +2,8 @@ import { istDate } from "@vriddhi/core/time/ist";
 import { describe, expect, it } from "vitest";
 import { formatIstClock, instantOf } from "../../lib/format.ts";
 import { aDay, aDayWithTrade, atIst } from "../../testing/trading-day.fixture.ts";
-import { type PlanFacts, pastOf, planOf } from "./timeline.ts";
+import { type PlanFacts, planOf } from "./timeline.ts";
+import { pastOf } from "./timeline-past.ts";
 
 const told = (items: readonly { at: number; title: string }[]) =>
   items.map(({ at, title }) => `${formatIstClock(at as never)} ${title}`);
@@ -72,6 +73,36 @@ describe("the day's timeline", () => {
       "15:00:00 Closing the trade",
       "15:00:04 Flat, proved",
       "15:31:00 Books compared, the day is written",
+    ]);
+  });
+
+  it("tells the decision before what it caused, also where all came at one moment", () => {
+    const at = atIst("09:39:00");
+    const { orders, fills } = aDayWithTrade();
+    const day = aDayWithTrade({
+      run: { started_at: atIst("09:00:00"), stopped_at: at, capital_paise: 5_000_000, approval_mode: "auto" },
+      signals: [],
+      orders: orders.map((order) => ({ ...order, planned_at: at })),
+      fills: [
+        ...fills.map((fill) => ({ ...fill, at })),
+        { tag: "STOP00000000001", at, quantity: 35, price_paise: 81_200 },
+      ],
+      notes: [
+        { at, kind: "blocked", cause: "run_stopped", position: null },
+        { at, kind: "position_closing", cause: "run_stopped", position: "ENTRY0000000001" },
+        { at, kind: "position_flat", cause: null, position: "ENTRY0000000001" },
+      ],
+    });
+    expect(pastOf(day).map(({ title }) => title)).toEqual([
+      "Run started at Zerodha",
+      "Order sent",
+      "Bought 35 SBIN at ₹812.35",
+      "Stop placed at Zerodha",
+      "Run ended",
+      "New entries stopped",
+      "Closing the trade",
+      "Sold 35 SBIN at ₹812.00",
+      "Flat, proved",
     ]);
   });
 });

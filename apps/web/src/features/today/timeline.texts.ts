@@ -1,108 +1,16 @@
-/** Reasons of the order path, for a trader to read. What has no words here is shown without a reason. */
-export const closeReasons: Readonly<Record<string, string>> = {
-  target: "The target was reached.",
-  square_off: "Everything is closed before the exchange ends the day.",
-  daily_stop: "Your daily stop was reached.",
-  kill_switch: "You pressed Stop everything.",
-  run_stopped: "Your run was stopped.",
-  late_appearance: "The order appeared after it was given up, so it is closed.",
-  feed_silent: "Prices were silent for too long.",
-  stop_passed: "The price had passed the stop.",
-  naked: "The stop could not be placed.",
-};
+export const planTexts = {
+  login: (broker: string) => `You log in to ${broker}`,
+  loginBody: "Then funds and prices are checked.",
+  start: "The run starts by itself",
+  opens: "Market opens",
+  opensBody: "First entry after the opening range, from 09:30.",
+  lastEntry: "Last moment for an entry",
+  closing: "Closed by then, whatever the price",
+  flat: "Flat, proved from the broker's book",
+  tomorrow: "Starts by itself",
+} as const;
 
-export const exitCauses: Readonly<Record<string, string>> = {
-  protect: "Protects the trade. It rests at the broker even if we go silent.",
-  follow_fill: "Follows what was filled.",
-  reprice: "Follows the price, so that it fills.",
-  circuit: "Waits at the limit of the day.",
-  closed_outside: "A part was closed outside.",
-  one_exit: "One exit works at a time.",
-  ...closeReasons,
-};
-
-export const orderReasons: Readonly<Record<string, string>> = {
-  answer_lost: "The broker's answer is missing. We look it up and never send twice.",
-  process_restarted: "We were interrupted while sending. We look it up and never send twice.",
-  not_found_in_clean_scans: "The broker never had it. Nothing was traded.",
-  never_appeared: "The broker never had it. Nothing was traded.",
-  refused_by_broker: "The broker refused it.",
-  ended_by_broker: "The broker ended it.",
-  valid_until_passed: "It came too late and was not sent.",
-  day_ended: "The day ended.",
-  blocked: "Entries were stopped.",
-  declined: "You declined it.",
-  approval_lapsed: "Nobody answered within 15 seconds.",
-  price_moved: "The price had moved too far.",
-  nothing_left: "Nothing was left to trade.",
-  appeared_late: "It appeared after it was given up.",
-  circuit: "It waits at the limit of the day.",
-  not_flat_in_time: "It was not filled in time.",
-  refused_repeatedly: "The broker refused it again and again.",
-  oversold: "The broker holds less than we do.",
-  broker_square_off: "The broker closes it by itself.",
-};
-
-const blockCauses: Readonly<Record<string, string>> = {
-  kill_switch: "You pressed Stop everything.",
-  run_stopped: "Your run was stopped.",
-  page_absent: "No page of yours was open, and Background Mode is off.",
-  operator: "The operator stopped new entries.",
-};
-
-export const timelineTexts = {
+export const frameTexts = {
   now: "Now",
-  runStarted: (broker: string) => `Run started at ${broker}`,
-  runStartedBody: (capital: string, isManual: boolean) =>
-    isManual ? `${capital}. Each entry waits for your yes.` : `${capital}, approved for the day.`,
-  runStopped: "Run ended",
-  signal: (verb: string, symbol: string) => `Signal: ${verb} ${symbol}`,
-  skipped: (symbol: string) => `Not followed: ${symbol}`,
-  entry: "Order sent",
-  entryWaits: "Order waits for your yes",
-  entryBody: (verb: string, quantity: number, symbol: string, limit: string) =>
-    `${verb} ${quantity} ${symbol}, limit ${limit}.`,
-  stop: (broker: string) => `Stop placed at ${broker}`,
-  stopBody: (verb: string, quantity: number, price: string) => `${verb} ${quantity} at ${price}.`,
-  exit: "Exit sent",
-  ended: { rejected: "Order refused", expired: "Order not sent", abandoned: "Order given up" },
-  filled: (quantity: number, price: string) => `Filled ${quantity} at ${price}`,
-  traded: (verb: string, quantity: number, symbol: string, price: string) =>
-    `${verb} ${quantity} ${symbol} at ${price}`,
-  notes: {
-    position_closing: "Closing the trade",
-    position_naked: "The trade is without its stop",
-    position_stuck: "Nobody trades at this price",
-    position_handed_over: "Handed over to the broker",
-    position_flat: "Flat, proved",
-    closed_outside: "You closed a part yourself",
-    closed_by_broker: "The broker closed it",
-    daily_stop_hit: "Daily stop reached",
-    blocked: "New entries stopped",
-    unblocked: "Entries are allowed again",
-    session_lost: "The broker ended your session",
-    broker_differs: "The broker's book differs from ours",
-    day_closed: "Books compared, the day is written",
-  },
-  noteBodies: {
-    position_stuck: "The order waits at the limit of the day.",
-    position_handed_over: "The broker squares off by itself.",
-    daily_stop_hit: "We close what is open and lock until tomorrow.",
-    session_lost: "Log in again, so that orders can be sent.",
-    position_naked: "We place it again at once.",
-    broker_differs: "We look into it. Your broker's book counts.",
-  } as Readonly<Record<string, string>>,
-  blockCauses,
-  next: {
-    login: (broker: string) => `You log in to ${broker}`,
-    loginBody: "Then funds and prices are checked.",
-    start: "The run starts by itself",
-    opens: "Market opens",
-    opensBody: "First entry after the opening range, from 09:30.",
-    lastEntry: "Last moment for an entry",
-    closing: "Closed by then, whatever the price",
-    flat: "Flat, proved from the broker's book",
-    tomorrow: "Starts by itself",
-  },
   earlier: (count: number) => `Show ${count} earlier ${count === 1 ? "step" : "steps"}`,
 } as const;

@@ -23,7 +23,7 @@ import { type NextStep, nextStepOf } from "./next-step.ts";
 import { ReadinessStrip } from "./readiness-strip.tsx";
 import { StartCountdown } from "./start-countdown.tsx";
 import { StepCard } from "./step-card.tsx";
-import { dayOf, pastOf, planOf } from "./timeline.ts";
+import { dayOf, planOf } from "./timeline.ts";
 import { todayTexts } from "./today.texts.ts";
 import { type TradeCards, tradeCards } from "./trade-cards.ts";
 
@@ -127,9 +127,13 @@ const runsAnywhere = (runs: AllRuns): boolean => tradingBrokers.some((broker) =>
 const startsOn = (runs: AllRuns, day: string): boolean =>
   tradingBrokers.some((broker) => runs[broker].next_start === day);
 
-/** What a trade needs is fetched when the algorithm runs, and not when the trade is there: then nobody waits for it. */
+/**
+ * What a trade needs is fetched when the algorithm runs, and not when the trade is there: then nobody waits for it. An order
+ * of the desk comes without a run.
+ */
 const isDayBegun = (day: Day | undefined, runs: AllRuns | undefined): boolean =>
-  (day !== undefined && day.run !== null) || (runs !== undefined && runsAnywhere(runs));
+  (day !== undefined && (day.run !== null || day.orders.length > 0 || day.notes.length > 0)) ||
+  (runs !== undefined && runsAnywhere(runs));
 
 function NoPosition({ isRunning }: { isRunning: boolean }) {
   const { none, noneRunning, noneStopped } = todayTexts.position;
@@ -214,8 +218,8 @@ function Shortlist({ day, runs, reading, cards }: SharedProps) {
   );
 }
 
-function useTimeline({ day, runs, readiness, reading }: SharedProps) {
-  const past = useMemo(() => pastOf(day), [day]);
+function useTimeline({ day, runs, readiness, reading, cards }: SharedProps) {
+  const past = useMemo(() => (cards === null ? [] : cards.pastOf(day)), [day, cards]);
   const plan = useMemo(
     () =>
       planOf({
@@ -313,6 +317,7 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
             <cards.OrdersCard
               orders={day.orders}
               fills={day.fills}
+              notes={day.notes}
               tradingDay={day.trading_day}
               broker={day.broker ?? "paper"}
             />

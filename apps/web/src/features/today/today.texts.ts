@@ -122,6 +122,8 @@ export const todayTexts = {
       handed_over: "handed over",
     },
     signal: "The day's signal",
+    stopReached: "The stop was reached.",
+    stopTakenBack: "Taken back, because the trade was left another way.",
   },
   shortlist: {
     title: "Shortlist",

@@ -2,17 +2,19 @@ import { latePart } from "../../lib/late-part.ts";
 
 /** What is shown of a trade and of the day around it. Before the algorithm runs there is nothing to show. */
 async function loadTradeCards() {
-  const [position, result, orders, shortlist] = await Promise.all([
+  const [position, result, orders, shortlist, timeline] = await Promise.all([
     import("./position-card.tsx"),
     import("./result-card.tsx"),
     import("./orders-card.tsx"),
     import("./shortlist-card.tsx"),
+    import("./timeline-past.ts"),
   ]);
   return {
     PositionCard: position.PositionCard,
     ResultCard: result.ResultCard,
     OrdersCard: orders.OrdersCard,
     ShortlistCard: shortlist.ShortlistCard,
+    pastOf: timeline.pastOf,
   };
 }
 

@@ -94,7 +94,7 @@ const IN_REACH =
 function Buttons({ script, controls }: { script: TradingScript; controls: Controls }) {
   const { canStart, canStop, isStarting, isStopping } = controls;
   return (
-    <div className={classNames("grid grid-cols-2 gap-3", IN_REACH)}>
+    <div data-run-buttons="" className={classNames("grid grid-cols-2 gap-3", IN_REACH)}>
       <Button
         size="lg"
         variant={canStart || isStarting ? "primary" : "secondary"}

@@ -377,7 +377,7 @@ describe("what else the page tells", () => {
     desk.runs({ fyers: aRun({ broker: "fyers", background_mode: true, next_start: "2026-11-17" }) });
     server.answer("POST /algorithm/stop-background", { body: { ...aRun(), message: "" } });
     await open();
-    await waitFor(() => expect(detail("Next start by itself")).toBe("17 Nov 2026, 9:00 AM"));
+    await waitFor(() => expect(detail("Next start by itself")).toBe("17 Nov 2026, 9:00\u00A0AM"));
     fireEvent.click(screen.getByRole("switch", { name: "Background Mode" }));
     await expectToast("It no longer starts by itself.");
     expect(server.calls("POST /algorithm/stop-background")[0]?.body).toEqual({ broker: "fyers" });

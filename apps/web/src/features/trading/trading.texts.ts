@@ -55,7 +55,7 @@ export const runTexts = {
   approvals: { auto: "Auto, once a day", manual: "Manual, each entry" },
   approvalUnset: "Asked at the first start",
   nextStart: "Next start by itself",
-  nextStartAt: (day: string) => `${day}, 9:00 AM`,
+  nextStartAt: (day: string) => `${day}, 9:00\u00A0AM`,
   dayWaits: "Today's trading waits for your approval. Without it there are no entries.",
   approveDay: "Approve today",
   killed: "You pressed Stop everything today. Nothing starts until you allow it again.",

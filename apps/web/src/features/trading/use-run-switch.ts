@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { useState } from "react";
 import { ApiError, api } from "../../lib/api.ts";
+import { SWITCHING } from "../../lib/run-switching.ts";
 import { useRefusal } from "../../lib/use-refusal.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { isUnanswered, isUnclear, pause, withAttempts } from "./attempts.ts";
@@ -11,9 +12,6 @@ import type { RunStatus } from "./use-run-status.ts";
 
 /** B4.6: after a stop that nobody answered. */
 const VERIFY_MS = 1_000;
-
-/** All starts and stops of this page, whichever screen began them. */
-export const SWITCHING = ["run-switch"] as const;
 
 const KEY_BYTES = 16;
 

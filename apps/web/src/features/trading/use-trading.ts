@@ -1,6 +1,7 @@
-import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type BrokerName, isBrokerName } from "@vriddhi/core/broker/broker-name";
 import { api } from "../../lib/api.ts";
+import { useIsSwitching } from "../../lib/run-switching.ts";
 import { useRefusal } from "../../lib/use-refusal.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { RunActions } from "./run-card.tsx";
@@ -12,7 +13,7 @@ import { useCapital } from "./use-capital.ts";
 import { useFirstStart } from "./use-first-start.ts";
 import { useRunDetails } from "./use-run-details.ts";
 import { type RunStatus, useRunStatus } from "./use-run-status.ts";
-import { SWITCHING, useRunSwitch } from "./use-run-switch.ts";
+import { useRunSwitch } from "./use-run-switch.ts";
 import type { CapitalSource, Holder } from "./use-saved-capital.ts";
 
 /** Where this screen's press goes: the broker of its run, else the first connected. */
@@ -55,7 +56,7 @@ function useRunActions(broker: BrokerName | null, userId: string, recheck: RunSt
 /** Everything that one trading screen knows and can do. */
 export function useTrading(script: TradingScript, holder: Holder) {
   const { userId } = holder;
-  const isBusy = useIsMutating({ mutationKey: SWITCHING }) > 0;
+  const isBusy = useIsSwitching();
   const links = useBrokerLinks(userId, script.broker);
   const status = useRunStatus({ script, userId, first: links.first, isBusy });
   const broker = brokerOf(script, status, links.first);

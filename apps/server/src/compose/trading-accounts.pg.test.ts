@@ -1,0 +1,43 @@
+import { rupees } from "@vriddhi/core/shared/money";
+import { later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startRun } from "../testing/signal-desk.ts";
+import { openTradingStreet, type TradingStreet } from "../testing/trading-street.ts";
+
+const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
+let street: TradingStreet;
+
+beforeAll(async () => {
+  street = await openTradingStreet(clock);
+  street.setPrice(street.price());
+});
+afterAll(() => street.close());
+
+it("a run that is started again with another capital has that one's daily limit, with the position too", async () => {
+  const trader = await street.moveIn("zerodha");
+  const { database } = street.home;
+  const runner = { account: trader.account, userId: trader.link.userId, linkId: trader.link.id, broker: "zerodha" };
+  await startRun(database, runner, clock.now(), { capital: rupees(500), startedAt: clock.now() });
+  await street.executor().prepare([trader.account]);
+  expect((await street.accounts.find(trader.account))?.capital).toBe(rupees(500));
+
+  await database.pool.query("UPDATE algo_run SET stopped_at = started_at");
+  clock.advance(2 * SECOND_MS);
+  await startRun(database, runner, clock.now(), { capital: rupees(100_000), startedAt: later(clock.now(), 0) });
+  const bought = street.price();
+  const bet = { quantity: 10, stop: Math.round(bought * 0.97) as typeof bought, target: null };
+  await street.enter([trader], "s1", bet);
+  await street.live("a stop rests", async () =>
+    (await street.dayOf(trader)).orders.some(({ leg, state }) => leg === "exit" && state.status === "accepted"),
+  );
+  // More than one percent of 500 rupees, and far less than that of a lakh.
+  street.setPrice(Math.round(bought * 0.99) as typeof bought);
+  for (let waited = 0; waited < 3; waited++) {
+    const seen = clock.now() + 6 * SECOND_MS;
+    await street.live("six seconds pass", async () => clock.now() >= seen);
+  }
+  const { ledger } = await street.dayOf(trader);
+  expect(ledger.filter(({ fact }) => fact.kind === "daily_stop_hit")).toEqual([]);
+});
