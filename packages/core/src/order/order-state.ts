@@ -109,26 +109,24 @@ export interface NewOrder {
   readonly status: "planned" | "ready" | "sending";
 }
 
+/** What is so of an order to which nothing unusual has happened. */
+export const USUAL = {
+  orderId: null,
+  reason: null,
+  brokerReason: null,
+  claimedAt: null,
+  isProvedUnsent: false,
+  isResetProved: false,
+  unknownSince: null,
+  wasGivenUp: false,
+  lateSince: null,
+  isFinalInBook: false,
+  seenAt: null,
+  filledSeenAt: null,
+} as const satisfies Partial<OrderState>;
+
 export function newOrder({ leg, quantity, status }: NewOrder): OrderState {
   assert(Number.isSafeInteger(quantity) && quantity > 0, "an order is for at least one share");
-  return {
-    status,
-    leg,
-    quantity,
-    filled: 0,
-    averagePrice: paise(0),
-    orderId: null,
-    reason: null,
-    brokerReason: null,
-    attempts: status === "sending" ? 1 : 0,
-    claimedAt: null,
-    isProvedUnsent: false,
-    isResetProved: false,
-    unknownSince: null,
-    wasGivenUp: false,
-    lateSince: null,
-    isFinalInBook: false,
-    seenAt: null,
-    filledSeenAt: null,
-  };
+  const attempts = status === "sending" ? 1 : 0;
+  return { status, leg, quantity, filled: 0, averagePrice: paise(0), attempts, ...USUAL };
 }

@@ -1,33 +1,17 @@
-import type { OrderState } from "./order-state.ts";
+import { type OrderState, USUAL } from "./order-state.ts";
 
-/** What a stored state does not say, because it is so for most orders: every word is written and read with every change. */
-const UNSAID = {
-  orderId: null,
-  reason: null,
-  brokerReason: null,
-  claimedAt: null,
-  isProvedUnsent: false,
-  isResetProved: false,
-  unknownSince: null,
-  wasGivenUp: false,
-  lateSince: null,
-  isFinalInBook: false,
-  seenAt: null,
-  filledSeenAt: null,
-} as const satisfies Partial<OrderState>;
+type Usual = keyof typeof USUAL;
 
-type Unsaid = keyof typeof UNSAID;
+const usuals = Object.entries(USUAL) as readonly [Usual, null | false][];
 
-const unsaid = Object.entries(UNSAID) as readonly [Unsaid, null | false][];
-
-/** A state as it is stored: without what is usual. */
-export type SaidState = Omit<OrderState, Unsaid> & Partial<Pick<OrderState, Unsaid>>;
+/** A state as it is stored: without what is usual, because every word is written and read with every change. */
+export type SaidState = Omit<OrderState, Usual> & Partial<Pick<OrderState, Usual>>;
 
 /** What is usual becomes undefined, which JSON leaves out. */
 export function saidState(state: OrderState): SaidState {
   const said: { -readonly [K in keyof OrderState]?: OrderState[K] | undefined } = { ...state };
-  for (const [key, usual] of unsaid) if (said[key] === usual) said[key] = undefined;
+  for (const [key, usual] of usuals) if (said[key] === usual) said[key] = undefined;
   return said as SaidState;
 }
 
-export const wholeState = (said: SaidState): OrderState => ({ ...UNSAID, ...said });
+export const wholeState = (said: SaidState): OrderState => ({ ...USUAL, ...said });
