@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { PATIENCE_MS } from "@vriddhi/testing/eventually";
+import { PATIENCE_MS } from "./fixtures/patience.ts";
 import { DESKTOP_SIZE, ONCE, PHONE_SIZE } from "./fixtures/sizes.ts";
 
 /** Without the last flags Chromium calls home at every start. */

@@ -3,7 +3,7 @@ import { at } from "./lib/checkout.mjs";
 import { parseEnvFile } from "./lib/env-file.mjs";
 import { matchesLock } from "./lib/install.mjs";
 import StrayErrors, { strayFileOf } from "./lib/stray-errors.mjs";
-import { countFromReport, countPlaywright, countVitest } from "./lib/suite.mjs";
+import { countFromReport, countPlaywright, countVitest, withSecondTry } from "./lib/suite.mjs";
 
 describe("parseEnvFile", () => {
   it("reads names, quotes, comments and empty values", () => {
@@ -59,8 +59,27 @@ describe("the counts of npm test", () => {
   it("counts a file that could not be read as a failure", () => {
     const testResults = [{ name: at("broken.test.ts"), status: "failed", assertionResults: [] }];
     const names = ["broken.test.ts"];
-    const counts = { passed: 2, failed: 1, skipped: 0, names };
+    const files = [{ file: "broken.test.ts", passed: 0, failed: 1, skipped: 0 }];
+    const counts = { passed: 2, failed: 1, skipped: 0, names, files };
     expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual(counts);
+  });
+  it("counts a file that was tried again by its second try alone", () => {
+    const tests = (...statuses: string[]) => statuses.map((status, place) => ({ status, fullName: `${place}` }));
+    const first = countVitest({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      numTodoTests: 0,
+      testResults: [
+        { name: at("good.test.ts"), status: "passed", assertionResults: tests("passed", "passed", "passed", "passed") },
+        { name: at("x.test.ts"), status: "failed", assertionResults: tests("passed", "failed", "pending") },
+        { name: at("broken.test.ts"), status: "failed", assertionResults: [] },
+      ],
+    });
+    expect(first.failed).toBe(2);
+    const second = { passed: 3, failed: 1, skipped: 1, names: ["broken.test.ts › still"] };
+    expect(withSecondTry(first, second)).toEqual({ passed: 7, failed: 1, skipped: 1, names: second.names });
+    expect(withSecondTry(first, { ...second, passed: 4, failed: 0, names: [] }).failed).toBe(0);
   });
   it("names every test that failed, so that the end of a long run tells them", () => {
     const assertionResults = [

@@ -7,12 +7,15 @@ import { ensureChromium } from "./lib/chromium.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { strayFileOf } from "./lib/stray-errors.mjs";
-import { countFromReport, countPlaywright, countVitest, NOTHING, runScript, sum } from "./lib/suite.mjs";
+import { countFromReport, countPlaywright, countVitest, NOTHING, runScript, sum, withSecondTry } from "./lib/suite.mjs";
 import { findSystemPostgres } from "./lib/system-postgres.mjs";
 import { verify } from "./lib/verify.mjs";
 
 /** Many of these tests wait for processes and databases that they start: a third one at a time computes meanwhile. */
 const STORE_WORKERS = ["--maxWorkers", "3"];
+
+/** As many files are tried a second time in CI, as journeys are: a busy machine troubles a few, a fault none or many. */
+const SECOND_TRIES_MAX = 20;
 
 /**
  * @typedef {import("./lib/suite.mjs").Bench} Bench
@@ -121,6 +124,20 @@ function runSuite(name, bench) {
  * @param {readonly string[]} [options]
  */
 function runVitest(bench, projects, options = []) {
+  const first = runVitestOnce(bench, projects, options);
+  const files = [...new Set(first.files?.map(({ file }) => file))];
+  if (bench.env["CI"] === undefined || files.length === 0 || files.length > SECOND_TRIES_MAX) return first;
+  console.log("\nOne more try, one file after the other, of what failed beside everything else:");
+  for (const name of first.names ?? []) console.log(`  first try failed: ${name}`);
+  return withSecondTry(first, runVitestOnce(bench, projects, [...files, "--maxWorkers", "1"]));
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} options
+ */
+function runVitestOnce(bench, projects, options) {
   const chosen = [...projects.flatMap((project) => ["--project", project]), ...options];
   return countFromReport((report) => {
     const kept = [`--reporter=${at("tools/lib/stray-errors.mjs")}`, "--reporter=json", `--outputFile.json=${report}`];

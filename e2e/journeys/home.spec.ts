@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from "@vriddhi/testing/eventually";
+import { PATIENCE_MS } from "../fixtures/patience.ts";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 

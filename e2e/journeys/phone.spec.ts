@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PATIENCE_MS } from "@vriddhi/testing/eventually";
+import { PATIENCE_MS } from "../fixtures/patience.ts";
 import { ONCE } from "../fixtures/sizes.ts";
 import { codeIn, expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { startProductProcess } from "@vriddhi/testing/child-process";
-import { PATIENCE_MS } from "@vriddhi/testing/eventually";
+import { PATIENCE_MS } from "../fixtures/patience.ts";
 import { ONCE, PHONE_SIZE } from "../fixtures/sizes.ts";
 import { test as base, expect } from "../fixtures/test.ts";
 import { arriveAsDemo, post, TODAY } from "../fixtures/trading-day.ts";

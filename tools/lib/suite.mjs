@@ -6,7 +6,8 @@ import { at, ROOT } from "./checkout.mjs";
 import { strayFileOf } from "./stray-errors.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[], files?: readonly FileCounts[] }} Counts
+ * @typedef {{ file: string, passed: number, failed: number, skipped: number }} FileCounts what a file with a failure counted
  * @typedef {{ readonly runtime: string, readonly env: NodeJS.ProcessEnv }} Bench
  */
 
@@ -85,6 +86,37 @@ export function countVitest(report) {
     failed: report.numFailedTests + unreadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
     names: report.testResults.flatMap((file) => failuresOf(file)),
+    files: report.testResults.filter((file) => file.status === "failed").map(countFile),
+  };
+}
+
+/** @param {{ name: string, assertionResults: readonly { status: string }[] }} file @returns {FileCounts} */
+function countFile({ name, assertionResults }) {
+  const of = (/** @type {string[]} */ ...wanted) =>
+    assertionResults.filter(({ status }) => wanted.includes(status)).length;
+  const [passed, failed] = [of("passed"), of("failed")];
+  const isUnreadable = assertionResults.length === 0;
+  return {
+    file: path.relative(ROOT, name),
+    passed,
+    failed: isUnreadable ? 1 : failed,
+    skipped: assertionResults.length - passed - failed,
+  };
+}
+
+/**
+ * What counts when the files with a failure were run once more: their second counts in place of their first.
+ * @param {Counts} first
+ * @param {Counts} second
+ * @returns {Counts}
+ */
+export function withSecondTry(first, second) {
+  const before = sum(first.files ?? []);
+  return {
+    passed: first.passed - before.passed + second.passed,
+    failed: first.failed - before.failed + second.failed,
+    skipped: first.skipped - before.skipped + second.skipped,
+    names: second.names ?? [],
   };
 }
 

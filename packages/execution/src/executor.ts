@@ -10,12 +10,14 @@ import { AccountKeeper } from "./account/keeper.ts";
 import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
+import { createPriceCall } from "./executor/price-call.ts";
 import { ReadGate } from "./executor/read-gate.ts";
 import { createTurnGate } from "./executor/turn-gate.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
+import type { PricePort } from "./ports/price-port.ts";
 
 interface Seat {
   readonly actor: AccountActor;
@@ -33,6 +35,7 @@ const notHeld: EntryStanding = {
 
 class AccountExecutor implements Executor {
   readonly #deps: ExecutorDeps;
+  readonly #prices: PricePort;
   readonly #holder: BucketHolder;
   readonly #door: EntryDoor;
   readonly #trace: WireTrace;
@@ -47,8 +50,13 @@ class AccountExecutor implements Executor {
   #isStopped = false;
 
   constructor(deps: ExecutorDeps) {
-    const { store, worker, monotonic, settings, timers, log } = deps;
+    const { store, worker, monotonic, settings, timers, log, prices } = deps;
     this.#deps = deps;
+    this.#prices = {
+      quotes: (isin) => prices.quotes(isin),
+      band: (isin) => prices.band(isin),
+      watch: createPriceCall(prices, timers),
+    };
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
     this.#door = new EntryDoor({
       deps,
@@ -169,6 +177,7 @@ class AccountExecutor implements Executor {
   #seat(accountId: AccountId, day: IstDate): AccountActor {
     return new AccountActor({
       ...this.#deps,
+      prices: this.#prices,
       accountId,
       day,
       lease: () => this.#leaseOf(accountId),

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 export const ROOT = path.resolve(import.meta.dirname, "../../..");
 const READY = /^ready on (http:\S+)$/;
 /** The first start installs nothing but may build the web. */
-const READY_LIMIT_MS = 180_000;
+const READY_LIMIT_MS = 900_000;
 
 export interface Child {
   /** Where it says it can be reached. */

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Only a hang takes this long, also on a machine that is busy with other things. */
-export const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 25;
+/** Only a hang takes this long, also on a machine that gives us a tenth of its time. */
+export const PATIENCE_MS = 300_000;
+const LOOK_FIRST_MS = 10;
+/** Whoever waits long looks seldom: on a slow machine looking costs what is waited for. */
+const LOOK_LAST_MS = 250;
+const SLOWER = 1.3;
 
 /** Looks again and again until there is something to see; `what` is named when it never comes. */
 export async function eventually<T>(what: string, look: () => Promise<T | null> | T | null): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pauseMs = LOOK_FIRST_MS; ; pauseMs = Math.min(LOOK_LAST_MS, pauseMs * SLOWER)) {
     const seen = await look();
     if (seen !== null) return seen;
     if (performance.now() > deadline) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain: ${what}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(pauseMs);
   }
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /** One statement on a connection of its own. */
 export async function runSql(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 300_000 });
   await client.connect();
   try {
     await client.query(statement);

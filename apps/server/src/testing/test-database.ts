@@ -8,13 +8,23 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Only a hang takes as long, also where the machine gives this process a tenth of its time. */
+const PATIENCE_SECONDS = 300;
+
+function patiently(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set("connect_timeout", String(PATIENCE_SECONDS));
+  address.searchParams.set("options", `-c statement_timeout=${PATIENCE_SECONDS}s`);
+  return address.href;
+}
+
 /** A migrated database of one's own: a copy of the template, one per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject("postgres");
   const name = `vriddhi_test_${randomBytes(6).toString("hex")}`;
   await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    url: withDatabase(serverUrl, name),
+    url: patiently(withDatabase(serverUrl, name)),
     drop: () => runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

@@ -31,9 +31,12 @@ export interface AccountView {
   readonly now: EpochMs;
   /** On the market clock. */
   readonly phase: DayPhase;
+  /** The day's stop is written with this very decision. */
+  readonly isStopping?: boolean;
 }
 
-export const isDailyStopHit = ({ book }: Pick<AccountView, "book">): boolean => book.facts("daily_stop_hit").length > 0;
+export const isDailyStopHit = ({ book, isStopping = false }: Pick<AccountView, "book" | "isStopping">): boolean =>
+  isStopping || book.facts("daily_stop_hit").length > 0;
 
 /** No entry leaves, and working ones are taken back. */
 export const areEntriesStopped = (view: AccountView): boolean =>

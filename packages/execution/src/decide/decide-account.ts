@@ -241,15 +241,25 @@ function isOver(book: AccountBook, entry: StoredOrder): boolean {
 const positionsInHand = (book: AccountBook): readonly StoredOrder[] =>
   book.entries().filter((entry) => entry.state.filled > 0 && !isOver(book, entry));
 
-/** The next steps of an account: exits before entries. The same facts give the same steps. */
-export function decideAccount(view: AccountView): Decision {
-  const entries = view.book.entries();
-  const tried = triedExits(view);
+const viewsOf = (view: AccountView): readonly PositionView[] =>
+  view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
+
+/**
+ * The next steps of an account: exits before entries. The same facts give the same steps. What follows from a daily stop is
+ * decided with it, so that both are one commit.
+ */
+export function decideAccount(before: AccountView): Decision {
+  const entries = before.book.entries();
+  const tried = triedExits(before);
   if (tried.length > 0) return { steps: tried, wakeAt: [] };
-  const positions = view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
+  const seen = viewsOf(before);
+  const ofDay = factsOfDay(before, seen);
+  const isStopping = ofDay.steps.some(isDailyStop);
+  const view = isStopping ? { ...before, isStopping } : before;
+  const positions = isStopping ? viewsOf(view) : seen;
   const room = createReplacementRoom(view, positions);
   const decisions = [
-    factsOfDay(view, positions),
+    ofDay,
     ...positions.map((position) => factsOfPosition(view, position)),
     ...positions.map((position) => decidePosition(view, position, room)),
     ...entries.map((order) => decideEntry(view, order)),

@@ -121,6 +121,25 @@ describe("the daily stop", () => {
     expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
   });
 
+  it("is one commit with the exit that follows from it", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
+    await world.time.advance(SECOND_MS);
+    const commandsWithStop: number[] = [];
+    world.commit = async (transaction) => {
+      const isKnown = world.facts("daily_stop_hit").length > 0;
+      const done = await transaction();
+      if (!isKnown && world.facts("daily_stop_hit").length > 0)
+        commandsWithStop.push(world.facts("command_sent").length);
+      return done;
+    };
+    world.setPrice(98_700);
+    await world.time.advance(4 * SECOND_MS);
+    expect(commandsWithStop).toEqual([1]);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+
   it("calls back an entry that still waits to leave", async () => {
     const world = new OrderWorld();
     await world.start();

@@ -11,7 +11,7 @@ const SYMBOLS = ["SBIN", "IDEA", "ACC", "RPOWER"];
 const ACCOUNTS = ["anil", "asha", "bina", "charu"];
 const HALF_AN_HOUR = 30 * 60_000;
 /** Whole days at random are lived here, on machines that have other things to do. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** What may follow what; all else is a bug. */
 const allowed: Record<OrderChange, readonly OrderChange[]> = {

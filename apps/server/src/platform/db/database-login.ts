@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { keyedHash } from "../crypto/derived-key.ts";
-import { APP_ROLE } from "./database.ts";
+import { APP_ROLE, connectWithinMs } from "./database.ts";
 
 /** Any fixed number: roles belong to the whole server, and two databases' starts must not make one at once. */
 const LOGIN_LOCK = 7_262_002;
@@ -25,7 +25,7 @@ export async function openDatabaseLogin(ownerUrl: string, masterKey: Buffer): Pr
 }
 
 async function makeLogin(ownerUrl: string, user: string, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs(ownerUrl) });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOGIN_LOCK]);
@@ -44,7 +44,7 @@ async function makeLogin(ownerUrl: string, user: string, password: string): Prom
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs(url) });
   try {
     await client.connect();
     const { rows } = await client.query("SELECT pg_has_role(current_user, $1, 'MEMBER') AS is_member", [APP_ROLE]);

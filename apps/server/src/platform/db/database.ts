@@ -15,8 +15,13 @@ export const BLOG_WRITER_ROLE = "vriddhi_blog_writer";
 /** Who reads at the desk: what its pages show, no sealed value, no hash, and nothing to write. */
 export const DESK_READER_ROLE = "vriddhi_desk_reader";
 
-/** How long somebody waits for a connection before the call fails. */
+/** How long somebody waits for a connection before the call fails, where the address names no `connect_timeout`. */
 export const CONNECT_WITHIN_MS = 10_000;
+export const connectWithinMs = (url: string): number =>
+  Number(new URL(url).searchParams.get("connect_timeout")) * 1_000 || CONNECT_WITHIN_MS;
+
+/** How long one statement may take, where the address names no limit of its own among its options. */
+const STATEMENT_LIMIT = "-c statement_timeout=15000";
 
 /** What a store needs inside one transaction: typed queries and the very connection, for a job in the same transaction. */
 export interface Tx {
@@ -77,10 +82,10 @@ const USE_SETTINGS: Readonly<Record<PoolUse, string>> = {
 
 export const asRole = (url: string, role: string, use: PoolUse = "api"): string => {
   const address = new URL(url);
-  address.searchParams.set(
-    "options",
-    `-c role=${role} -c statement_timeout=15000${NEVER_COMPILED}${USE_SETTINGS[use]}`,
-  );
+  const own = address.searchParams.get("options") ?? "";
+  // Of two that name the same, the later one counts: the role is never the address's.
+  const options = `${STATEMENT_LIMIT} ${own} -c role=${role}${NEVER_COMPILED}${USE_SETTINGS[use]}`;
+  address.searchParams.set("options", options);
   return address.href;
 };
 
@@ -93,7 +98,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const pool = new pg.Pool({
       connectionString: role === undefined ? url : asRole(url, role, use),
       max,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: connectWithinMs(url),
       types,
     });
     pool.on("error", (error) => {

@@ -121,7 +121,29 @@ describe("the product's own role", () => {
     const { rows } = await database.pool.query(
       "SELECT current_user, current_setting('statement_timeout') AS timeout, current_setting('jit') AS jit",
     );
-    expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "15s", jit: "off" }]);
+    expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "5min", jit: "off" }]);
+  });
+
+  it("is limited to 15 s a statement, unless the address asks for more patience", async () => {
+    const address = new URL(scratch.url);
+    address.search = "";
+    const strict = openDatabase(address.href, { max: 1, role: APP_ROLE, onError: () => {} });
+    try {
+      expect((await strict.pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "15s" }]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("is nobody else's, whatever the address asks for", async () => {
+    const address = new URL(scratch.url);
+    address.searchParams.set("options", "-c role=none");
+    const opened = openDatabase(address.href, { max: 1, role: APP_ROLE, onError: () => {} });
+    try {
+      expect((await opened.pool.query("SELECT current_user")).rows).toEqual([{ current_user: APP_ROLE }]);
+    } finally {
+      await opened.close();
+    }
   });
 
   it.each([

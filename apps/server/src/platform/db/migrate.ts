@@ -4,7 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Mode } from "../config/config.ts";
 import { prepareQueues, QUEUE_SCHEMA } from "../queue/queue.ts";
-import { APP_ROLE, BLOG_READER_ROLE, BLOG_WRITER_ROLE, DESK_READER_ROLE } from "./database.ts";
+import { APP_ROLE, BLOG_READER_ROLE, BLOG_WRITER_ROLE, connectWithinMs, DESK_READER_ROLE } from "./database.ts";
 import { deskGrants } from "./desk-grants.ts";
 import { evenIfBusy } from "./even-if-busy.ts";
 import { checkFirstUse } from "./first-use.ts";
@@ -43,7 +43,7 @@ const grants = `
 
 /** Brings the database to the newest schema. Several processes may call it at once: one works, the others wait. */
 export async function migrateDatabase(ownerUrl: string, mode?: Mode): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs(ownerUrl) });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -217,15 +217,15 @@ export interface Verdict {
 
 /** Everything in doubt is looked up, everything open is closed; then the exchange's own books are the judge. */
 export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
-  const inDoubt = async (): Promise<number> => {
-    const [row] = await world.query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
+  const inDoubt = () =>
+    world.query<{ tag: string; status: string; planned_at: Date }>(
+      "SELECT tag, status, planned_at FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
     );
-    return row?.n ?? 0;
-  };
   // What is found at last gets its stop first, which is on its way for a moment too.
-  await until("nothing in doubt", async () => (await inDoubt()) === 0);
-  const open = await inDoubt();
+  await until("nothing in doubt", async () => (await inDoubt()).length === 0).catch(async (cause: unknown) => {
+    throw new Error(`in doubt to the end: ${JSON.stringify(await inDoubt())}`, { cause });
+  });
+  const open = (await inDoubt()).length;
   const orders = (await ordersAt(world)).filter(({ placed_by, tag }) => placed_by === "client" && tag !== null);
   const tags = orders.map(({ tag }) => tag ?? "");
   const stored = await world.query<{ tag: string; signal_id: string; account_id: string; n: number }>(

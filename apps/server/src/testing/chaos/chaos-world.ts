@@ -13,8 +13,8 @@ import { makeDataFolder } from "../server-process.ts";
 export type ChaosRole = "api" | "engine" | "worker";
 
 /** Only a hang reaches it. */
-const PATIENCE_MS = 600_000;
-const LOOK_EVERY_MS = 50;
+const PATIENCE_MS = 1_200_000;
+const LOOK_EVERY_MS = 100;
 
 export interface ChaosWorld {
   /** The process that has the role now. */
