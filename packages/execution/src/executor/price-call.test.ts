@@ -30,6 +30,7 @@ function openWorld() {
       for (const run of later.splice(0)) run();
     },
     isCalm: () => later.length === 0,
+    watch: (listener: () => void) => watch(ISIN, listener),
     join: (count: number) => Array.from({ length: count }, (_, n) => watch(ISIN, () => void told.push(n))),
   };
 }
@@ -63,6 +64,20 @@ describe("a price", () => {
     world.price();
     while (!world.isCalm()) world.wait();
     expect(world.told).toHaveLength(3_000);
+  });
+
+  it("is told to the others although somebody fails with it", () => {
+    const world = openWorld();
+    world.watch(() => {
+      throw new Error("one account has a fault");
+    });
+    world.join(1_000);
+    expect(world.price).toThrow("one account has a fault");
+    while (!world.isCalm()) world.wait();
+    expect(world.told).toHaveLength(1_000 - 63);
+    expect(world.price).toThrow("one account has a fault");
+    while (!world.isCalm()) world.wait();
+    expect(world.told).toHaveLength(2 * (1_000 - 63));
   });
 
   it("is not told to whoever has left meanwhile, and nobody listens when all have", () => {

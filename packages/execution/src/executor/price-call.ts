@@ -42,12 +42,13 @@ class Crowd {
   #tellNext(count: number): void {
     const now = this.#left.slice(0, count);
     this.#left = this.#left.slice(count);
+    const isLast = this.#left.length === 0;
+    // Before anybody is told: whoever fails with a price must not make the others deaf.
+    if (!isLast) this.#timers.after(0, () => this.#tellNext(NEXT_TOLD));
     for (const listener of now) if (this.#listeners.has(listener)) listener();
-    if (this.#left.length > 0) this.#timers.after(0, () => this.#tellNext(NEXT_TOLD));
-    else if (this.#isHeardAgain) {
-      this.#isHeardAgain = false;
-      this.tell();
-    }
+    if (!isLast || !this.#isHeardAgain) return;
+    this.#isHeardAgain = false;
+    this.tell();
   }
 }
 

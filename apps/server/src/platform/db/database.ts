@@ -17,8 +17,10 @@ export const DESK_READER_ROLE = "vriddhi_desk_reader";
 
 /** How long somebody waits for a connection before the call fails, where the address names no `connect_timeout`. */
 export const CONNECT_WITHIN_MS = 10_000;
-export const connectWithinMs = (url: string): number =>
-  Number(new URL(url).searchParams.get("connect_timeout")) * 1_000 || CONNECT_WITHIN_MS;
+export function connectWithinMs(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get("connect_timeout"));
+  return seconds > 0 ? seconds * 1_000 : CONNECT_WITHIN_MS;
+}
 
 /** How long one statement may take, where the address names no limit of its own among its options. */
 const STATEMENT_LIMIT = "-c statement_timeout=15000";
