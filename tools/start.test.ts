@@ -224,6 +224,18 @@ describe("npm start", () => {
     expect(heard.err).toBe("the server ended with 137 and is started again\n".repeat(2));
   });
 
+  it("starts again what was killed before it was ever ready, but not for ever", async () => {
+    const killed = (lives: number) =>
+      LIVES_BY_NUMBER.replace('process.send({ kind: "ready" });', "") +
+      `if (life <= ${lives}) process.kill(process.pid, "SIGKILL"); else process.exit(0);`;
+    plant(SERVER, killed(2));
+    expect(await start()).toMatchObject({ code: 0, err: "the server ended with 137 and is started again\n".repeat(2) });
+    plant("life", "0");
+    plant(SERVER, killed(9));
+    expect(await start()).toMatchObject({ code: 137 });
+    expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("4");
+  });
+
   it("does not start again what ends by itself with 0", async () => {
     plant(SERVER, `${LIVES_BY_NUMBER} setTimeout(() => process.exit(0), 50);`);
     expect(await start()).toMatchObject({ code: 0, err: "" });

@@ -40,14 +40,16 @@ test("[A2.39][A9.3] the rupee counter changes by itself, moves nothing else and 
   const figure = page.getByRole("figure");
   await figure.scrollIntoViewIfNeeded();
   const spoken = figure.locator(".sr-only").first();
-  const before = await figure.boundingBox();
+  // Letters that arrive late move a page on a machine that has none of like width; the counter has no part in it.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const [before, movedBefore] = [await figure.boundingBox(), await layoutShift(page)];
   for (let change = 0; change < 3; change += 1) {
     const shown = String(await spoken.textContent());
     await page.clock.runFor(4_000);
     await expect(spoken).not.toHaveText(shown);
   }
   expect(await figure.boundingBox()).toEqual(before);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  expect((await layoutShift(page)) - movedBefore).toBeLessThanOrEqual(0.02);
   await page.getByRole("button", { name: "Pause the example" }).click();
   const stopped = String(await spoken.textContent());
   await page.clock.runFor(20_000);

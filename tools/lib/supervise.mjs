@@ -8,6 +8,9 @@ const STOPPED_MAX_LOOKS = 4;
 const LOOK_EVERY_MS = 500;
 const RESTART_PAUSE_MS = 1_000;
 const RESTART_PAUSE_MAX_MS = 4_000;
+/** A first start that somebody kills is repeated so often: the machine's memory or a hand ended it, not a wrong setting. */
+const KILLED_STARTS_MAX = 3;
+const KILLED_CODE_MIN = 128;
 
 /** @typedef {import("node:child_process").ChildProcess} Child */
 
@@ -96,9 +99,13 @@ function live({ name, start, say, onReady }, onChild) {
   });
 }
 
+/** @param {number} code @param {boolean} hasBeenReady @param {number} failures in a row */
+const isWorthAnother = (code, hasBeenReady, failures) =>
+  code !== 0 && (hasBeenReady || (code > KILLED_CODE_MIN && failures <= KILLED_STARTS_MAX));
+
 /**
- * Keeps a process running: a start that fails is told as it is, and whatever was ready once is started again until it ends
- * by itself with 0 or is told to stop.
+ * Keeps a process running: a start that fails is told as it is, and whatever was ready once, or was killed on its way there,
+ * is started again until it ends by itself with 0 or is told to stop.
  * @param {Supervised} supervised
  * @returns {{ ended: Promise<number>, stop: (signal: NodeJS.Signals) => void }}
  */
@@ -124,8 +131,8 @@ export function supervise(supervised) {
         child = started;
       });
       hasBeenReady ||= wasReady;
-      if (isToldToStop || code === 0 || !hasBeenReady) return code;
       failures = wasReady ? 0 : failures + 1;
+      if (isToldToStop || !isWorthAnother(code, hasBeenReady, failures)) return code;
       supervised.say(`${supervised.name} ended with ${code} and is started again`);
       await pause(Math.min(failures * RESTART_PAUSE_MS, RESTART_PAUSE_MAX_MS));
       if (isToldToStop) return 0;

@@ -25,6 +25,7 @@ export const longOfTen: ExitPosition = {
   stop: paise(99_000),
   target: paise(102_000),
   orderedClose: null,
+  begunClose: null,
   uncoveredSince: null,
   isConfirmed: true,
   missing: 0,

@@ -71,6 +71,7 @@ export class ExitLife {
       stop: paise(isLong ? 99_000 : 101_000),
       target: paise(isLong ? 102_000 : 98_000),
       orderedClose: null,
+      begunClose: null,
       uncoveredSince: null,
       isConfirmed: false,
       missing: 0,

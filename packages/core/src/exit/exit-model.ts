@@ -33,6 +33,8 @@ export interface ExitPosition {
   readonly stop: Paise;
   readonly target: Paise | null;
   readonly orderedClose: OrderedClose | null;
+  /** Why it was last begun to be closed, and may not be any more by the price of this moment. */
+  readonly begunClose: CloseReason | null;
   /** Since when less is covered by accepted exits than is open; see `trackCover`. Human clock. */
   readonly uncoveredSince: EpochMs | null;
   /** The position was read after an exit was given up or ended by somebody else, and holds what is open. */

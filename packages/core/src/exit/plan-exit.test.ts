@@ -91,6 +91,15 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: [partly] })).toMatchObject({ kind: "place", quantity: 6, cause: "naked" });
   });
 
+  it("goes on for the reason for which we cancelled its stop, although the price has left the target again", () => {
+    const begun: ExitPosition = { ...longOfTen, begunClose: "target" };
+    const ours = ended(restingStop, { status: "cancelled" });
+    const goesOn = { kind: "place", pricing: { kind: "limit" }, cause: "target" };
+    expect(planWith({ position: begun, orders: [ours] })).toMatchObject(goesOn);
+    for (const taken of [{ ...ours, isEndedByOthers: true }, ended(restingStop, { status: "rejected" })])
+      expect(planWith({ position: begun, orders: [taken] })).toMatchObject({ kind: "place", cause: "naked" });
+  });
+
   it("is protected by a stop again when we took the first one back ourselves", () => {
     const withdrawn = ended(restingStop, { status: "cancelled", reason: "nothing_left" });
     expect(planWith({ orders: [withdrawn] })).toMatchObject({ n: 1, cause: "protect" });

@@ -89,13 +89,19 @@ function isNaked({ position, now, settings }: WorkFacts, orders: readonly ExitOr
   return isTooLong || orders.some(hasFailedOrEnded);
 }
 
+/** What we took away to close it is missing for that reason, although the price has left the target meanwhile. */
+function nakedBy({ begunClose }: ExitPosition, orders: readonly ExitOrder[]): CloseReason {
+  const last = orders.findLast(hasFailedOrEnded);
+  return (last !== undefined && isEndedByUs(last) ? begunClose : null) ?? "naked";
+}
+
 function placeExit(facts: WorkFacts, orders: readonly ExitOrder[]): ExitAction {
   const { position, market, now, settings, open } = facts;
   if (now.phase === "hands_off") return { kind: "hand_over", tag: null };
   const held = beforePlacing(facts, orders);
   if (held !== null) return held;
   const passed = isStopPassed(position, market) ? "stop_passed" : null;
-  const reason = closeReason(facts) ?? (isNaked(facts, orders) ? "naked" : passed);
+  const reason = closeReason(facts) ?? (isNaked(facts, orders) ? nakedBy(position, orders) : passed);
   return {
     kind: "place",
     n: orders.length,

@@ -1,5 +1,5 @@
 import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
-import type { ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
+import type { CloseReason, ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
 import { OTHERS_CLOSE_MS } from "@vriddhi/core/ledger/reconciliation";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { type CommandAnswer, isUnheard } from "@vriddhi/core/order/order-command";
@@ -84,11 +84,11 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   if (ofBlocks !== null) return ofBlocks;
   if (isDailyStopHit(view)) return "daily_stop";
   if (isLate(entry.state)) return "late_appearance";
-  const isSilent = view.book
-    .facts("position_closing")
-    .some(({ positionId, reason }) => positionId === entry.positionId && reason === "feed_silent");
-  return isSilent ? "feed_silent" : null;
+  return begunCloses(view.book, entry).includes("feed_silent") ? "feed_silent" : null;
 }
+
+const begunCloses = (book: AccountBook, entry: StoredOrder): readonly CloseReason[] =>
+  book.facts("position_closing").flatMap(({ positionId, reason }) => (positionId === entry.positionId ? [reason] : []));
 
 const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
 
@@ -154,6 +154,7 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
     stop: entry.entry?.stop ?? entry.pricing.limit,
     target: entry.entry?.target ?? null,
     orderedClose: orderedCloseOf(view, entry),
+    begunClose: begunCloses(book, entry).at(-1) ?? null,
     uncoveredSince: null,
     isConfirmed: true,
     missing: Math.min(memory.missing.get(positionId) ?? 0, state.filled),

@@ -12,6 +12,10 @@ async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
   return world;
 }
 
+async function until(world: OrderWorld, isSo: () => boolean): Promise<void> {
+  for (let step = 0; step < 300 && !isSo(); step += 1) await world.time.advance(10);
+}
+
 const at = (text: string) => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
 
 describe("a position", () => {
@@ -31,6 +35,17 @@ describe("a position", () => {
     expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["cancel"]);
     expect(world.statuses()).toEqual(["entry filled 10/10", "exit cancelled 0/10", "exit filled 10/10"]);
     expect(world.broker.exchange.violations).toEqual([]);
+  });
+
+  it("that left its target again while its stop was being cancelled was closed for the target all the same", async () => {
+    const world = await protectedLong({ stopBecomesLimit: false });
+    world.setPrice(102_100);
+    await until(world, () => world.broker.commands.length > 0);
+    world.setPrice(101_500);
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit cancelled 0/10", "exit filled 10/10"]);
+    expect(world.facts("position_closing")).toMatchObject([{ reason: "target" }]);
+    expect(world.facts("order_planned").at(-1)).toMatchObject({ leg: "exit", cause: "target" });
   });
 
   it("is left by its stop at the broker, and the fill becomes exact", async () => {

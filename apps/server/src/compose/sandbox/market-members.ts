@@ -1,10 +1,12 @@
-import { epochMs, type HumanClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { setTimeout as sleep } from "node:timers/promises";
+import { epochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { MemberCall, MemberCard, MemberState } from "./member-wire.ts";
 import type { MoveSchedule } from "./move-clock.ts";
 
-/** Whoever does not say for so long that it is there has ended. */
-const SILENT_MAX_MS = 5 * SECOND_MS;
+/** Whoever is still being started is waited for; only what never comes takes longer. */
+const GATHER_MAX_MS = 5 * MINUTE_MS;
+const GATHER_LOOK_MS = 100;
 /** Only a hang takes longer to come to rest. */
 const ANSWER_MAX_MS = 10 * MINUTE_MS;
 /** What the last one hands back to the first is worked on in the second round. */
@@ -25,15 +27,17 @@ export function toCard(said: unknown): MemberCard | null {
   return URL.canParse(address) && new URL(address).hostname === "127.0.0.1" ? { id, address, place } : null;
 }
 
-/** The processes of the product that live by the clock of this one. */
-export function createMarketMembers(clock: HumanClock, log: Logger): MarketMembers {
-  const members = new Map<string, { readonly card: MemberCard; readonly heardAt: number }>();
+export interface MembersDeps {
+  readonly clock: HumanClock;
+  readonly log: Logger;
+  /** So many are meant to live by this clock. */
+  readonly expected: number;
+}
 
-  function present(): readonly MemberCard[] {
-    const now = clock.now();
-    for (const [id, { heardAt }] of members) if (now - heardAt > SILENT_MAX_MS) members.delete(id);
-    return [...members.values()].map(({ card }) => card).sort((a, b) => a.place - b.place);
-  }
+/** The processes of the product that live by the clock of this one. Who has ended refuses to be asked; who is slow is waited for. */
+export function createMarketMembers({ clock, log, expected }: MembersDeps): MarketMembers {
+  const members = new Map<string, MemberCard>();
+  const present = (): readonly MemberCard[] => [...members.values()].sort((a, b) => a.place - b.place);
 
   /** Null: it is not there any more; whoever was killed comes back under another name. */
   async function ask<T>(card: MemberCard, call: MemberCall, asked: unknown = {}): Promise<T | null> {
@@ -59,9 +63,22 @@ export function createMarketMembers(clock: HumanClock, log: Logger): MarketMembe
     return said.map((state) => state ?? NOTHING_GOES_ON);
   }
 
+  async function gather(): Promise<void> {
+    const deadline = later(clock.now(), GATHER_MAX_MS);
+    for (;;) {
+      // Whoever was killed since it was last heard is found out by being asked.
+      await states();
+      if (members.size >= expected) return;
+      if (clock.now() >= deadline) break;
+      await sleep(GATHER_LOOK_MS);
+    }
+    log.warn({ expected, there: members.size }, "the clock is moved without processes that did not come");
+  }
+
   return {
-    register: (card) => void members.set(card.id, { card, heardAt: clock.now() }),
+    register: (card) => void members.set(card.id, card),
     schedule: {
+      gather,
       async stopsBetween(from, to) {
         const said = await Promise.all(present().map((card) => ask<number[]>(card, "stops", { from, to })));
         const stops = new Set(said.flatMap((each) => each ?? []));

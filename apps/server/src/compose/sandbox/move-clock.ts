@@ -23,6 +23,8 @@ type Soon<T> = T | Promise<T>;
 /** Who has work on the clock that is moved: this process alone, or all that live by it. */
 export interface MoveSchedule
   extends Pick<MarketSchedule, "runDue" | "passOver" | "idle" | "isUnderWay" | "wantsEveryTick"> {
+  /** Everybody who lives by the clock is there. */
+  gather?(): Promise<void>;
   stopsBetween(from: EpochMs, to: EpochMs): Soon<readonly EpochMs[]>;
   isExposed(): Soon<boolean>;
 }
@@ -96,6 +98,7 @@ function createTravel(deps: MoveDeps) {
  */
 export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result<null, "clock_backwards">> {
   const { clock, schedule } = deps;
+  await schedule.gather?.();
   const start = clock.now();
   if (target < start) return err("clock_backwards");
   const travel = createTravel(deps);

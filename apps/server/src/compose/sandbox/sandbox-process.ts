@@ -119,7 +119,7 @@ function createServe(hosted: SandboxHost, config: Config, members: MarketMembers
 }
 
 async function listen(hosted: SandboxHost, config: Config, log: Logger, closing: Closing): Promise<string> {
-  const members = createMarketMembers(systemClock, log);
+  const members = createMarketMembers({ clock: systemClock, log, expected: config.clockFollowers });
   closing.add("sandbox pace", keepPace(hosted.clock, members.schedule));
   const server = jsonServer(createServe(hosted, config, members), (cause) =>
     log.warn({ err: cause }, "a call of the sandbox's control address failed"),

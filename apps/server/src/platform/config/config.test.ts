@@ -220,3 +220,11 @@ describe(".env.example", () => {
     for (const block of EXAMPLE.split("\n\n").slice(1)) expect(block).toMatch(/^# /);
   });
 });
+
+describe("PROCESSES", () => {
+  it("tells how many processes follow the sandbox's clock: as many as the starter starts", () => {
+    const followers = (PROCESSES: string) => readConfig({ PROCESSES, ROLE: "sandbox" }).clockFollowers;
+    expect(readConfig({}).clockFollowers).toBe(0);
+    expect(followers("sandbox,api, engine,engine,worker,api,sandbox")).toBe(4);
+  });
+});

@@ -114,6 +114,8 @@ export interface Config {
   readonly sandboxClock: string;
   /** The control address of a process with ROLE=sandbox; null: this product hosts its own, or finds it in the database. */
   readonly sandboxUrl: string | null;
+  /** How many processes PROCESSES starts beside the sandbox's: they live by its clock. */
+  readonly clockFollowers: number;
   /** How many made-up people trade in the sandbox beside the demo person. */
   readonly sandboxCrowd: number;
   /** Bar files that the simulated exchange replays where it has them. */
@@ -332,6 +334,12 @@ const toDesks = (env: Environment): Config["desks"] => ({
 const toTelegram = ({ TELEGRAM_API_URL: apiUrl, TELEGRAM_BOT_TOKEN: token }: Environment): TelegramSettings | null =>
   token === undefined ? null : { apiUrl, linkUrl: "https://t.me", token: new Secret(token) };
 
+/** As the starter counts: one API at most, as many engines and workers as are named. */
+function countFollowers(named: string): number {
+  const roles = named.split(",").map((role) => role.trim());
+  return roles.filter((role, place) => role !== "sandbox" && (role !== "api" || roles.indexOf(role) === place)).length;
+}
+
 /** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
@@ -371,6 +379,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: secret(read.METRICS_TOKEN),
     sandboxClock: read.SANDBOX_CLOCK,
     sandboxUrl: read.SANDBOX_URL ?? null,
+    clockFollowers: read.PROCESSES === undefined ? 0 : countFollowers(read.PROCESSES),
     sandboxCrowd: read.SANDBOX_CROWD,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     isPublicDemo: read.PUBLIC_DEMO === "1",

@@ -53,10 +53,12 @@ function roleOf(pid: number): string | undefined {
   }
 }
 
+const USUAL_PROCESSES = "sandbox,api,engine,worker";
+
 function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [path.join(ROOT, "tools/start.mjs")], {
     cwd: ROOT,
-    env: { LOG_LEVEL: "warn", PROCESSES: "sandbox,api,engine,worker", ...env },
+    env: { LOG_LEVEL: "warn", PROCESSES: USUAL_PROCESSES, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -88,6 +90,13 @@ async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> 
 export const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
   insistently(what, async () => {
     if (!(await isSo())) throw new Error("not yet");
+  });
+
+/** All of them: one that ends again and again before it was ready ends the others too. */
+const untilReady = (world: Pick<ChaosWorld, "call" | "said">, processes: string): Promise<void> =>
+  until("all processes are ready", async () => {
+    await world.call("GET", "/readyz");
+    return world.said().split("ready on ").length > processes.split(",").length;
   });
 
 function toRequest(method: string, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
@@ -175,7 +184,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     close,
   };
   try {
-    await call("GET", "/readyz");
+    await untilReady(world, settings["PROCESSES"] ?? USUAL_PROCESSES);
     return world;
   } catch (cause) {
     await close();
