@@ -31,7 +31,7 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
       {
         clock,
         humanClock: human,
-        schedule,
+        schedule: { ...schedule, gather: async () => void note("gathered") },
         catchUp: async () => void note("lived"),
         heard: async () => void note("heard"),
         pause: async (ms) => human.advance(ms),
@@ -48,7 +48,7 @@ describe("a jump of the market clock", () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true });
     expect(await move("10:01:10")).toEqual({ ok: true, value: null });
     const step = (at: string) => [`lived ${at}`, `heard ${at}`, `idle ${at}`, `idle ${at}`];
-    expect(seen.slice(0, 12)).toEqual([...step("10:00:22"), ...step("10:00:42"), ...step("10:01:02")]);
+    expect(seen.slice(1, 13)).toEqual([...step("10:00:22"), ...step("10:00:42"), ...step("10:01:02")]);
     expect(seen.slice(-3)).toEqual(["due 10:01:10", "idle 10:01:10", "idle 10:01:10"]);
   });
 
@@ -105,8 +105,15 @@ describe("a jump of the market clock", () => {
     expect(seen.filter((line) => line.startsWith("passed"))).toEqual([]);
   });
 
-  it("is refused backwards", async () => {
-    const { move } = await rig("10:00:00");
+  it("begins when everybody is there who lives by the clock", async () => {
+    const { seen, move } = await rig("10:00:00");
+    await move("10:00:10");
+    expect(seen[0]).toBe("gathered 10:00:00");
+  });
+
+  it("is refused backwards, and nobody is waited for", async () => {
+    const { seen, move } = await rig("10:00:00");
     expect(await move("09:59:59")).toEqual({ ok: false, error: "clock_backwards" });
+    expect(seen).toEqual([]);
   });
 });

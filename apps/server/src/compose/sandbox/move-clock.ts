@@ -98,9 +98,12 @@ function createTravel(deps: MoveDeps) {
  */
 export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result<null, "clock_backwards">> {
   const { clock, schedule } = deps;
+  const isBackwards = (): boolean => target < clock.now();
+  if (isBackwards()) return err("clock_backwards");
   await schedule.gather?.();
+  // It may have gone on meanwhile.
+  if (isBackwards()) return err("clock_backwards");
   const start = clock.now();
-  if (target < start) return err("clock_backwards");
   const travel = createTravel(deps);
   const from = epochMs(Math.max(start, later(target, -STEPPED_MAX_MS)));
   await clock.jump(async () => {
