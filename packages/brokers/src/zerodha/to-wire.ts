@@ -40,8 +40,10 @@ export const toModifyOrderParams = (change: OrderChange): ModifyOrderParams => (
 export function toForm(
   params: Readonly<Record<string, string | undefined>> | PlaceOrderParams | ModifyOrderParams,
 ): string {
+  const values = params as Readonly<Record<string, string | undefined>>;
   let form = "";
-  for (const [name, value] of Object.entries(params) as [string, string | undefined][]) {
+  for (const name in values) {
+    const value = values[name];
     if (value !== undefined) form += `${form === "" ? "" : "&"}${name}=${encodeURIComponent(value)}`;
   }
   return form;

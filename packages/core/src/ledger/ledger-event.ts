@@ -160,11 +160,16 @@ const keyParts: KeyParts = {
   day_closed: () => [],
 };
 
-/** The same happening has the same key, however often it is written. */
-export function ledgerKey({ accountId, day, fact }: LedgerEvent): string {
+/** The same happening of an account's day has the same key, however often it is written. */
+export function factKey(fact: LedgerFact): string {
   const parts = keyParts[fact.kind] as (fact: LedgerFact) => readonly (string | number)[];
-  return [accountId, day, fact.kind, ...parts(fact)].join(":");
+  let key: string = fact.kind;
+  for (const part of parts(fact)) key += `:${part}`;
+  return key;
 }
+
+/** The same among many accounts and days. */
+export const ledgerKey = ({ accountId, day, fact }: LedgerEvent): string => `${accountId}:${day}:${factKey(fact)}`;
 
 /** `urgent`: somebody has to look now. */
 export type AlertLevel = "none" | "notice" | "urgent";

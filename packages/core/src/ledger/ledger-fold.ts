@@ -51,6 +51,7 @@ type FillFact = Extract<LedgerFact, { readonly kind: "fill" }>;
 type SeenFact = Extract<LedgerFact, { readonly kind: "fill_seen" }>;
 type ClosingFact = Extract<LedgerFact, { readonly kind: "closed_by_broker" }>;
 type OutsideFact = Extract<LedgerFact, { readonly kind: "closed_outside" }>;
+type TradeFact = FillFact | SeenFact | ClosingFact | OutsideFact;
 
 interface OrderParts {
   readonly order: FillFact | SeenFact;
@@ -161,9 +162,20 @@ function closingsOf(facts: readonly LedgerFact[]): readonly ClosingTotals[] {
 const isFillFact = (fact: LedgerFact): fact is FillFact | SeenFact => fact.kind === "fill" || fact.kind === "fill_seen";
 const isOutsideFact = (fact: LedgerFact): fact is OutsideFact => fact.kind === "closed_outside";
 
-/** Each happening once, however often it was written. */
+/** Nothing else changes what was traded. */
+const tradeKinds: ReadonlySet<LedgerFact["kind"]> = new Set<TradeFact["kind"]>([
+  "fill",
+  "fill_seen",
+  "closed_outside",
+  "closed_by_broker",
+]);
+
+export const isTrade = ({ kind }: LedgerFact): boolean => tradeKinds.has(kind);
+
+/** Each happening that counts once, however often it was written. */
 function distinctFacts(events: readonly LedgerEvent[]): readonly LedgerFact[] {
-  return [...new Map(events.map((event) => [ledgerKey(event), event.fact])).values()];
+  const traded = events.filter(({ fact }) => isTrade(fact));
+  return [...new Map(traded.map((event) => [ledgerKey(event), event.fact])).values()];
 }
 
 /** What the events of one account come to. Neither their order nor repetitions matter. */

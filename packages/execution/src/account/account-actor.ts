@@ -263,21 +263,24 @@ export class AccountActor {
   async #turn(): Promise<EpochMs | null> {
     if (this.#deps.lease() === null) return null;
     const { humanClock, settings } = this.#deps;
-    const loaded = await this.#load();
+    // Whoever is told several things at once decides once.
+    await null;
+    // What is there already is not waited for: most turns are of an account that is loaded.
+    const loaded = this.#loaded ?? (await this.#load());
     if (loaded === null) return later(humanClock.now(), settings.storeRetryMaxMs);
-    const book = await this.#fresh(loaded);
-    await this.#settle(book, loaded);
+    const book = this.#book ?? (await this.#fresh(loaded));
+    if (this.#inbox.length > 0) await this.#settle(book, loaded);
     if (this.#isDraining) return null;
     this.#phase = this.#phaseNow();
     const wakeAt = await this.#act(book, loaded);
-    const readAt = this.#eyes.readWhenDue(loaded.reader, this.#view(book, loaded), this.#onClosed.length > 0);
-    this.#ears.attend(book, loaded.account, quietPrices(this.#view(book, loaded)));
-    const sleepAt = isActive(book) ? later(humanClock.now(), settings.turnEveryMs) : null;
+    const view = this.#view(book, loaded);
+    const readAt = this.#eyes.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
+    this.#ears.attend(book, loaded.account, quietPrices(view));
+    const sleepAt = isActive(book) ? later(view.now, settings.turnEveryMs) : null;
     return earliest([...wakeAt, readAt, sleepAt]);
   }
 
   async #load(): Promise<Loaded | null> {
-    if (this.#loaded !== null) return this.#loaded;
     const { accounts, accountId, humanClock, log } = this.#deps;
     const account = await accounts.find(accountId);
     this.#isUnknown = account === null;
@@ -313,7 +316,6 @@ export class AccountActor {
 
   /** The book as the store holds it; read again after a doubt. */
   async #fresh({ account }: Loaded): Promise<AccountBook> {
-    if (this.#book !== null) return this.#book;
     const { store, accountId, day, humanClock } = this.#deps;
     const stored = await store.loadAccount(accountId, day);
     const { rates } = account.adapter;
@@ -359,7 +361,6 @@ export class AccountActor {
   /** Records what was heard. What could not be recorded stays in the inbox and is recorded later. */
   async #settle(book: AccountBook, { account }: Loaded): Promise<void> {
     const heard = this.#inbox;
-    if (heard.length === 0) return;
     const isClosed = await this.#scribe.record(book, account, heard, this.#onClosed.length > 0);
     this.#inbox = this.#inbox.filter((message) => !heard.includes(message));
     if (!isClosed) return;
@@ -373,7 +374,7 @@ export class AccountActor {
       if (this.#isStopped || this.#deps.lease() === null) return [];
       const { steps, wakeAt } = decideAccount(this.#view(book, loaded));
       if (steps.length === 0) return wakeAt;
-      let along = await this.#record(book, steps);
+      let along = steps.every(isCall) ? [] : await this.#record(book, steps);
       // An entry that waits for room in the broker's budget must not leave after this.
       if (steps.some(isDailyStop)) loaded.hands.callBack(true);
       for (const step of steps.filter(isCall)) {

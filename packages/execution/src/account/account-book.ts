@@ -1,6 +1,6 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
-import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "@vriddhi/core/ledger/ledger-event";
-import { foldLedger, type LedgerTotals } from "@vriddhi/core/ledger/ledger-fold";
+import { factKey, type LedgerEvent, type LedgerFact, type PositionId } from "@vriddhi/core/ledger/ledger-event";
+import { foldLedger, isTrade, type LedgerTotals } from "@vriddhi/core/ledger/ledger-fold";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import type { CommandAnswer } from "@vriddhi/core/order/order-command";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -8,11 +8,15 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { AccountDay } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 
+const nothingTraded = foldLedger([]);
+
 type FactOf<K extends LedgerFact["kind"]> = Extract<LedgerFact, { readonly kind: K }>;
 
-const emptyTotals = foldLedger([]);
-/** Nothing else changes what was traded. */
-const tradeKinds: readonly LedgerFact["kind"][] = ["fill", "fill_seen", "closed_outside", "closed_by_broker"];
+function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
+}
 
 const listOrders = (book: AccountBook): readonly StoredOrder[] => [...book.values()];
 
@@ -38,7 +42,10 @@ export class AccountBook {
   readonly #facts = new Map<LedgerFact["kind"], LedgerFact[]>();
   readonly #moves = new Map<OrderTag, { readonly at: EpochMs; readonly fact: FactOf<"order_moved"> }[]>();
   readonly #derived = new Map<(book: AccountBook) => unknown, unknown>();
-  #totals: LedgerTotals | null = null;
+  readonly #trades: LedgerEvent[] = [];
+  #totals: LedgerTotals = nothingTraded;
+  /** Trades that the totals hold. */
+  #counted = 0;
 
   constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
     this.accountId = accountId;
@@ -104,8 +111,10 @@ export class AccountBook {
   }
 
   totals(): LedgerTotals {
-    if (!tradeKinds.some((kind) => this.#facts.has(kind))) return emptyTotals;
-    this.#totals ??= foldLedger(this.#ledger);
+    if (this.#counted < this.#trades.length) {
+      this.#totals = foldLedger(this.#trades);
+      this.#counted = this.#trades.length;
+    }
     return this.#totals;
   }
 
@@ -114,7 +123,7 @@ export class AccountBook {
   }
 
   isWritten(event: LedgerEvent): boolean {
-    return this.#keys.has(ledgerKey(event));
+    return this.#keys.has(factKey(event.fact));
   }
 
   take(orders: readonly StoredOrder[]): void {
@@ -124,19 +133,19 @@ export class AccountBook {
 
   addEvents(events: readonly LedgerEvent[]): void {
     for (const event of events) {
-      const key = ledgerKey(event);
+      const key = factKey(event.fact);
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);
       this.#ledger.push(event);
+      if (isTrade(event.fact)) this.#trades.push(event);
       this.#index(event);
-      this.#totals = null;
       this.#derived.clear();
     }
   }
 
   #index({ at, fact }: LedgerEvent): void {
-    this.#facts.set(fact.kind, [...(this.#facts.get(fact.kind) ?? []), fact]);
-    if (fact.kind === "order_moved") this.#moves.set(fact.tag, [...(this.#moves.get(fact.tag) ?? []), { at, fact }]);
+    addTo(this.#facts, fact.kind, fact);
+    if (fact.kind === "order_moved") addTo(this.#moves, fact.tag, { at, fact });
   }
 
   addCommand(command: StoredCommand): void {

@@ -17,11 +17,12 @@ export interface Judgement {
 }
 
 /** What only says when something was last seen is not worth a write. */
-const unstored: ReadonlySet<keyof OrderState> = new Set(["seenAt", "filledSeenAt"]);
+const isStored = (key: string): boolean => key !== "seenAt" && key !== "filledSeenAt";
 
 function isSameState(a: OrderState, b: OrderState): boolean {
   if (a === b) return true;
-  return (Object.keys(a) as (keyof OrderState)[]).every((key) => unstored.has(key) || a[key] === b[key]);
+  for (const key in a) if (isStored(key) && a[key as keyof OrderState] !== b[key as keyof OrderState]) return false;
+  return true;
 }
 
 const triggerOf = (pricing: Pricing): number | null => (pricing.kind === "stop_limit" ? pricing.trigger : null);
@@ -88,10 +89,6 @@ export class Draft {
 
   judgements(): readonly Judgement[] {
     return this.#judgements;
-  }
-
-  isEmpty(): boolean {
-    return this.#events.length === 0 && this.#judgements.length === 0 && this.updates().length === 0;
   }
 
   /** What was seen without changing anything is remembered beside the store. */

@@ -29,13 +29,13 @@ export class AccountKeeper {
 
   async commit(draft: Draft): Promise<void> {
     const { book } = draft;
-    if (draft.isEmpty()) {
-      draft.keepQuiet();
-      return;
-    }
     const [first, ...rest] = draft.judgements();
     const updates = draft.updates();
     const events = draft.events();
+    if (first === undefined && updates.length === 0 && events.length === 0) {
+      draft.keepQuiet();
+      return;
+    }
     const lease = this.#held();
     const changed = this.#value(
       first === undefined

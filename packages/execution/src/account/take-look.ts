@@ -30,9 +30,16 @@ const signed = (side: StoredOrder["side"], quantity: number): number => (side ==
 
 /** What of a position somebody else closed: the person, or the broker after it was handed over. */
 export const closedByOthers = (book: AccountBook, position: PositionId): number =>
-  [...book.facts("closed_outside"), ...book.facts("closed_by_broker")]
-    .filter(({ positionId }) => positionId === position)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+  closedBy(book.facts("closed_outside"), position) + closedBy(book.facts("closed_by_broker"), position);
+
+function closedBy(
+  facts: readonly { readonly positionId: PositionId; readonly quantity: number }[],
+  position: PositionId,
+): number {
+  let sum = 0;
+  for (const { positionId, quantity } of facts) if (positionId === position) sum += quantity;
+  return sum;
+}
 
 /** Ours in the share by the fills that exactly these rows show. Positive is long. */
 function oursIn(book: AccountBook, isin: string, rows: readonly BrokerOrder[]): number {

@@ -211,19 +211,19 @@ function decideEntry(view: AccountView, order: StoredOrder): Decision {
   return { steps: sent.steps, wakeAt: [...sent.wakeAt, ...waiting(action.until).wakeAt] };
 }
 
+const isTriedExit = ({ memory }: AccountView, { tag, leg, state }: StoredOrder): boolean =>
+  leg === "exit" &&
+  state.status === "sending" &&
+  !state.isProvedUnsent &&
+  memory.tried.has(tag) &&
+  !memory.inFlight.has(tag);
+
 /** An exit that this life tried to store as `sending` and did not hand over. */
-const triedExits = ({ book, memory }: AccountView): readonly Step[] =>
-  book
-    .orders()
-    .filter(
-      ({ tag, leg, state }) =>
-        leg === "exit" &&
-        state.status === "sending" &&
-        !state.isProvedUnsent &&
-        memory.tried.has(tag) &&
-        !memory.inFlight.has(tag),
-    )
-    .map(({ tag }) => ({ kind: "move", tag, event: { kind: "never_sent" } }));
+function triedExits(view: AccountView): readonly Step[] {
+  if (view.memory.tried.size === 0) return [];
+  const tried = view.book.orders().filter((order) => isTriedExit(view, order));
+  return tried.map(({ tag }) => ({ kind: "move", tag, event: { kind: "never_sent" } }));
+}
 
 /** Written down as flat, and neither more nor less than that has become known since. */
 function isOver(book: AccountBook, entry: StoredOrder): boolean {
@@ -258,11 +258,14 @@ export function decideAccount(before: AccountView): Decision {
   const view = isStopping ? { ...before, isStopping } : before;
   const positions = isStopping ? viewsOf(view) : seen;
   const room = createReplacementRoom(view, positions);
-  const decisions = [
-    ofDay,
-    ...positions.map((position) => factsOfPosition(view, position)),
-    ...positions.map((position) => decidePosition(view, position, room)),
-    ...entries.map((order) => decideEntry(view, order)),
-  ];
-  return { steps: decisions.flatMap(({ steps }) => steps), wakeAt: decisions.flatMap(({ wakeAt }) => wakeAt) };
+  const steps: Step[] = [...ofDay.steps];
+  const wakeAt = [...ofDay.wakeAt];
+  const add = (decision: Decision): void => {
+    steps.push(...decision.steps);
+    wakeAt.push(...decision.wakeAt);
+  };
+  for (const position of positions) add(factsOfPosition(view, position));
+  for (const position of positions) add(decidePosition(view, position, room));
+  for (const order of entries) add(decideEntry(view, order));
+  return { steps, wakeAt };
 }

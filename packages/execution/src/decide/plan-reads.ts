@@ -31,8 +31,12 @@ const hasOpenEnds = (book: AccountBook): boolean =>
 export const openEntries = (book: AccountBook): readonly StoredOrder[] => book.derived(listOpenEntries);
 
 function listOpenEntries(book: AccountBook): readonly StoredOrder[] {
-  const handedOver = new Set(book.facts("position_handed_over").map(({ positionId }) => positionId));
-  return book.entries().filter((entry) => openOf(book, entry) > 0 && !handedOver.has(entry.positionId));
+  const handedOver = book.facts("position_handed_over");
+  return book
+    .entries()
+    .filter(
+      (entry) => openOf(book, entry) > 0 && !handedOver.some(({ positionId }) => positionId === entry.positionId),
+    );
 }
 
 /** Entries that came back unsent: each goes again when its limit can be met. */
@@ -88,10 +92,11 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHe
 }
 
 /** The first of several instants; null: none. */
-export const earliest = (instants: readonly (EpochMs | null)[]): EpochMs | null => {
-  const known = instants.filter((at) => at !== null);
-  return known.length === 0 ? null : epochMs(Math.min(...known));
-};
+export function earliest(instants: readonly (EpochMs | null)[]): EpochMs | null {
+  let first: EpochMs | null = null;
+  for (const at of instants) if (at !== null && (first === null || at < first)) first = at;
+  return first;
+}
 
 /** Everything that has not ended is only about to be sent, or on its way: no book shows anything of it yet. */
 export function isOnlySending(book: AccountBook, { mayGo, inFlight }: AccountMemory): boolean {

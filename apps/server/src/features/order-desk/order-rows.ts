@@ -1,9 +1,9 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import {
   alertOf,
+  factKey,
   type LedgerEvent,
   type LedgerFact,
-  ledgerKey,
   type PositionId,
 } from "@vriddhi/core/ledger/ledger-event";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
@@ -136,7 +136,7 @@ export const eventRow = (event: LedgerEvent) => ({
   kind: event.fact.kind,
   tag: "tag" in event.fact ? event.fact.tag : undefined,
   // Account and day stand in columns of their own.
-  key: ledgerKey(event).slice(`${event.accountId}:${event.day}:`.length),
+  key: factKey(event.fact),
   fact: event.fact,
   alert: levelOf(event) ?? undefined,
 });

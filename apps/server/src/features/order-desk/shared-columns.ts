@@ -17,16 +17,19 @@ function isSame(a: unknown, b: unknown): boolean {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-const without = (row: Row, common: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !(name in common)));
+function only(names: readonly string[], row: Row): Row {
+  const part: Record<string, unknown> = {};
+  for (const name of names) part[name] = row[name];
+  return part;
+}
 
-/** A wave's rows have most of their columns in common: these travel, and are read by PostgreSQL, once. */
+/** A wave's rows, which all have the same columns, have most of them in common: these travel, and are read, once. */
 export function shareColumns(rows: readonly Row[]): SharedColumns {
   const [first = {}] = rows;
-  const common = Object.fromEntries(
-    Object.entries(first).filter(([name, value]) => rows.every((row) => isSame(row[name], value))),
-  );
-  return { common, own: rows.map((row) => without(row, common)) };
+  const names = Object.keys(first);
+  const shared = new Set(names.filter((name) => rows.every((row) => isSame(row[name], first[name]))));
+  const own = names.filter((name) => !shared.has(name));
+  return { common: only([...shared], first), own: rows.map((row) => only(own, row)) };
 }
 
 const nameOf = (column: string): string => column.slice(0, column.indexOf(" "));
