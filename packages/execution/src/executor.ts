@@ -10,14 +10,16 @@ import { AccountKeeper } from "./account/keeper.ts";
 import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
+import { Gate } from "./executor/gate.ts";
 import { createPriceCall } from "./executor/price-call.ts";
-import { ReadGate } from "./executor/read-gate.ts";
-import { createTurnGate } from "./executor/turn-gate.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
 import type { PricePort } from "./ports/price-port.ts";
+
+/** A crowd that comes at once begins with so many turns. */
+const FIRST_TURNS = 32;
 
 interface Seat {
   readonly actor: AccountActor;
@@ -39,8 +41,8 @@ class AccountExecutor implements Executor {
   readonly #holder: BucketHolder;
   readonly #door: EntryDoor;
   readonly #trace: WireTrace;
-  readonly #reads: ReadGate;
-  readonly #inTurn: (work: () => Promise<void>) => Promise<void>;
+  readonly #reads: Gate;
+  readonly #turns: Gate;
   readonly #seats = new Map<AccountId, Seat>();
   readonly #timers = new Map<string, () => void>();
   #wanted: readonly number[] = [];
@@ -66,8 +68,8 @@ class AccountExecutor implements Executor {
       refreshBlocks: () => this.#tryRefresh(),
     });
     this.#trace = new WireTrace(store, timers, log);
-    this.#inTurn = createTurnGate(settings.turnsAtOnceMax);
-    this.#reads = new ReadGate(settings.readsAtOnceMax);
+    this.#turns = new Gate(settings.turnsAtOnceMax, FIRST_TURNS);
+    this.#reads = new Gate(settings.readsAtOnceMax);
   }
 
   async start(buckets: readonly number[]): Promise<void> {
@@ -187,7 +189,7 @@ class AccountExecutor implements Executor {
       lost: () => this.#dropBucket(bucketOf(accountId)),
       entryLeft: (tag) => this.#door.left(tag),
       trace: (record) => this.#trace.add(record),
-      inTurn: this.#inTurn,
+      inTurn: () => this.#turns.enter(true),
       inRead: (isUrgent) => this.#reads.enter(isUrgent),
     });
   }

@@ -40,12 +40,18 @@ export interface MarketSchedule {
   isExposed(): boolean;
 }
 
-/** What the last one hands back to the first is worked on in the second round. */
+/** What the last one hands back to the first is worked on in the second round; where nothing is open, nothing is handed back. */
 const IDLE_ROUNDS = 2;
 
 export function createMarketSchedule(): MarketSchedule {
   const parts: MarketWork[] = [];
   const probes: MarketProbe[] = [];
+  const isExposed = (): boolean => probes.some((probe) => probe.isExposed?.() ?? false);
+  async function isUnderWay(): Promise<boolean> {
+    for (const probe of probes) if (await probe.isUnderWay?.()) return true;
+    return false;
+  }
+
   return {
     add: (work) => void parts.push(work),
     watch: (probe) => void probes.push(probe),
@@ -60,13 +66,13 @@ export function createMarketSchedule(): MarketSchedule {
       for (const part of parts) await part.passOver?.(from, to);
     },
     async idle() {
-      for (let round = 0; round < IDLE_ROUNDS; round++) for (const probe of probes) await probe.idle();
+      for (let round = 0; round < IDLE_ROUNDS; round++) {
+        for (const probe of probes) await probe.idle();
+        if (!isExposed() && !(await isUnderWay())) return;
+      }
     },
-    async isUnderWay() {
-      for (const probe of probes) if (await probe.isUnderWay?.()) return true;
-      return false;
-    },
-    isExposed: () => probes.some((probe) => probe.isExposed?.() ?? false),
+    isUnderWay,
+    isExposed,
     async wantsEveryTick() {
       for (const probe of probes) if (await probe.wantsEveryTick?.()) return true;
       return false;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { RateShape } from "../port/rate-shape.ts";
-import { createRateRoom, type PastCall, type RateCall } from "./rate-room.ts";
+import { createRateRoom, type PastCall, type RateCall, type RateRoom } from "./rate-room.ts";
 import type { Timers } from "./timers.ts";
 
 export interface Throttled {
@@ -55,85 +55,96 @@ const inOrder = (queue: readonly Waiting[]): readonly Waiting[] => [
   ...queue.filter(({ call }) => call.priority !== "exit"),
 ];
 
-export function createRateLimiter({ shape, clock, timers, queueMax = QUEUE_LENGTH_MAX }: RateLimiterDeps): RateLimiter {
-  const room = createRateRoom(shape);
-  let queue: readonly Waiting[] = [];
-  let blockedUntil = epochMs(0);
-  let cancelAlarm: (() => void) | null = null;
+/** There are as many as accounts that make calls, so it is small. */
+class Limiter implements RateLimiter {
+  readonly #deps: RateLimiterDeps;
+  readonly #room: RateRoom;
+  #queue: readonly Waiting[] = [];
+  #blockedUntil = epochMs(0);
+  #cancelAlarm: (() => void) | null = null;
 
-  function freeAt(call: RateCall, now: EpochMs): EpochMs | null {
-    const at = room.freeAt(call, now);
-    return at === null ? null : epochMs(Math.max(at, blockedUntil));
+  constructor(deps: RateLimiterDeps) {
+    this.#deps = deps;
+    this.#room = createRateRoom(deps.shape);
   }
 
-  /** A third of the queue is kept for exits, as of the budgets. */
-  const placesFor = ({ priority }: RateCall): number =>
-    priority === "exit" ? queueMax : queueMax - Math.ceil(queueMax / 3);
-
-  function leave(waiting: Waiting): void {
-    queue = queue.filter((other) => other !== waiting);
-  }
-
-  function setAlarm(at: number | null, now: EpochMs): void {
-    cancelAlarm?.();
-    cancelAlarm = at === null ? null : timers.after(Math.max(1, at - now), pump);
-  }
-
-  /** Lets go who may go, and wakes up when the next may. A blocked call holds back no call of another budget. */
-  function pump(): void {
-    const now = clock.now();
-    let next: number | null = null;
-    for (const waiting of inOrder(queue)) {
-      const at = freeAt(waiting.call, now);
-      if (at !== null && at <= now) {
-        room.spend(waiting.call, now);
-        waiting.settle(ok(now));
-      } else if (at !== null) next = Math.min(next ?? at, at);
-    }
-    setAlarm(next, now);
-  }
-
-  function wait(call: RateCall, { waitMaxMs, signal }: TakeOptions): Promise<Result<EpochMs, Throttled>> {
-    return new Promise((resolve) => {
-      const settle = (result: Result<EpochMs, Throttled>) => {
-        cancelDeadline?.();
-        signal?.removeEventListener("abort", giveUp);
-        leave(waiting);
-        resolve(result);
-      };
-      const giveUp = () => settle(refused(RETRY_AFTER_MS));
-      const waiting: Waiting = { call, settle };
-      const cancelDeadline = waitMaxMs === undefined ? null : timers.after(waitMaxMs, giveUp);
-      signal?.addEventListener("abort", giveUp, { once: true });
-      queue = [...queue, waiting];
-      pump();
-    });
-  }
-
-  function take(call: RateCall, options: TakeOptions = {}): Promise<Result<EpochMs, Throttled>> {
-    const now = clock.now();
-    const at = freeAt(call, now);
+  take(call: RateCall, options: TakeOptions = {}): Promise<Result<EpochMs, Throttled>> {
+    const now = this.#deps.clock.now();
+    const at = this.#freeAt(call, now);
     if (at === null || options.signal?.aborted === true) return Promise.resolve(refused(RETRY_AFTER_MS));
-    if (queue.length === 0 && at <= now) {
-      room.spend(call, now);
+    if (this.#queue.length === 0 && at <= now) {
+      this.#room.spend(call, now);
       return Promise.resolve(ok(now));
     }
     const waitMs = at - now;
     if (waitMs > (options.waitMaxMs ?? Number.POSITIVE_INFINITY)) return Promise.resolve(refused(waitMs));
-    if (queue.length >= placesFor(call)) return Promise.resolve(refused(Math.max(waitMs, RETRY_AFTER_MS)));
-    return wait(call, options);
+    if (this.#queue.length >= this.#placesFor(call)) return Promise.resolve(refused(Math.max(waitMs, RETRY_AFTER_MS)));
+    return this.#wait(call, options);
   }
 
-  return {
-    take,
-    answered: (call, takenAt) => room.answered(call, takenAt, clock.now()),
-    penalise(retryAfterMs) {
-      blockedUntil = epochMs(Math.max(blockedUntil, clock.now() + retryAfterMs));
-    },
-    seed: (calls) => room.seed(calls),
-    isIdle() {
-      const now = clock.now();
-      return queue.length === 0 && blockedUntil <= now && room.isEmpty(now);
-    },
-  };
+  answered(call: RateCall, takenAt: EpochMs): void {
+    this.#room.answered(call, takenAt, this.#deps.clock.now());
+  }
+
+  penalise(retryAfterMs: number): void {
+    this.#blockedUntil = epochMs(Math.max(this.#blockedUntil, this.#deps.clock.now() + retryAfterMs));
+  }
+
+  seed(calls: readonly PastCall[]): void {
+    this.#room.seed(calls);
+  }
+
+  isIdle(): boolean {
+    const now = this.#deps.clock.now();
+    return this.#queue.length === 0 && this.#blockedUntil <= now && this.#room.isEmpty(now);
+  }
+
+  #freeAt(call: RateCall, now: EpochMs): EpochMs | null {
+    const at = this.#room.freeAt(call, now);
+    return at === null ? null : epochMs(Math.max(at, this.#blockedUntil));
+  }
+
+  /** A third of the queue is kept for exits, as of the budgets. */
+  #placesFor({ priority }: RateCall): number {
+    const { queueMax = QUEUE_LENGTH_MAX } = this.#deps;
+    return priority === "exit" ? queueMax : queueMax - Math.ceil(queueMax / 3);
+  }
+
+  #setAlarm(at: number | null, now: EpochMs): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = at === null ? null : this.#deps.timers.after(Math.max(1, at - now), () => this.#pump());
+  }
+
+  /** Lets go who may go, and wakes up when the next may. A blocked call holds back no call of another budget. */
+  #pump(): void {
+    const now = this.#deps.clock.now();
+    let next: number | null = null;
+    for (const waiting of inOrder(this.#queue)) {
+      const at = this.#freeAt(waiting.call, now);
+      if (at !== null && at <= now) {
+        this.#room.spend(waiting.call, now);
+        waiting.settle(ok(now));
+      } else if (at !== null) next = Math.min(next ?? at, at);
+    }
+    this.#setAlarm(next, now);
+  }
+
+  #wait(call: RateCall, { waitMaxMs, signal }: TakeOptions): Promise<Result<EpochMs, Throttled>> {
+    return new Promise((resolve) => {
+      const settle = (result: Result<EpochMs, Throttled>) => {
+        cancelDeadline?.();
+        signal?.removeEventListener("abort", giveUp);
+        this.#queue = this.#queue.filter((other) => other !== waiting);
+        resolve(result);
+      };
+      const giveUp = () => settle(refused(RETRY_AFTER_MS));
+      const waiting: Waiting = { call, settle };
+      const cancelDeadline = waitMaxMs === undefined ? null : this.#deps.timers.after(waitMaxMs, giveUp);
+      signal?.addEventListener("abort", giveUp, { once: true });
+      this.#queue = [...this.#queue, waiting];
+      this.#pump();
+    });
+  }
 }
+
+export const createRateLimiter = (deps: RateLimiterDeps): RateLimiter => new Limiter(deps);

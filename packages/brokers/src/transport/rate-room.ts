@@ -54,13 +54,43 @@ export interface PastCall {
   readonly at: EpochMs;
 }
 
-interface Spent {
-  readonly budget: RateBudget;
+/** A budget of a broker's shape, with its place in it. */
+interface Budget {
+  readonly at: number;
+  readonly span: RateSpan;
   readonly windowMs: number;
-  readonly instants: number[];
+  /** How many calls may stand in the window when an exit, and when anything else, is let through. */
+  readonly allowances: Readonly<Record<Priority, number>>;
 }
 
-function forget({ instants, windowMs }: Spent, now: EpochMs): void {
+/** What is the same for all accounts of a broker: each class of calls with the budgets that it counts against. */
+type Budgets = (call: CallClass) => readonly Budget[];
+
+function budgetsOf(shape: RateShape): Budgets {
+  const all = shape.map((budget, at) => ({
+    at,
+    budget,
+    span: budget.span,
+    windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
+    allowances: { exit: allowanceOf(budget, "exit"), entry: allowanceOf(budget, "entry") },
+  }));
+  const byClass = new Map<CallClass, readonly Budget[]>();
+  return (call) => {
+    const known = byClass.get(call) ?? all.filter(({ budget }) => isCounted(budget, call));
+    byClass.set(call, known);
+    return known;
+  };
+}
+
+const knownBudgets = new WeakMap<RateShape, Budgets>();
+
+function sharedBudgets(shape: RateShape): Budgets {
+  const known = knownBudgets.get(shape) ?? budgetsOf(shape);
+  knownBudgets.set(shape, known);
+  return known;
+}
+
+function forget(instants: number[], windowMs: number, now: EpochMs): void {
   const firstKept = instants.findIndex((instant) => instant > now - windowMs);
   if (firstKept !== 0) instants.splice(0, firstKept < 0 ? instants.length : firstKept);
 }
@@ -70,63 +100,78 @@ function forget({ instants, windowMs }: Spent, now: EpochMs): void {
  * counts from its answer. Not in a second: there it would cost a broker that answers slowly a part of its calls for good,
  * and a call too many is answered by a pause of a second.
  */
-function countFromAnswer({ budget, instants }: Spent, spentAt: EpochMs, now: EpochMs): void {
-  if (budget.span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;
+function countFromAnswer(span: RateSpan, instants: number[], spentAt: EpochMs, now: EpochMs): void {
+  if (span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;
   const index = instants.lastIndexOf(spentAt);
   if (index < 0) return;
   instants.splice(index, 1);
   instants.push(now);
 }
 
-/** When enough of the window's calls are forgotten. */
-function freeIn({ budget, windowMs, instants }: Spent, priority: Priority, now: EpochMs): number | null {
-  const allowance = allowanceOf(budget, priority);
-  if (allowance < 1) return null;
-  const leaving = instants[instants.length - allowance];
-  return leaving === undefined ? now : leaving + windowMs;
-}
+/** Pure but for what it remembers: it reads no clock and waits for nothing. There are as many as accounts, so it is small. */
+class Room implements RateRoom {
+  readonly #shape: RateShape;
+  readonly #budgets: Budgets;
+  /** By the place of the budget; a budget that nothing was spent of has none. */
+  readonly #spent: number[][] = [];
 
-/** Pure but for what it remembers: it reads no clock and waits for nothing. */
-export function createRateRoom(shape: RateShape): RateRoom {
-  const all: readonly Spent[] = shape.map((budget) => ({
-    budget,
-    windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
-    instants: [],
-  }));
-  const byClass = new Map<CallClass, readonly Spent[]>();
-  /** Asked several times for each call. */
-  function concerned(call: Pick<RateCall, "class">): readonly Spent[] {
-    const known = byClass.get(call.class);
-    if (known !== undefined) return known;
-    const own = all.filter(({ budget }) => isCounted(budget, call.class));
-    byClass.set(call.class, own);
-    return own;
+  constructor(shape: RateShape) {
+    this.#shape = shape;
+    this.#budgets = sharedBudgets(shape);
   }
 
-  return {
-    freeAt(call, now) {
-      let latest: number = now;
-      for (const spent of concerned(call)) {
-        forget(spent, now);
-        const at = freeIn(spent, call.priority, now);
-        if (at === null) return null;
-        latest = Math.max(latest, at);
-      }
-      return epochMs(latest);
-    },
-    spend(call, now) {
-      for (const { instants } of concerned(call)) instants.push(now);
-    },
-    answered(call, spentAt, now) {
-      for (const spent of concerned(call)) countFromAnswer(spent, spentAt, now);
-    },
-    seed(calls) {
-      for (const call of calls) for (const { instants } of concerned(call)) instants.push(call.at);
-      for (const { instants } of all) instants.sort((a, b) => a - b);
-    },
-    isEmpty(now) {
-      for (const spent of all) forget(spent, now);
-      return all.every(({ instants }) => instants.length === 0);
-    },
-  };
+  freeAt(call: RateCall, now: EpochMs): EpochMs | null {
+    let latest: number = now;
+    for (const budget of this.#budgets(call.class)) {
+      const at = this.#freeIn(budget, call.priority, now);
+      if (at === null) return null;
+      if (at > latest) latest = at;
+    }
+    return epochMs(latest);
+  }
+
+  /** When enough of the window's calls are forgotten. */
+  #freeIn({ at, windowMs, allowances }: Budget, priority: Priority, now: EpochMs): number | null {
+    const allowance = allowances[priority];
+    if (allowance < 1) return null;
+    const instants = this.#spent[at];
+    if (instants === undefined) return now;
+    forget(instants, windowMs, now);
+    const leaving = instants[instants.length - allowance];
+    return leaving === undefined ? now : leaving + windowMs;
+  }
+
+  spend(call: RateCall, now: EpochMs): void {
+    this.#add(call.class, now);
+  }
+
+  #add(call: CallClass, at: EpochMs): void {
+    for (const budget of this.#budgets(call)) {
+      const instants = this.#spent[budget.at];
+      if (instants === undefined) this.#spent[budget.at] = [at];
+      else instants.push(at);
+    }
+  }
+
+  answered(call: RateCall, spentAt: EpochMs, now: EpochMs): void {
+    for (const { at, span } of this.#budgets(call.class)) {
+      const instants = this.#spent[at];
+      if (instants !== undefined) countFromAnswer(span, instants, spentAt, now);
+    }
+  }
+
+  seed(calls: readonly PastCall[]): void {
+    for (const call of calls) this.#add(call.class, call.at);
+    for (const instants of this.#spent) instants?.sort((a, b) => a - b);
+  }
+
+  isEmpty(now: EpochMs): boolean {
+    return this.#shape.every(({ span }, at) => {
+      const instants = this.#spent[at];
+      if (instants !== undefined) forget(instants, SPAN_MS[span] + ARRIVAL_SLACK_MS, now);
+      return instants === undefined || instants.length === 0;
+    });
+  }
 }
+
+export const createRateRoom = (shape: RateShape): RateRoom => new Room(shape);

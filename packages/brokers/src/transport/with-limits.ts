@@ -45,6 +45,7 @@ type Outcome<T, E> = Promise<Result<T, E>>;
 /** One limiter for each account, by the name that the broker has for it. */
 function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rates"]) {
   const limiters = new Map<string, RateLimiter>();
+  const deps = { shape, clock, timers };
   let pruneAt = PRUNE_FROM;
 
   function prune(): void {
@@ -56,7 +57,7 @@ function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rat
     const known = limiters.get(account);
     if (known !== undefined) return known;
     if (limiters.size + 1 >= pruneAt) prune();
-    const limiter = createRateLimiter({ shape, clock, timers });
+    const limiter = createRateLimiter(deps);
     limiters.set(account, limiter);
     return limiter;
   }

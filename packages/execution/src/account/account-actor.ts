@@ -16,6 +16,7 @@ import { AccountEyes } from "./account-eyes.ts";
 import { AccountHands } from "./account-hands.ts";
 import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
 import { AccountScribe } from "./account-scribe.ts";
+import { AccountTurns } from "./account-turns.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
 import { draftOf } from "./draft-steps.ts";
@@ -46,29 +47,27 @@ export class AccountActor {
   readonly #scribe: AccountScribe;
   readonly #eyes: AccountEyes;
   readonly #ears: AccountEars;
+  readonly #turns: AccountTurns;
   readonly #adopted = new Map<OrderTag, PlannedEntry>();
   #loaded: Loaded | null = null;
   #book: AccountBook | null = null;
   #inbox: readonly Message[] = [];
-  #isRunning = false;
-  #isWoken = false;
   #isDraining = false;
   #isStopped = false;
   /** Nobody is linked to the account now. */
   #isUnknown = false;
   #isSeeded = false;
   #failures = 0;
-  #timer: (() => void) | null = null;
   /** The part of the day in which it last decided. */
   #phase: DayPhase | null = null;
   #onClosed: readonly (() => void)[] = [];
-  #onTurn: readonly (() => void)[] = [];
 
   constructor(deps: ActorDeps) {
     this.#deps = deps;
     this.#memory = createAccountMemory(deps.humanClock.now());
     this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
     this.#scribe = new AccountScribe(deps, this.#memory, this.#keeper);
+    this.#turns = new AccountTurns(deps, () => this.#turnOrRetry());
     this.#eyes = new AccountEyes(
       deps,
       (message) => this.hear(message),
@@ -136,7 +135,7 @@ export class AccountActor {
   async loadedBook(): Promise<AccountBook | null> {
     const { timers, settings } = this.#deps;
     while (this.#book === null && !this.#isStopped) {
-      await this.#nextTurn();
+      await this.#turns.next();
       if (this.#isUnknown) return this.#book;
       // A store that fails is not asked without end.
       if (this.#book === null) await new Promise<void>((resolve) => timers.after(settings.storeRetryMs, resolve));
@@ -146,7 +145,7 @@ export class AccountActor {
 
   /** Looks at clocks and prices at once where something is open; resolves when that is done. */
   async turnNow(): Promise<void> {
-    if (this.#isRunning || this.isExposed()) await this.#nextTurn();
+    if (this.#turns.isRunning() || this.isExposed()) await this.#turns.next();
   }
 
   isExposed(): boolean {
@@ -156,7 +155,7 @@ export class AccountActor {
   /** Something waits for a person, for the broker's answer, for a book to be read or for this account's turn. */
   isUnderWay(): boolean {
     if (this.#isStopped) return false;
-    if (this.#isRunning || this.#inbox.length > 0 || this.#memory.expected.size > 0) return true;
+    if (this.#turns.isRunning() || this.#inbox.length > 0 || this.#memory.expected.size > 0) return true;
     const book = this.#book;
     if (book === null || !isActive(book)) return false;
     return this.#eyes.isBookAwaited() || isUnderWay(book, this.#memory, this.#deps.humanClock.now());
@@ -174,59 +173,25 @@ export class AccountActor {
     this.#isDraining = true;
     this.#loaded?.hands.callBack(false);
     await this.#loaded?.hands.answered();
-    if (this.#inbox.length > 0 && !this.#isStopped) await this.#nextTurn();
+    if (this.#inbox.length > 0 && !this.#isStopped) await this.#turns.next();
   }
 
   /** As a crash does: nothing more is written or handed over. */
   stop(): void {
     this.#isStopped = true;
-    this.#timer?.();
+    this.#turns.stop();
     this.#ears.close();
     this.#loaded?.hands.callBack(false);
-    for (const resolve of [...this.#onTurn, ...this.#onClosed]) resolve();
+    for (const resolve of this.#onClosed) resolve();
   }
 
   wake(): void {
-    this.#isWoken = true;
-    if (this.#isRunning || this.#isStopped) return;
-    this.#isRunning = true;
-    this.#timer?.();
-    this.#timer = null;
-    void this.#deps.inTurn(() => this.#run());
-  }
-
-  #nextTurn(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onTurn = [...this.#onTurn, resolve];
-      this.wake();
-    });
-  }
-
-  async #run(): Promise<void> {
-    let wakeAt: EpochMs | null = null;
-    while (this.#isWoken && !this.#isStopped) {
-      this.#isWoken = false;
-      const waiters = this.#onTurn;
-      this.#onTurn = [];
-      wakeAt = await this.#turnOrRetry();
-      for (const resolve of waiters) resolve();
-    }
-    this.#isRunning = false;
-    this.#sleepUntil(wakeAt);
-  }
-
-  #sleepUntil(wakeAt: EpochMs | null): void {
-    const { humanClock, timers } = this.#deps;
-    if (wakeAt === null || this.#isStopped) return;
-    this.#timer = timers.after(Math.max(1, wakeAt - humanClock.now()), () => {
-      if (humanClock.now() >= wakeAt) this.wake();
-      else this.#sleepUntil(wakeAt);
-    });
+    this.#turns.wake();
   }
 
   /** While it sleeps: a market clock may run faster than the timer, and another part of the day have begun. */
   openEye(): void {
-    if (this.#timer !== null && this.#phaseNow() !== this.#phase) this.wake();
+    if (this.#turns.isSleeping() && this.#phaseNow() !== this.#phase) this.wake();
   }
 
   #phaseNow(): DayPhase | null {
@@ -263,15 +228,12 @@ export class AccountActor {
   async #turn(): Promise<EpochMs | null> {
     if (this.#deps.lease() === null) return null;
     const { humanClock, settings } = this.#deps;
-    // Whoever is told several things at once decides once.
-    await null;
     // What is there already is not waited for: most turns are of an account that is loaded.
     const loaded = this.#loaded ?? (await this.#load());
     if (loaded === null) return later(humanClock.now(), settings.storeRetryMaxMs);
     const book = this.#book ?? (await this.#fresh(loaded));
     if (this.#inbox.length > 0) await this.#settle(book, loaded);
     if (this.#isDraining) return null;
-    this.#phase = this.#phaseNow();
     const wakeAt = await this.#act(book, loaded);
     const view = this.#view(book, loaded);
     const readAt = this.#eyes.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
@@ -372,7 +334,9 @@ export class AccountActor {
   async #act(book: AccountBook, loaded: Loaded): Promise<readonly (EpochMs | null)[]> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       if (this.#isStopped || this.#deps.lease() === null) return [];
-      const { steps, wakeAt } = decideAccount(this.#view(book, loaded));
+      const view = this.#view(book, loaded);
+      this.#phase = view.phase;
+      const { steps, wakeAt } = decideAccount(view);
       if (steps.length === 0) return wakeAt;
       let along = steps.every(isCall) ? [] : await this.#record(book, steps);
       // An entry that waits for room in the broker's budget must not leave after this.

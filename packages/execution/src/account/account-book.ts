@@ -41,7 +41,8 @@ export class AccountBook {
   readonly #keys = new Set<string>();
   readonly #facts = new Map<LedgerFact["kind"], LedgerFact[]>();
   readonly #moves = new Map<OrderTag, { readonly at: EpochMs; readonly fact: FactOf<"order_moved"> }[]>();
-  readonly #derived = new Map<(book: AccountBook) => unknown, unknown>();
+  readonly #works: ((book: AccountBook) => unknown)[] = [];
+  readonly #worked: unknown[] = [];
   readonly #trades: LedgerEvent[] = [];
   #totals: LedgerTotals = nothingTraded;
   /** Trades that the totals hold. */
@@ -57,8 +58,18 @@ export class AccountBook {
 
   /** What follows from the book alone, worked out once until the book changes: most turns change nothing. */
   derived<T>(work: (book: AccountBook) => T): T {
-    if (!this.#derived.has(work)) this.#derived.set(work, work(this));
-    return this.#derived.get(work) as T;
+    // There are few of them, and the place of one is found faster than its hash.
+    const known = this.#works.indexOf(work);
+    if (known >= 0) return this.#worked[known] as T;
+    const made = work(this);
+    this.#works.push(work);
+    this.#worked.push(made);
+    return made;
+  }
+
+  #forgetDerived(): void {
+    this.#works.length = 0;
+    this.#worked.length = 0;
   }
 
   orders(): readonly StoredOrder[] {
@@ -128,7 +139,7 @@ export class AccountBook {
 
   take(orders: readonly StoredOrder[]): void {
     for (const order of orders) this.#orders.set(order.tag, order);
-    this.#derived.clear();
+    this.#forgetDerived();
   }
 
   addEvents(events: readonly LedgerEvent[]): void {
@@ -139,7 +150,7 @@ export class AccountBook {
       this.#ledger.push(event);
       if (isTrade(event.fact)) this.#trades.push(event);
       this.#index(event);
-      this.#derived.clear();
+      this.#forgetDerived();
     }
   }
 
@@ -149,7 +160,7 @@ export class AccountBook {
   }
 
   addCommand(command: StoredCommand): void {
-    this.#derived.clear();
+    this.#forgetDerived();
     const known = (this.#commands.get(command.tag) ?? []).filter(({ command: { n } }) => n !== command.command.n);
     this.#commands.set(
       command.tag,

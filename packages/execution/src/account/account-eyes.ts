@@ -2,7 +2,7 @@ import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountView } from "../decide/account-view.ts";
 import { earliest, isResting, planBook, planFills, planLook, proofFrom, type ReadTimes } from "../decide/plan-reads.ts";
-import type { ReadTicket } from "../executor/read-gate.ts";
+import type { Ticket } from "../executor/gate.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type ReadOutcome } from "./reader.ts";
 import type { BookRead } from "./take-book.ts";
@@ -21,7 +21,7 @@ export class AccountEyes {
   readonly #isHearing: () => boolean;
   readonly #reading = new Set<Lane>();
   /** Reads that wait for their place or have it. */
-  readonly #tickets = new Map<ReadKind, ReadTicket>();
+  readonly #tickets = new Map<ReadKind, Ticket>();
   /** Without a session, or while the broker asks for patience, nothing is read before. */
   readonly #notBefore = new Map<Lane, EpochMs>();
   #times: Omit<ReadTimes, "isHearing"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };

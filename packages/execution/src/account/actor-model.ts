@@ -5,7 +5,7 @@ import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
-import type { ReadTicket } from "../executor/read-gate.ts";
+import type { Ticket } from "../executor/gate.ts";
 import type { ExecutorDeps } from "../executor-model.ts";
 import type { Block, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
@@ -44,7 +44,7 @@ export interface ActorDeps extends ExecutorDeps {
   entryLeft(tag: OrderTag): void;
   trace(record: WireRecord): void;
   /** A place among the reads that may be under way at once. */
-  inRead(isUrgent: boolean): ReadTicket;
-  /** Runs a turn when there is room: the store is not asked by everybody at once. */
-  inTurn(work: () => Promise<void>): Promise<void>;
+  inRead(isUrgent: boolean): Ticket;
+  /** A place among the turns that may run at once: the store is not asked by everybody at once. */
+  inTurn(): Ticket;
 }

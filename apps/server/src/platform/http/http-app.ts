@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
@@ -90,9 +91,19 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
 
 const HANG_UP_EVERY_MS = 50;
 
-/** A connection whose last request ran while the server closed would be kept alive, and the server with it. */
+/**
+ * A connection whose last request ran while the server closed would be kept alive, and the server with it. One on which
+ * nothing was asked yet, as browsers open them ahead, counts as busy for Node and is ended here.
+ */
 function hangUpWhenClosing(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  app.server.on("request", ({ socket }) => unused.delete(socket));
   app.addHook("preClose", (done) => {
+    for (const socket of unused) socket.destroy();
     const timer = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
     app.server.once("close", () => clearInterval(timer));
     done();

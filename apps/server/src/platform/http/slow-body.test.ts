@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -59,5 +60,19 @@ describe("a body that trickles", () => {
     answers.delete("");
     expect([...answers]).toEqual(["HTTP/1.1 408 Request Timeout"]);
     expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+  });
+});
+
+describe("a connection on which nothing was asked", () => {
+  it("does not keep the server from closing", async () => {
+    const port = await listen(4 * MINUTE_MS);
+    const heard = once(app?.server ?? net.createServer(), "connection");
+    const silent = net.connect(port, "127.0.0.1");
+    silent.on("error", () => undefined);
+    const hungUp = new Promise((resolve) => silent.on("close", resolve));
+    await heard;
+    await app?.close();
+    await hungUp;
+    expect(silent.destroyed).toBe(true);
   });
 });

@@ -123,6 +123,9 @@ describe("a posted mail", () => {
       expect(dump).not.toMatch(/482913|sealed@example\.com|Asha/);
       expect(dump).not.toContain(Buffer.from("sealed@example.com").toString("base64").slice(0, 20));
     }
+    // It would be tried again during another test, and meet the fault that is meant for that one's mail.
+    faults.clear();
+    await arrives("sealed@example.com");
   });
 
   it.each(["http500", "drop-before-accept", "throttle"] as const)(

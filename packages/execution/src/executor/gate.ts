@@ -1,7 +1,7 @@
 import { Queue } from "@vriddhi/core/shared/queue";
 
-/** A read that waits for its place, or has it. */
-export interface ReadTicket {
+/** A place that is waited for, or held. */
+export interface Ticket {
   /** Resolves when it may begin. */
   readonly begun: Promise<void>;
   /** It has become urgent meanwhile. */
@@ -17,26 +17,31 @@ interface Waiting {
 }
 
 /**
- * Lets so many reads of books be under way at once. Those that somebody's protection may depend on go first: a crowd that
- * looks at what rests must not hold up one that has just been filled.
+ * Lets so many be under way at once, the urgent ones first: a crowd that looks at what rests must not hold up somebody who
+ * has just been filled. A crowd may begin with a few, so that its first orders leave while the others are still decided:
+ * each that ends while others wait makes room for one more than itself, and after a rest there are few again.
  */
-export class ReadGate {
+export class Gate {
   readonly #max: number;
+  readonly #fewest: number;
   readonly #urgent = new Queue<Waiting>();
   /** Whoever has become urgent stands in both rows, and goes by the one that comes first. */
   readonly #calm = new Queue<Waiting>();
+  #room: number;
   #running = 0;
 
-  constructor(max: number) {
+  constructor(max: number, first = max) {
     this.#max = max;
+    this.#fewest = Math.min(first, max);
+    this.#room = this.#fewest;
   }
 
-  enter(isUrgent: boolean): ReadTicket {
+  enter(isUrgent: boolean): Ticket {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const waiting: Waiting = { begin, isUrgent, hasBegun: this.#running < this.#max };
+    const waiting: Waiting = { begin, isUrgent, hasBegun: this.#running < this.#room };
     if (waiting.hasBegun) {
       this.#running += 1;
       begin();
@@ -50,13 +55,24 @@ export class ReadGate {
     this.#urgent.push(waiting);
   }
 
+  /** The place goes to the next one without becoming free in between. */
   #leave(): void {
-    const next = this.#next(this.#urgent) ?? this.#next(this.#calm);
-    if (next === null) this.#running -= 1;
-    else {
-      next.hasBegun = true;
-      next.begin();
+    if (!this.#admitNext()) {
+      this.#running -= 1;
+      if (this.#running === 0) this.#room = this.#fewest;
+      return;
     }
+    if (this.#room >= this.#max) return;
+    this.#room += 1;
+    if (this.#admitNext()) this.#running += 1;
+  }
+
+  #admitNext(): boolean {
+    const next = this.#next(this.#urgent) ?? this.#next(this.#calm);
+    if (next === null) return false;
+    next.hasBegun = true;
+    next.begin();
+    return true;
   }
 
   /** Those that the other row has let in are passed over. */

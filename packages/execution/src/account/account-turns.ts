@@ -1,0 +1,86 @@
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { ActorDeps } from "./actor-model.ts";
+
+type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn">;
+
+/** When an account has its turns: one after the other, each in a place that is given, and in between it sleeps. */
+export class AccountTurns {
+  readonly #deps: TurnDeps;
+  /** Tells when the next one is wanted although nothing was heard. */
+  readonly #turn: () => Promise<EpochMs | null>;
+  #isRunning = false;
+  #isWoken = false;
+  #isStopped = false;
+  #timer: (() => void) | null = null;
+  #onTurn: readonly (() => void)[] = [];
+
+  constructor(deps: TurnDeps, turn: () => Promise<EpochMs | null>) {
+    this.#deps = deps;
+    this.#turn = turn;
+  }
+
+  isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** Nothing runs, and it wakes up by itself. */
+  isSleeping(): boolean {
+    return this.#timer !== null;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    this.#timer?.();
+    this.#timer = null;
+    void this.#runInPlace();
+  }
+
+  /** Resolves when a turn that begins from now on has ended, or none will. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onTurn = [...this.#onTurn, resolve];
+      this.wake();
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#timer?.();
+    for (const resolve of this.#onTurn) resolve();
+  }
+
+  /** Whoever is told several things at once decides once: nothing begins before the place is given. */
+  async #runInPlace(): Promise<void> {
+    const place = this.#deps.inTurn();
+    await place.begun;
+    try {
+      await this.#run();
+    } finally {
+      place.done();
+    }
+  }
+
+  async #run(): Promise<void> {
+    let wakeAt: EpochMs | null = null;
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      const waiters = this.#onTurn;
+      this.#onTurn = [];
+      wakeAt = await this.#turn();
+      for (const resolve of waiters) resolve();
+    }
+    this.#isRunning = false;
+    this.#sleepUntil(wakeAt);
+  }
+
+  #sleepUntil(wakeAt: EpochMs | null): void {
+    const { humanClock, timers } = this.#deps;
+    if (wakeAt === null || this.#isStopped) return;
+    this.#timer = timers.after(Math.max(1, wakeAt - humanClock.now()), () => {
+      if (humanClock.now() >= wakeAt) this.wake();
+      else this.#sleepUntil(wakeAt);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { Gate, type Ticket } from "./gate.ts";
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Work that lasts until it is ended. */
+function crowd(gate: Gate) {
+  const begun: string[] = [];
+  const held: Ticket[] = [];
+  function enter(name: string, isUrgent = false): Ticket {
+    const ticket = gate.enter(isUrgent);
+    void ticket.begun.then(() => {
+      begun.push(name);
+      held.push(ticket);
+    });
+    return ticket;
+  }
+  async function endAll(): Promise<number> {
+    const before = begun.length;
+    for (const ticket of held.splice(0)) ticket.done();
+    await settled();
+    return begun.length - before;
+  }
+  return { enter, begun, held, endAll };
+}
+
+describe("the work of many accounts", () => {
+  it("goes so many at once, the urgent ones first, and one that becomes urgent overtakes", async () => {
+    const { enter, begun, endAll } = crowd(new Gate(1));
+    enter("first");
+    enter("calm");
+    const later = enter("later");
+    enter("urgent", true);
+    later.hurry();
+    await settled();
+    expect(begun).toEqual(["first"]);
+    for (let n = 0; n < 4; n += 1) await endAll();
+    expect(begun).toEqual(["first", "urgent", "later", "calm"]);
+    enter("again");
+    await settled();
+    expect(begun.at(-1)).toBe("again");
+  });
+
+  it("begins with a few, and twice as many after each round until there are as many as may be", async () => {
+    const { enter, begun, held, endAll } = crowd(new Gate(100, 32));
+    for (let n = 0; n < 500; n += 1) enter(String(n), true);
+    await settled();
+    expect(begun.length).toBe(32);
+    expect(await endAll()).toBe(64);
+    expect(await endAll()).toBe(100);
+    expect(await endAll()).toBe(100);
+    while (held.length > 0) await endAll();
+    expect(begun).toEqual(Array.from({ length: 500 }, (_, n) => String(n)));
+    for (let n = 0; n < 50; n += 1) enter(`again ${n}`);
+    await settled();
+    expect(held.length).toBe(32);
+  });
+
+  it("is never more than may be, where that is less than a few", async () => {
+    const { enter, begun, held, endAll } = crowd(new Gate(2, 32));
+    for (let n = 0; n < 5; n += 1) enter(String(n));
+    await settled();
+    expect(held.length).toBe(2);
+    expect(await endAll()).toBe(2);
+    expect(await endAll()).toBe(1);
+    expect(begun).toEqual(["0", "1", "2", "3", "4"]);
+  });
+});
