@@ -43,6 +43,9 @@ beforeAll(async () => {
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)
     await eventually(`${wanted} of the crowd are connected`, async () => ((await connected()) >= wanted ? true : null));
+  const listing = async () =>
+    (await product.query("SELECT 1 FROM instruments WHERE symbol IN ('SBIN', 'INFY')")).length;
+  await eventually("three brokers have told their shares", async () => ((await listing()) === 6 ? true : null));
   await product.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)
      SELECT gen_random_uuid(), user_id, 'account', standing_capital_paise, true, now() FROM algo_setting`,
