@@ -29,6 +29,8 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
  */
 export const ARRIVAL_SLACK_MS = 100;
 
+const windowOf = (span: RateSpan): number => SPAN_MS[span] + ARRIVAL_SLACK_MS;
+
 /** How many calls may stand in the window when one of this kind is let through. */
 export function allowanceOf(budget: RateBudget, priority: Priority): number {
   return priority === "exit" ? budget.max : nonExitMax(budget);
@@ -71,23 +73,27 @@ function budgetsOf(shape: RateShape): Budgets {
     at,
     budget,
     span: budget.span,
-    windowMs: SPAN_MS[budget.span] + ARRIVAL_SLACK_MS,
+    windowMs: windowOf(budget.span),
     allowances: { exit: allowanceOf(budget, "exit"), entry: allowanceOf(budget, "entry") },
   }));
   const byClass = new Map<CallClass, readonly Budget[]>();
   return (call) => {
-    const known = byClass.get(call) ?? all.filter(({ budget }) => isCounted(budget, call));
-    byClass.set(call, known);
-    return known;
+    const known = byClass.get(call);
+    if (known !== undefined) return known;
+    const own = all.filter(({ budget }) => isCounted(budget, call));
+    byClass.set(call, own);
+    return own;
   };
 }
 
 const knownBudgets = new WeakMap<RateShape, Budgets>();
 
 function sharedBudgets(shape: RateShape): Budgets {
-  const known = knownBudgets.get(shape) ?? budgetsOf(shape);
-  knownBudgets.set(shape, known);
-  return known;
+  const known = knownBudgets.get(shape);
+  if (known !== undefined) return known;
+  const own = budgetsOf(shape);
+  knownBudgets.set(shape, own);
+  return own;
 }
 
 function forget(instants: number[], windowMs: number, now: EpochMs): void {
@@ -113,7 +119,7 @@ class Room implements RateRoom {
   readonly #shape: RateShape;
   readonly #budgets: Budgets;
   /** By the place of the budget; a budget that nothing was spent of has none. */
-  readonly #spent: number[][] = [];
+  readonly #spent: (number[] | undefined)[] = [];
 
   constructor(shape: RateShape) {
     this.#shape = shape;
@@ -167,9 +173,9 @@ class Room implements RateRoom {
 
   isEmpty(now: EpochMs): boolean {
     return this.#shape.every(({ span }, at) => {
-      const instants = this.#spent[at];
-      if (instants !== undefined) forget(instants, SPAN_MS[span] + ARRIVAL_SLACK_MS, now);
-      return instants === undefined || instants.length === 0;
+      const instants = this.#spent[at] ?? [];
+      forget(instants, windowOf(span), now);
+      return instants.length === 0;
     });
   }
 }
