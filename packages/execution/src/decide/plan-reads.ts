@@ -3,12 +3,12 @@ import { nextScanAt, SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
 import { isAtBroker, isOrderFinal, remainingOf } from "@vriddhi/core/order/order-state";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
-import type { AccountMemory } from "../account/account-memory.ts";
+import { type AccountMemory, commandKey } from "../account/account-memory.ts";
 import { openOf } from "../account/take-look.ts";
 import { tradedQuantity } from "../account/take-positions.ts";
 import { BUCKETS, bucketOf } from "../ports/ownership.ts";
-import type { StoredOrder } from "../ports/stored-order.ts";
-import type { AccountView } from "./account-view.ts";
+import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
+import { type AccountView, isDailyStopHit } from "./account-view.ts";
 import { isEndedByOthers, positionViewOf, questionedAt } from "./position-view.ts";
 
 /** What was read when, by this life. */
@@ -61,6 +61,13 @@ function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, 
 const answerOverdueAt = ({ settings }: AccountView, { state, plannedAt }: StoredOrder, last: EpochMs): EpochMs =>
   later(epochMs(Math.max(last, state.claimedAt ?? plannedAt)), settings.bookWorkingMs);
 
+/**
+ * When a change was sent that the broker has not answered: no book is believed about it before. Null: it was answered. A
+ * cancellation is looked for meanwhile: what it makes room for is placed as soon as it is seen.
+ */
+const onItsWaySince = ({ memory }: AccountView, { tag, command }: StoredCommand): EpochMs | null =>
+  command.kind === "modify" && memory.commandsInFlight.has(commandKey(tag, command.n)) ? command.sentAt : null;
+
 /** A stop that was seen to rest, of which nothing was asked and nothing is to be feared. */
 function isRestingStop(view: AccountView, { tag, leg, state, pricing }: StoredOrder): boolean {
   if (leg === "entry" || pricing.kind !== "stop_limit" || !isAtBroker(state.status)) return false;
@@ -86,8 +93,12 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHe
   if (state.status === "sending") return memory.inFlight.has(tag) ? answerOverdueAt(view, order, last) : null;
   if (!isAtBroker(state.status)) return null;
   const isWorking = leg === "entry" || pricing.kind === "limit" || memory.standings.get(tag)?.isTriggered === true;
-  const isWatched = isWorking || book.openCommand(tag) !== null || memory.standings.get(tag) === undefined;
-  if (isWatched || isStopInDoubt(view, order)) return later(last, settings.bookWorkingMs);
+  const asked = book.openCommand(tag);
+  const sentAt = asked === null ? null : onItsWaySince(view, asked);
+  const isAnswered = asked !== null && sentAt === null;
+  if (isWorking || isAnswered || memory.standings.get(tag) === undefined || isStopInDoubt(view, order))
+    return later(last, settings.bookWorkingMs);
+  if (sentAt !== null) return later(epochMs(Math.max(last, sentAt)), settings.bookWorkingMs);
   return later(last, isHearing ? settings.bookRestingMs : settings.bookUnheardMs);
 }
 
@@ -114,8 +125,8 @@ function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
 }
 
 /** A loss that would end the day is believed by a book that was begun after it was seen. */
-const isLossInDoubt = ({ memory }: AccountView, last: EpochMs): boolean =>
-  memory.lossSince !== null && last < memory.lossSince;
+const isLossInDoubt = (view: AccountView, last: EpochMs): boolean =>
+  view.memory.lossSince !== null && last < view.memory.lossSince && !isDailyStopHit(view);
 
 /** When the book of orders is read next; null: nothing waits for it. */
 export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }: ReadTimes): EpochMs | null {

@@ -22,7 +22,7 @@ describe("a position", () => {
   it("leaves at its target by one modification of its stop", async () => {
     const world = await protectedLong();
     world.setPrice(102_100);
-    await world.time.advance(2 * SECOND_MS);
+    await world.time.advance(3 * SECOND_MS);
     expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
     expect(world.statuses()).toEqual(["entry filled 10/10", "exit filled 10/10"]);
     expect(world.facts("position_flat")).toHaveLength(1);
@@ -153,6 +153,32 @@ describe("the daily stop", () => {
     await world.time.advance(4 * SECOND_MS);
     expect(commandsWithStop).toEqual([1]);
     expect(world.broker.exchange.ours()).toBe(0);
+  });
+
+  it("reads no book while its exit is on its way, and one when the answer is overdue or has come", async () => {
+    for (const [answeredMs, isRead] of [
+      [3_000, { before: 0, overdue: 1 }],
+      [100, { before: 1, overdue: 1 }],
+    ] as const) {
+      const world = new OrderWorld();
+      await world.start();
+      await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
+      await world.time.advance(12 * SECOND_MS);
+      world.broker.nextCommand({ kind: "hanging", forMs: answeredMs });
+      world.tick("desk", 99_400);
+      await world.time.advance(SECOND_MS);
+      const read = world.broker.bookReads;
+      world.tick("desk", 98_700);
+      await world.time.advance(50);
+      expect(world.facts("command_sent")).toHaveLength(1);
+      expect(world.broker.bookReads - read).toBe(0);
+      await world.time.advance(900);
+      expect(Math.min(1, world.broker.bookReads - read)).toBe(isRead.before);
+      await world.time.advance(200);
+      expect(Math.min(1, world.broker.bookReads - read)).toBe(isRead.overdue);
+      await world.time.advance(5 * SECOND_MS);
+      expect(world.broker.exchange.ours()).toBe(0);
+    }
   });
 
   it("calls back an entry that still waits to leave", async () => {
