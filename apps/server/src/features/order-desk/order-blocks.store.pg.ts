@@ -3,7 +3,10 @@ import type { BlockCause } from "@vriddhi/core/ledger/ledger-event";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { appendEvents, eventRow } from "./order-rows.ts";
+import { appendEvents, EVENT_TYPES, eventRow } from "./order-rows.ts";
+import { RowColumns } from "./row-columns.ts";
+
+const said = new RowColumns(EVENT_TYPES);
 
 /** A block of everybody stands under no account. */
 const EVERYBODY = "";
@@ -30,7 +33,7 @@ const BLOCK: Statement = {
       ON CONFLICT (account_id, cause) DO UPDATE
         SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
     ),
-    ${appendEvents("$5", "true")}
+    ${appendEvents(said.from(5), "true")}
     SELECT epoch FROM raised`,
 };
 
@@ -43,7 +46,7 @@ const UNBLOCK: Statement = {
     raised AS (
       UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
     ),
-    ${appendEvents("$3", "true")}
+    ${appendEvents(said.from(3), "true")}
     SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch`,
 };
 
@@ -77,13 +80,13 @@ export const blockCalls = (pool: OrderPool): BlockCalls => {
     async block({ accountId: account, cause, setAt, closesPositions }, events) {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
-      const written = JSON.stringify(events.map(eventRow));
-      return epochOf(BLOCK, [account ?? EVERYBODY, cause, toTimestamp(setAt), closesPositions, written]);
+      const written = said.values(events.map(eventRow));
+      return epochOf(BLOCK, [account ?? EVERYBODY, cause, toTimestamp(setAt), closesPositions, ...written]);
     },
     async unblock(account, cause, events) {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
-      return epochOf(UNBLOCK, [account ?? EVERYBODY, cause, JSON.stringify(events.map(eventRow))]);
+      return epochOf(UNBLOCK, [account ?? EVERYBODY, cause, ...said.values(events.map(eventRow))]);
     },
   };
 };

@@ -17,7 +17,8 @@ import {
   writeChanged,
 } from "./order-crowd.ts";
 import { changedBy, type OrderPool, type Statement } from "./order-pool.ts";
-import { appendEvents, COMMAND_COLUMNS, eventRow, stateColumns } from "./order-rows.ts";
+import { appendEvents, COMMAND_COLUMNS, eventColumns, eventRow, stateColumns } from "./order-rows.ts";
+import { placesFrom, RowColumns } from "./row-columns.ts";
 
 /** What one caller wants changed: all of it or nothing. */
 export interface Change {
@@ -32,6 +33,12 @@ export interface Change {
 
 export type Changed = Result<readonly StoredOrder[], NotOwner | Stale>;
 
+const callers = new RowColumns("call int, holder bigint");
+const updated = new RowColumns(`tag text, call int, version int, ${CHANGED_TYPES}`);
+const judgements = new RowColumns("tag text, call int, n int, verdict text");
+const said = eventColumns("call int");
+const [CALLERS = 0, UPDATED = 0, JUDGED = 0, SAID = 0] = placesFrom(3, [callers, updated, judgements, said]);
+
 /**
  * Many callers' changes in one statement. Each caller stands alone: its bucket must be its own, and each of its orders must
  * have the version that it saw, or nothing of its change happens. Rows are locked in the order of their tags. What belongs
@@ -40,17 +47,10 @@ export type Changed = Result<readonly StoredOrder[], NotOwner | Stale>;
 const CHANGE: Statement = {
   name: "order_change",
   text: `WITH ${owners("$1")},
-    asked AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($2::json) AS a(call int, holder bigint)
-    ),
-    wanted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($3::json) AS w(call int, tag text, version int, ${CHANGED_TYPES})
-      ORDER BY w.tag
-    ),
-    verdicts AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($4::json) AS v(call int, tag text, n int, verdict text) ORDER BY v.tag, v.n
-    ),
-    seen AS MATERIALIZED (${sameVersion("$6", "w.call")}),
+    asked AS MATERIALIZED (SELECT * FROM ${callers.from(CALLERS)} AS a),
+    wanted AS MATERIALIZED (SELECT * FROM ${updated.from(UPDATED)} AS w ORDER BY w.tag),
+    verdicts AS MATERIALIZED (SELECT * FROM ${judgements.from(JUDGED)} AS v ORDER BY v.tag, v.n),
+    seen AS MATERIALIZED (${sameVersion("$2", "w.call")}),
     found AS MATERIALIZED (
       SELECT v.call, ${COMMAND_COLUMNS}, v.verdict FROM verdicts v CROSS JOIN LATERAL (
         SELECT * FROM command WHERE command.tag = v.tag AND command.n = v.n LIMIT 1 FOR UPDATE
@@ -68,7 +68,7 @@ const CHANGE: Statement = {
       WHERE c.call NOT IN (SELECT broken.call FROM broken)
       ON CONFLICT (tag, n) DO UPDATE SET verdict = excluded.verdict
     ),
-    ${appendEvents("$5", "said.call NOT IN (SELECT broken.call FROM broken)", "call int, ")}
+    ${appendEvents(said.from(SAID), "said.call NOT IN (SELECT broken.call FROM broken)")}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT broken.call FROM broken)) AS broken`,
 };
 
@@ -86,8 +86,14 @@ export async function changeOrders(pool: OrderPool, changes: readonly Change[]):
   );
   const verdicts = changes.flatMap(({ judged }, call) => (judged === null ? [] : [{ call, ...judged }]));
   const events = changes.flatMap((change, call) => change.events.map((event) => ({ call, ...eventRow(event) })));
-  const values = [asked, wanted, verdicts, events].map((each) => JSON.stringify(each));
-  const [row] = await pool.ask<ChangeRow>(CHANGE, [bucketsOf(changes), ...values, changes[0]?.day]);
+  const [row] = await pool.ask<ChangeRow>(CHANGE, [
+    bucketsOf(changes),
+    changes[0]?.day,
+    ...callers.values(asked),
+    ...updated.values(wanted),
+    ...judgements.values(verdicts),
+    ...said.values(events),
+  ]);
   if (row === undefined) return [];
   const broken = new Set(row.broken);
   return changes.map(({ lease, updates, orders }, call) => {

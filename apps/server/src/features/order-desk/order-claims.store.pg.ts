@@ -22,7 +22,12 @@ import {
 } from "./order-crowd.ts";
 import { GATE_IS_CURRENT, untilCurrent } from "./order-gate.ts";
 import { changedBy, type OrderPool, type Statement } from "./order-pool.ts";
-import { appendEvents, eventRow, stateColumns } from "./order-rows.ts";
+import { appendEvents, eventColumns, eventRow, stateColumns } from "./order-rows.ts";
+import { placesFrom, RowColumns } from "./row-columns.ts";
+
+const wanted = new RowColumns(`tag text, holder bigint, version int, now timestamptz, ${CHANGED_TYPES}`);
+const claimed = eventColumns("claimed text");
+const [WANTED = 0, EVENTS = 0] = placesFrom(4, [wanted, claimed]);
 
 /** Claims of many callers, all of entries or all of exits: exits never wait for a block that is being set. */
 const CLAIM: Statement = {
@@ -30,9 +35,7 @@ const CLAIM: Statement = {
   text: `WITH ${owners("$1")},
     gate AS MATERIALIZED (SELECT epoch FROM order_block_epoch WHERE $2::boolean FOR SHARE),
     wanted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($4::json) AS w(holder bigint, tag text, version int,
-        now timestamptz, ${CHANGED_TYPES})
-      ORDER BY w.tag
+      SELECT * FROM ${wanted.from(WANTED)} AS w ORDER BY w.tag
     ),
     seen AS MATERIALIZED (${sameVersion("$3", "w.now")} WHERE ${isOwned("w")}),
     judged AS MATERIALIZED (
@@ -45,7 +48,7 @@ const CLAIM: Statement = {
       FROM seen s
     ),
     changed AS (${writeChanged("judged", "judged.word = 'fine'")} RETURNING intent.tag),
-    ${appendEvents("$5", isIn("said.claimed", "changed.tag FROM changed"), "claimed text, ")}
+    ${appendEvents(claimed.from(EVENTS), isIn("said.claimed", "changed.tag FROM changed"))}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT changed.tag FROM changed)) AS tags,
       to_json(ARRAY(SELECT json_build_object('tag', j.tag, 'word', j.word, 'block', CASE WHEN j.word = 'blocked' THEN
         (SELECT max(b.epoch) FROM order_block b WHERE b.account_id = ANY (ARRAY['', j.account_id])) END)
@@ -78,27 +81,27 @@ const refusalOf = ({ word, block }: Refused): ClaimRefusal =>
 
 async function claim(pool: OrderPool, asked: readonly Claiming[], isEntries: boolean): Promise<readonly Claimed[]> {
   await pool.prepareDays(asked.flatMap(({ events }) => events.map((event) => event.day)));
-  const wanted = asked.map(({ lease, update, now }) => {
+  const rows = asked.map(({ lease, update, now }) => {
     const { tag, version, state, pricing } = update;
     return { holder: holderOf(lease), tag, version, pricing, now: toTimestamp(now), ...stateColumns(state) };
   });
   const events = asked.flatMap(({ update, events: own }) =>
     own.map((event) => ({ ...eventRow(event), claimed: update.tag })),
   );
-  const values = [bucketsOf(asked), isEntries, asked[0]?.day, JSON.stringify(wanted), JSON.stringify(events)];
+  const values = [bucketsOf(asked), isEntries, asked[0]?.day, ...wanted.values(rows), ...claimed.values(events)];
   const [row] = await untilCurrent<ClaimRow>(
     pool,
     () => pool.ask(CLAIM, values),
     ([answer]) => answer?.refused.some(({ word }) => word === "again") === true,
   );
   if (row === undefined) return [];
-  const claimed = new Set(row.tags);
+  const taken = new Set(row.tags);
   const refused = new Map(row.refused.map((each) => [each.tag, each]));
   return asked.map(({ lease, order, update }) => {
     if (!holds(row.holders, lease)) return err({ kind: "not_owner" });
     const refusal = refused.get(update.tag);
     if (refusal !== undefined) return err(refusalOf(refusal));
-    return claimed.has(update.tag) ? ok(changedBy(order, update)) : err({ kind: "stale" });
+    return taken.has(update.tag) ? ok(changedBy(order, update)) : err({ kind: "stale" });
   });
 }
 

@@ -9,16 +9,21 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import { Crowd } from "./crowd.ts";
 import { bucketsOf, HOLDERS_FOUND, holderOf, holds, isIn, isOwned, type OrderAsk, owners } from "./order-crowd.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { appendEvents, COMMAND_COLUMNS, eventRow } from "./order-rows.ts";
+import { appendEvents, COMMAND_COLUMNS, eventColumns, eventRow } from "./order-rows.ts";
+import { placesFrom, RowColumns } from "./row-columns.ts";
+
+const wanted = new RowColumns(
+  "tag text, holder bigint, version int, n int, kind text, quantity int, pricing jsonb, sent_at timestamptz, answer text, verdict text",
+);
+const commanded = eventColumns("commanded text");
+const [WANTED = 0, EVENTS = 0] = placesFrom(3, [wanted, commanded]);
 
 /** Commands of many callers; each caller has one, of an order that no other one touches. */
 const ADD: Statement = {
   name: "order_add_commands",
   text: `WITH ${owners("$1")},
     wanted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($3::json) AS w(holder bigint, tag text, version int, n int,
-        kind text, quantity int, pricing jsonb, sent_at timestamptz, answer text, verdict text)
-      ORDER BY w.tag
+      SELECT * FROM ${wanted.from(WANTED)} AS w ORDER BY w.tag
     ),
     seen AS MATERIALIZED (
       SELECT w.* FROM wanted w CROSS JOIN LATERAL (
@@ -30,9 +35,11 @@ const ADD: Statement = {
       INSERT INTO command (tag, n, kind, quantity, pricing, sent_at, answer, verdict)
       SELECT ${COMMAND_COLUMNS}, c.verdict FROM seen c ON CONFLICT DO NOTHING RETURNING tag
     ),
-    ${appendEvents("$4", isIn("said.commanded", "added.tag FROM added"), "commanded text, ")}
+    ${appendEvents(commanded.from(EVENTS), isIn("said.commanded", "added.tag FROM added"))}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags`,
 };
+
+const told = new RowColumns("tag text, holder bigint, n int, answer text");
 
 const ANSWER: Statement = {
   name: "order_answer_commands",
@@ -40,9 +47,7 @@ const ANSWER: Statement = {
     answered AS (
       INSERT INTO command (tag, n, kind, quantity, pricing, sent_at, answer, verdict)
       SELECT c.tag, c.n, c.kind, c.quantity, c.pricing, c.sent_at, w.answer, c.verdict
-      FROM (
-        SELECT * FROM json_to_recordset($2::json) AS told(holder bigint, tag text, n int, answer text) ORDER BY told.tag
-      ) AS w
+      FROM (SELECT * FROM ${told.from(2)} AS told ORDER BY told.tag) AS w
       CROSS JOIN LATERAL (
         SELECT * FROM command WHERE command.tag = w.tag AND command.n = w.n AND command.verdict = 'open'
         LIMIT 1 FOR UPDATE
@@ -92,7 +97,12 @@ async function addCommands(pool: OrderPool, asked: readonly Commanding[]): Promi
     own.map((event) => ({ ...eventRow(event), commanded: stored.tag })),
   );
   type Row = { readonly holders: readonly number[]; readonly tags: readonly OrderTag[] };
-  const values = [bucketsOf(asked), asked[0]?.day, JSON.stringify(asked.map(commandRow)), JSON.stringify(events)];
+  const values = [
+    bucketsOf(asked),
+    asked[0]?.day,
+    ...wanted.values(asked.map(commandRow)),
+    ...commanded.values(events),
+  ];
   const [row] = await pool.ask<Row>(ADD, values);
   if (row === undefined) return [];
   const added = new Set(row.tags);
@@ -106,7 +116,7 @@ async function answerCommands(pool: OrderPool, asked: readonly Answering[]): Pro
   const rows = asked.map(({ lease, tag, n, answer }) => ({ holder: holderOf(lease), tag, n, answer }));
   const [row] = await pool.ask<{ readonly holders: readonly number[] }>(ANSWER, [
     bucketsOf(asked),
-    JSON.stringify(rows),
+    ...told.values(rows),
   ]);
   if (row === undefined) return [];
   return asked.map(({ lease }) => (holds(row.holders, lease) ? ok(null) : err({ kind: "not_owner" })));

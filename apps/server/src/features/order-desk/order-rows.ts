@@ -15,8 +15,8 @@ import { istDate } from "@vriddhi/core/time/ist";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import type { EntryTerms, StoredCommand, StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
+import { RowColumns } from "./row-columns.ts";
 
-/** Rows travel as JSON, in both directions: one value for a whole wave. */
 export const INTENT_COLUMNS =
   "tag, trading_day, account_id, bucket, position_id, signal_id, n, leg, side, instrument, pricing, cause, authority, stop_paise, target_paise, valid_until, status, is_final, has_fills, state, version, planned_at";
 
@@ -28,16 +28,19 @@ export const COMMAND_COLUMNS = "c.tag, c.n, c.kind, c.quantity, c.pricing, c.sen
 
 const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
 
-const EVENT_TYPES =
+export const EVENT_TYPES =
   "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
 
+/** Events on their way to a statement, behind a column that says whose they are. */
+export const eventColumns = (owner: string): RowColumns => new RowColumns(`${owner}, ${EVENT_TYPES}`);
+
 /**
- * The part of a statement that appends to the ledger: events come as `parameter`, `where` says which of them (as `said`)
- * are written. What stands already stays as it is; what somebody is to be told of is noted in the same statement.
+ * The part of a statement that appends to the ledger: `events` are its rows, `where` says which of them (as `said`) are
+ * written. What stands already stays as it is; what somebody is to be told of is noted in the same statement.
  */
-export const appendEvents = (parameter: string, where: string, columns = ""): string => `told AS (
+export const appendEvents = (events: string, where: string): string => `told AS (
       INSERT INTO ledger (${EVENT_COLUMNS})
-      SELECT ${EVENT_COLUMNS} FROM json_to_recordset(${parameter}::json) AS said(${columns}${EVENT_TYPES})
+      SELECT ${EVENT_COLUMNS} FROM ${events} AS said
       WHERE ${where} ON CONFLICT DO NOTHING RETURNING id, trading_day, account_id, key, fact, alert
     ),
     alerted AS (

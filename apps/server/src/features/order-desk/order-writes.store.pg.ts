@@ -8,10 +8,15 @@ import { Crowd } from "./crowd.ts";
 import { bucketsOf, HOLDERS_FOUND, holderOf, holds, isIn, isOwned, type OrderAsk, owners } from "./order-crowd.ts";
 import { GATE_IS_CURRENT, untilCurrent } from "./order-gate.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
-import { appendEvents, eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "./order-rows.ts";
-import { type SharedColumns, shareColumns, sharedRows } from "./shared-columns.ts";
+import { appendEvents, eventColumns, eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "./order-rows.ts";
+import { placesFrom, RowColumns } from "./row-columns.ts";
 
 const NOT_OWNER: NotOwner = { kind: "not_owner" };
+
+const orders = new RowColumns(`holder bigint, ${INTENT_TYPES}`);
+const entryEvents = eventColumns("holder bigint");
+const exitEvents = eventColumns("exit text");
+const [ORDERS = 0, EVENTS = 0] = placesFrom(2, [orders, entryEvents]);
 
 /** Entries of many callers. Events without an order are written too; the others only with their order. */
 const ADD_ENTRIES: Statement = {
@@ -21,17 +26,16 @@ const ADD_ENTRIES: Statement = {
     standing AS MATERIALIZED (SELECT EXISTS (SELECT FROM gate) AND ${GATE_IS_CURRENT} AS is_current),
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM ${sharedRows("$2", "$4", `holder bigint, ${INTENT_TYPES}`)} AS wanted
+      SELECT ${INTENT_COLUMNS} FROM ${orders.from(ORDERS)} AS wanted
       WHERE (SELECT is_current FROM standing) AND ${isOwned("wanted")}
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = '')
         AND NOT EXISTS (SELECT FROM order_block b WHERE b.account_id = wanted.account_id)
       ON CONFLICT DO NOTHING RETURNING tag
     ),
     ${appendEvents(
-      "$3",
+      entryEvents.from(EVENTS),
       `(SELECT is_current FROM standing) AND ${isOwned("said")}
         AND (said.tag IS NULL OR said.tag IN (SELECT added.tag FROM added))`,
-      "holder bigint, ",
     )}
     SELECT is_current, ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags FROM standing`,
 };
@@ -42,10 +46,10 @@ const ADD_EXITS: Statement = {
   text: `WITH ${owners("$1")},
     added AS (
       INSERT INTO intent (${INTENT_COLUMNS})
-      SELECT ${INTENT_COLUMNS} FROM ${sharedRows("$2", "$4", `holder bigint, ${INTENT_TYPES}`)} AS wanted
+      SELECT ${INTENT_COLUMNS} FROM ${orders.from(ORDERS)} AS wanted
       WHERE ${isOwned("wanted")} ON CONFLICT DO NOTHING RETURNING tag
     ),
-    ${appendEvents("$3", isIn("said.exit", "added.tag FROM added"), "exit text, ")}
+    ${appendEvents(exitEvents.from(EVENTS), isIn("said.exit", "added.tag FROM added"))}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags`,
 };
 
@@ -64,16 +68,8 @@ interface AddedRow {
 const keysOf = ({ orders }: Adding): readonly string[] =>
   orders.map(({ accountId, signalId, n }) => `${accountId} ${signalId} ${n}`);
 
-const ordersOf = (asked: readonly Adding[]): SharedColumns =>
-  shareColumns(
-    asked.flatMap(({ lease, orders }) => orders.map((order) => ({ ...intentRow(order), holder: holderOf(lease) }))),
-  );
-
-/** The four values of a statement that adds orders with what is written of them. */
-function valuesOf(asked: readonly Adding[], events: readonly object[]): readonly unknown[] {
-  const { own, common } = ordersOf(asked);
-  return [bucketsOf(asked), ...[own, events, common].map((each) => JSON.stringify(each))];
-}
+const orderRows = (asked: readonly Adding[]) =>
+  asked.flatMap(({ lease, orders: own }) => own.map((order) => ({ ...intentRow(order), holder: holderOf(lease) })));
 
 function addedOf(asked: readonly Adding[], { holders, tags }: AddedRow): readonly Added[] {
   const all = new Set(tags);
@@ -92,7 +88,7 @@ async function addEntries(pool: OrderPool, asked: readonly Adding[]): Promise<re
   const events = asked.flatMap(({ lease, events: own }) =>
     own.map((event) => ({ ...eventRow(event), holder: holderOf(lease) })),
   );
-  const values = valuesOf(asked, events);
+  const values = [bucketsOf(asked), ...orders.values(orderRows(asked)), ...entryEvents.values(events)];
   type Row = AddedRow & { readonly is_current: boolean };
   const row = await untilCurrent<Row>(
     pool,
@@ -104,10 +100,11 @@ async function addEntries(pool: OrderPool, asked: readonly Adding[]): Promise<re
 
 async function addExits(pool: OrderPool, asked: readonly Adding[]): Promise<readonly Added[]> {
   await prepare(pool, asked);
-  const events = asked.flatMap(({ orders, events: own }) =>
-    own.map((event) => ({ ...eventRow(event), exit: orders[0]?.tag ?? null })),
+  const events = asked.flatMap(({ orders: [exit], events: own }) =>
+    own.map((event) => ({ ...eventRow(event), exit: exit?.tag })),
   );
-  const [row] = await pool.ask<AddedRow>(ADD_EXITS, valuesOf(asked, events));
+  const values = [bucketsOf(asked), ...orders.values(orderRows(asked)), ...exitEvents.values(events)];
+  const [row] = await pool.ask<AddedRow>(ADD_EXITS, values);
   return row === undefined ? [] : addedOf(asked, row);
 }
 

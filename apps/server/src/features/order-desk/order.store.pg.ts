@@ -13,12 +13,14 @@ import { leaseCalls } from "./order-leases.store.pg.ts";
 import { createOrderPool, type OrderPool, type Statement } from "./order-pool.ts";
 import { readCalls } from "./order-reads.store.pg.ts";
 import { writeCalls } from "./order-writes.store.pg.ts";
+import { RowColumns } from "./row-columns.ts";
+
+const wire = new RowColumns("tag text, trading_day date, at timestamptz, direction text, call text, text text");
 
 const ADD_WIRE_RECORDS: Statement = {
   name: "order_wire",
-  text: `INSERT INTO wire_record (trading_day, tag, at, direction, call, text)
-    SELECT trading_day, tag, at, direction, call, text FROM json_to_recordset($1::json)
-      AS sent(trading_day date, tag text, at timestamptz, direction text, call text, text text)`,
+  text: `INSERT INTO wire_record (tag, trading_day, at, direction, call, text)
+    SELECT tag, trading_day, at, direction, call, text FROM ${wire.from(1)} AS sent`,
 };
 
 type ChangeCalls = Pick<OrderStore, "record" | "judgeCommand">;
@@ -72,7 +74,7 @@ export function createPgOrderStore(database: Database): OrderStore {
         call,
         text,
       }));
-      await pool.ask(ADD_WIRE_RECORDS, [JSON.stringify(rows)]);
+      await pool.ask(ADD_WIRE_RECORDS, wire.values(rows));
     },
   };
 }

@@ -109,10 +109,7 @@ export const ledger = pgTable(
     /** Somebody is to be told; null: nobody. */
     alert: text({ enum: ["notice", "urgent"] }),
   },
-  (table) => [
-    unique("ledger_once").on(table.accountId, table.tradingDay, table.key),
-    index("ledger_account").on(table.accountId, table.id),
-  ],
+  (table) => [unique("ledger_once").on(table.accountId, table.tradingDay, table.key)],
 );
 
 /** Written with its ledger row and gone when it was told: no crash in between loses one. */
