@@ -3,7 +3,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
-import { decideAccount, isCall, isDailyStop, isTakenAlong, type Step } from "../decide/decide-account.ts";
+import { decideAccount, isAnswerAwaited, isCall, isDailyStop, isTakenAlong, type Step } from "../decide/decide-account.ts";
 import { earliest, isActive, isOnlySending } from "../decide/plan-reads.ts";
 import { quietPrices } from "../decide/quiet-prices.ts";
 import { isUnderWay } from "../decide/under-way.ts";
@@ -345,6 +345,7 @@ export class AccountActor {
         await loaded.hands.carryOut(book, step, along);
         along = [];
       }
+      if (isAnswerAwaited(steps)) return wakeAt;
     }
     return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];
   }

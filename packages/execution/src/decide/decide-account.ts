@@ -49,6 +49,12 @@ export function isTakenAlong(steps: readonly Step[]): boolean {
   return isInserting && !steps.some(({ kind }) => kind === "move");
 }
 
+const isHandedOver = ({ kind }: Step): boolean => kind === "go" || kind === "modify";
+
+/** Everything was handed over in its own commit: there is nothing to decide anew before an answer comes. */
+export const isAnswerAwaited = (steps: readonly Step[]): boolean =>
+  steps.filter(isCall).every(isHandedOver) && (steps.every(isCall) || isTakenAlong(steps));
+
 export const isDailyStop = (step: Step): boolean => step.kind === "write" && step.fact.kind === "daily_stop_hit";
 
 export interface Decision {
