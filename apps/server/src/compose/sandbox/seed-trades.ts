@@ -6,7 +6,15 @@ import { slippageOf } from "@vriddhi/core/strategy/drift";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { and, eq } from "drizzle-orm";
-import { eventRow, INTENT_COLUMNS, INTENT_TYPES, intentRow } from "../../features/order-desk/order-rows.ts";
+import {
+  EVENT_COLUMNS,
+  EVENT_TYPES,
+  eventRow,
+  INTENT_COLUMNS,
+  INTENT_TYPES,
+  intentRow,
+} from "../../features/order-desk/order-rows.ts";
+import { placesFrom, RowColumns } from "../../features/order-desk/row-columns.ts";
 import { driftSentence } from "../../features/signal-desk/drift.texts.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
@@ -29,9 +37,16 @@ const RUN_FROM = istMinute(9, 0);
 const RUN_UNTIL = istMinute(15, 30);
 const REPORTED_AT = istMinute(15, 40);
 
-const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
-const EVENT_TYPES =
-  "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
+const orders = new RowColumns(INTENT_TYPES);
+const events = new RowColumns(EVENT_TYPES);
+const [ORDERS = 0, EVENTS = 0] = placesFrom(1, [orders, events]);
+
+const PLACE = `WITH placed AS (
+    INSERT INTO intent (${INTENT_COLUMNS}) SELECT ${INTENT_COLUMNS} FROM ${orders.from(ORDERS)} AS row
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO ledger (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS} FROM ${events.from(EVENTS)} AS said
+  ON CONFLICT DO NOTHING`;
 
 interface DemoLink {
   readonly id: string;
@@ -48,20 +63,10 @@ async function linkOf({ db }: Database, userId: string): Promise<DemoLink | null
 }
 
 async function writeOrders(tx: Tx, days: readonly PastDay[]): Promise<void> {
-  const orders = JSON.stringify(days.flatMap((day) => day.orders.map(intentRow)));
+  const placed = days.flatMap((day) => day.orders.map(intentRow));
   // Nobody is to be told of what is long over.
-  const events = JSON.stringify(
-    days.flatMap((day) => day.events.map((event) => Object.assign(eventRow(event), { alert: null }))),
-  );
-  await tx.client.query(
-    `WITH placed AS (
-       INSERT INTO intent (${INTENT_COLUMNS}) SELECT ${INTENT_COLUMNS} FROM json_to_recordset($1::json) AS row(${INTENT_TYPES})
-       ON CONFLICT DO NOTHING
-     )
-     INSERT INTO ledger (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS} FROM json_to_recordset($2::json) AS said(${EVENT_TYPES})
-     ON CONFLICT DO NOTHING`,
-    [orders, events],
-  );
+  const told = days.flatMap((day) => day.events.map((event) => ({ ...eventRow(event), alert: null })));
+  await tx.client.query(PLACE, [...orders.values(placed), ...events.values(told)]);
   const sent = days.flatMap((day) => day.commands);
   if (sent.length === 0) return;
   const rows = sent.map(({ tag, command, verdict }) => {

@@ -26,7 +26,7 @@ export const INTENT_TYPES =
 /** Of a command `c`, without its verdict. */
 export const COMMAND_COLUMNS = "c.tag, c.n, c.kind, c.quantity, c.pricing, c.sent_at, c.answer";
 
-const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
+export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
 
 export const EVENT_TYPES =
   "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
