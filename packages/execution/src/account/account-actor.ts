@@ -3,7 +3,14 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { type DayPhase, phaseOfDay } from "@vriddhi/core/risk/trading-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { type AccountView, areEntriesStopped } from "../decide/account-view.ts";
-import { decideAccount, isAnswerAwaited, isCall, isDailyStop, isTakenAlong, type Step } from "../decide/decide-account.ts";
+import {
+  decideAccount,
+  isAnswerAwaited,
+  isCall,
+  isDailyStop,
+  isTakenAlong,
+  type Step,
+} from "../decide/decide-account.ts";
 import { earliest, isActive, isOnlySending } from "../decide/plan-reads.ts";
 import { quietPrices } from "../decide/quiet-prices.ts";
 import { isUnderWay } from "../decide/under-way.ts";
@@ -338,16 +345,20 @@ export class AccountActor {
       this.#phase = view.phase;
       const { steps, wakeAt } = decideAccount(view);
       if (steps.length === 0) return wakeAt;
-      let along = steps.every(isCall) ? [] : await this.#record(book, steps);
-      // An entry that waits for room in the broker's budget must not leave after this.
-      if (steps.some(isDailyStop)) loaded.hands.callBack(true);
-      for (const step of steps.filter(isCall)) {
-        await loaded.hands.carryOut(book, step, along);
-        along = [];
-      }
+      await this.#do(book, loaded, steps);
       if (isAnswerAwaited(steps)) return wakeAt;
     }
     return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];
+  }
+
+  async #do(book: AccountBook, { hands }: Loaded, steps: readonly Step[]): Promise<void> {
+    let along = steps.every(isCall) ? [] : await this.#record(book, steps);
+    // An entry that waits for room in the broker's budget must not leave after this.
+    if (steps.some(isDailyStop)) hands.callBack(true);
+    for (const step of steps.filter(isCall)) {
+      await hands.carryOut(book, step, along);
+      along = [];
+    }
   }
 
   /** Everything that needs no call, in one commit; what the commit of the first call can take along is answered instead. */
