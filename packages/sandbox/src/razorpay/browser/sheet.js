@@ -7,6 +7,10 @@ const field = (id) => document.getElementById(id);
 
 let settings = { modal: { escape: true, backdropclose: false, confirmClose: false } };
 let isBusy = false;
+let optionsCame;
+const options = new Promise((resolve) => {
+  optionsCame = resolve;
+});
 
 const tell = (message) => window.parent.postMessage(message, parentOrigin);
 
@@ -29,9 +33,12 @@ async function readOrder() {
   const response = await fetch(`/v1/checkout/order?${new URLSearchParams(order)}`);
   const body = await response.json();
   if (!response.ok) throw new Error(body.error.description);
+  // Nobody can pay before the page that opened the sheet has said for whom.
+  await options;
   const amount = rupees(body.amount, body.currency);
   field("amount").textContent = amount;
   field("pay").textContent = `Pay ${amount}`;
+  setBusy(false);
 }
 
 async function pay(outcome) {
@@ -95,19 +102,20 @@ function applyTheme({ color, backdrop_color: backdrop }) {
   if (CSS.supports("color", backdrop ?? "")) style.setProperty("--backdrop", backdrop);
 }
 
-function apply(options) {
-  settings = options;
-  field("merchant").textContent = options.name || "Payment";
-  field("description").textContent = options.description;
-  fill("email", options);
-  fill("contact", options);
-  applyTheme(options.theme);
-  if (options.image) {
+function apply(given) {
+  settings = given;
+  field("merchant").textContent = given.name || "Payment";
+  field("description").textContent = given.description;
+  fill("email", given);
+  fill("contact", given);
+  applyTheme(given.theme);
+  if (given.image) {
     field("logo").addEventListener("load", () => {
       field("logo").hidden = false;
     });
-    field("logo").src = options.image;
+    field("logo").src = given.image;
   }
+  optionsCame();
 }
 
 window.addEventListener("message", (event) => {
@@ -131,6 +139,7 @@ field("form").addEventListener("submit", (event) => {
 for (const button of field("others").querySelectorAll("button"))
   button.addEventListener("click", () => void pay(button.dataset.outcome));
 
+setBusy(true);
 document.querySelector("main").focus();
 tell({ type: "ready" });
 readOrder().catch((cause) => {
