@@ -71,6 +71,28 @@ test(
   },
 );
 
+test("[A4.7] nobody can pay before the sheet knows who pays", ONCE, async ({ page, productUrl, mailTo }) => {
+  await newPerson({ page, productUrl, mailTo });
+  // The page answers the sheet late, as on a busy machine.
+  await page.addInitScript(() => {
+    window.addEventListener("message", (event) => {
+      if (event.data?.type !== "ready" || Reflect.get(window, "answerSheet") !== undefined) return;
+      event.stopImmediatePropagation();
+      const { data, origin, source } = event;
+      const answerSheet = () => window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
+      Object.assign(window, { answerSheet });
+    });
+  });
+  await page.goto("/subscription-plans");
+  const read = page.waitForResponse(/\/v1\/checkout\/order/);
+  await buy(page, "MONTHLY").click();
+  await (await read).finished();
+  await expect(sheetOf(page).locator("[data-outcome=success]")).toBeDisabled();
+  await page.evaluate(() => Reflect.get(window, "answerSheet")());
+  await pay(page, "success");
+  await expect(page).toHaveURL(/\/algorithm$/);
+});
+
 test(
   "[A4.7] a payment that is only authorised is being confirmed, and begins by itself when it is captured",
   ONCE,
