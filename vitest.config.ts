@@ -6,6 +6,8 @@ process.env["TZ"] = "UTC"; // decisions are taken in IST whatever the machine's 
 
 const STORE_TESTS = "apps/server/src/**/*.pg.test.ts";
 const CONFORMANCE_TESTS = "{packages,apps}/*/src/**/*.conformance.test.ts";
+/** What needs a document beside the screens themselves: making one takes longer than most files of tests. */
+const SCREEN_TESTS = "apps/web/src/**/*.dom.test.ts";
 /** What another PostgreSQL could answer otherwise: stores, migrations, leases, locks and crowds. */
 const DIALECT_TESTS = [
   "apps/server/src/platform/{db,due-step,events,limits,queue}/**/*.pg.test.ts",
@@ -80,10 +82,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
-          include: ["apps/web/src/**/*.test.{ts,tsx}"],
+          include: ["apps/web/src/**/*.test.tsx", SCREEN_TESTS],
           environment: "jsdom",
           setupFiles: ["apps/web/src/testing/vitest.setup.ts"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "web-logic", isolate: false, include: ["apps/web/src/**/*.test.ts"], exclude: [SCREEN_TESTS] },
       },
       storeProject("store-embedded", {}, [STORE_TESTS]),
       ...(systemPostgres ? [storeProject("store-system", systemPostgres, DIALECT_TESTS)] : []),

@@ -26,7 +26,7 @@ const SECOND_TRIES_MAX = 20;
 /** In this order: what fails soonest comes first. All budgets together are 25 minutes on two cores. @type {Record<string, Suite>} */
 const suites = {
   verify: { budgetSeconds: 60, run: verify },
-  small: { budgetSeconds: 270, run: (bench) => runVitest(bench, ["small", "web"]) },
+  small: { budgetSeconds: 270, run: (bench) => runVitest(bench, ["small", "web-logic", "web"]) },
   store: { budgetSeconds: 600, run: runStore },
   conformance: { budgetSeconds: 60, run: (bench) => runVitest(bench, ["conformance"]) },
   journeys: { budgetSeconds: 480, run: runJourneys },

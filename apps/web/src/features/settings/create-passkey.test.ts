@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, api } from "../../lib/api.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { createPasskey } from "./create-passkey.ts";
@@ -8,6 +8,7 @@ import { passkeyTexts } from "./security.texts.ts";
 const server = provideApiServer();
 const create = vi.fn();
 
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   vi.stubGlobal("PublicKeyCredential", class {});
   Object.defineProperty(navigator, "credentials", { value: { create }, configurable: true });
