@@ -35,6 +35,9 @@ interface ExchangeOrder {
 const SHARE = { symbol: "TATASTEEL", isin: "INE081A01020" };
 const VALID_MS = 20_000;
 const SETTLING_MS = 5_000;
+/** How often somebody looks for the instant of a blow before it asks whether it still comes. */
+const LOOKS = 200;
+const LOOK_MS = 2;
 
 /** The desk's own last price, in paise. */
 async function lastPrice(world: ChaosWorld): Promise<number> {
@@ -100,6 +103,25 @@ const onItsWay = async (world: ChaosWorld, signalId: string, struckAt: number): 
   return row?.n ?? 0;
 };
 
+/**
+ * The exchange strikes before it answers the order that it counted. Where the worker lives on, its own record of that answer
+ * tells the instant better than whoever looks for the dead: by then everything may be answered.
+ */
+async function beforeAnswer(world: ChaosWorld, plan: RoundPlan, noticedAt: number): Promise<number> {
+  let answeredAt = noticedAt;
+  await until(`the answers of round ${plan.number}`, async () => {
+    const [row] = await world.query<{ at: Date }>(
+      `SELECT w.at FROM intent i JOIN wire_record w ON w.tag = i.tag AND w.trading_day = i.trading_day
+       WHERE i.signal_id = $1 AND i.n = 0 AND w.call = 'place' AND w.direction = 'answer'
+       ORDER BY w.at OFFSET $2 LIMIT 1`,
+      [signalIdOf(plan), plan.nth - 1],
+    );
+    answeredAt = Math.min(answeredAt, row?.at.getTime() ?? answeredAt);
+    return row !== undefined || (await hasLapsed(world, plan));
+  });
+  return answeredAt - 1;
+}
+
 const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
   world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
 
@@ -116,6 +138,21 @@ const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> =
   return row?.lapsed === true && (await missing(world, plan, signalIdOf(plan))) === 0;
 };
 
+/** Looks without a rest: a few milliseconds later nothing would be on its way any more. Now and then it asks whether to go on. */
+async function atOnceWhen(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
+  await until(what, async () => {
+    for (let look = 0; look < LOOKS; look += 1) {
+      if (await isSo()) return true;
+      await sleep(LOOK_MS);
+    }
+    return isOver();
+  });
+}
+
 /** Strikes when the exchange has taken so many entries of this round. */
 async function strikeAfter(
   world: ChaosWorld,
@@ -123,8 +160,8 @@ async function strikeAfter(
   plan: RoundPlan,
   pids: readonly number[],
 ): Promise<number> {
-  const isDue = async () => (await entriesAt(world)) >= before + plan.nth || (await hasLapsed(world, plan));
-  await until("enough orders at the exchange", isDue);
+  const isDue = async () => (await entriesAt(world)) >= before + plan.nth;
+  await atOnceWhen("enough orders at the exchange", isDue, () => hasLapsed(world, plan));
   for (const pid of pids) process.kill(pid, "SIGKILL");
   return systemClock.now();
 }
@@ -154,8 +191,12 @@ async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<
   const others = blow === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
   return async () => {
     // Whoever is paused is ended by the starter, which proves it dead before anybody takes over.
-    const isOver = async () => isGone(victim) || (await hasLapsed(world, plan));
-    await until(`the blow of round ${plan.number}: ${blow}`, isOver);
+    const what = `the blow of round ${plan.number}: ${blow}`;
+    await atOnceWhen(
+      what,
+      () => isGone(victim),
+      () => hasLapsed(world, plan),
+    );
     if (!isGone(victim)) process.kill(victim, "SIGKILL");
     const struckAt = systemClock.now();
     for (const pid of others) process.kill(pid, "SIGKILL");
@@ -184,12 +225,13 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   const before = await entriesAt(world);
   const struck = await arm(world, plan, before);
   const signalId = await signal(world, plan, price);
-  const sending = await onItsWay(world, signalId, await struck());
+  const noticedAt = await struck();
   await until(
     `an outcome for everybody of round ${plan.number}`,
     async () => (await missing(world, plan, signalId)) === 0,
   );
-  return { plan, signalId, sending };
+  const struckAt = plan.blow === "engine" ? await beforeAnswer(world, plan, noticedAt) : noticedAt;
+  return { plan, signalId, sending: await onItsWay(world, signalId, struckAt) };
 }
 
 /** Accounts that ran and of which nothing is known: neither an order nor a reason. */
