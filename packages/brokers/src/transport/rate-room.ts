@@ -1,3 +1,4 @@
+import { madeOnce } from "@vriddhi/core/shared/made-once";
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import {
   type CallClass,
@@ -86,15 +87,7 @@ function budgetsOf(shape: RateShape): Budgets {
   };
 }
 
-const knownBudgets = new WeakMap<RateShape, Budgets>();
-
-function sharedBudgets(shape: RateShape): Budgets {
-  const known = knownBudgets.get(shape);
-  if (known !== undefined) return known;
-  const own = budgetsOf(shape);
-  knownBudgets.set(shape, own);
-  return own;
-}
+const sharedBudgets = madeOnce(budgetsOf);
 
 function forget(instants: number[], windowMs: number, now: EpochMs): void {
   const firstKept = instants.findIndex((instant) => instant > now - windowMs);

@@ -1,3 +1,4 @@
+import { madeOnce } from "../shared/made-once.ts";
 import { DAY_MS, type EpochMs, MINUTE_MS } from "../time/clock.ts";
 import { type IstDate, type IstMinute, istInstant, istMinute } from "../time/ist.ts";
 
@@ -39,16 +40,8 @@ const listStarts = (hours: TradingHours): PhaseStarts => [
   ["entries", hours.entriesFrom],
 ];
 
-const startsOf = new WeakMap<TradingHours, PhaseStarts>();
-
 /** Asked in every turn of every account, so the list is made once for each hours. */
-function phaseStarts(hours: TradingHours): PhaseStarts {
-  const known = startsOf.get(hours);
-  if (known !== undefined) return known;
-  const starts = listStarts(hours);
-  startsOf.set(hours, starts);
-  return starts;
-}
+const phaseStarts = madeOnce(listStarts);
 
 const MIDNIGHT = istMinute(0, 0);
 

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { madeOnce } from "./made-once.ts";
+
+describe("what is made once for each thing", () => {
+  it("is the same whenever it is asked for, and another one for another thing", () => {
+    let made = 0;
+    const namedOf = madeOnce(({ name }: { readonly name: string }) => {
+      made += 1;
+      return { name };
+    });
+    const [first, second] = [{ name: "a" }, { name: "a" }];
+    expect(namedOf(first)).toBe(namedOf(first));
+    expect(namedOf(second)).not.toBe(namedOf(first));
+    expect(made).toBe(2);
+  });
+});
