@@ -32,8 +32,8 @@ function hasOneValue(rows: readonly Row[], name: string): boolean {
 }
 
 /**
- * How many rows travel to a statement: column by column, each as one text, which costs PostgreSQL half of what rows as JSON
- * cost. What is the same in all rows of a column travels once. The first column never does: it tells how many rows there are.
+ * The rows of a crowd on their way to a statement: column by column, each as one text, which PostgreSQL reads in half of the
+ * time that rows as JSON take. A value that all rows share travels once, but never the first column: by it rows are counted.
  */
 export class RowColumns {
   readonly #names: readonly string[];
