@@ -7,11 +7,11 @@ import { ROOT } from "@vriddhi/testing/child-process";
 
 /** As the launcher starts the product. */
 const YOUNG_SPACE = "--max-semi-space-size=64";
-const TESTING = path.join(ROOT, "apps/server/src/testing");
+const TESTING = "apps/server/src/testing";
 
 /** A PostgreSQL as the product runs it, in a process of its own. */
 export async function startDatabase(folder: string) {
-  const child = spawn(process.execPath, [path.join(TESTING, "postgres-owner.ts"), folder], {
+  const child = spawn(process.execPath, [path.join(ROOT, TESTING, "postgres-owner.ts"), folder], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [url] = (await once(createInterface(child.stdout), "line")) as [string];
@@ -26,8 +26,12 @@ export async function startDatabase(folder: string) {
 }
 
 /** A part of the product under load, in a process of its own: what it tells, line by line. */
-export async function runLoad(script: string, args: readonly string[]): Promise<readonly unknown[]> {
-  const child = spawn(process.execPath, [YOUNG_SPACE, "--expose-gc", path.join(TESTING, script), ...args], {
+export const runLoad = (script: string, args: readonly string[]): Promise<readonly unknown[]> =>
+  runAlone(`${TESTING}/${script}`, args);
+
+/** Any script in a process of its own, started as the product is: what it tells, line by line. */
+export async function runAlone(script: string, args: readonly string[]): Promise<readonly unknown[]> {
+  const child = spawn(process.execPath, [YOUNG_SPACE, "--expose-gc", path.join(ROOT, script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

@@ -1,7 +1,8 @@
+// The same requests with nothing around them: no store, no rules, no limits. Prints the orders a second of each round.
 import { Client, type Dispatcher, Pool } from "undici";
 
 /** Whether all accounts leave from one address or each from its own. */
-export type Shape = "shared" | "own";
+type Shape = "shared" | "own";
 
 /** As many as the product's own pool for entries. */
 const SHARED_CONNECTIONS = 64;
@@ -53,8 +54,8 @@ async function warm(ways: readonly Dispatcher[], origin: string): Promise<void> 
     );
 }
 
-/** The same requests with nothing around them: no store, no rules, no limits. Orders a second. */
-export async function bareSpeed(url: string, orders: number, shape: Shape): Promise<number> {
+/** Orders a second, from the first byte until the last answer is read. */
+async function bareSpeed(url: string, orders: number, shape: Shape): Promise<number> {
   const ways = openWays(url, orders, shape);
   await warm(ways, url);
   const from = performance.now();
@@ -63,3 +64,7 @@ export async function bareSpeed(url: string, orders: number, shape: Shape): Prom
   await Promise.all([...new Set(ways)].map((way) => way.close()));
   return orders / seconds;
 }
+
+const [BROKER_URL = "", ORDERS = "1000", SHAPE = "shared", ROUNDS = "1"] = process.argv.slice(2);
+for (let round = 0; round < Number(ROUNDS); round += 1)
+  console.log(await bareSpeed(BROKER_URL, Number(ORDERS), SHAPE === "own" ? "own" : "shared"));
