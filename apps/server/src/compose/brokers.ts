@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
+import { createListThread, type ListThread } from "@vriddhi/brokers/transport/list-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
@@ -48,8 +49,14 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
 /** What links need of the ground they stand on. */
 export type LinkGround = Pick<
   Platform,
-  "config" | "log" | "database" | "humanClock" | "marketClock" | "limiter" | "audit" | "box" | "watch"
+  "config" | "log" | "database" | "humanClock" | "marketClock" | "limiter" | "audit" | "box" | "watch" | "listThread"
 >;
+
+function openListThread(closing: Closing): ListThread {
+  const thread = createListThread(realTimers);
+  closing.add("the thread for brokers' lists", thread.close);
+  return thread;
+}
 
 /** The brokers and the accounts that people linked there. */
 export function composeBrokers(
@@ -60,6 +67,7 @@ export function composeBrokers(
 ): Brokers {
   const { config, log, database, humanClock, marketClock, limiter, audit, box } = platform;
   const adapterDeps = {
+    listThread: platform.listThread ?? openListThread(closing),
     random: createSeededRandom(randomInt(2 ** 31)),
     timers: realTimers,
     clock: humanClock,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import os from "node:os";
+import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
 import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { openMarketCalendar } from "../features/market-calendar/calendar.service.ts";
@@ -47,6 +48,8 @@ export interface Platform {
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
+  /** Shared with other products of this process; left out: one of its own. */
+  readonly listThread?: ListThread | undefined;
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
@@ -69,6 +72,7 @@ export interface PlatformDeps {
   readonly humanClock: HumanClock;
   readonly surroundings: Surroundings;
   readonly hasher?: PasswordHasher | undefined;
+  readonly listThread?: ListThread | undefined;
 }
 
 async function openCalendar({ config, log, closing, opened, surroundings }: PlatformDeps): Promise<TradingCalendar> {
@@ -122,6 +126,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     watch,
     box,
     hasher: deps.hasher ?? (await createPasswordHasher()),
+    listThread: deps.listThread,
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
     postMail: createPostMail(queue, box, config.publicUrl),

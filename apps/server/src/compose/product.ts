@@ -1,3 +1,4 @@
+import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { HumanClock } from "@vriddhi/core/time/clock";
@@ -31,6 +32,7 @@ export interface Overrides {
   readonly humanClock?: HumanClock;
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
+  readonly listThread?: ListThread;
   readonly hasDemoLinks?: boolean;
   /** The sandbox begins with the articles that come with the product. */
   readonly hasArticles?: boolean;
@@ -77,8 +79,8 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     hasDemoLinks: overrides.hasDemoLinks ?? true,
     hasSandboxJournal: overrides.hasSandboxJournal ?? true,
   });
-  const { hasher } = overrides;
-  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher });
+  const { hasher, listThread } = overrides;
+  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher, listThread });
   const { handlers, sessions, staff, jobs, notifications, links, blog, startAccounts, startTrading } = composeFeatures(
     platform,
     surroundings,

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { createListThread } from "@vriddhi/brokers/transport/list-thread";
+import { realTimers } from "@vriddhi/brokers/transport/timers";
 import type { Role } from "@vriddhi/contract/account";
 import { ok } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -79,6 +81,8 @@ export interface TestProductOptions {
   readonly beside?: TestProduct;
 }
 
+const listThread = createListThread(realTimers);
+
 /** The whole product as `npm start` composes it, on a database of its own. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const database = options.beside
@@ -101,6 +105,8 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     hasDemoLinks: false,
     // A dozen articles to render that hardly any test is about.
     hasArticles: false,
+    // A thread takes longer to start than most tests.
+    listThread,
     // The simulated world of a test ends with it.
     hasSandboxJournal: false,
     ...(options.clock ? { humanClock: options.clock } : {}),

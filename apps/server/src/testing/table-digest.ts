@@ -21,7 +21,10 @@ const NOT_KEPT = [
   ...["user_events", "user_event_heads"],
 ];
 
-/** A hash of every row of every table that holds what people did. */
+/**
+ * A number for every table that holds what people did, of the hashes of all of its rows. They are added up, because to
+ * sort the rows of a hundred tables takes ten times as long.
+ */
 export async function createTableDigest(product: Pick<TestProduct, "query">): Promise<() => Promise<string>> {
   const tables = await product.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND NOT tablename = ANY ($1) ORDER BY 1",
@@ -29,7 +32,7 @@ export async function createTableDigest(product: Pick<TestProduct, "query">): Pr
   );
   const parts = tables.map(
     ({ name }) =>
-      `SELECT '${name}:' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS part FROM ${name} t`,
+      `SELECT '${name}:' || count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS part FROM ${name} t`,
   );
   const text = `SELECT string_agg(part, ' ' ORDER BY part) AS digest FROM (${parts.join(" UNION ALL ")}) parts`;
   return async () => (await product.query<{ digest: string }>(text))[0]?.digest ?? "";

@@ -2,6 +2,7 @@ import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dial } from "./dial.ts";
 import { createHttpTransport, type HttpTransport, type Timeouts } from "./http.ts";
+import type { ListThread } from "./list-thread.ts";
 import type { Network } from "./outgoing.ts";
 import type { SocketDeps } from "./socket.ts";
 import type { Timers } from "./timers.ts";
@@ -15,6 +16,8 @@ export interface AdapterDeps {
   /** Called before each HTTP call; throws when this is no moment to send. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
+  /** Shared with other adapters, and closed by whoever made it; a thread of the adapter's own where it is left out. */
+  readonly listThread?: ListThread;
   /** A simulation's; undici and worker threads where it is left out. */
   readonly network?: Network;
   /** A simulation's; ws where it is left out. */

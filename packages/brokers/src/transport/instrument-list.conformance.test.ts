@@ -7,6 +7,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAngelOneAdapter } from "../angelone/adapter.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
+import { createListThread } from "./list-thread.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { realTimers } from "./timers.ts";
 
@@ -74,6 +75,25 @@ describe("a broker's list", () => {
     await expect.poll(() => asked).toBe(1);
     await adapter.close();
     expect(await list).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+  });
+
+  it("comes from a thread that several share, and waits for no other one", async () => {
+    const listThread = createListThread(realTimers);
+    onTestFinished(() => listThread.close());
+    let asked = 0;
+    const dead = anAdapter(await serve(() => void asked++), { listThread });
+    const broken = anAdapter(await serve((_, outgoing) => outgoing.end("<html>")), { listThread });
+    const alive = anAdapter(await serve((_, outgoing) => outgoing.end(LIST)), { listThread });
+    const never = dead.instruments.list(null);
+    await expect.poll(() => asked).toBe(1);
+    expect(await broken.instruments.list(null)).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    expect(await alive.instruments.list(null)).toEqual(ok(SHARES));
+    await alive.close();
+    expect(
+      await anAdapter(await serve((_, outgoing) => outgoing.end(LIST)), { listThread }).instruments.list(null),
+    ).toEqual(ok(SHARES));
+    await listThread.close();
+    expect(await never).toMatchObject({ ok: false, error: { reason: "the list's thread ended" } });
   });
 
   it("is not asked for in a moment that forbids it", async () => {

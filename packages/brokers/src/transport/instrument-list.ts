@@ -4,7 +4,7 @@ import type { ReadError } from "../port/broker-error.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
 import { failedRead, type Judge, readJson, toReadError } from "./answers.ts";
 import type { HttpReply, HttpTransport } from "./http.ts";
-import { createListThreads } from "./list-threads.ts";
+import { createListThread } from "./list-thread.ts";
 import type { ListAnswer, ListReader, ListRequest } from "./list-work.ts";
 
 export interface InstrumentListDeps {
@@ -28,18 +28,18 @@ const judged = (judge: Judge, reply: HttpReply): ReadError => toReadError(judge(
 export interface InstrumentList {
   /** The broker's list, or why there is none. */
   fetch(request: ListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
-  /** Threads that still read end. */
+  /** What is still being read is given up, unless others read there too. */
   close(): Promise<void>;
 }
 
 /** A simulation's network cannot be taken onto another thread. */
 export function createInstrumentList({ http, deps, judge, readerUrl, read }: InstrumentListDeps): InstrumentList {
-  const threads = createListThreads(deps.timers);
+  const thread = deps.listThread ?? createListThread(deps.timers);
 
   function ask(request: ListRequest): Promise<ListAnswer> {
     if (deps.network !== undefined) return onThisThread(http, request, read);
     deps.guard?.();
-    return threads.run({ request, readerUrl, timeouts: deps.timeouts ?? {} });
+    return thread.run({ request, readerUrl, timeouts: deps.timeouts ?? {} });
   }
 
   return {
@@ -54,6 +54,6 @@ export function createInstrumentList({ http, deps, judge, readerUrl, read }: Ins
           return err(failedRead({ kind: "never_sent", reason: answer.reason }));
       }
     },
-    close: threads.close,
+    close: async () => (deps.listThread === undefined ? thread.close() : undefined),
   };
 }

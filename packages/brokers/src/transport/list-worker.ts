@@ -1,4 +1,4 @@
-// A thread that fetches brokers' lists, one after the other, and hands back what can be traded.
+// A thread that fetches brokers' lists and hands back what can be traded.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createHttpTransport } from "./http.ts";
@@ -23,6 +23,9 @@ async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<Li
 }
 
 const port = parentPort;
-port?.on("message", (work: ListWork) => {
-  void fetchList(work).then((answer) => port.postMessage(answer));
+port?.on("message", ({ id, work }: { id: number; work: ListWork }) => {
+  // A list that breaks its reader is that broker's trouble alone.
+  void fetchList(work)
+    .catch((): ListAnswer => ({ kind: "failed", reason: "the list could not be read" }))
+    .then((answer) => port.postMessage({ id, answer }));
 });

@@ -43,6 +43,9 @@ async function newSigningKey(): Promise<JWK> {
   return { ...(privateKey.export({ format: "jwk" }) as JWK), kid, use: "sig", alg: "RS256" };
 }
 
+/** Looking for one takes a good part of a second: all providers of a process sign with the same. */
+let signingKey: Promise<JWK> | null = null;
+
 /** The library knows `login` and `consent`; Google also lets a caller ask for the chooser. */
 function promptPolicy() {
   const policy = interactionPolicy.base();
@@ -65,6 +68,7 @@ export async function createProvider(
   settings: GoogleClientSettings,
   accounts: Accounts,
 ): Promise<{ provider: Provider; memory: ProviderMemory }> {
+  signingKey ??= newSigningKey();
   const memory = createProviderMemory(() => ({
     client_id: settings.clientId,
     client_secret: settings.clientSecret,
@@ -76,7 +80,7 @@ export async function createProvider(
   }));
   const provider = new Provider(issuer, {
     adapter: memory.adapterFor,
-    jwks: { keys: [await newSigningKey()] },
+    jwks: { keys: [await signingKey] },
     routes,
     ttl,
     features,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
@@ -117,12 +118,16 @@ async function logIn(desk: Desk): Promise<string> {
   return result.outcome;
 }
 
+const LOOP_TURNS = 20;
+
 /** The market goes on, second by second, until what is wanted is so. */
 async function liveUntil(isSo: () => boolean): Promise<void> {
   await vi.waitFor(
     async () => {
       clock.advance(SECOND_MS);
       street.catchUp();
+      // What was said on the sockets is heard before the next second, however slow this process is.
+      for (let turn = 0; turn < LOOP_TURNS; turn += 1) await setImmediate();
       await feed.turn();
       expect(isSo()).toBe(true);
     },

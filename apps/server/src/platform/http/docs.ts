@@ -13,21 +13,30 @@ const section = (name: string, endpoint: EndpointDefinition, operation: unknown)
 <p>${escapeHtml(endpoint.summary)} · access: ${endpoint.access}</p>
 <details><summary>Schema</summary><pre tabindex="0">${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details></section>`;
 
-/** GET /docs: a page for people, the OpenAPI document for programs. */
-export function serveDocs(app: FastifyInstance, endpoints: Readonly<Record<string, EndpointDefinition>>): void {
-  const document = toOpenApi(endpoints);
+function pageOf(endpoints: Readonly<Record<string, EndpointDefinition>>, document: Record<string, unknown>): string {
   const paths = document["paths"] as Record<string, Record<string, unknown>>;
   const sections = Object.entries(endpoints).map(([name, endpoint]) =>
     section(name, endpoint, paths[endpoint.path]?.[endpoint.method.toLowerCase()]),
   );
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name} API</title><style>${style}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name} API</title><style>${style}</style></head>
 <body><main><h1>${brand.name} API</h1><p>One origin, JSON, cookie session. <a href="/docs/openapi.json">OpenAPI document</a></p>${sections.join("")}</main></body></html>`;
-  app.get("/docs/openapi.json", (_request, reply) => reply.send(document));
+}
+
+/** GET /docs: a page for people, the OpenAPI document for programs. Both are made when somebody asks first, not at the start. */
+export function serveDocs(app: FastifyInstance, endpoints: Readonly<Record<string, EndpointDefinition>>): void {
+  let made: { readonly document: Record<string, unknown>; readonly page: string } | null = null;
+  function docs() {
+    if (made !== null) return made;
+    const document = toOpenApi(endpoints);
+    made = { document, page: pageOf(endpoints, document) };
+    return made;
+  }
+  app.get("/docs/openapi.json", (_request, reply) => reply.send(docs().document));
   app.get("/docs", (request, reply) => {
-    if (!(request.headers.accept ?? "").includes("text/html")) return reply.send(document);
+    if (!(request.headers.accept ?? "").includes("text/html")) return reply.send(docs().document);
     return reply
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .type("text/html; charset=utf-8")
-      .send(page);
+      .send(docs().page);
   });
 }
