@@ -74,6 +74,8 @@ export function createListThread(timers: Timers): ListThread {
   function endWhenIdle(): void {
     if (life?.isIdle() !== true) return;
     const idle = life;
+    // Two lists that end together are told of one after the other, and only one end can be taken back.
+    takeBackEnd?.();
     takeBackEnd = timers.after(IDLE_MS, () => {
       life = null;
       void idle.end();
