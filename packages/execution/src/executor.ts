@@ -11,12 +11,11 @@ import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
 import { Gate } from "./executor/gate.ts";
-import { createPriceCall } from "./executor/price-call.ts";
+import { createPriceCall, type PriceCall } from "./executor/price-call.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
-import type { PricePort } from "./ports/price-port.ts";
 
 /** A crowd that comes at once begins with so many turns. */
 const FIRST_TURNS = 32;
@@ -37,7 +36,7 @@ const notHeld: EntryStanding = {
 
 class AccountExecutor implements Executor {
   readonly #deps: ExecutorDeps;
-  readonly #prices: PricePort;
+  readonly #priceCall: PriceCall;
   readonly #holder: BucketHolder;
   readonly #door: EntryDoor;
   readonly #trace: WireTrace;
@@ -54,11 +53,7 @@ class AccountExecutor implements Executor {
   constructor(deps: ExecutorDeps) {
     const { store, worker, monotonic, settings, timers, log, prices } = deps;
     this.#deps = deps;
-    this.#prices = {
-      quotes: (isin) => prices.quotes(isin),
-      band: (isin) => prices.band(isin),
-      watch: createPriceCall(prices, timers),
-    };
+    this.#priceCall = createPriceCall(prices, timers, settings.firstToldMax);
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
     this.#door = new EntryDoor({
       deps,
@@ -179,7 +174,7 @@ class AccountExecutor implements Executor {
   #seat(accountId: AccountId, day: IstDate): AccountActor {
     return new AccountActor({
       ...this.#deps,
-      prices: this.#prices,
+      watchPrice: this.#priceCall,
       accountId,
       day,
       lease: () => this.#leaseOf(accountId),

@@ -24,6 +24,8 @@ export interface ExecutorSettings {
   readonly accessRetryMs: number;
   /** What was proved unsent is not handed over again sooner. */
   readonly resendMs: number;
+  /** So many accounts in a share hear of its price at once and decide; of the others the day's losses are judged first. */
+  readonly firstToldMax: number;
   /** Prices wake an account no more often. */
   readonly priceTurnMs: number;
   /** How far a price moves before it wakes an account whose stops rest, in hundredths of a percent. */
@@ -53,6 +55,7 @@ export const EXECUTOR_SETTINGS: ExecutorSettings = {
   fillsEveryMs: 5 * SECOND_MS,
   accessRetryMs: 2 * SECOND_MS,
   resendMs: 250,
+  firstToldMax: 64,
   priceTurnMs: 250,
   priceStepBasisPoints: 10,
   eyesEveryMs: SECOND_MS,

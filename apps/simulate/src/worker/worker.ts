@@ -14,7 +14,7 @@ import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-s
 import type { TradingAccount } from "@vriddhi/execution/ports/account-port";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import { BUCKETS } from "@vriddhi/execution/ports/ownership";
-import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
+import { EXECUTOR_SETTINGS, type ExecutorSettings } from "@vriddhi/execution/settings";
 import { brokers } from "@vriddhi/sandbox/exchange/members";
 import type { DayWorld } from "../day/day-world.ts";
 import { type SimAccount, workerOfBucket } from "../day/sim-account.ts";
@@ -24,6 +24,9 @@ import { createAdapters } from "../outside/adapters.ts";
 import type { NarrowBudget } from "../plan/plan-model.ts";
 import { createVirtualCommit } from "../store/virtual-commit.ts";
 import { Life } from "../time/life.ts";
+
+/** As in the product, but that so few are told of a price at once that the others are a crowd. */
+const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstToldMax: 2 };
 
 /** One life of a worker process with its order path. */
 export interface WorkerLife {
@@ -115,7 +118,7 @@ export function beginLife(world: DayWorld, worker: number, livesBefore: number):
     random: createSeededRandom(seed + 70),
     log: world.log,
     worker: life.name,
-    settings: plant.settings?.(EXECUTOR_SETTINGS) ?? EXECUTOR_SETTINGS,
+    settings: plant.settings?.(SETTINGS) ?? SETTINGS,
   });
   return { life, executor };
 }

@@ -26,6 +26,7 @@ import { AccountScribe } from "./account-scribe.ts";
 import { AccountTurns } from "./account-turns.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
+import { DayEnd } from "./day-end.ts";
 import { draftOf } from "./draft-steps.ts";
 import { AccountKeeper, TurnHalted } from "./keeper.ts";
 import { AccountReader } from "./reader.ts";
@@ -55,6 +56,7 @@ export class AccountActor {
   readonly #eyes: AccountEyes;
   readonly #ears: AccountEars;
   readonly #turns: AccountTurns;
+  readonly #dayEnd: DayEnd;
   readonly #adopted = new Map<OrderTag, PlannedEntry>();
   #loaded: Loaded | null = null;
   #book: AccountBook | null = null;
@@ -75,17 +77,24 @@ export class AccountActor {
     this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
     this.#scribe = new AccountScribe(deps, this.#memory, this.#keeper);
     this.#turns = new AccountTurns(deps, () => this.#turnOrRetry());
+    this.#dayEnd = new DayEnd(
+      this.#keeper,
+      () => this.#loaded?.hands.callBack(true),
+      () => {
+        this.#book = null;
+      },
+    );
     this.#eyes = new AccountEyes(
       deps,
       (message) => this.hear(message),
       () => this.#ears.isHearing(),
     );
-    this.#ears = new AccountEars(
-      deps,
-      () => this.look(),
-      () => this.#lookUnheard(),
-      () => this.wake(),
-    );
+    this.#ears = new AccountEars(deps, {
+      hinted: () => this.look(),
+      opened: () => this.#lookUnheard(),
+      priced: () => this.#turns.next(),
+      judged: () => this.#judgeDay(),
+    });
   }
 
   /** An entry is about to be stored: until it is adopted or doubted nothing follows from its row. */
@@ -163,6 +172,7 @@ export class AccountActor {
   isUnderWay(): boolean {
     if (this.#isStopped) return false;
     if (this.#turns.isRunning() || this.#inbox.length > 0 || this.#memory.expected.size > 0) return true;
+    if (this.#dayEnd.writing() !== null) return true;
     const book = this.#book;
     if (book === null || !isActive(book)) return false;
     return this.#eyes.isBookAwaited() || isUnderWay(book, this.#memory, this.#deps.humanClock.now());
@@ -206,6 +216,14 @@ export class AccountActor {
     return hours === undefined ? null : phaseOfDay(hours, this.#deps.day, this.#deps.marketClock.now());
   }
 
+  /** A crowd has heard of a price. A turn that is wanted or runs may have passed by it, so another one judges all of it. */
+  #judgeDay(): Promise<void> | null {
+    if (this.#turns.isRunning()) return this.#turns.next();
+    const [book, loaded] = [this.#book, this.#loaded];
+    if (this.#isStopped || this.#isDraining || book === null || loaded === null) return null;
+    return this.#deps.lease() === null ? null : this.#dayEnd.judge(this.#view(book, loaded));
+  }
+
   /** Without a store nothing is sent: it is read again before anything is decided. */
   async #turnOrRetry(): Promise<EpochMs | null> {
     try {
@@ -233,6 +251,7 @@ export class AccountActor {
   }
 
   async #turn(): Promise<EpochMs | null> {
+    await this.#dayEnd.writing();
     if (this.#deps.lease() === null) return null;
     const { humanClock, settings } = this.#deps;
     // What is there already is not waited for: most turns are of an account that is loaded.

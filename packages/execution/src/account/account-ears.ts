@@ -6,12 +6,21 @@ import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { ActorDeps } from "./actor-model.ts";
 
+/** Who is told of what is heard. */
+export interface HeardBy {
+  hinted(): void;
+  /** Order updates are heard from now on. */
+  opened(): void;
+  /** Resolves when what follows from a price is stored and handed over. */
+  priced(): Promise<void>;
+  /** A crowd has heard of a price. Null: it does not end the day; else it resolves when that it does is stored. */
+  judged(): Promise<void> | null;
+}
+
 /** Listens to the broker's pushes and to prices while something of the account is open. */
 export class AccountEars {
   readonly #deps: ActorDeps;
-  readonly #hinted: () => void;
-  readonly #opened: () => void;
-  readonly #priced: () => void;
+  readonly #heard: HeardBy;
   readonly #watched = new Map<string, () => void>();
   #feed: Feed | null = null;
   #feedState: FeedState = "closed";
@@ -24,11 +33,9 @@ export class AccountEars {
   #lastPriceAt: EpochMs | null = null;
   #quiet: ReadonlyMap<string, QuietPrices> | null = null;
 
-  constructor(deps: ActorDeps, hinted: () => void, opened: () => void, priced: () => void) {
+  constructor(deps: ActorDeps, heard: HeardBy) {
     this.#deps = deps;
-    this.#hinted = hinted;
-    this.#opened = opened;
-    this.#priced = priced;
+    this.#heard = heard;
   }
 
   /** `quiet`: between which prices there is nothing to decide; null: every price matters. */
@@ -65,12 +72,12 @@ export class AccountEars {
     this.#feedState = "connecting";
     const generation = ++this.#generation;
     return account.adapter.updates.open(source, {
-      hint: () => this.#hinted(),
+      hint: () => this.#heard.hinted(),
       state: (state) => {
         if (generation !== this.#generation) return;
         this.#feedState = state;
         // What happened while nothing was heard is read.
-        if (state === "open") this.#opened();
+        if (state === "open") this.#heard.opened();
       },
     });
   }
@@ -100,7 +107,7 @@ export class AccountEars {
       if (!this.#watched.has(isin))
         this.#watched.set(
           isin,
-          this.#deps.prices.watch(isin, () => this.#hearPrice(isin)),
+          this.#deps.watchPrice(isin, { judge: () => this.#judgePrice(isin), tell: () => this.#hearPrice(isin) }),
         );
   }
 
@@ -115,12 +122,19 @@ export class AccountEars {
       .every(({ bid, ask, last }) => isInside(bid) && isInside(ask) && isInside(last));
   }
 
+  #judgePrice(isin: string): Promise<void> | null {
+    const ended = this.#isQuiet(isin) ? null : this.#heard.judged();
+    // What follows is decided when the price is told, however soon that is.
+    if (ended !== null) this.#lastPriceAt = null;
+    return ended;
+  }
+
   /** Prices come often; a turn for each would be too many. */
-  #hearPrice(isin: string): void {
-    if (this.#isQuiet(isin)) return;
+  #hearPrice(isin: string): Promise<void> | null {
+    if (this.#isQuiet(isin)) return null;
     const now = this.#deps.humanClock.now();
-    if (this.#lastPriceAt !== null && now - this.#lastPriceAt < this.#deps.settings.priceTurnMs) return;
+    if (this.#lastPriceAt !== null && now - this.#lastPriceAt < this.#deps.settings.priceTurnMs) return null;
     this.#lastPriceAt = now;
-    this.#priced();
+    return this.#heard.priced();
   }
 }

@@ -6,6 +6,7 @@ import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Ticket } from "../executor/gate.ts";
+import type { PriceCall } from "../executor/price-call.ts";
 import type { ExecutorDeps } from "../executor-model.ts";
 import type { Block, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
@@ -42,6 +43,8 @@ export interface ActorDeps extends ExecutorDeps {
   lost(): void;
   /** An entry that was stored as `sending` was answered or does not leave. */
   entryLeft(tag: OrderTag): void;
+  /** Tells of new prices of a share, a crowd in parts; the answer takes it back. */
+  readonly watchPrice: PriceCall;
   trace(record: WireRecord): void;
   /** A place among the reads that may be under way at once. */
   inRead(isUrgent: boolean): Ticket;

@@ -250,6 +250,9 @@ const positionsInHand = (book: AccountBook): readonly StoredOrder[] =>
 const viewsOf = (view: AccountView): readonly PositionView[] =>
   view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
 
+/** Whether the day ends now, decided by itself: what follows from it can wait for a turn. */
+export const decideDay = (view: AccountView): readonly Step[] => factsOfDay(view, viewsOf(view)).steps;
+
 /**
  * The next steps of an account: exits before entries. The same facts give the same steps. What follows from a daily stop is
  * decided with it, so that both are one commit.

@@ -1,63 +1,114 @@
 import type { PricePort } from "../ports/price-port.ts";
 import type { Timers } from "../ports/surroundings.ts";
 
-/** So many accounts hear of a price at once; they decide while the others of a crowd are still being told. */
-const FIRST_TOLD = 64;
-/** The others are told in parts of this size, each when those before it have had their turn. */
-const NEXT_TOLD = 512;
+/** A crowd beyond the first is judged and told in parts of this size. */
+const PART = 512;
+/** The others do not wait longer for the first ones: one whose row in the store is held by somebody must cost nobody more. */
+const FIRST_MAX_MS = 100;
+/** Nor for what is stored of all of them. */
+const JUDGED_MAX_MS = 1_000;
 
-type Listener = () => void;
+/** Resolves when what began with a price is done, and never fails; null: nothing began. */
+export type Begun = Promise<void> | null;
+
+export interface PriceListener {
+  /** Whether the price ends the day, before what follows from it is decided. Resolves when that is stored. */
+  judge(): Begun;
+  /** Resolves when everything that follows from the price is stored and has been handed over. */
+  tell(): Begun;
+}
+
+export type PriceCall = (isin: string, listener: PriceListener) => () => void;
 
 /** Everybody who listens to one share. Whoever is told late sees the price of that instant. */
 class Crowd {
   readonly #timers: Timers;
-  readonly #listeners = new Set<Listener>();
-  #left: readonly Listener[] = [];
+  readonly #firstMax: number;
+  readonly #listeners = new Set<PriceListener>();
+  #isTelling = false;
   #isHeardAgain = false;
 
-  constructor(timers: Timers) {
+  constructor(timers: Timers, firstMax: number) {
     this.#timers = timers;
+    this.#firstMax = firstMax;
   }
 
-  add(listener: Listener): void {
+  add(listener: PriceListener): void {
     this.#listeners.add(listener);
   }
 
   /** True: nobody listens any more. */
-  remove(listener: Listener): boolean {
+  remove(listener: PriceListener): boolean {
     this.#listeners.delete(listener);
     return this.#listeners.size === 0;
   }
 
   /** Who was told of this price before it changed again is told once more, when everybody has been told. */
   tell(): void {
-    if (this.#left.length > 0) {
+    if (this.#isTelling) {
       this.#isHeardAgain = true;
       return;
     }
-    this.#left = [...this.#listeners];
-    this.#tellNext(FIRST_TOLD);
+    const all = [...this.#listeners];
+    const decided = all.slice(0, this.#firstMax).map((listener) => this.#hear(() => listener.tell()));
+    if (all.length > this.#firstMax) void this.#tellOthers(all.slice(this.#firstMax), decided);
   }
 
-  #tellNext(count: number): void {
-    const now = this.#left.slice(0, count);
-    this.#left = this.#left.slice(count);
-    const isLast = this.#left.length === 0;
-    // Before anybody is told: whoever fails with a price must not make the others deaf.
-    if (!isLast) this.#timers.after(0, () => this.#tellNext(NEXT_TOLD));
-    for (const listener of now) if (this.#listeners.has(listener)) listener();
-    if (!isLast || !this.#isHeardAgain) return;
+  /**
+   * The first have left before anybody else is thought of. Then that the day has ended is stored for everybody whom it ends,
+   * in few statements: whatever happens from then on, they are left. What follows from it is decided after that, by each.
+   */
+  async #tellOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
+    this.#isTelling = true;
+    await this.#atMost(FIRST_MAX_MS, first);
+    await this.#atMost(JUDGED_MAX_MS, await this.#inParts(others, (listener) => listener.judge()));
+    await this.#inParts(others, (listener) => listener.tell());
+    this.#isTelling = false;
+    if (!this.#isHeardAgain) return;
     this.#isHeardAgain = false;
     this.tell();
+  }
+
+  /** Those that still listen, and before each part a breath, in which answers of brokers and store are heard. */
+  async #inParts(all: readonly PriceListener[], hear: (listener: PriceListener) => Begun): Promise<readonly Begun[]> {
+    const begun: Begun[] = [];
+    for (let from = 0; from < all.length; from += PART) {
+      await new Promise<void>((resolve) => void this.#timers.after(0, resolve));
+      for (const listener of all.slice(from, from + PART))
+        if (this.#listeners.has(listener)) begun.push(this.#hear(() => hear(listener)));
+    }
+    return begun;
+  }
+
+  /** Whoever fails with a price must not make the others deaf. The fault comes to light all the same. */
+  #hear(hear: () => Begun): Begun {
+    try {
+      return hear();
+    } catch (fault) {
+      this.#timers.after(0, () => {
+        throw fault;
+      });
+      return null;
+    }
+  }
+
+  #atMost(limitMs: number, begun: readonly Begun[]): Promise<void> {
+    return new Promise((resolve) => {
+      const takeBack = this.#timers.after(limitMs, resolve);
+      void Promise.all(begun).then(() => {
+        takeBack();
+        resolve();
+      });
+    });
   }
 }
 
 /** One listener at the prices for each share, and a crowd behind it whose first exits do not wait for its last account. */
-export function createPriceCall(prices: Pick<PricePort, "watch">, timers: Timers): PricePort["watch"] {
+export function createPriceCall(prices: Pick<PricePort, "watch">, timers: Timers, firstMax: number): PriceCall {
   const crowds = new Map<string, { readonly crowd: Crowd; readonly unwatch: () => void }>();
   return (isin, listener) => {
     const known = crowds.get(isin);
-    const crowd = known?.crowd ?? new Crowd(timers);
+    const crowd = known?.crowd ?? new Crowd(timers, firstMax);
     if (known === undefined) crowds.set(isin, { crowd, unwatch: prices.watch(isin, () => crowd.tell()) });
     crowd.add(listener);
     return () => {

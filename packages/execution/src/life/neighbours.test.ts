@@ -1,3 +1,4 @@
+import { paise } from "@vriddhi/core/shared/money";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
@@ -54,5 +55,91 @@ describe("accounts beside one another", () => {
     await world.time.advance(10 * SECOND_MS);
     expect(world.streets.every(({ broker }) => broker.exchange.bought() === 10)).toBe(true);
     expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+  });
+});
+
+describe("a price that ends the day of a crowd", () => {
+  /** Each holds four hundred, so that the fall below is more than a day may lose, and nobody's stop is near. */
+  async function crowd(accounts: number): Promise<OrderWorld> {
+    const world = new OrderWorld({ accounts, settings: { firstToldMax: 2 } });
+    await world.start();
+    const all = world.streets.map(({ account }) => account);
+    await world.until(
+      world.executor.enter(world.planFor("signal-1", all, { quantity: 400, stop: paise(90_000), target: null })),
+    );
+    await world.time.advance(12 * SECOND_MS);
+    world.tick("desk", 99_400);
+    await world.time.advance(SECOND_MS);
+    return world;
+  }
+
+  const fall = (world: OrderWorld): void => world.setPrice(98_700);
+  const held = (world: OrderWorld): readonly number[] => world.streets.map(({ broker }) => broker.exchange.ours());
+
+  it("is stored for all of them before any but the first is given an order", async () => {
+    const world = await crowd(40);
+    let commandsAtEnd: number | null = null;
+    world.commit = async (transaction) => {
+      const done = await transaction();
+      if (world.facts("daily_stop_hit").length === 40) commandsAtEnd ??= world.facts("command_sent").length;
+      return done;
+    };
+    fall(world);
+    await world.time.advance(4 * SECOND_MS);
+    expect(commandsAtEnd).toBe(2);
+    expect(new Set(held(world))).toEqual(new Set([0]));
+    expect(world.facts("daily_stop_hit")).toHaveLength(40);
+    expect(world.facts("command_sent")).toHaveLength(40);
+    expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+  });
+
+  it("gets everybody out in the next life although the price has recovered before it began", async () => {
+    const world = await crowd(40);
+    let isOver = false;
+    world.commit = async (transaction) => {
+      if (isOver) throw new Error("the process is gone");
+      const done = await transaction();
+      isOver = world.facts("daily_stop_hit").length === 40;
+      return done;
+    };
+    fall(world);
+    await world.time.advance(200);
+    expect(world.facts("command_sent")).toHaveLength(2);
+    await world.crash();
+    isOver = false;
+    world.commit = async (transaction) => transaction();
+    world.setPrice(100_400);
+    await world.restart();
+    await world.time.advance(5 * SECOND_MS);
+    expect(new Set(held(world))).toEqual(new Set([0]));
+    expect(world.facts("daily_stop_hit")).toHaveLength(40);
+    expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+  });
+
+  it("ends it once although the store does not say that it took it", async () => {
+    const world = await crowd(10);
+    let lost = 0;
+    world.commit = async (transaction) => {
+      const before = world.facts("daily_stop_hit").length;
+      const done = await transaction();
+      if (world.facts("daily_stop_hit").length === before || lost >= 5) return done;
+      lost += 1;
+      throw new Error("the answer was lost");
+    };
+    fall(world);
+    await world.time.advance(6 * SECOND_MS);
+    expect(lost).toBe(5);
+    expect(new Set(held(world))).toEqual(new Set([0]));
+    expect(world.facts("daily_stop_hit")).toHaveLength(10);
+    expect(world.streets.map(({ broker }) => broker.commands.length)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
+
+  it("lets nobody wait for one whose turn is under way, and judges that one too", async () => {
+    const world = await crowd(20);
+    for (const { account } of world.streets) world.executor.look(account);
+    fall(world);
+    await world.time.advance(4 * SECOND_MS);
+    expect(new Set(held(world))).toEqual(new Set([0]));
+    expect(world.facts("daily_stop_hit")).toHaveLength(20);
   });
 });

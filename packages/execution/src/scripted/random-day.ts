@@ -183,7 +183,10 @@ function movePrices(random: Random, world: OrderWorld): void {
 /** A day of some accounts in some shares, long and short, with everything going wrong now and then. One seed, one day. */
 export async function liveRandomDay(seed: number): Promise<DayResult> {
   const random = createSeededRandom(seed);
-  const world = new OrderWorld({ stopBecomesLimit: percent(random, 50), start: START, seed, accounts: ACCOUNTS });
+  // So few are told of a price at once that the others are a crowd.
+  const settings = { firstToldMax: 1 };
+  const stopBecomesLimit = percent(random, 50);
+  const world = new OrderWorld({ stopBecomesLimit, start: START, seed, accounts: ACCOUNTS, settings });
   let restarts = 0;
   await world.start();
   spoil(random, world);

@@ -1,7 +1,7 @@
 /** Classes of PostgreSQL's error codes that blame what was sent, and with it one of the callers. */
 const BLAMED = /^2[123]/;
 
-/** Callers that are answered by one statement. */
+/** Callers that are answered by one statement, where nothing else is said. */
 const CALLERS_MAX = 256;
 
 export interface CrowdRules<Ask, Answer> {
@@ -11,6 +11,7 @@ export interface CrowdRules<Ask, Answer> {
   dayOf(ask: Ask): string;
   /** What it touches: two that touch the same do not go together, and the later one stays behind. */
   touches(ask: Ask): readonly string[];
+  readonly callersMax?: number;
 }
 
 interface Waiting<Ask, Answer> {
@@ -54,9 +55,10 @@ export class Crowd<Ask, Answer> {
     const taken: Waiting<Ask, Answer>[] = [];
     const left: Waiting<Ask, Answer>[] = [];
     const touched = new Set<string>();
+    const { callersMax = CALLERS_MAX } = this.#rules;
     for (const each of this.#waiting) {
       const own = this.#rules.touches(each.ask);
-      const hasRoom = taken.length < CALLERS_MAX && (taken.length === 0 || touched.size + own.length <= CALLERS_MAX);
+      const hasRoom = taken.length < callersMax && (taken.length === 0 || touched.size + own.length <= callersMax);
       const mayJoin = hasRoom && this.#rules.dayOf(each.ask) === day && !own.some((key) => touched.has(key));
       (mayJoin ? taken : left).push(each);
       // Whoever waits keeps later ones that touch the same behind it.

@@ -1,3 +1,4 @@
+import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
 import { moveOrder } from "@vriddhi/core/order/order-transition";
 import { paise } from "@vriddhi/core/shared/money";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
@@ -9,6 +10,7 @@ import {
   accountIn,
   entryOf,
   exitOf,
+  fillEvent,
   plannedEvent,
   STORE_DAY,
   STORE_NOW,
@@ -154,6 +156,28 @@ describe("changes that leave together", () => {
     expect(answers.every(({ ok }) => ok)).toBe(true);
     const { orders: stored } = await store.loadAccount(account, STORE_DAY);
     expect(new Set(stored.map(({ version, state }) => `${version} ${state.filled}`))).toEqual(new Set(["2 1"]));
+  });
+});
+
+describe("lines of the ledger that leave together", () => {
+  const noteOf = (fill: string): LedgerEvent => fillEvent(entryOf("note", account, "s1"), fill, 1);
+
+  it("are written once however often they are said, for each caller all or nothing, beside one of a lost bucket", async () => {
+    const crowd = Array.from({ length: 2_500 }, (_, n) => store.record(lease, [], [noteOf(`f${n}`)]));
+    const lost = store.record({ ...lease, epoch: 99 }, [], [noteOf("lost-1"), noteOf("lost-2")]);
+    const again = store.record(lease, [], [noteOf("f7"), noteOf("f2500")]);
+    expect(await lost).toEqual({ ok: false, error: { kind: "not_owner" } });
+    expect([...(await Promise.all(crowd)), await again].every((answer) => answer.ok)).toBe(true);
+    const { rows } = await other.query("SELECT count(*)::int AS lines, count(DISTINCT key)::int AS keys FROM ledger");
+    expect(rows).toEqual([{ lines: 2_501, keys: 2_501 }]);
+  });
+
+  it("do not fail with one that the database refuses", async () => {
+    const answers = await Promise.allSettled([
+      store.record(lease, [], [noteOf("f1")]),
+      store.record(lease, [], [noteOf("\u0000")]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 });
 

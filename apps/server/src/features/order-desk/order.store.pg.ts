@@ -10,6 +10,7 @@ import { type Change, type Changed, changeOrders } from "./order-changes.store.p
 import { claimCalls } from "./order-claims.store.pg.ts";
 import { commandCalls } from "./order-commands.store.pg.ts";
 import { leaseCalls } from "./order-leases.store.pg.ts";
+import { createNotes } from "./order-notes.store.pg.ts";
 import { createOrderPool, type OrderPool, type Statement } from "./order-pool.ts";
 import { readCalls } from "./order-reads.store.pg.ts";
 import { writeCalls } from "./order-writes.store.pg.ts";
@@ -35,6 +36,7 @@ function changeCalls(pool: OrderPool): ChangeCalls {
     dayOf: ({ day }) => day,
     touches: ({ updates, judged }) => [...updates.map(({ tag }) => tag), ...(judged === null ? [] : [judged.tag])],
   });
+  const notes = createNotes(pool);
   const change = async (wanted: Omit<Change, "day" | "orders">): Promise<Changed> => {
     const orders: StoredOrder[] = [];
     for (const { tag } of wanted.updates) {
@@ -43,7 +45,10 @@ function changeCalls(pool: OrderPool): ChangeCalls {
       orders.push(order);
     }
     const day = orders[0]?.day ?? (await judgedDay(pool, wanted)) ?? wanted.events[0]?.day;
-    return day === undefined ? err({ kind: "stale" }) : changes.ask({ day, orders, ...wanted });
+    if (day === undefined) return err({ kind: "stale" });
+    const { lease, events, updates, judged } = wanted;
+    if (updates.length === 0 && judged === null) return notes.ask({ lease, day, events });
+    return changes.ask({ day, orders, ...wanted });
   };
   return {
     record: (lease, updates, events) => change({ lease, updates, events, judged: null }),

@@ -1,0 +1,44 @@
+import type { AccountView } from "../decide/account-view.ts";
+import { decideDay } from "../decide/decide-account.ts";
+import { draftOf } from "./draft-steps.ts";
+import type { AccountKeeper } from "./keeper.ts";
+
+/**
+ * Writes that the day has lost enough, ahead of the turn that decides what follows: where one price ends the day of a crowd,
+ * everybody's loss is stored before the orders of most of them are thought of. The next turn waits for it.
+ */
+export class DayEnd {
+  readonly #keeper: AccountKeeper;
+  readonly #ended: () => void;
+  readonly #doubted: () => void;
+  #writing: Promise<void> | null = null;
+
+  /** `doubted`: it may have been written or not, so the book is to be read again. */
+  constructor(keeper: AccountKeeper, ended: () => void, doubted: () => void) {
+    this.#keeper = keeper;
+    this.#ended = ended;
+    this.#doubted = doubted;
+  }
+
+  /** Resolves when it is written or doubted; null: nothing is being written. */
+  writing(): Promise<void> | null {
+    return this.#writing;
+  }
+
+  /** Between two turns. Null: the day goes on. */
+  judge(view: AccountView): Promise<void> | null {
+    const steps = decideDay(view);
+    if (steps.length > 0) this.#writing ??= this.#write(view, steps);
+    return this.#writing;
+  }
+
+  async #write({ book, now }: AccountView, steps: ReturnType<typeof decideDay>): Promise<void> {
+    try {
+      await this.#keeper.commit(draftOf(book, steps, now));
+      this.#ended();
+    } catch {
+      this.#doubted();
+    }
+    this.#writing = null;
+  }
+}
