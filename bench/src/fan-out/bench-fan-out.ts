@@ -34,7 +34,10 @@ interface Fan {
 
 interface Stop extends Cost {
   readonly firstMs: number;
+  /** Until it is stored of everybody that the day has ended: whoever holds the account from then on leaves. */
   readonly durableMs: number;
+  /** Until everybody's change of the stop is stored, which is what leaves. */
+  readonly changedMs: number;
   readonly flatMs: number;
 }
 
@@ -125,7 +128,8 @@ function restRows(name: string, { memory, covered, rows, rest, runningMb, stop, 
       `${name}, fills seen and stops placed`,
       `${(covered.tookMs / 1_000).toFixed(1)} s, ${cpuOf(covered)} per account`,
     ),
-    atMost(`${name}, daily stop: all exits stored`, stop.durableMs, EXITS_MAX_MS, "ms"),
+    atMost(`${name}, daily stop: everybody's exit is certain`, stop.durableMs, EXITS_MAX_MS, "ms"),
+    told(`${name}, daily stop: all changes of stops stored`, `${(stop.changedMs / 1_000).toFixed(1)} s`),
     atMost(`${name}, daily stop: first exit`, stop.firstMs, FIRST_EXIT_MAX_MS, "ms"),
     told(
       `${name}, daily stop: everybody flat`,

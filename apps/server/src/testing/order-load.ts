@@ -145,11 +145,13 @@ async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
   counts.sends.length = 0;
   const from = performance.now();
   tick(FALLEN_PRICE);
-  await until(() => counts.commands >= accounts);
+  await until(() => counts.ended >= accounts);
   const durableMs = performance.now() - from;
+  await until(() => counts.commands >= accounts);
+  const changedMs = performance.now() - from;
   await until(() => counts.flat >= accounts);
   const flatMs = performance.now() - from;
-  return { durableMs, flatMs, firstMs: (counts.sends[0] ?? 0) - from, lastMs: (counts.sends.at(-1) ?? 0) - from };
+  return { durableMs, changedMs, flatMs, firstMs: (counts.sends[0] ?? 0) - from, lastMs: (counts.sends.at(-1) ?? 0) - from };
 }
 
 const ask = (what: "hold" | "release") => fetch(`${BROKER_URL}/sink/${what}`, { method: "POST" });
