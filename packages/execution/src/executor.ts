@@ -53,7 +53,6 @@ class AccountExecutor implements Executor {
   constructor(deps: ExecutorDeps) {
     const { store, worker, monotonic, settings, timers, log, prices } = deps;
     this.#deps = deps;
-    this.#priceCall = createPriceCall(prices, timers, settings.firstToldMax);
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
     this.#door = new EntryDoor({
       deps,
@@ -65,6 +64,11 @@ class AccountExecutor implements Executor {
     this.#trace = new WireTrace(store, timers, log);
     this.#turns = new Gate(settings.turnsAtOnceMax, FIRST_TURNS);
     this.#reads = new Gate(settings.readsAtOnceMax);
+    this.#priceCall = createPriceCall(prices, {
+      timers,
+      firstMax: settings.firstToldMax,
+      alone: (work) => this.#reads.keepCalm(work),
+    });
   }
 
   async start(buckets: readonly number[]): Promise<void> {

@@ -56,6 +56,32 @@ describe("the work of many accounts", () => {
     expect(held.length).toBe(32);
   });
 
+  it("does not begin while something has to go alone, but for what is urgent or becomes so", async () => {
+    const gate = new Gate(3);
+    const { enter, begun, endAll } = crowd(gate);
+    let [end, fail] = [() => {}, (_: Error) => {}];
+    const alone = gate.keepCalm(() => new Promise((resolve) => (end = resolve)));
+    const failing = gate.keepCalm(() => new Promise((_, reject) => (fail = reject)));
+    enter("calm");
+    const later = enter("later");
+    enter("urgent", true);
+    await settled();
+    expect(begun).toEqual(["urgent"]);
+    later.hurry();
+    await settled();
+    expect(begun).toEqual(["urgent", "later"]);
+    end();
+    await alone;
+    await endAll();
+    expect(begun).toEqual(["urgent", "later"]);
+    fail(new Error("it failed"));
+    await expect(failing).rejects.toThrow("it failed");
+    for (const name of ["a", "b", "c"]) enter(name);
+    await settled();
+    expect(begun).toEqual(["urgent", "later", "calm", "a", "b"]);
+    expect(await endAll()).toBe(1);
+  });
+
   it("is never more than may be, where that is less than a few", async () => {
     const { enter, begun, held, endAll } = crowd(new Gate(2, 32));
     for (let n = 0; n < 5; n += 1) enter(String(n));

@@ -29,6 +29,7 @@ export class Gate {
   readonly #calm = new Queue<Waiting>();
   #room: number;
   #running = 0;
+  #holds = 0;
 
   constructor(max: number, first = max) {
     this.#max = max;
@@ -41,7 +42,11 @@ export class Gate {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const waiting: Waiting = { begin, isUrgent, hasBegun: this.#running < this.#room };
+    const waiting: Waiting = {
+      begin,
+      isUrgent,
+      hasBegun: this.#running < this.#room && (isUrgent || this.#holds === 0),
+    };
     if (waiting.hasBegun) {
       this.#running += 1;
       begin();
@@ -49,10 +54,27 @@ export class Gate {
     return { begun, hurry: () => this.#hurry(waiting), done: () => this.#leave() };
   }
 
+  /** Only the urgent ones begin until it has come to an end, however it does. */
+  async keepCalm(work: () => Promise<void>): Promise<void> {
+    this.#holds += 1;
+    try {
+      await work();
+    } finally {
+      this.#holds -= 1;
+      this.#fill();
+    }
+  }
+
   #hurry(waiting: Waiting): void {
     if (waiting.isUrgent || waiting.hasBegun) return;
     waiting.isUrgent = true;
     this.#urgent.push(waiting);
+    this.#fill();
+  }
+
+  /** Places may be free although somebody waits, when only urgent ones could begin. */
+  #fill(): void {
+    while (this.#running < this.#room && this.#admitNext()) this.#running += 1;
   }
 
   /** The place goes to the next one without becoming free in between. */
@@ -68,7 +90,7 @@ export class Gate {
   }
 
   #admitNext(): boolean {
-    const next = this.#next(this.#urgent) ?? this.#next(this.#calm);
+    const next = this.#next(this.#urgent) ?? (this.#holds === 0 ? this.#next(this.#calm) : null);
     if (next === null) return false;
     next.hasBegun = true;
     next.begin();

@@ -18,7 +18,7 @@ function openWorld() {
       return () => void watched.delete(isin);
     },
   };
-  const watch = createPriceCall(source, time, FIRST);
+  const watch = createPriceCall(source, { timers: time, firstMax: FIRST, alone: (work) => work() });
   const told: number[] = [];
   const judged: number[] = [];
   const listen = ({ judge = nothing, tell = nothing }: Partial<PriceListener>) => watch(ISIN, { judge, tell });

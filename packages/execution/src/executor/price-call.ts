@@ -1,8 +1,9 @@
 import type { PricePort } from "../ports/price-port.ts";
 import type { Timers } from "../ports/surroundings.ts";
 
-/** A crowd beyond the first is judged and told in parts of this size. */
-const PART = 512;
+/** A crowd beyond the first is judged and told in parts, and what brokers and store answer meanwhile is heard in between. */
+const JUDGED_AT_ONCE = 2_500;
+const TOLD_AT_ONCE = 512;
 /** The others do not wait longer for the first ones: one whose row in the store is held by somebody must cost nobody more. */
 const FIRST_MAX_MS = 100;
 /** Nor for what is stored of all of them. */
@@ -20,17 +21,23 @@ export interface PriceListener {
 
 export type PriceCall = (isin: string, listener: PriceListener) => () => void;
 
+export interface PriceCallTools {
+  readonly timers: Timers;
+  /** So many are told at once. */
+  readonly firstMax: number;
+  /** What can wait does not begin while this is under way. */
+  alone(work: () => Promise<void>): Promise<void>;
+}
+
 /** Everybody who listens to one share. Whoever is told late sees the price of that instant. */
 class Crowd {
-  readonly #timers: Timers;
-  readonly #firstMax: number;
+  readonly #tools: PriceCallTools;
   readonly #listeners = new Set<PriceListener>();
   #isTelling = false;
   #isHeardAgain = false;
 
-  constructor(timers: Timers, firstMax: number) {
-    this.#timers = timers;
-    this.#firstMax = firstMax;
+  constructor(tools: PriceCallTools) {
+    this.#tools = tools;
   }
 
   add(listener: PriceListener): void {
@@ -50,8 +57,8 @@ class Crowd {
       return;
     }
     const all = [...this.#listeners];
-    const decided = all.slice(0, this.#firstMax).map((listener) => this.#hear(() => listener.tell()));
-    if (all.length > this.#firstMax) void this.#tellOthers(all.slice(this.#firstMax), decided);
+    const decided = all.slice(0, this.#tools.firstMax).map((listener) => this.#hear(() => listener.tell()));
+    if (all.length > this.#tools.firstMax) void this.#tellOthers(all.slice(this.#tools.firstMax), decided);
   }
 
   /**
@@ -61,20 +68,27 @@ class Crowd {
   async #tellOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
     this.#isTelling = true;
     await this.#atMost(FIRST_MAX_MS, first);
-    await this.#atMost(JUDGED_MAX_MS, await this.#inParts(others, (listener) => listener.judge()));
-    await this.#inParts(others, (listener) => listener.tell());
+    await this.#tools.alone(async () => {
+      const judged = await this.#inParts(JUDGED_AT_ONCE, others, (listener) => listener.judge());
+      await this.#atMost(JUDGED_MAX_MS, judged);
+    });
+    await this.#inParts(TOLD_AT_ONCE, others, (listener) => listener.tell());
     this.#isTelling = false;
     if (!this.#isHeardAgain) return;
     this.#isHeardAgain = false;
     this.tell();
   }
 
-  /** Those that still listen, and before each part a breath, in which answers of brokers and store are heard. */
-  async #inParts(all: readonly PriceListener[], hear: (listener: PriceListener) => Begun): Promise<readonly Begun[]> {
+  /** Those that still listen, and a breath before each part. */
+  async #inParts(
+    size: number,
+    all: readonly PriceListener[],
+    hear: (listener: PriceListener) => Begun,
+  ): Promise<readonly Begun[]> {
     const begun: Begun[] = [];
-    for (let from = 0; from < all.length; from += PART) {
-      await new Promise<void>((resolve) => void this.#timers.after(0, resolve));
-      for (const listener of all.slice(from, from + PART))
+    for (let from = 0; from < all.length; from += size) {
+      await new Promise<void>((resolve) => void this.#tools.timers.after(0, resolve));
+      for (const listener of all.slice(from, from + size))
         if (this.#listeners.has(listener)) begun.push(this.#hear(() => hear(listener)));
     }
     return begun;
@@ -85,7 +99,7 @@ class Crowd {
     try {
       return hear();
     } catch (fault) {
-      this.#timers.after(0, () => {
+      this.#tools.timers.after(0, () => {
         throw fault;
       });
       return null;
@@ -94,7 +108,7 @@ class Crowd {
 
   #atMost(limitMs: number, begun: readonly Begun[]): Promise<void> {
     return new Promise((resolve) => {
-      const takeBack = this.#timers.after(limitMs, resolve);
+      const takeBack = this.#tools.timers.after(limitMs, resolve);
       void Promise.all(begun).then(() => {
         takeBack();
         resolve();
@@ -104,11 +118,11 @@ class Crowd {
 }
 
 /** One listener at the prices for each share, and a crowd behind it whose first exits do not wait for its last account. */
-export function createPriceCall(prices: Pick<PricePort, "watch">, timers: Timers, firstMax: number): PriceCall {
+export function createPriceCall(prices: Pick<PricePort, "watch">, tools: PriceCallTools): PriceCall {
   const crowds = new Map<string, { readonly crowd: Crowd; readonly unwatch: () => void }>();
   return (isin, listener) => {
     const known = crowds.get(isin);
-    const crowd = known?.crowd ?? new Crowd(timers, firstMax);
+    const crowd = known?.crowd ?? new Crowd(tools);
     if (known === undefined) crowds.set(isin, { crowd, unwatch: prices.watch(isin, () => crowd.tell()) });
     crowd.add(listener);
     return () => {

@@ -7,7 +7,7 @@ import type { OrderPool, Statement } from "./order-pool.ts";
 import { appendEvents, eventColumns, eventRow } from "./order-rows.ts";
 
 /** Lines of the ledger alone cost little each, and a crowd whose day ends brings thousands: few statements carry them. */
-const CALLERS_MAX = 2_048;
+const CALLERS_MAX = 4_096;
 
 const said = eventColumns("holder bigint");
 
