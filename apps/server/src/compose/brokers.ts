@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import { createListThread, type ListThread } from "@vriddhi/brokers/transport/list-thread";
+import { createSendingThread, type SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
@@ -49,12 +50,28 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
 /** What links need of the ground they stand on. */
 export type LinkGround = Pick<
   Platform,
-  "config" | "log" | "database" | "humanClock" | "marketClock" | "limiter" | "audit" | "box" | "watch" | "listThread"
+  | "config"
+  | "log"
+  | "database"
+  | "humanClock"
+  | "marketClock"
+  | "limiter"
+  | "audit"
+  | "box"
+  | "watch"
+  | "listThread"
+  | "sendingThread"
 >;
 
 function openListThread(closing: Closing): ListThread {
   const thread = createListThread(realTimers);
   closing.add("the thread for brokers' lists", thread.close);
+  return thread;
+}
+
+function openSendingThread(closing: Closing): SendingThread {
+  const thread = createSendingThread();
+  closing.add("the thread that sends to brokers", thread.close);
   return thread;
 }
 
@@ -72,6 +89,8 @@ export function composeBrokers(
     timers: realTimers,
     clock: humanClock,
     guard: () => platform.watch.check("a broker was asked"),
+    // An order's last instant is looked at where it leaves, and the thread knows no clock but the machine's.
+    ...(humanClock === systemClock ? { sendingThread: platform.sendingThread ?? openSendingThread(closing) } : {}),
   };
   // Brokers count on the machine's time, whatever clock people live by.
   const limits = { clock: systemClock, timers: realTimers };

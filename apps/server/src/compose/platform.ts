@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import os from "node:os";
 import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
+import type { SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { openMarketCalendar } from "../features/market-calendar/calendar.service.ts";
@@ -48,8 +49,9 @@ export interface Platform {
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
-  /** Shared with other products of this process; left out: one of its own. */
+  /** Both shared with other products of this process; left out: its own. */
   readonly listThread?: ListThread | undefined;
+  readonly sendingThread?: SendingThread | undefined;
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
@@ -73,6 +75,7 @@ export interface PlatformDeps {
   readonly surroundings: Surroundings;
   readonly hasher?: PasswordHasher | undefined;
   readonly listThread?: ListThread | undefined;
+  readonly sendingThread?: SendingThread | undefined;
 }
 
 async function openCalendar({ config, log, closing, opened, surroundings }: PlatformDeps): Promise<TradingCalendar> {
@@ -127,6 +130,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     box,
     hasher: deps.hasher ?? (await createPasswordHasher()),
     listThread: deps.listThread,
+    sendingThread: deps.sendingThread,
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
     postMail: createPostMail(queue, box, config.publicUrl),

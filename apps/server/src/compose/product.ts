@@ -1,4 +1,5 @@
 import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
+import type { SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { HumanClock } from "@vriddhi/core/time/clock";
@@ -33,6 +34,7 @@ export interface Overrides {
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
   readonly listThread?: ListThread;
+  readonly sendingThread?: SendingThread;
   readonly hasDemoLinks?: boolean;
   /** The sandbox begins with the articles that come with the product. */
   readonly hasArticles?: boolean;
@@ -79,8 +81,9 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     hasDemoLinks: overrides.hasDemoLinks ?? true,
     hasSandboxJournal: overrides.hasSandboxJournal ?? true,
   });
-  const { hasher, listThread } = overrides;
-  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, hasher, listThread });
+  const { hasher, listThread, sendingThread } = overrides;
+  const replaced = { hasher, listThread, sendingThread };
+  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, ...replaced });
   const { handlers, sessions, staff, jobs, notifications, links, blog, startAccounts, startTrading } = composeFeatures(
     platform,
     surroundings,

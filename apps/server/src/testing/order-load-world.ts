@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FeedState, OrderListener } from "@vriddhi/brokers/port/feed";
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
+import { createSendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { withLimits } from "@vriddhi/brokers/transport/with-limits";
 import { createZerodhaAdapter } from "@vriddhi/brokers/zerodha/adapter";
@@ -97,7 +98,8 @@ function countStored(store: OrderStore, counts: Counts): OrderStore {
 function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
   const urls = { apiUrl: brokerUrl, loginUrl: brokerUrl, tickerUrl: brokerUrl.replace("http", "ws") };
   const random = createSeededRandom(1);
-  const real = createZerodhaAdapter({ ...urls, random, timers: realTimers, clock: systemClock });
+  const sendingThread = createSendingThread();
+  const real = createZerodhaAdapter({ ...urls, random, timers: realTimers, clock: systemClock, sendingThread });
   const limited = withLimits(real, { clock: systemClock, timers: realTimers });
   const listeners = new Map<string, OrderListener>();
   const hint = { orderId: brokerOrderId("1"), tag: null, status: null, filledQuantity: null };

@@ -151,7 +151,13 @@ async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
   const changedMs = performance.now() - from;
   await until(() => counts.flat >= accounts);
   const flatMs = performance.now() - from;
-  return { durableMs, changedMs, flatMs, firstMs: (counts.sends[0] ?? 0) - from, lastMs: (counts.sends.at(-1) ?? 0) - from };
+  return {
+    durableMs,
+    changedMs,
+    flatMs,
+    firstMs: (counts.sends[0] ?? 0) - from,
+    lastMs: (counts.sends.at(-1) ?? 0) - from,
+  };
 }
 
 const ask = (what: "hold" | "release") => fetch(`${BROKER_URL}/sink/${what}`, { method: "POST" });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { createListThread } from "@vriddhi/brokers/transport/list-thread";
+import { createSendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import type { Role } from "@vriddhi/contract/account";
 import { ok } from "@vriddhi/core/shared/result";
@@ -82,6 +83,7 @@ export interface TestProductOptions {
 }
 
 const listThread = createListThread(realTimers);
+const sendingThread = createSendingThread();
 
 /** The whole product as `npm start` composes it, on a database of its own. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
@@ -107,6 +109,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     hasArticles: false,
     // A thread takes longer to start than most tests.
     listThread,
+    sendingThread,
     // The simulated world of a test ends with it.
     hasSandboxJournal: false,
     ...(options.clock ? { humanClock: options.clock } : {}),

@@ -49,7 +49,7 @@ type Settle = (result: Result<Exchanged, SendFailure>) => void;
 const toExchanged = ({ status, headers, body }: WireReply): Exchanged => ({
   status,
   headers: inSmallLetters(headers),
-  body: typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body),
+  body: typeof body === "string" ? body : Buffer.from(body).toString("utf8"),
 });
 
 class Exchange {

@@ -4,16 +4,23 @@ import { connect, createServer as createTcpServer, type Socket, type Server as T
 import { platform } from "node:os";
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
 import { later } from "@vriddhi/core/time/clock";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { aTransport, clock, failureOf, listen, OWN, order, serve, timers } from "../conformance/http-fixture.ts";
 import { RELEASE_AFTER_MS } from "./connections.ts";
+import { type Ground, groundHere, groundOn } from "./networks-fixture.ts";
+import { createSendingThread } from "./sending-thread.ts";
 import { createUndiciNetwork } from "./undici-network.ts";
 import { createVirtualTimers } from "./virtual-timers-fixture.ts";
 
-describe("connections", () => {
+const thread = createSendingThread();
+afterAll(() => thread.close());
+const here = groundHere(aTransport, clock, timers);
+const grounds = [here, groundOn(thread, aTransport)];
+
+describe.each(grounds)("with $name, connections", (ground) => {
   it("an account with an address of its own has one for entries and one for exits, warmed before", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = aTransport();
+    const transport = ground.aTransport();
     await transport.warm(`${server.url}/`, OWN);
     expect(server.connections()).toBe(2);
     for (const channel of ["entry", "exit", "entry", "exit"] as const)
@@ -25,19 +32,19 @@ describe("connections", () => {
     const server = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
-    const transport = aTransport();
+    const transport = ground.aTransport();
     await transport.warm(`${server.url}/`, OWN);
     const hung = failureOf(transport, order(`${server.url}/hang`, { egress: OWN }));
     for (const channel of ["entry", "exit", "read"] as const)
       expect((await transport.send(order(server.url, { egress: OWN, channel }))).ok).toBe(true);
-    timers.expire();
+    ground.letTimeRunOut();
     expect(await hung).toBe("lost");
   });
 
   it("carry one request at a time, and no more of them are opened than two for a lane", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = aTransport();
+    const transport = ground.aTransport();
     const sent = Array.from({ length: 5 }, () => transport.send(order(server.url, { egress: OWN })));
     for (let answered = 0; answered < 5; answered++) {
       await expect.poll(() => held.length).toBeGreaterThan(answered);
@@ -50,7 +57,7 @@ describe("connections", () => {
   it("of a shared address are not spent on a crowd that gave up while it waited for them", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = aTransport();
+    const transport = ground.aTransport();
     const first = Array.from({ length: 64 }, () => transport.send(order(server.url)));
     await expect.poll(() => held.length).toBe(64);
     const giveUp = new AbortController();
@@ -69,6 +76,67 @@ describe("connections", () => {
     expect(server.connections()).toBe(64);
   });
 
+  it("say who calls", async () => {
+    const agents: unknown[] = [];
+    const server = await serve((incoming, outgoing) => {
+      agents.push(incoming.headers["user-agent"]);
+      outgoing.end("{}");
+    });
+    const transport = ground.aTransport();
+    for (const channel of ["entry", "read"] as const) await transport.send(order(server.url, { channel }));
+    expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
+  });
+
+  it("reads share a pool that does not wait for orders", async () => {
+    const server = await serve((incoming, outgoing) => {
+      if (incoming.url?.startsWith("/orders")) return;
+      outgoing.end("[]");
+    });
+    const transport = ground.aTransport();
+    const stuck = failureOf(transport, order(server.url, { egress: OWN }));
+    const read = await transport.send({ ...order("", { egress: OWN }), url: `${server.url}/book`, channel: "read" });
+    expect(read).toMatchObject({ ok: true, value: { status: 200, body: "[]" } });
+    ground.letTimeRunOut();
+    expect(await stuck).toBe("lost");
+  });
+
+  it.runIf(platform() === "linux")(
+    "of orders leave from the account's local address, reads from anywhere",
+    async () => {
+      const server = await serve((_, outgoing) => outgoing.end("{}"));
+      const transport = ground.aTransport();
+      for (const localAddress of ["127.0.0.2", "127.0.0.3"])
+        await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
+      await transport.send(
+        order(server.url, { channel: "read", egress: { localAddress: "127.0.0.2", proxyUrl: "http://127.0.0.1:1" } }),
+      );
+      expect(server.from).toEqual(["127.0.0.2", "127.0.0.3", "127.0.0.1"]);
+    },
+  );
+
+  it("are asked for before each send whether this is the moment", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const transport = ground.aTransport({
+      guard: () => {
+        throw new Error("a transaction is open");
+      },
+    });
+    await expect(transport.send(order(url))).rejects.toThrow("a transaction is open");
+    expect(seen).toEqual([]);
+  });
+
+  it("end with the transport, and with them what waits for one", async () => {
+    const { url, seen } = await serve(() => {});
+    const transport = ground.aTransport();
+    const pending = Array.from({ length: 5 }, () => failureOf(transport, order(url, { egress: OWN })));
+    await expect.poll(() => seen.length).toBe(2);
+    await transport.close();
+    expect((await Promise.all(pending)).toSorted()).toEqual(["lost", "lost", "never_sent", "never_sent", "never_sent"]);
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe("connections", () => {
   it("are waited for in line as long as an order may leave, and its start is counted from its turn", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
@@ -108,68 +176,10 @@ describe("connections", () => {
     expect(virtual.waiting()).toBe(0);
     expect((await use("127.0.0.1")).ok).toBe(true);
   });
-
-  it("say who calls", async () => {
-    const agents: unknown[] = [];
-    const server = await serve((incoming, outgoing) => {
-      agents.push(incoming.headers["user-agent"]);
-      outgoing.end("{}");
-    });
-    const transport = aTransport();
-    for (const channel of ["entry", "read"] as const) await transport.send(order(server.url, { channel }));
-    expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
-  });
-
-  it("reads share a pool that does not wait for orders", async () => {
-    const server = await serve((incoming, outgoing) => {
-      if (incoming.url?.startsWith("/orders")) return;
-      outgoing.end("[]");
-    });
-    const transport = aTransport();
-    const stuck = failureOf(transport, order(server.url, { egress: OWN }));
-    const read = await transport.send({ ...order("", { egress: OWN }), url: `${server.url}/book`, channel: "read" });
-    expect(read).toMatchObject({ ok: true, value: { status: 200, body: "[]" } });
-    timers.expire();
-    expect(await stuck).toBe("lost");
-  });
-
-  it.runIf(platform() === "linux")(
-    "of orders leave from the account's local address, reads from anywhere",
-    async () => {
-      const server = await serve((_, outgoing) => outgoing.end("{}"));
-      const transport = aTransport();
-      for (const localAddress of ["127.0.0.2", "127.0.0.3"])
-        await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
-      await transport.send(
-        order(server.url, { channel: "read", egress: { localAddress: "127.0.0.2", proxyUrl: "http://127.0.0.1:1" } }),
-      );
-      expect(server.from).toEqual(["127.0.0.2", "127.0.0.3", "127.0.0.1"]);
-    },
-  );
-
-  it("are asked for before each send whether this is the moment", async () => {
-    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = aTransport({
-      guard: () => {
-        throw new Error("a transaction is open");
-      },
-    });
-    await expect(transport.send(order(url))).rejects.toThrow("a transaction is open");
-    expect(seen).toEqual([]);
-  });
-
-  it("end with the transport", async () => {
-    const { url, seen } = await serve(() => {});
-    const transport = aTransport();
-    const pending = failureOf(transport, order(url, { egress: OWN }));
-    await expect.poll(() => seen.length).toBe(1);
-    await transport.close();
-    expect(await pending).toBe("lost");
-  });
 });
 
 /** How the connection of a request that was given up ended, as the other side saw it. */
-async function endOfGivenUp(listening: TcpServer, scheme: "http" | "https") {
+async function endOfGivenUp(ground: Ground, listening: TcpServer, scheme: "http" | "https") {
   const ends: string[] = [];
   let hasRequest = false;
   listening.on(scheme === "https" ? "secureConnection" : "connection", (socket: Socket) => {
@@ -180,9 +190,9 @@ async function endOfGivenUp(listening: TcpServer, scheme: "http" | "https") {
       hasRequest = true;
     });
   });
-  const failure = aTransport().send(order(`${scheme}://localhost:${await listen(listening)}`, { egress: OWN }));
+  const failure = ground.aTransport().send(order(`${scheme}://localhost:${await listen(listening)}`, { egress: OWN }));
   await expect.poll(() => hasRequest).toBe(true);
-  timers.expire();
+  ground.letTimeRunOut();
   const result = await failure;
   await expect.poll(() => ends.length).toBe(1);
   return { ends, result };
@@ -200,29 +210,35 @@ function makeCertificate(): { readonly key: string; readonly cert: string } | nu
 
 const certificate = makeCertificate();
 
-describe("the connection of a request that was given up", () => {
-  const given = { ok: false, error: { kind: "lost", reason: "timeout", isReset: true } };
+describe.each(grounds)("with $name, the connection of a request that was given up", (ground) => {
+  const given = { ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: true } };
 
   it("is reset, so that what the kernel still holds is not delivered later", async () => {
-    expect(await endOfGivenUp(createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
+    expect(await endOfGivenUp(ground, createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
   });
 
+  it("that the other side has ended is over as well", async () => {
+    const { url } = await serve((incoming) => incoming.socket.destroy());
+    const result = await ground.aTransport().send(order(url));
+    expect(result).toMatchObject({ error: { kind: "lost", isReset: true } });
+  });
+});
+
+describe("the connection of a request that was given up", () => {
+  // Whom a thread trusts is its own affair: what is set here does not reach the sending thread.
   it.runIf(certificate !== null)("is reset when it is encrypted, too", async () => {
     const before = getCACertificates();
     setDefaultCACertificates([...before, certificate?.cert ?? ""]);
     onTestFinished(() => setDefaultCACertificates(before));
     const server = createTlsServer({ key: certificate?.key ?? "", cert: certificate?.cert ?? "" });
-    expect(await endOfGivenUp(server, "https")).toEqual({ ends: ["ECONNRESET"], result: given });
-  });
-
-  it("that the other side has ended is over as well", async () => {
-    const { url } = await serve((incoming) => incoming.socket.destroy());
-    const result = await aTransport().send(order(url));
-    expect(result).toMatchObject({ error: { kind: "lost", isReset: true } });
+    expect(await endOfGivenUp(here, server, "https")).toEqual({
+      ends: ["ECONNRESET"],
+      result: { ok: false, error: { kind: "lost", reason: "timeout", isReset: true } },
+    });
   });
 });
 
-describe("a proxy", () => {
+describe.each(grounds)("with $name, a proxy", (ground) => {
   /** Tunnels by CONNECT, or refuses with a status. */
   async function aProxy(refusal: number | null = null) {
     const tunnels: string[] = [];
@@ -246,7 +262,7 @@ describe("a proxy", () => {
   it("carries the account's calls", async () => {
     const server = await serve((_, outgoing) => outgoing.end('{"ok":1}'));
     const { proxyUrl, tunnels } = await aProxy();
-    const transport = aTransport();
+    const transport = ground.aTransport();
     const egress = { localAddress: null, proxyUrl };
     for (let n = 0; n < 2; n++)
       expect(await transport.send(order(server.url, { egress }))).toMatchObject({
@@ -260,29 +276,29 @@ describe("a proxy", () => {
   it.runIf(platform() === "linux")("is reached from the account's local address", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const { proxyUrl, from } = await aProxy();
-    await aTransport().send(order(server.url, { egress: { localAddress: "127.0.0.4", proxyUrl } }));
+    await ground.aTransport().send(order(server.url, { egress: { localAddress: "127.0.0.4", proxyUrl } }));
     expect(from).toEqual(["127.0.0.4"]);
   });
 
   it("proves no reset: what it holds is its own", async () => {
     const server = await serve(() => {});
     const { proxyUrl } = await aProxy();
-    const failure = aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
+    const failure = ground.aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
     await expect.poll(() => server.seen.length).toBe(1);
-    timers.expire();
-    expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: "timeout", isReset: false } });
+    ground.letTimeRunOut();
+    expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: false } });
   });
 
   it.each([407, 502])("that refuses with %i has sent nothing on", async (status) => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const { proxyUrl } = await aProxy(status);
     const egress = { localAddress: null, proxyUrl };
-    expect(await failureOf(aTransport(), order(server.url, { egress }))).toBe("never_sent");
+    expect(await failureOf(ground.aTransport(), order(server.url, { egress }))).toBe("never_sent");
     expect(server.seen).toEqual([]);
   });
 
   it("that is away has sent nothing on", async () => {
     const egress = { localAddress: null, proxyUrl: "http://127.0.0.1:1" };
-    expect(await failureOf(aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
+    expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
   });
 });

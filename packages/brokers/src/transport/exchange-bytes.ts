@@ -3,9 +3,10 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dispatcher } from "undici";
 import type { Connections, Lease } from "./connections.ts";
-import type { Exchanged, Outgoing, SendFailure } from "./outgoing.ts";
+import { type Exchanged, type Outgoing, REPLY_HEADERS, type SendFailure } from "./outgoing.ts";
 import type { Resets } from "./reset-connector.ts";
 import type { Timers } from "./timers.ts";
+import { unpack } from "./unpack.ts";
 
 export interface ExchangeDeps {
   readonly timers: Timers;
@@ -26,6 +27,14 @@ function reasonOf(error: unknown): string {
   return typeof code === "string" && CODE_SHAPE.test(code) ? code : "connection failed";
 }
 
+const NO_HEADERS: IncomingHttpHeaders = Object.freeze({});
+
+/** Most replies have none of them, and share one object. */
+function keptHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = REPLY_HEADERS.filter((name) => headers[name] !== undefined);
+  return kept.length === 0 ? NO_HEADERS : Object.fromEntries(kept.map((name) => [name, headers[name]]));
+}
+
 type Settle = (result: Result<Exchanged, SendFailure>) => void;
 
 /** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
@@ -39,7 +48,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #cancelLimit: (() => void) | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
-  #headers: IncomingHttpHeaders = {};
+  #headers: IncomingHttpHeaders = NO_HEADERS;
+  #encoding: string | null = null;
   #size = 0;
   #isOver = false;
 
@@ -47,10 +57,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#deps = deps;
     this.#outgoing = outgoing;
     this.#settle = settle;
-    outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
+    outgoing.signal?.addEventListener("abort", this.giveUp, { once: true });
   }
 
-  readonly #abort = (): void => this.fail("aborted");
+  readonly giveUp = (): void => this.fail("aborted");
   readonly #timeOut = (): void => this.fail("timeout");
   readonly #tooLate = (): void => this.fail(TOO_LATE);
 
@@ -59,7 +69,12 @@ class Exchange implements Dispatcher.DispatchHandler {
    */
   start(): void {
     const { origin, channel, egress, notAfter, startMs } = this.#outgoing;
-    this.#leaveLine = this.#deps.connections.ask(origin, channel, egress, (lease) => this.#dispatch(lease));
+    try {
+      this.#leaveLine = this.#deps.connections.ask(origin, channel, egress, (lease) => this.#dispatch(lease));
+    } catch (error) {
+      // A proxy whose address is none, say: one account's trouble alone.
+      this.fail(reasonOf(error));
+    }
     if (this.#lease === null && !this.#isOver) this.#limit(notAfter === null ? startMs : Number.POSITIVE_INFINITY);
   }
 
@@ -90,13 +105,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** Gives up. A request that has begun takes its connection with it, by a reset where that can be done. */
   fail(reason: string): void {
+    if (this.#isOver) return;
     const controller = this.#controller;
-    if (this.#isOver || controller === null) {
-      this.#end(err({ kind: "never_sent", reason }));
-      return;
-    }
     const before = this.#deps.resets.count;
     this.#release();
+    if (controller === null) {
+      this.#settle(err({ kind: "never_sent", reason }));
+      return;
+    }
     controller.abort(new Error(reason));
     const isReset = this.#deps.resets.count > before || THEIR_END.has(reason);
     this.#settle(err({ kind: "lost", reason, isReset }));
@@ -107,13 +123,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#leaveLine();
     this.#lease?.done();
     this.#cancelLimit?.();
-    this.#outgoing.signal?.removeEventListener("abort", this.#abort);
-  }
-
-  #end(result: Result<Exchanged, SendFailure>): void {
-    if (this.#isOver) return;
-    this.#release();
-    this.#settle(result);
+    this.#outgoing.signal?.removeEventListener("abort", this.giveUp);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -135,7 +145,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
-    this.#headers = headers;
+    this.#headers = keptHeaders(headers);
+    this.#encoding = headers["content-encoding"] ?? null;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -145,9 +156,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#release();
     const [first] = this.#chunks;
     const body = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    this.#end(ok({ status: this.#status, headers: this.#headers, body }));
+    if (this.#encoding === null) this.#answer(body.toString("utf8"));
+    else void unpack(body, this.#encoding, this.#outgoing.replyMax).then((text) => this.#answer(text));
+  }
+
+  #answer(body: string | null): void {
+    if (body === null) this.#settle(err({ kind: "lost", reason: "unreadable encoding", isReset: true }));
+    else this.#settle(ok({ status: this.#status, headers: this.#headers, body }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -159,11 +178,11 @@ function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
   return notAfter !== null && clock.now() > notAfter;
 }
 
-const neverSent = (reason: string): Promise<Result<Exchanged, SendFailure>> =>
-  Promise.resolve(err({ kind: "never_sent", reason }));
-
-export function exchange(outgoing: Outgoing, deps: ExchangeDeps): Promise<Result<Exchanged, SendFailure>> {
-  if (outgoing.signal?.aborted === true) return neverSent("aborted");
-  if (isTooLate(outgoing, deps.clock)) return neverSent(TOO_LATE);
-  return new Promise((settle) => new Exchange(deps, outgoing, settle).start());
+/** The answer gives the call up; a signal that the call has does the same. */
+export function begin(outgoing: Outgoing, deps: ExchangeDeps, settle: Settle): () => void {
+  const begun = new Exchange(deps, outgoing, settle);
+  if (outgoing.signal?.aborted === true) begun.giveUp();
+  else if (isTooLate(outgoing, deps.clock)) begun.fail(TOO_LATE);
+  else begun.start();
+  return begun.giveUp;
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { later } from "@vriddhi/core/time/clock";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   aTransport,
   clock,
@@ -18,36 +18,42 @@ import {
   serve,
   timers,
 } from "../conformance/http-fixture.ts";
+import { groundHere, groundOn } from "./networks-fixture.ts";
+import { createSendingThread } from "./sending-thread.ts";
 import { realTimers } from "./timers.ts";
 
-describe("a request that never left", () => {
+const thread = createSendingThread();
+afterAll(() => thread.close());
+const grounds = [groundHere(aTransport, clock, timers), groundOn(thread, aTransport)];
+
+describe.each(grounds)("with $name, a request that never left", (ground) => {
   it("for nobody listens", async () => {
-    expect(await failureOf(aTransport(), order("http://127.0.0.1:1"))).toBe("never_sent");
+    expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:1"))).toBe("never_sent");
   });
 
   it("for the name is unknown", async () => {
-    expect(await failureOf(aTransport(), order("http://broker.invalid"))).toBe("never_sent");
+    expect(await failureOf(ground.aTransport(), order("http://broker.invalid"))).toBe("never_sent");
   });
 
   it("for the local address is not ours", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const egress = { localAddress: "192.0.2.1", proxyUrl: null };
-    expect(await failureOf(aTransport(), order(url, { egress }))).toBe("never_sent");
+    expect(await failureOf(ground.aTransport(), order(url, { egress }))).toBe("never_sent");
   });
 
   it("for the other side never finishes the handshake", async () => {
     let greeted = 0;
     const server = createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => greeted++));
-    const failure = failureOf(aTransport(), order(`https://127.0.0.1:${await listen(server)}`));
+    const failure = failureOf(ground.aTransport(), order(`https://127.0.0.1:${await listen(server)}`));
     await expect.poll(() => greeted).toBe(1);
-    timers.expire();
+    ground.letTimeRunOut();
     expect(await failure).toBe("never_sent");
   });
 
   it("for it was given up while it waited for the account's connection, and does not leave afterwards", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = aTransport();
+    const transport = ground.aTransport();
     const [first, other] = [1, 2].map(() => transport.send(order(server.url, { egress: OWN })));
     await expect.poll(() => held.length).toBe(2);
     const giveUp = new AbortController();
@@ -65,11 +71,38 @@ describe("a request that never left", () => {
 
   it("for its time was over before the connection stood", async () => {
     const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
-    const result = aTransport().send(order(`https://127.0.0.1:${port}`));
-    timers.expire();
-    expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: "timeout" } });
+    const result = ground.aTransport().send(order(`https://127.0.0.1:${port}`));
+    ground.letTimeRunOut();
+    expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: ground.ranOut } });
   });
 
+  it("for its last instant came while nothing moved: the caller hears of it then", async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_, outgoing) => void held.push(outgoing));
+    const transport = ground.aTransport();
+    for (const _ of [1, 2]) void transport.send(order(server.url, { egress: OWN }));
+    await expect.poll(() => held.length).toBe(2);
+    const soon = await transport.send(order(server.url, { egress: OWN, notAfter: later(ground.now(), 5) }));
+    expect(soon).toEqual({ ok: false, error: { kind: "never_sent", reason: "too late" } });
+  });
+
+  it("for its way begins at a proxy whose address is none", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const transport = ground.aTransport();
+    const egress = { localAddress: null, proxyUrl: "no address" };
+    expect(await failureOf(transport, order(url, { egress }))).toBe("never_sent");
+    expect((await transport.send(order(url))).ok).toBe(true);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("for the caller had given up already", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    expect(await failureOf(ground.aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("a request that never left", () => {
   it("for its last instant had passed, before it was asked for or while it waited for a connection", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
@@ -88,25 +121,9 @@ describe("a request that never left", () => {
     expect((await Promise.all(busy)).every(({ ok }) => ok)).toBe(true);
     expect(server.seen).toHaveLength(2);
   });
-
-  it("for its last instant came while nothing moved: the caller hears of it then", async () => {
-    const held: ServerResponse[] = [];
-    const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = aTransport();
-    for (const _ of [1, 2]) void transport.send(order(server.url, { egress: OWN }));
-    await expect.poll(() => held.length).toBe(2);
-    const soon = await transport.send(order(server.url, { egress: OWN, notAfter: later(clock.now(), 5) }));
-    expect(soon).toEqual({ ok: false, error: { kind: "never_sent", reason: "too late" } });
-  });
-
-  it("for the caller had given up already", async () => {
-    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    expect(await failureOf(aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
-    expect(seen).toEqual([]);
-  });
 });
 
-describe("a request whose answer is lost", () => {
+describe.each(grounds)("with $name, a request whose answer is lost", (ground) => {
   const endings: Record<string, Serve> = {
     "the connection breaks": (incoming) => incoming.socket.destroy(),
     "nothing comes": () => {},
@@ -129,9 +146,9 @@ describe("a request whose answer is lost", () => {
 
   it.each(Object.keys(endings))("because %s", async (name) => {
     const { url, seen } = await serve(endings[name] as Serve);
-    const failure = failureOf(aTransport(), order(url, { replyMax: 1_000 }));
+    const failure = failureOf(ground.aTransport(), order(url, { replyMax: 1_000 }));
     await expect.poll(() => seen.length).toBe(1);
-    if (HANGS.has(name)) timers.expire();
+    if (HANGS.has(name)) ground.letTimeRunOut();
     expect(await failure).toBe("lost");
     expect(seen).toHaveLength(1);
   });
@@ -139,7 +156,7 @@ describe("a request whose answer is lost", () => {
   it("because the caller gave up in the middle", async () => {
     const { url, seen } = await serve(() => {});
     const giveUp = new AbortController();
-    const failure = failureOf(aTransport(), order(url, { signal: giveUp.signal }));
+    const failure = failureOf(ground.aTransport(), order(url, { signal: giveUp.signal }));
     await expect.poll(() => seen.length).toBe(1);
     giveUp.abort();
     expect(await failure).toBe("lost");
@@ -149,7 +166,7 @@ describe("a request whose answer is lost", () => {
     const { url, seen } = await serve((incoming, outgoing) =>
       incoming.url === "/last" ? outgoing.end("{}") : incoming.socket.destroy(),
     );
-    const transport = aTransport();
+    const transport = ground.aTransport();
     for (const method of ["POST", "PUT", "DELETE", "GET"] as const)
       expect(await failureOf(transport, order(url, { method }))).toBe("lost");
     expect((await transport.send(order("", { url: `${url}/last` }))).ok).toBe(true);
@@ -157,7 +174,7 @@ describe("a request whose answer is lost", () => {
   });
 });
 
-describe("never_sent", () => {
+describe.each(grounds)("with $name, never_sent", (ground) => {
   it("is never said of a request that arrived, whatever the broker does and whenever the caller gives up", async () => {
     const behaviours = ["reply", "drop", "hang", "drop-next-connection"] as const;
     let isDropping = false;
@@ -174,7 +191,7 @@ describe("never_sent", () => {
     });
     const arrived = new Set<string>();
     const url = `http://127.0.0.1:${await listen(server)}`;
-    const transport = aTransport({ timers: realTimers, timeouts: { orderStartMs: 40, orderMs: 40 } });
+    const transport = ground.aTransport({ timers: realTimers, timeouts: { orderStartMs: 40, orderMs: 40 } });
     const call = fc.record({
       behaviour: fc.constantFrom(...behaviours),
       giveUpAfterMs: fc.option(fc.integer({ min: 0, max: 8 })),
@@ -203,7 +220,7 @@ describe("never_sent", () => {
   });
 });
 
-describe("a reply", () => {
+describe.each(grounds)("with $name, a reply", (ground) => {
   it.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
@@ -211,7 +228,7 @@ describe("a reply", () => {
     const { url } = await serve((_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": encoding }).end(pack("tradingsymbol\nSBIN")),
     );
-    const reply = await aTransport().send(order(url));
+    const reply = await ground.aTransport().send(order(url));
     expect(reply).toMatchObject({ ok: true, value: { body: "tradingsymbol\nSBIN" } });
   });
 
@@ -220,11 +237,21 @@ describe("a reply", () => {
     const { url, seen } = await serve((incoming, outgoing) =>
       outgoing.writeHead(Number(incoming.url?.slice(1, 4)), { location: "/elsewhere" }).end("said"),
     );
-    const transport = aTransport();
+    const transport = ground.aTransport();
     for (const status of statuses) {
       const reply = await transport.send(order("", { url: `${url}/${status}` }));
       expect(reply).toMatchObject({ ok: true, value: { status, body: "said" } });
     }
     expect(seen).toHaveLength(statuses.length);
+  });
+
+  it("tells when to come again, and no other header", async () => {
+    const { url } = await serve((_, outgoing) =>
+      outgoing.writeHead(429, { "retry-after": "7", "x-retry-after-ms": "7000", "set-cookie": "a=b" }).end("{}"),
+    );
+    expect(await ground.aTransport().send(order(url))).toEqual({
+      ok: true,
+      value: { status: 429, headers: { "retry-after": "7", "x-retry-after-ms": "7000" }, body: "{}" },
+    });
   });
 });

@@ -1,11 +1,10 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import type { Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Egress } from "../port/session.ts";
 import type { Channel, Exchanged, Method, Network, SendFailure } from "./outgoing.ts";
+import type { SendingThread } from "./sending-thread.ts";
 import type { Timers } from "./timers.ts";
 import { createUndiciNetwork } from "./undici-network.ts";
-import { unpack } from "./unpack.ts";
 import { USER_AGENT } from "./user-agent.ts";
 
 export interface HttpRequest {
@@ -24,11 +23,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface HttpReply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+export type HttpReply = Exchanged;
 
 export type HttpFailure = SendFailure;
 
@@ -55,6 +50,8 @@ export interface HttpTransportOptions {
   /** Called before each send; throws when this is no moment to send, as inside a database transaction. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
+  /** Where undici runs; on the caller's thread where it is left out. It keeps the machine's time, whatever `clock` says. */
+  readonly sendingThread?: SendingThread;
   /** Undici where it is left out. */
   readonly network?: Network;
 }
@@ -82,18 +79,6 @@ function limitsOf({ orderStartMs, orderMs, readMs, listMs }: Timeouts): Limits {
   };
 }
 
-function readReply({ status, headers, body }: Exchanged, replyMax: number): MaybeLater<Result<HttpReply, HttpFailure>> {
-  const encoding = headers["content-encoding"];
-  if (encoding === undefined) return ok({ status, headers, body: body.toString("utf8") });
-  return unpack(body, encoding, replyMax).then((text) =>
-    text === null
-      ? err({ kind: "lost", reason: "unreadable encoding", isReset: true })
-      : ok({ status, headers, body: text }),
-  );
-}
-
-type MaybeLater<T> = T | Promise<T>;
-
 /** Cheaper than parsing an address that we put together ourselves. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const cut = url.indexOf("/", url.indexOf("://") + 3);
@@ -104,15 +89,16 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const timeouts = timeoutsOf(options.timeouts);
   const limits = limitsOf(timeouts);
-  const { timers, clock } = options;
-  const network = options.network ?? createUndiciNetwork({ connectMs: timeouts.connectMs, timers, clock });
+  const { connectMs } = timeouts;
+  const { timers, clock, sendingThread } = options;
+  const network =
+    options.network ?? sendingThread?.openNetwork(connectMs) ?? createUndiciNetwork({ connectMs, timers, clock });
 
   async function send(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>> {
     options.guard?.();
     const { origin, path } = splitUrl(request.url);
-    const replyMax = request.replyMax ?? REPLY_MAX;
     const { startMs, replyMs } = limits[request.channel];
-    const exchanged = await network.exchange({
+    return network.exchange({
       channel: request.channel,
       egress: request.egress,
       origin,
@@ -122,11 +108,10 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       body: request.body ?? null,
       startMs,
       replyMs,
-      replyMax,
+      replyMax: request.replyMax ?? REPLY_MAX,
       notAfter: request.notAfter ?? null,
       signal: request.signal ?? null,
     });
-    return exchanged.ok ? readReply(exchanged.value, replyMax) : exchanged;
   }
 
   return {

@@ -3,12 +3,14 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { ok } from "@vriddhi/core/shared/result";
+import { epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAngelOneAdapter } from "../angelone/adapter.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
 import { createListThread } from "./list-thread.ts";
 import type { Outgoing } from "./outgoing.ts";
+import { createSendingThread } from "./sending-thread.ts";
 import { realTimers } from "./timers.ts";
 
 const SBIN = { token: "3045", symbol: "SBIN-EQ", lotsize: "1", exch_seg: "NSE", tick_size: "5.000000" };
@@ -104,23 +106,50 @@ describe("a broker's list", () => {
   });
 });
 
+const ACCESS = {
+  session: { clientId: "A1", appKey: "k", accessToken: "t" },
+  egress: { localAddress: null, proxyUrl: null },
+};
+const CANCEL = { orderId: "1", pricing: { kind: "limit", limit: 1 } };
+
+describe("an adapter with a sending thread", () => {
+  it("sends orders from there, reads lists where it did, and leaves the thread to others when it is closed", async () => {
+    const workers: unknown[] = [];
+    const note = (worker: unknown): void => void workers.push(worker);
+    process.on("worker", note);
+    onTestFinished(() => void process.off("worker", note));
+    const sendingThread = createSendingThread();
+    onTestFinished(() => sendingThread.close());
+    const url = await serve((incoming, outgoing) =>
+      outgoing.end(incoming.url === "/list" ? LIST : '{"status":true,"message":"","data":{"orderid":"1"}}'),
+    );
+    const [one, other] = [anAdapter(url, { sendingThread }), anAdapter(url, { sendingThread })];
+    expect(await one.instruments.list(null)).toEqual(ok(SHARES));
+    expect(workers).toHaveLength(1);
+    const sending = { lane: "exit", notAfter: epochMs(Date.now() + HOUR_MS) } as const;
+    for (const { orders, close } of [one, other]) {
+      expect(await orders.cancel(ACCESS as never, CANCEL as never, sending)).toEqual(ok(null));
+      await close();
+    }
+    expect(workers).toHaveLength(2);
+  });
+});
+
 describe("an adapter on a network that is handed in", () => {
   it("sends every byte there, with the lane and the last instant of each order", async () => {
     const sent: Outgoing[] = [];
     const network = {
       exchange: async (outgoing: Outgoing) => {
         sent.push(outgoing);
-        return ok({ status: 200, headers: {}, body: Buffer.from(LIST) });
+        return ok({ status: 200, headers: {}, body: LIST });
       },
       close: async () => {},
     };
     const clock = createVirtualClock();
     const { instruments, orders } = anAdapter("http://nowhere.invalid", { network, clock });
     expect(await instruments.list(null)).toEqual(ok(SHARES));
-    const access = { session: { clientId: "A1", appKey: "k", accessToken: "t" }, egress: { localAddress: null } };
-    const cancel = { orderId: "1", pricing: { kind: "limit", limit: 1 } };
     const sending = { lane: "exit", notAfter: clock.now() } as const;
-    await orders.cancel(access as never, cancel as never, sending);
+    await orders.cancel(ACCESS as never, CANCEL as never, sending);
     expect(sent).toMatchObject([
       { channel: "list", path: "/list", notAfter: null },
       { channel: "exit", method: "POST", notAfter: clock.now() },

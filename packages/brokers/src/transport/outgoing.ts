@@ -29,9 +29,14 @@ export interface Outgoing {
 
 export interface Exchanged {
   readonly status: number;
+  /** Those of `REPLY_HEADERS` that came, and no others. */
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+  /** Unpacked. */
+  readonly body: string;
 }
+
+/** What adapters read beside status and body. The rest stays behind, so that nobody comes to need it unseen. */
+export const REPLY_HEADERS = ["retry-after", "x-retry-after-ms"] as const;
 
 /**
  * `never_sent` is said only when not one byte of the request left us: sending it again is safe. After anything else the
@@ -46,7 +51,7 @@ export type SendFailure =
       readonly isReset: boolean;
     };
 
-/** What carries bytes: undici in the product, a virtual network in a simulation. */
+/** What carries bytes: undici in the product, on the sending thread; a virtual network in a simulation. */
 export interface Network {
   exchange(outgoing: Outgoing): Promise<Result<Exchanged, SendFailure>>;
   close(): Promise<void>;

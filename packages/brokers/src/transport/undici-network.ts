@@ -1,7 +1,8 @@
+import type { Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { createConnections } from "./connections.ts";
-import { exchange } from "./exchange-bytes.ts";
-import type { Network } from "./outgoing.ts";
+import { begin } from "./exchange-bytes.ts";
+import type { Exchanged, Network, Outgoing, SendFailure } from "./outgoing.ts";
 import type { Timers } from "./timers.ts";
 
 export interface UndiciNetworkDeps {
@@ -11,6 +12,8 @@ export interface UndiciNetworkDeps {
 }
 
 export interface UndiciNetwork extends Network {
+  /** The same as `exchange`, for whoever has neither promise nor signal; the answer gives the call up. */
+  begin(outgoing: Outgoing, settle: (result: Result<Exchanged, SendFailure>) => void): () => void;
   /** Ways to brokers that are kept. */
   count(): number;
 }
@@ -22,7 +25,8 @@ export function createUndiciNetwork({ connectMs, timers, clock }: UndiciNetworkD
   const deps = { timers, clock, resets, connections };
 
   return {
-    exchange: (outgoing) => exchange(outgoing, deps),
+    begin: (outgoing, settle) => begin(outgoing, deps, settle),
+    exchange: (outgoing) => new Promise((settle) => void begin(outgoing, deps, settle)),
     count: () => connections.count(),
     close: () => connections.close(),
   };

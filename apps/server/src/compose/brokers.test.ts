@@ -1,0 +1,30 @@
+import { brokerNames } from "@vriddhi/core/broker/broker-name";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "../platform/clock/system-clock.ts";
+import { composeBrokers, type LinkGround } from "./brokers.ts";
+
+const SENDING = "the thread that sends to brokers";
+
+/** What is there to be closed, in the order in which it was opened. */
+function opened(humanClock: LinkGround["humanClock"]): readonly string[] {
+  const names: string[] = [];
+  const closing = { add: (name: string) => void names.push(name), closeAll: async () => {} };
+  const config = { publicUrl: "https://vriddhi.example", egressAddresses: [], egressPublicAddresses: new Map() };
+  const ground = { config, humanClock, database: {} } as unknown as LinkGround;
+  composeBrokers(ground, null, closing, async () => false);
+  return names;
+}
+
+describe("brokers", () => {
+  it("are sent to from a thread that ends after their connections", () => {
+    const names = opened(systemClock);
+    expect(names.filter((name) => name === SENDING)).toHaveLength(1);
+    const connections = brokerNames.map((broker) => `${broker} connections`);
+    expect(names.slice(names.indexOf(SENDING))).toEqual([SENDING, ...connections]);
+  });
+
+  it("are sent to from here when people live by another clock than the machine's", () => {
+    expect(opened(createVirtualClock())).not.toContain(SENDING);
+  });
+});

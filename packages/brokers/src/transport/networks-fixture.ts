@@ -1,0 +1,55 @@
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { HttpTransport, HttpTransportOptions } from "./http.ts";
+import type { SendingThread } from "./sending-thread.ts";
+
+/** For tests: where undici runs while a suite is passed. */
+export interface Ground {
+  readonly name: string;
+  aTransport(options?: Partial<HttpTransportOptions>): HttpTransport;
+  now(): EpochMs;
+  /** Ends what hangs. */
+  letTimeRunOut(): void;
+  /** What is said of it then. */
+  readonly ranOut: "timeout" | "aborted";
+}
+
+type MakeTransport = (options?: Partial<HttpTransportOptions>) => HttpTransport;
+
+/** Timers and the clock are the test's own. */
+export const groundHere = (
+  aTransport: MakeTransport,
+  clock: { now(): EpochMs },
+  timers: { expire(): void },
+): Ground => ({
+  name: "undici on this thread",
+  aTransport,
+  now: clock.now,
+  letTimeRunOut: timers.expire,
+  ranOut: "timeout",
+});
+
+/** A test's timers do not reach the thread, so that every call can be given up instead. */
+export function groundOn(thread: SendingThread, aTransport: MakeTransport): Ground {
+  const hanging = new Set<AbortController>();
+  return {
+    name: "undici on the sending thread",
+    aTransport(options) {
+      const transport = aTransport({ sendingThread: thread, ...options });
+      return {
+        ...transport,
+        async send(request) {
+          const controller = new AbortController();
+          hanging.add(controller);
+          const answer = await transport.send({ signal: controller.signal, ...request });
+          hanging.delete(controller);
+          return answer;
+        },
+      };
+    },
+    now: () => epochMs(Date.now()),
+    letTimeRunOut() {
+      for (const controller of hanging) controller.abort();
+    },
+    ranOut: "aborted",
+  };
+}

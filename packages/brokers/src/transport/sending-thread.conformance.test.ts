@@ -1,0 +1,373 @@
+import { spawn } from "node:child_process";
+import { getEventListeners, once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import { createServer as createTcpServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import threads, { type Worker } from "node:worker_threads";
+import { gzipSync } from "node:zlib";
+import { epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { aTransport, DIRECT, listen, OWN, order, serve } from "../conformance/http-fixture.ts";
+import type { Told } from "./sending-rows.ts";
+import { createSendingThread } from "./sending-thread.ts";
+
+const ENDED = "the sending thread ended";
+const inMs = (durationMs: number) => epochMs(Date.now() + durationMs);
+
+/** A thread, and the workers that it was so far. */
+function aThread() {
+  const workers: Worker[] = [];
+  const note = (worker: Worker): void => void workers.push(worker);
+  process.on("worker", note);
+  const thread = createSendingThread();
+  onTestFinished(async () => {
+    process.off("worker", note);
+    await thread.close();
+  });
+  const last = (): Worker => workers.at(-1) as Worker;
+  const onThread = (timeouts = {}) => aTransport({ sendingThread: thread, timeouts });
+  return { thread, workers, last, aTransport: onThread };
+}
+
+const failed = (kind: string, reason: string, others = {}) => ({ ok: false, error: { kind, reason, ...others } });
+
+const replied = (body: string) => ({ ok: true, value: { status: 200, headers: {}, body } });
+
+describe("a sending thread", () => {
+  it("begins with the first call, and all networks share it", async () => {
+    const { url } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { workers, aTransport } = aThread();
+    const transports = [aTransport(), aTransport()];
+    await nextTurn();
+    expect(workers).toEqual([]);
+    for (const transport of transports) expect(await transport.send(order(url))).toEqual(replied("{}"));
+    expect(workers).toHaveLength(1);
+  });
+
+  it("answers thousands of calls, each once and with its own answer", async () => {
+    const { url, seen } = await serve((incoming, outgoing) => outgoing.end(`answer to ${incoming.url}`));
+    const { aTransport } = aThread();
+    const transport = aTransport();
+    const paths = Array.from({ length: 3_000 }, (_, n) => `/${n}`);
+    const answers = await Promise.all(paths.map((path) => transport.send(order("", { url: `${url}${path}` }))));
+    expect(answers).toEqual(paths.map((path) => replied(`answer to ${path}`)));
+    expect(seen.toSorted()).toEqual(paths.toSorted());
+  });
+
+  it("is not woken for each call of a turn, nor told of a crowd at its end alone", async () => {
+    const { url } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    await transport.send(order(url));
+    const posted = vi.spyOn(last(), "postMessage");
+    await Promise.all(Array.from({ length: 50 }, () => transport.send(order(url))));
+    expect(posted.mock.calls.map(([told]) => (told as Told).calls.length)).toEqual([32, 18]);
+  });
+
+  it("hands over large replies, packed and not, letter by letter", async () => {
+    const text = '₹ 1,000 to \u{1f4c8} \\ " \n'.repeat(100_000);
+    const { url } = await serve((incoming, outgoing) => {
+      if (incoming.url === "/plain") outgoing.end(text);
+      else outgoing.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(text));
+    });
+    const { aTransport } = aThread();
+    const transport = aTransport();
+    for (const path of ["/packed", "/plain"]) {
+      const answer = await transport.send(order("", { url: `${url}${path}`, channel: "read" }));
+      expect(answer.ok && answer.value.body === text).toBe(true);
+    }
+  });
+
+  it("keeps each network's time to connect", async () => {
+    const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
+    const { aTransport } = aThread();
+    const [hurried, patient] = [aTransport({ connectMs: 20 }), aTransport()];
+    const waiting = patient.send(order(`https://127.0.0.1:${port}`));
+    const result = await hurried.send(order(`https://127.0.0.1:${port}`));
+    expect(result).toEqual(failed("never_sent", "UND_ERR_CONNECT_TIMEOUT"));
+    await patient.close();
+    expect(await waiting).toEqual(failed("never_sent", "UND_ERR_DESTROYED"));
+  });
+
+  it("keeps the limits of a call", async () => {
+    const { url } = await serve(() => {});
+    const { aTransport } = aThread();
+    const result = await aTransport({ orderMs: 30 }).send(order(url));
+    expect(result).toEqual(failed("lost", "timeout", { isReset: true }));
+  });
+});
+
+describe("the last instant of an order", () => {
+  it("that comes while the thread begins is the end of it", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { aTransport } = aThread();
+    expect(await aTransport().send(order(url, { notAfter: inMs(1) }))).toEqual(failed("never_sent", "too late"));
+    expect(seen).toEqual([]);
+  });
+
+  it("that comes while it waits in line on the thread is the end of it, and of no other one", async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_, outgoing) => void held.push(outgoing));
+    const { aTransport } = aThread();
+    const transport = aTransport();
+    const send = (path: string, leftMs: number) =>
+      transport.send(order("", { url: `${server.url}/${path}`, egress: OWN, notAfter: inMs(leftMs) }));
+    const first = [send("first", 600_000), send("first", 600_000)];
+    await expect.poll(() => held.length).toBe(2);
+    const [patient, hurried] = [send("patient", 600_000), send("hurried", 20)];
+    expect(await hurried).toEqual(failed("never_sent", "too late"));
+    for (const outgoing of held) outgoing.end("{}");
+    await expect.poll(() => held.length).toBe(3);
+    held[2]?.end("{}");
+    expect(await Promise.all([...first, patient])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
+    expect(server.seen).toEqual(["/first", "/first", "/patient"]);
+  });
+});
+
+describe("a call that is given up", () => {
+  it("in the turn in which it was asked for never crosses", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    await transport.send(order(url));
+    const posted = vi.spyOn(last(), "postMessage");
+    const controller = new AbortController();
+    const givenUp = transport.send(order(url, { signal: controller.signal }));
+    const other = transport.send(order(url));
+    controller.abort();
+    expect(await givenUp).toEqual(failed("never_sent", "aborted"));
+    expect(posted).not.toHaveBeenCalled();
+    expect(await other).toEqual(replied("{}"));
+    expect(posted.mock.calls.flatMap(([told]) => (told as Told).calls)).toHaveLength(1);
+    expect(seen).toHaveLength(2);
+  });
+
+  it("while the thread begins never crosses either, and is answered at once", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    const controller = new AbortController();
+    const givenUp = transport.send(order(url, { signal: controller.signal }));
+    const other = transport.send(order(url));
+    await nextTurn();
+    const posted = vi.spyOn(last(), "postMessage");
+    controller.abort();
+    expect(await givenUp).toEqual(failed("never_sent", "aborted"));
+    expect(await other).toEqual(replied("{}"));
+    expect(posted.mock.calls.flatMap(([told]) => (told as Told).calls)).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("after it has begun is lost, and its connection is reset", async () => {
+    const { url, seen } = await serve(() => {});
+    const { aTransport } = aThread();
+    const controller = new AbortController();
+    const givenUp = aTransport().send(order(url, { signal: controller.signal }));
+    await expect.poll(() => seen.length).toBe(1);
+    controller.abort();
+    expect(await givenUp).toEqual(failed("lost", "aborted", { isReset: true }));
+  });
+
+  it("when its answer is on the way already is answered", async () => {
+    const { url } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    await transport.send(order(url));
+    const controller = new AbortController();
+    last().prependOnceListener("message", () => controller.abort());
+    expect(await transport.send(order(url, { signal: controller.signal }))).toEqual(replied("{}"));
+    expect(await transport.send(order(url))).toEqual(replied("{}"));
+  });
+
+  it("leaves nobody listening to its signal, however it ended", async () => {
+    const { url, seen } = await serve((incoming, outgoing) => {
+      if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
+    });
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    const { signal } = new AbortController();
+    await transport.send(order(url, { signal }));
+    await transport.send(order("http://127.0.0.1:1", { signal }));
+    const hanging = transport.send(order(`${url}/hang`, { signal }));
+    await expect.poll(() => seen.length).toBe(2);
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await last().terminate();
+    await hanging;
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+describe("a thread that ends by itself", () => {
+  const endings: Record<string, (worker: Worker) => void> = {
+    "it was ended": (worker) => void worker.terminate(),
+    "it broke": (worker) => worker.postMessage(null),
+  };
+
+  it.each(Object.keys(endings))("because %s has lost what it was told of, without a proof", async (name) => {
+    const { url, seen } = await serve((incoming, outgoing) => {
+      if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
+    });
+    const { workers, last, aTransport } = aThread();
+    const [one, other] = [aTransport(), aTransport()];
+    const hanging = [one, other].map((transport) => transport.send(order(`${url}/hang`, { egress: OWN })));
+    await expect.poll(() => seen.length).toBe(2);
+    endings[name]?.(last());
+    const lost = failed("lost", ENDED, { isReset: false });
+    expect(await Promise.all(hanging)).toEqual([lost, lost]);
+    expect(await one.send(order(url))).toEqual(replied("{}"));
+    expect(await other.send(order(url))).toEqual(replied("{}"));
+    expect(workers).toHaveLength(2);
+    expect(seen).toHaveLength(4);
+  });
+
+  it("has not sent what it was not told of", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { last, aTransport } = aThread();
+    const transport = aTransport();
+    await transport.send(order(url));
+    let untold: Promise<unknown> | null = null;
+    last().prependOnceListener("exit", () => {
+      untold = transport.send(order(url));
+    });
+    await last().terminate();
+    expect(await untold).toEqual(failed("never_sent", ENDED));
+    expect(await transport.send(order(url))).toEqual(replied("{}"));
+    expect(seen).toHaveLength(2);
+  });
+
+  it("before it has begun has sent nothing", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { workers, aTransport } = aThread();
+    const transport = aTransport();
+    process.once("worker", (worker) => void worker.terminate());
+    expect(await transport.send(order(url))).toEqual(failed("never_sent", ENDED));
+    expect(await transport.send(order(url))).toEqual(replied("{}"));
+    expect(workers).toHaveLength(2);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("or cannot even be made has sent nothing", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const { aTransport } = aThread();
+    const transport = aTransport();
+    const refused = vi.spyOn(threads, "Worker").mockImplementation(
+      class {
+        constructor() {
+          throw new Error("no memory for another thread");
+        }
+      } as never,
+    );
+    syncBuiltinESMExports();
+    const result = await transport.send(order(url));
+    refused.mockRestore();
+    syncBuiltinESMExports();
+    expect(result).toEqual(failed("never_sent", "no sending thread"));
+    expect(await transport.send(order(url))).toEqual(replied("{}"));
+    expect(seen).toHaveLength(1);
+  });
+
+  it("is closed all the same", async () => {
+    const { url, seen } = await serve(() => {});
+    const { thread, last, aTransport } = aThread();
+    const transport = aTransport();
+    const hanging = transport.send(order(url));
+    await expect.poll(() => seen.length).toBe(1);
+    const closings = [transport.close(), thread.close()];
+    last().postMessage(null);
+    await Promise.all(closings);
+    expect((await hanging).ok).toBe(false);
+  });
+});
+
+describe("an end", () => {
+  it("of one network leaves the calls of another one alone", async () => {
+    const held: ServerResponse[] = [];
+    const { url } = await serve((_, outgoing) => void held.push(outgoing));
+    const { aTransport } = aThread();
+    const [one, other] = [aTransport(), aTransport()];
+    const [ended, kept] = [one.send(order(url)), other.send(order(url))];
+    await expect.poll(() => held.length).toBe(2);
+    const untold = [one, other].map((transport) => transport.send(order(url)));
+    const closings = [one.close(), one.close()];
+    const afterwards = one.send(order(url));
+    await Promise.all(closings);
+    expect(await ended).toMatchObject({ ok: false, error: { kind: "lost" } });
+    expect(await untold[0]).toEqual(failed("never_sent", "closed"));
+    await expect.poll(() => held.length).toBe(4);
+    for (const outgoing of held) outgoing.end("{}");
+    expect(await Promise.all([kept, untold[1], afterwards])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
+  });
+
+  it("of the thread ends what is on its way, and nothing leaves any more", async () => {
+    const { url, seen } = await serve(() => {});
+    const { thread, workers, last, aTransport } = aThread();
+    const transport = aTransport();
+    const hanging = Array.from({ length: 4 }, () => transport.send(order(url, { egress: OWN })));
+    await expect.poll(() => seen.length).toBe(2);
+    const exited = once(last(), "exit");
+    const untold = transport.send(order(url, { egress: OWN }));
+    const closing = thread.close();
+    expect(await untold).toEqual(failed("never_sent", "closed"));
+    await closing;
+    await exited;
+    const kinds = (await Promise.all(hanging)).map((result) => (result.ok ? "ok" : result.error.kind));
+    expect(kinds.toSorted()).toEqual(["lost", "lost", "never_sent", "never_sent"]);
+    expect(await transport.send(order(url))).toEqual(failed("never_sent", "closed"));
+    await transport.close();
+    expect(workers).toHaveLength(1);
+    expect(seen).toHaveLength(2);
+  });
+
+  it("of a thread that never began begins none", async () => {
+    const { thread, workers, aTransport } = aThread();
+    await aTransport().close();
+    await thread.close();
+    await nextTurn();
+    expect(workers).toEqual([]);
+  });
+});
+
+describe("a process with a sending thread", () => {
+  /** A script with a network on a thread runs to its own end; what it printed. */
+  async function run(script: string): Promise<string> {
+    const module = new URL("./sending-thread.ts", import.meta.url).href;
+    const start = `import { createSendingThread } from "${module}"; const network = createSendingThread().openNetwork(1e6);`;
+    const child = spawn(process.execPath, ["-e", `${start} ${script}`], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return (await child.stdout.setEncoding("utf8").toArray()).join("");
+  }
+
+  const outgoingTo = (origin: string) =>
+    JSON.stringify({
+      channel: "entry",
+      egress: DIRECT,
+      origin,
+      path: "/",
+      method: "GET",
+      headers: {},
+      body: null,
+      startMs: HOUR_MS,
+      replyMs: HOUR_MS,
+      replyMax: 1_000,
+      notAfter: null,
+      signal: null,
+    });
+
+  it("waits for an answer, and not for a thread that has nothing to do", async () => {
+    const { url } = await serve((_, outgoing) => void setTimeout(() => outgoing.end("the answer"), 50));
+    const script = `console.log((await network.exchange(${outgoingTo(url)})).value.body);`;
+    expect(await run(script)).toBe("the answer\n");
+  });
+
+  it("does not wait for a thread whose last call was given up before it crossed", async () => {
+    const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
+    const script = `await network.exchange(${outgoingTo(url)});
+      const controller = new AbortController();
+      const answer = network.exchange({ ...${outgoingTo(url)}, signal: controller.signal });
+      controller.abort();
+      console.log((await answer).error.reason);`;
+    expect(await run(script)).toBe("aborted\n");
+    expect(seen).toHaveLength(1);
+  });
+});
