@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Exchanged, Network, Outgoing, SendFailure } from "./outgoing.ts";
 import { type CallRow, type Said, type Told, toRow } from "./sending-rows.ts";
 
@@ -7,6 +8,10 @@ const WORKER = new URL("./sending-worker.ts", import.meta.url);
 /** A crowd's orders are asked for in one turn: the first of them leave while the last are still being decided. */
 const TOLD_AT_ONCE = 32;
 const ENDED = "the sending thread ended";
+/** While answers are awaited the thread is asked so often for a word. */
+const ASKED_EVERY_MS = 5 * SECOND_MS;
+/** One that owes so many words is ended: a process that was stopped for a while finds one owed that has come already. */
+const OWED_MAX = 2;
 
 /** Where undici works: a thread that decides and stores for thousands of accounts has no time for their connections. */
 export interface SendingThread {
@@ -32,7 +37,9 @@ class Life {
   #count = 0;
   #hasBegun = false;
   #isTellingSoon = false;
-  #isHeld = false;
+  /** What is awaited keeps the process alive, and has the thread watched. */
+  #watch: NodeJS.Timeout | null = null;
+  #owed = 0;
 
   constructor(onEnd: () => void) {
     this.#worker.on("message", (said: Said) => this.#hear(said));
@@ -115,6 +122,7 @@ class Life {
   }
 
   #hear({ replies, failures, closed }: Said): void {
+    this.#owed = 0;
     for (const [id, status, headers, body] of replies) this.#settle(id, ok({ status, headers, body }));
     for (const [id, failure] of failures) this.#settle(id, err(failure));
     for (const id of closed) this.#settleClosed(id);
@@ -142,18 +150,36 @@ class Life {
 
   /** What is awaited keeps the process alive, as its connections would; a thread that has nothing to do does not. */
   #hold(): void {
-    if (!this.#isHeld) this.#worker.ref();
-    this.#isHeld = true;
+    if (this.#watch !== null) return;
+    this.#worker.ref();
+    this.#watch = setInterval(() => this.#askForWord(), ASKED_EVERY_MS).unref();
   }
 
   #release(): void {
-    if (!this.#isHeld || this.#awaited.size > 0 || this.#closed.size > 0) return;
-    this.#isHeld = false;
+    if (this.#watch === null || this.#awaited.size > 0 || this.#closed.size > 0) return;
+    this.#stopWatching();
     this.#worker.unref();
+  }
+
+  #stopWatching(): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = null;
+    this.#owed = 0;
+  }
+
+  /** The limits of calls run on the thread: on one that hangs they never end, and no exit would leave any more. */
+  #askForWord(): void {
+    if (this.#owed >= OWED_MAX) {
+      void this.#worker.terminate();
+      return;
+    }
+    this.#owed += 1;
+    this.#worker.postMessage({ calls: [], givenUp: [], closing: [] } satisfies Told);
   }
 
   /** The thread is no more. What it was told of may have left, and how its connections ended is not known. */
   #letGo(): void {
+    this.#stopWatching();
     for (const id of [...this.#untold.keys()]) this.#settleUntold(id, ENDED);
     for (const id of [...this.#awaited.keys()]) this.#settle(id, err({ kind: "lost", reason: ENDED, isReset: false }));
     for (const id of [...this.#closed.keys()]) this.#settleClosed(id);

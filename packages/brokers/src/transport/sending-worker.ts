@@ -67,5 +67,7 @@ port?.on("message", ({ calls, givenUp, closing }: Told) => {
   for (const [id, network] of closing) void close(id, network);
   for (const row of calls) send(row);
   for (const id of givenUp) givingUp.get(id)?.();
+  // Whoever asks for nothing asks for a word.
+  if (calls.length === 0) saySoon();
 });
 say();
