@@ -8,31 +8,11 @@ import threads, { type Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { aTransport, DIRECT, listen, OWN, order, serve } from "../conformance/http-fixture.ts";
+import { DIRECT, listen, OWN, order, serve } from "../conformance/http-fixture.ts";
 import type { Told } from "./sending-rows.ts";
-import { createSendingThread } from "./sending-thread.ts";
+import { aThread, ENDED, failed, replied } from "./sending-thread-fixture.ts";
 
-const ENDED = "the sending thread ended";
 const inMs = (durationMs: number) => epochMs(Date.now() + durationMs);
-
-/** A thread, and the workers that it was so far. */
-function aThread() {
-  const workers: Worker[] = [];
-  const note = (worker: Worker): void => void workers.push(worker);
-  process.on("worker", note);
-  const thread = createSendingThread();
-  onTestFinished(async () => {
-    process.off("worker", note);
-    await thread.close();
-  });
-  const last = (): Worker => workers.at(-1) as Worker;
-  const onThread = (timeouts = {}) => aTransport({ sendingThread: thread, timeouts });
-  return { thread, workers, last, aTransport: onThread };
-}
-
-const failed = (kind: string, reason: string, others = {}) => ({ ok: false, error: { kind, reason, ...others } });
-
-const replied = (body: string) => ({ ok: true, value: { status: 200, headers: {}, body } });
 
 describe("a sending thread", () => {
   it("begins with the first call, and all networks share it", async () => {
@@ -195,48 +175,6 @@ describe("a call that is given up", () => {
     await last().terminate();
     await hanging;
     expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-});
-
-describe("a thread whose answers are awaited", () => {
-  const ASKED_EVERY_MS = 5_000;
-
-  async function aHangingCall() {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { url, seen } = await serve((incoming, outgoing) => {
-      if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
-    });
-    const { workers, last, aTransport } = aThread();
-    const transport = aTransport();
-    const hanging = transport.send(order(`${url}/hang`));
-    await expect.poll(() => seen.length).toBe(1);
-    return { url, workers, last, transport, hanging };
-  }
-
-  it("is ended when it says nothing any more, and another one takes its place", async () => {
-    const { url, workers, last, transport, hanging } = await aHangingCall();
-    last().removeAllListeners("message");
-    vi.advanceTimersByTime(3 * ASKED_EVERY_MS);
-    expect(await hanging).toEqual(failed("lost", ENDED, { isReset: false }));
-    expect(await transport.send(order(url))).toEqual(replied("{}"));
-    expect(workers).toHaveLength(2);
-  });
-
-  it("is left alone while it answers when it is asked for a word, and asked nothing when nothing is awaited", async () => {
-    const { url, workers, last, transport, hanging } = await aHangingCall();
-    for (let time = 0; time < 5; time += 1) {
-      const heard = once(last(), "message");
-      vi.advanceTimersByTime(ASKED_EVERY_MS);
-      await heard;
-    }
-    expect(await transport.send(order(url))).toEqual(replied("{}"));
-    expect(workers).toHaveLength(1);
-    await transport.close();
-    await hanging;
-    const posted = vi.spyOn(last(), "postMessage");
-    vi.advanceTimersByTime(10 * ASKED_EVERY_MS);
-    expect(posted).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,28 @@
+import type { Worker } from "node:worker_threads";
+import { onTestFinished } from "vitest";
+import { aTransport } from "../conformance/http-fixture.ts";
+import { createSendingThread } from "./sending-thread.ts";
+
+export const ENDED = "the sending thread ended";
+
+/** A thread, and the workers that it was so far. */
+export function aThread() {
+  const workers: Worker[] = [];
+  const note = (worker: Worker): void => void workers.push(worker);
+  process.on("worker", note);
+  const thread = createSendingThread();
+  onTestFinished(async () => {
+    process.off("worker", note);
+    await thread.close();
+  });
+  const last = (): Worker => workers.at(-1) as Worker;
+  const onThread = (timeouts = {}) => aTransport({ sendingThread: thread, timeouts });
+  return { thread, workers, last, aTransport: onThread };
+}
+
+export const failed = (kind: string, reason: string, others = {}) => ({
+  ok: false,
+  error: { kind, reason, ...others },
+});
+
+export const replied = (body: string) => ({ ok: true, value: { status: 200, headers: {}, body } });
