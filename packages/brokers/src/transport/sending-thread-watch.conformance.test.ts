@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { order, serve } from "../conformance/http-fixture.ts";
-import { aThread, ENDED, failed, replied } from "./sending-thread-fixture.ts";
+import { aThread, ENDED, failed, replied } from "../conformance/sending-thread-fixture.ts";
 
 describe("a thread whose answers are awaited", () => {
   const ASKED_EVERY_MS = 5_000;

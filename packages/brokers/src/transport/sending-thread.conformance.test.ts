@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib";
 import { epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DIRECT, listen, OWN, order, serve } from "../conformance/http-fixture.ts";
+import { aThread, ENDED, failed, replied } from "../conformance/sending-thread-fixture.ts";
 import type { Told } from "./sending-rows.ts";
-import { aThread, ENDED, failed, replied } from "./sending-thread-fixture.ts";
 
 const inMs = (durationMs: number) => epochMs(Date.now() + durationMs);
 

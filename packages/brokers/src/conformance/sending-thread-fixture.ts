@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { onTestFinished } from "vitest";
-import { aTransport } from "../conformance/http-fixture.ts";
-import { createSendingThread } from "./sending-thread.ts";
+import { createSendingThread } from "../transport/sending-thread.ts";
+import { aTransport } from "./http-fixture.ts";
 
 export const ENDED = "the sending thread ended";
 
