@@ -7,6 +7,7 @@ import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
 import { develop } from "./lib/develop.mjs";
 import { envFileNames, readEnvironment } from "./lib/env-file.mjs";
 import { refuseTakenPort } from "./lib/free-port.mjs";
+import { HEAP_FLAGS } from "./lib/heap.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
@@ -17,8 +18,6 @@ import { welcome } from "./lib/welcome.mjs";
 const SERVER = "apps/server/src/main/server.ts";
 const STAND_BY = "tools/lib/stand-by.mjs";
 const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
-/** One signal makes short-lived objects for thousands of accounts: with more room for them they are copied less often. */
-const YOUNG_SPACE = "--max-semi-space-size=64";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 await runTool(async () => {
@@ -135,7 +134,7 @@ function keep(runtime, env, kept) {
     const supervised = {
       name: env["PROCESSES"] ? `the ${env["ROLE"]} process` : "the server",
       start: () =>
-        spawn(runtime, [YOUNG_SPACE, ...flags, at(SERVER)], {
+        spawn(runtime, [...HEAP_FLAGS, ...flags, at(SERVER)], {
           cwd: ROOT,
           env,
           stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createExecutor } from "@vriddhi/execution/executor";
@@ -12,6 +11,7 @@ import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import type { MissedDay, OrderUpkeepStore, OwnerRow } from "../features/order-desk/order-upkeep.store.pg.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
+import { createPooledRandom } from "../platform/crypto/pooled-random.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
 import type { Closing } from "./closing.ts";
@@ -109,7 +109,7 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
       ...time,
       log,
       worker,
-      random: { bytes: (count) => randomBytes(count) },
+      random: createPooledRandom(),
       settings: EXECUTOR_SETTINGS,
     }),
   );

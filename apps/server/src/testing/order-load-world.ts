@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { FeedState, OrderListener } from "@vriddhi/brokers/port/feed";
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import { createSendingThread } from "@vriddhi/brokers/transport/sending-thread";
@@ -23,6 +22,7 @@ import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import { machineTime } from "../compose/trading-worker.ts";
 import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
+import { createPooledRandom } from "../platform/crypto/pooled-random.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
@@ -209,7 +209,7 @@ export async function openLoadWorld(options: LoadOptions) {
       ...machineTime,
       log,
       worker: `load/${process.pid}`,
-      random: { bytes: (count) => randomBytes(count) },
+      random: createPooledRandom(),
       settings: { ...EXECUTOR_SETTINGS, exit: { ...EXECUTOR_SETTINGS.exit, nakedAfterMs: NAKED_AFTER_MS } },
     }),
   );

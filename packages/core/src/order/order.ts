@@ -17,7 +17,9 @@ export const ORDER_TAG_BYTES = TAG_LENGTH;
 /** A new tag out of random bytes: 75 bits of them count. */
 export function orderTagFrom(bytes: Uint8Array): OrderTag {
   assert(bytes.length === ORDER_TAG_BYTES, "a tag is made of as many bytes as it has letters");
-  return Array.from(bytes, (byte) => TAG_LETTERS[byte % TAG_LETTERS.length]).join("") as OrderTag;
+  let tag = "";
+  for (const byte of bytes) tag += TAG_LETTERS.charAt(byte % TAG_LETTERS.length);
+  return tag as OrderTag;
 }
 
 /** Null: nothing that we could have put there. */

@@ -29,15 +29,19 @@ const HANDS_OFF_MINUTES = 1;
 
 export type DayPhase = "before_open" | "entries" | "no_entries" | "closing" | "late" | "hands_off" | "handed_over";
 
-type PhaseStarts = readonly (readonly [DayPhase, number])[];
+interface PhaseStart {
+  readonly phase: DayPhase;
+  readonly minute: number;
+}
 
-const listStarts = (hours: TradingHours): PhaseStarts => [
-  ["handed_over", hours.brokerSquareOff],
-  ["hands_off", hours.brokerSquareOff - HANDS_OFF_MINUTES],
-  ["late", hours.flatBy],
-  ["closing", hours.closingFrom],
-  ["no_entries", hours.entriesUntil],
-  ["entries", hours.entriesFrom],
+/** The last one first. */
+const listStarts = (hours: TradingHours): readonly PhaseStart[] => [
+  { phase: "handed_over", minute: hours.brokerSquareOff },
+  { phase: "hands_off", minute: hours.brokerSquareOff - HANDS_OFF_MINUTES },
+  { phase: "late", minute: hours.flatBy },
+  { phase: "closing", minute: hours.closingFrom },
+  { phase: "no_entries", minute: hours.entriesUntil },
+  { phase: "entries", minute: hours.entriesFrom },
 ];
 
 /** Asked in every turn of every account, so the list is made once for each hours. */
@@ -50,15 +54,15 @@ export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs
   // It counts minutes and makes no texts.
   const sinceMs = marketNow - istInstant(day, MIDNIGHT);
   if (sinceMs >= DAY_MS) return "handed_over";
-  const started = phaseStarts(hours).find(([, minute]) => sinceMs >= minute * MINUTE_MS);
-  return started?.[0] ?? "before_open";
+  for (const { phase, minute } of phaseStarts(hours)) if (sinceMs >= minute * MINUTE_MS) return phase;
+  return "before_open";
 }
 
 export const isClosingPhase = (phase: DayPhase): boolean => phase === "closing" || phase === "late";
 
 /** The next instant at which the phase changes; null when nothing more comes. */
 export function nextPhaseAt(hours: TradingHours, day: IstDate, marketNow: EpochMs): EpochMs | null {
-  const instants = phaseStarts(hours).map(([, minute]) => istInstant(day, minute as IstMinute));
+  const instants = phaseStarts(hours).map(({ minute }) => istInstant(day, minute as IstMinute));
   const ahead = instants.filter((instant) => instant > marketNow);
   return ahead.length === 0 ? null : (Math.min(...ahead) as EpochMs);
 }

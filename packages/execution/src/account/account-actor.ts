@@ -251,10 +251,11 @@ export class AccountActor {
   }
 
   async #turn(): Promise<EpochMs | null> {
-    await this.#dayEnd.writing();
+    // What is there already is not waited for: most turns are of an account that is loaded, on a day that goes on.
+    const writing = this.#dayEnd.writing();
+    if (writing !== null) await writing;
     if (this.#deps.lease() === null) return null;
     const { humanClock, settings } = this.#deps;
-    // What is there already is not waited for: most turns are of an account that is loaded.
     const loaded = this.#loaded ?? (await this.#load());
     if (loaded === null) return later(humanClock.now(), settings.storeRetryMaxMs);
     const book = this.#book ?? (await this.#fresh(loaded));
