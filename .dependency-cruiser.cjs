@@ -127,7 +127,10 @@ module.exports = {
     rule(
       "bench-uses-http",
       { path: "^bench/", pathNot: "^bench/src/backtest/" },
-      { path: OUR_CODE, pathNot: ["^bench/", src("contract", "brokers", "sandbox", "testing")] },
+      {
+        path: OUR_CODE,
+        pathNot: ["^bench/", "^tools/lib/heap[.]mjs$", src("contract", "brokers", "sandbox", "testing")],
+      },
     ),
     rule(
       "bench-runs-research-in-place",
