@@ -12,7 +12,7 @@ const RATIO_MAX = 1.3;
 interface Part {
   readonly name: string;
   readonly tookMs: number;
-  /** Of the worker, with the simulated brokers inside. */
+  /** Of the worker alone: the simulated brokers have a process of their own. */
   readonly ownMs: number;
   readonly databaseMs: number;
 }
@@ -35,10 +35,11 @@ async function liveMorning(links: number): Promise<readonly Part[]> {
   }
 }
 
-function rowsOf(many: Part, few: Part | undefined): readonly Row[] {
+function rowsOf(many: Part, fews: readonly Part[]): readonly Row[] {
   const seconds = many.tookMs / 1_000;
   const isRollCall = many.name === "reconnect";
-  const perStep = { many: many.databaseMs / MANY, few: (few?.databaseMs ?? Number.NaN) / FEW };
+  const fewMs = fews.reduce((sum, { databaseMs }) => sum + databaseMs, 0);
+  const perStep = { many: many.databaseMs / MANY, few: fewMs / fews.length / FEW };
   const ratio = perStep.many / perStep.few;
   const name = names[many.name] ?? many.name;
   return [
@@ -57,14 +58,15 @@ function rowsOf(many: Part, few: Part | undefined): readonly Row[] {
   ];
 }
 
-/** A whole morning of ten thousand links, and of a hundred beside it. */
+/** A whole morning of ten thousand links, and of a hundred before and after it: a machine's speed changes in ten minutes. */
 export async function benchMornings(): Promise<readonly Row[]> {
-  const few = await liveMorning(FEW);
+  const before = await liveMorning(FEW);
   const many = await liveMorning(MANY);
+  const after = await liveMorning(FEW);
   return many.flatMap((part) =>
     rowsOf(
       part,
-      few.find(({ name }) => name === part.name),
+      [...before, ...after].filter(({ name }) => name === part.name),
     ),
   );
 }

@@ -1,7 +1,9 @@
-// A morning of many linked accounts: real stores, steps and adapter, simulated brokers that take their time. Prints a line
-// of JSON for each part. Arguments: database, how many links, after how many milliseconds the brokers answer.
+// A morning of many linked accounts: real stores, steps and adapter, simulated brokers elsewhere that take their time. Prints
+// a line of JSON for each part. Arguments: database, how many links, after how many milliseconds the brokers answer.
+import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rupees } from "@vriddhi/core/shared/money";
+import { once } from "node:events";
+import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -20,9 +22,9 @@ import { migrateDatabase } from "../platform/db/migrate.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
 import { createLogger } from "../platform/log/logger.ts";
-import { type BrokerStreet, openBrokerStreet } from "./broker-street.ts";
 import { cpuMsOf, parentOf } from "./process-cpu.ts";
 import { cheapHasher, TEST_MASTER_KEY } from "./product.ts";
+import type { StreetAsk, StreetClient } from "./street-owner.ts";
 
 const [DATABASE_URL = "", LINKS = "100", ANSWER_MS = "50"] = process.argv.slice(2);
 const PUBLIC_URL = "http://localhost:3000";
@@ -67,10 +69,10 @@ function platformOn(database: Database): Platform {
 }
 
 /** Everything between the database and the brokers is real; a start is a row. */
-function composeMorning(database: Database, street: BrokerStreet) {
+function composeMorning(database: Database, places: BrokerPlaces) {
   const closing = createClosing(log);
   const platform = platformOn(database);
-  const brokers = composeBrokers(platform, street.urls, closing, async () => false);
+  const brokers = composeBrokers(platform, places, closing, async () => false);
   const { runner } = composeMorningSteps({
     platform,
     brokers,
@@ -93,10 +95,16 @@ function composeMorning(database: Database, street: BrokerStreet) {
 
 type Morning = ReturnType<typeof composeMorning>;
 
-/** Opens an account at the broker, links it here and connects it for the first time. */
-async function moveIn(database: Database, { brokers }: Morning, street: BrokerStreet, n: number): Promise<void> {
-  const id = `ML${String(n).padStart(6, "0")}`;
-  const client = street.clients.angelone.open({ id, cashPaise: rupees(50_000) });
+/** Asked for one thing after the other. */
+async function askStreet<T>(street: ChildProcess, ask: StreetAsk): Promise<T> {
+  street.send(ask);
+  const [answer] = await once(street, "message");
+  return answer as T;
+}
+
+/** Links an account of the broker here and connects it for the first time. */
+async function moveIn(database: Database, { brokers }: Morning, client: StreetClient, n: number): Promise<void> {
+  const { id } = client;
   const userId = randomUUID();
   await database.pool.query(
     "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
@@ -111,10 +119,10 @@ async function moveIn(database: Database, { brokers }: Morning, street: BrokerSt
   if (!begun.ok) throw new Error(`no first login: ${JSON.stringify(begun.error)}`);
 }
 
-async function moveAllIn(database: Database, morning: Morning, street: BrokerStreet): Promise<void> {
-  let next = 0;
+async function moveAllIn(database: Database, morning: Morning, clients: readonly StreetClient[]): Promise<void> {
+  const waiting = clients.entries();
   const work = async (): Promise<void> => {
-    while (next < Number(LINKS)) await moveIn(database, morning, street, next++);
+    for (const [n, client] of waiting) await moveIn(database, morning, client, n);
   };
   await Promise.all(Array.from({ length: MOVED_IN_AT_ONCE }, work));
 }
@@ -130,8 +138,9 @@ async function readCosts(database: Database) {
 }
 
 /** From the minute until nothing of it is left. */
-async function live(database: Database, { runner }: Morning, name: string, at: EpochMs) {
+async function live(database: Database, { runner }: Morning, street: ChildProcess, name: string, at: EpochMs) {
   clock.set(at);
+  await askStreet(street, { kind: "clock", at });
   const before = await readCosts(database);
   await runner.runDue();
   const after = await readCosts(database);
@@ -158,18 +167,20 @@ const database = openDatabase(DATABASE_URL, {
 const owner = openDatabase(DATABASE_URL, { max: 1, onError: () => undefined });
 await owner.pool.query(`CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
 await owner.close();
-const street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
-const morning = composeMorning(database, street);
-await moveAllIn(database, morning, street);
-street.faults.set("angelone", "pause", Number.MAX_SAFE_INTEGER, { on: "any", seconds: Number(ANSWER_MS) / 1_000 });
+const street = fork(new URL("./street-owner.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
+const [places] = (await once(street, "message")) as [BrokerPlaces];
+const morning = composeMorning(database, places);
+const ids = Array.from({ length: Number(LINKS) }, (_, n) => `ML${String(n).padStart(6, "0")}`);
+await moveAllIn(database, morning, await askStreet<readonly StreetClient[]>(street, { kind: "open", ids }));
+await askStreet(street, { kind: "pause", ms: Number(ANSWER_MS) });
 for (const { name, at, outcome } of MINUTES) {
   const minute: IstMinute = at;
-  const part = await live(database, morning, name, istInstant(DAY, minute));
+  const part = await live(database, morning, street, name, istInstant(DAY, minute));
   const came = outcome === null ? Number(LINKS) : (part.outcomes[outcome] ?? 0);
   if (came !== Number(LINKS)) throw new Error(`not everybody came through: ${JSON.stringify(part)}`);
   process.stdout.write(`${JSON.stringify(part)}\n`);
 }
 await morning.stop();
-await street.stop();
+street.disconnect();
 await database.close();
 process.exit(0);

@@ -52,7 +52,7 @@ const widths: Readonly<Record<LaneGroup, number>> = {
   sessions: 3,
   questions: 3,
   starts: 4,
-  logins: 8,
+  logins: 12,
   readiness: 4,
 };
 

@@ -6,7 +6,7 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
 import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
-import { deletedMail } from "./privacy.mails.ts";
+import { createEraseAccount } from "./erase-account.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
 const EVENTS_SHOWN = 50;
@@ -73,14 +73,7 @@ export const privacyHandlers = ({
       if (!confirmed.ok) return confirmed;
     }
     if (await hasOpenPosition(caller.userId)) return err("position_open");
-    await store.transaction(async (tx) => {
-      const at = clock.now();
-      const mail = deletedMail(caller, { at, device: from.device });
-      // Told first: with the account goes the way to its owner.
-      await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail });
-      await store.erase(tx, caller.userId, at);
-      await audit.record({ kind: "account_deleted", userId: caller.userId, ip: from.ip }, tx);
-    });
+    await createEraseAccount({ store, clock, audit, tellSafety })(caller, from);
     session.end();
     return ok({ message: "Your account has been deleted" });
   },

@@ -26,7 +26,8 @@ export interface DatabaseTrouble {
   isDiskFull(): boolean;
 }
 
-function rootsOf(error: unknown): readonly Error[] {
+/** The error and what it was made of: queries wrap what the database said. */
+export function rootsOf(error: unknown): readonly Error[] {
   if (!(error instanceof Error)) return [];
   const within = error instanceof AggregateError ? error.errors.flatMap(rootsOf) : [];
   return [error, ...within, ...rootsOf(error.cause)];

@@ -1,3 +1,5 @@
+import { rootsOf } from "./database-trouble.ts";
+
 const DEADLOCK = "40P01";
 /** PostgreSQL's own word when two connections change the rights of one table or role at the same moment. */
 const CHANGED_MEANWHILE = /tuple concurrently (updated|deleted)/;
@@ -11,7 +13,7 @@ export async function evenIfBusy(work: () => Promise<unknown>, triesLeft = TRIES
   try {
     await work();
   } catch (cause) {
-    if (!isRace(cause as Error) || triesLeft === 1) throw cause;
+    if (triesLeft === 1 || !rootsOf(cause).some(isRace)) throw cause;
     await evenIfBusy(work, triesLeft - 1);
   }
 }

@@ -1,0 +1,29 @@
+import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { evenIfBusy } from "../../platform/db/even-if-busy.ts";
+import type { Caller, From } from "../../platform/http/handler.ts";
+import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import { deletedMail } from "./privacy.mails.ts";
+import type { PrivacyStore } from "./privacy.store.ts";
+
+export interface EraseDeps {
+  readonly store: PrivacyStore;
+  readonly clock: HumanClock;
+  readonly audit: Audit;
+  readonly tellSafety: TellSafety;
+}
+
+/** All of it or nothing. What is written for the person at this moment may hold what is to go, and want what is held. */
+export const createEraseAccount =
+  ({ store, clock, audit, tellSafety }: EraseDeps) =>
+  (caller: Caller, { ip, device }: From): Promise<void> =>
+    evenIfBusy(() =>
+      store.transaction(async (tx) => {
+        const at = clock.now();
+        const mail = deletedMail(caller, { at, device });
+        // Told first: with the account goes the way to its owner.
+        await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail });
+        await store.erase(tx, caller.userId, at);
+        await audit.record({ kind: "account_deleted", userId: caller.userId, ip }, tx);
+      }),
+    );
