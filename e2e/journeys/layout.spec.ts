@@ -89,7 +89,9 @@ test("[A2.19][C2.14] starts every page at its top", async ({ page, isMobile }) =
     });
   await expect.poll(scrollDown).toBeGreaterThan(0);
   if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
-  await page.getByRole("link", { name: "Pricing" }).first().click();
+  // The footer has such a link too, which an open menu covers.
+  const bar = isMobile ? page.getByRole("dialog", { name: "Menu" }) : page.getByRole("banner");
+  await bar.getByRole("link", { name: "Pricing" }).click();
   await expect(page).toHaveURL(/subscription-plans$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
