@@ -19,6 +19,7 @@ interface Part {
 
 const names: Readonly<Record<string, string>> = {
   disconnect: "8:00, sessions end",
+  ask_early: "8:05, who has to log in by hand",
   reconnect: "8:30, everybody is logged in",
   readiness_early: "8:45, readiness",
   start: "9:00, everybody starts",

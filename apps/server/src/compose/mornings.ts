@@ -12,7 +12,6 @@ import { createInstrumentStore } from "../features/instrument-map/instrument.sto
 import { createDeskStore } from "../features/market-feed/desk.store.pg.ts";
 import type { DeskStore } from "../features/market-feed/desk.store.ts";
 import type { DeskAccounts } from "../features/market-feed/desk-account.ts";
-import { createLastHeardFor } from "../features/market-feed/desk-hearing.ts";
 import { createDeskLogin } from "../features/market-feed/desk-login.ts";
 import { createMarketFeed, type MarketFeed } from "../features/market-feed/market-feed.ts";
 import { createMending } from "../features/morning/late-arrivals.ts";
@@ -87,7 +86,7 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
     calendar: platform.calendar,
     isSubscribed,
     hasInstruments: instruments.isFresh,
-    lastTickAt: createLastHeardFor(desk),
+    lastTickAt: desk.lastHeard,
     loginOf: state.loginOf,
     isStarted: deps.engine.isStarted,
     tellPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),

@@ -34,6 +34,7 @@ const MOVED_IN_AT_ONCE = 16;
 /** What each of these minutes brings, and how each account has come through it. */
 const MINUTES = [
   { name: "disconnect", at: istMinute(8, 0), outcome: "disconnected" },
+  { name: "ask_early", at: istMinute(8, 5), outcome: "not_needed" },
   { name: "reconnect", at: istMinute(8, 30), outcome: "connected" },
   { name: "readiness_early", at: istMinute(8, 45), outcome: null },
   { name: "start", at: istMinute(9, 0), outcome: "started" },

@@ -45,7 +45,10 @@ export function laneOf(kind: StepKind, broker: BrokerName | null): Lane {
   return `${group}:${broker}`;
 }
 
-/** Steps of a lane that run at once in one process. A login waits for its broker and a start for our own database. */
+/**
+ * Steps of a lane that run at once in one process. Logins and looks at readiness wait for brokers, and every login is
+ * followed by a look; a start waits for our own database.
+ */
 const widths: Readonly<Record<LaneGroup, number>> = {
   desk: 2,
   instruments: 3,
@@ -53,7 +56,7 @@ const widths: Readonly<Record<LaneGroup, number>> = {
   questions: 3,
   starts: 4,
   logins: 12,
-  readiness: 4,
+  readiness: 10,
 };
 
 /** How many steps of each lane one process runs at once. */

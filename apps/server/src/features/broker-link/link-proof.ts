@@ -17,7 +17,7 @@ interface Proof {
   readonly person: Person;
 }
 
-type Adoption = "kept" | "stale" | "client_taken";
+type Miss = "stale" | "client_taken";
 
 /** Another account or application in the place of one that still holds a position would leave it alone. */
 export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<CredentialSet, "link" | "plain">) {
@@ -66,7 +66,7 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLi
     await onLinked(tx, { userId, broker, clientId, isInstead: before !== null, device: person.device ?? null });
   }
 
-  return async (tx: Tx, proof: Proof): Promise<Adoption> => {
+  return async (tx: Tx, proof: Proof): Promise<Link | Miss> => {
     const { userId, broker, credentialsId, plain, kept } = proof.set;
     await store.holdClaim(tx, { userId, broker, clientId: plain.clientId });
     const isThere = await store.removeDraft(tx, userId, broker, kept === "draft" ? credentialsId : undefined);
@@ -75,7 +75,7 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLi
     if (owner !== null && owner.userId !== userId) return "client_taken";
     await tell(tx, proof, await put(tx, proof));
     if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: proof.person.ip }, tx);
-    return "kept";
+    return (await store.find(userId, broker, tx)) ?? "stale";
   };
 }
 
@@ -92,23 +92,24 @@ export function createProof(deps: LinkDeps) {
     return { name, email, mobile, userType };
   }
 
-  async function renewed(tx: Tx, link: Link, { session, profile }: Proof): Promise<Adoption> {
+  /** The link as it stands after it. */
+  async function renew(tx: Tx, link: Link, { session, profile }: Proof): Promise<Link | Miss> {
     const sealed = secrets.sealSession(link, session);
-    if (!(await store.putSession(tx, link, sealed, profile, marketClock.now()))) return "stale";
-    if (link.localAddress === null) await store.giveAddress(tx, link.id, deps.egressAddresses);
-    return "kept";
+    const renewed = await store.putSession(tx, link, sealed, profile, marketClock.now());
+    if (renewed === null || renewed.localAddress !== null) return renewed ?? "stale";
+    await store.giveAddress(tx, link.id, deps.egressAddresses);
+    return (await store.findById(link.id, tx)) ?? "stale";
   }
 
-  async function keep(proof: Proof): Promise<Adoption> {
-    const { userId, broker, kept, link } = proof.set;
+  async function keep(proof: Proof): Promise<"kept" | Miss> {
+    const { userId, kept, link } = proof.set;
     return store.transaction(async (tx) => {
-      const outcome = kept === "link" && link !== null ? await renewed(tx, link, proof) : await adopt(tx, proof);
-      if (outcome !== "kept") return outcome;
+      const now = kept === "link" && link !== null ? await renew(tx, link, proof) : await adopt(tx, proof);
+      if (typeof now === "string") return now;
       await audit.record({ kind: "broker_connected", userId, ip: proof.person.ip }, tx);
       await proof.person.note?.(tx);
-      const now = await store.find(userId, broker, tx);
-      if (now !== null) await onChanged(tx, now, "connected");
-      return outcome;
+      await onChanged(tx, now, "connected");
+      return "kept";
     });
   }
 

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { readyQuery } from "../../platform/db/ready-query.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import type { Link, LinkStore } from "./link.store.ts";
 import { createDraftCalls, createLoginCalls } from "./link-attempts.store.pg.ts";
@@ -102,8 +103,10 @@ const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "gi
         ...(profile === null ? {} : { profile }),
       })
       .where(and(eq(brokerLinks.id, link.id), eq(brokerLinks.credentialsId, link.credentialsId)))
-      .returning({ id: brokerLinks.id });
-    return put.length === 1;
+      .returning()
+      .prepare(profile === null ? "link-session" : "link-session-profile")
+      .execute();
+    return put[0] === undefined ? null : toLink(put[0]);
   },
 };
 
@@ -157,18 +160,26 @@ const changeCalls = ({ db }: Database): Pick<LinkStore, "putSettings" | "putEgre
 
 type ReadCalls = Pick<LinkStore, "find" | "findById" | "findByClient" | "listOf" | "listByAccounts" | "listKept">;
 
-const readCalls = ({ db }: Database): ReadCalls => {
-  /** By name: a morning asks a dozen times for each link, and to plan it costs more than to carry it out. */
-  const one = async (name: string, where: ReturnType<typeof and>, tx?: Tx) => {
-    const [row] = await (tx?.db ?? db).select().from(brokerLinks).where(where).prepare(name).execute();
-    return row ? toLink(row) : null;
-  };
+const oneBy =
+  (...columns: readonly (keyof typeof brokerLinks.$inferSelect)[]) =>
+  (db: Database["db"]) =>
+    db
+      .select()
+      .from(brokerLinks)
+      .where(and(...columns.map((column) => eq(brokerLinks[column], sql.placeholder(column)))))
+      .prepare(`link-by-${columns.join("-")}`);
+
+const readCalls = (database: Database): ReadCalls => {
+  const { db } = database;
+  /** A morning asks a dozen times for each link: to build and plan it costs more than to carry it out. */
+  const byId = readyQuery(database, oneBy("id"));
+  const byUser = readyQuery(database, oneBy("userId", "broker"));
+  const byClient = readyQuery(database, oneBy("broker", "clientId"));
+  const first = ([row]: readonly Row[]): Link | null => (row ? toLink(row) : null);
   return {
-    find: (userId, broker, tx) =>
-      one("link-of-user", and(eq(brokerLinks.userId, userId), eq(brokerLinks.broker, broker)), tx),
-    findById: (id, tx) => one("link-by-id", and(eq(brokerLinks.id, id)), tx),
-    findByClient: (broker, clientId, tx) =>
-      one("link-of-client", and(eq(brokerLinks.broker, broker), eq(brokerLinks.clientId, clientId)), tx),
+    find: async (userId, broker, tx) => first(await byUser(tx).execute({ userId, broker })),
+    findById: async (id, tx) => first(await byId(tx).execute({ id })),
+    findByClient: async (broker, clientId, tx) => first(await byClient(tx).execute({ broker, clientId })),
     async listOf(userId) {
       const rows = await db.select().from(brokerLinks).where(eq(brokerLinks.userId, userId));
       return rows.map(toLink);

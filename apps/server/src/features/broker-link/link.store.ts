@@ -118,14 +118,14 @@ export interface LinkStore {
     link: ProvedLink,
     fresh: { readonly addresses: readonly string[]; readonly at: EpochMs },
   ): Promise<void>;
-  /** Only while the link still has these credentials; false otherwise. */
+  /** As it stands then; only while the link still has these credentials, null otherwise. */
   putSession(
     tx: Tx,
     link: Pick<Link, "id" | "credentialsId">,
     session: SealedSession,
     profile: LinkProfile | null,
     at: EpochMs,
-  ): Promise<boolean>;
+  ): Promise<Link | null>;
   /** The first free one, for a link that has none; without one it stays as it is. */
   giveAddress(tx: Tx, id: string, addresses: readonly string[]): Promise<void>;
   putSettings(id: string, settings: LinkSettings): Promise<void>;

@@ -71,10 +71,11 @@ export const createInstrumentStore = ({ db }: Database): InstrumentStore => ({
     return (await db.select().from(instruments).where(isTradable)).map(toInstrument);
   },
   async countOn(broker, day) {
-    const [found] = await db
+    const asked = db
       .select({ rows: count() })
       .from(instruments)
       .where(and(eq(instruments.broker, broker), eq(instruments.seenOn, day)));
+    const [found] = await asked.prepare("instruments-seen-on").execute();
     return found?.rows ?? 0;
   },
 });

@@ -1,6 +1,6 @@
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
 import type { Desk } from "@vriddhi/core/broker/desk";
-import { eq } from "drizzle-orm";
+import { eq, max } from "drizzle-orm";
 import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -18,7 +18,7 @@ const sessionShape = z.object({
 /** Nobody's: the operator is no user. */
 const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
-export const createDeskStore = ({ db }: Database, box: SecretBox): DeskStore => ({
+const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({
   async sessionOf(desk) {
     const [row] = await db.select().from(deskFeeds).where(eq(deskFeeds.desk, desk));
     if (!row?.sealedSession || row.sessionFrom === null || row.sessionUntil === null) return null;
@@ -34,12 +34,25 @@ export const createDeskStore = ({ db }: Database, box: SecretBox): DeskStore => 
       .values({ desk, ...row })
       .onConflictDoUpdate({ target: deskFeeds.desk, set: row });
   },
-  async heard(desk, at) {
-    await db.update(deskFeeds).set({ lastTickAt: at }).where(eq(deskFeeds.desk, desk));
-  },
-  async lastHeard(desk) {
-    const asked = db.select({ at: deskFeeds.lastTickAt }).from(deskFeeds).where(eq(deskFeeds.desk, desk));
-    const [row] = await asked.prepare("desk-last-tick").execute();
-    return row?.at ?? null;
-  },
+});
+
+function hearingCalls({ db }: Database): Pick<DeskStore, "heard" | "lastHeard"> {
+  const lastTick = db
+    .select({ at: max(deskFeeds.lastTickAt) })
+    .from(deskFeeds)
+    .prepare("desk-last-tick");
+  return {
+    async heard(desk, at) {
+      await db.update(deskFeeds).set({ lastTickAt: at }).where(eq(deskFeeds.desk, desk));
+    },
+    async lastHeard() {
+      const [row] = await lastTick.execute();
+      return row?.at ?? null;
+    },
+  };
+}
+
+export const createDeskStore = (database: Database, box: SecretBox): DeskStore => ({
+  ...sessionCalls(database, box),
+  ...hearingCalls(database),
 });

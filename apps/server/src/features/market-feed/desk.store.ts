@@ -8,5 +8,6 @@ export interface DeskStore {
   sessionOf(desk: Desk): Promise<BrokerSession | null>;
   putSession(tx: Tx, desk: Desk, session: BrokerSession): Promise<void>;
   heard(desk: Desk, at: EpochMs): Promise<void>;
-  lastHeard(desk: Desk): Promise<EpochMs | null>;
+  /** When any desk last heard the market: each stands in for the other. */
+  lastHeard(): Promise<EpochMs | null>;
 }

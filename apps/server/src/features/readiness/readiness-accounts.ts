@@ -29,6 +29,11 @@ export interface ReadinessAccount {
   readonly canLogInAlone: boolean;
 }
 
+/** One account, with its broker at hand. */
+export interface AskableAccount extends ReadinessAccount {
+  readFunds(): Promise<FundsFact>;
+}
+
 /** A stored link, as far as readiness reads it. */
 export interface ReadinessLink extends StoredLogin {
   readonly id: string;
@@ -64,8 +69,7 @@ export interface ReadinessAccountsDeps<L extends ReadinessLink> {
 export interface ReadinessAccounts {
   /** In the order in which a person's brokers are tried. */
   listOf(userId: string): Promise<readonly ReadinessAccount[]>;
-  find(linkId: string): Promise<ReadinessAccount | null>;
-  readFunds(account: ReadinessAccount): Promise<FundsFact>;
+  find(linkId: string): Promise<AskableAccount | null>;
 }
 
 const UNREAD: FundsFact = { kind: "unread" };
@@ -95,6 +99,12 @@ export function createReadinessAccounts<L extends ReadinessLink>(deps: Readiness
     };
   }
 
+  async function readFunds(link: L): Promise<FundsFact> {
+    const funds = await links.ask(link, ({ portfolio }, access) => portfolio.funds(access));
+    if (funds.ok) return { kind: "read", available: funds.value.available };
+    return funds.error.kind === "session_expired" ? UNREAD : { kind: "unavailable" };
+  }
+
   return {
     async listOf(userId) {
       const listed = await links.listOf(userId);
@@ -102,14 +112,7 @@ export function createReadinessAccounts<L extends ReadinessLink>(deps: Readiness
     },
     async find(linkId) {
       const link = await links.findById(linkId);
-      return link === null ? null : toAccount(link);
-    },
-    async readFunds({ linkId }) {
-      const link = await links.findById(linkId);
-      if (link === null) return UNREAD;
-      const funds = await links.ask(link, ({ portfolio }, access) => portfolio.funds(access));
-      if (funds.ok) return { kind: "read", available: funds.value.available };
-      return funds.error.kind === "session_expired" ? UNREAD : { kind: "unavailable" };
+      return link === null ? null : { ...toAccount(link), readFunds: () => readFunds(link) };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { ClaimedStep } from "../../platform/due-step/due-step.store.ts";
 import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import { explain } from "./readiness.messages.ts";
 import type { ReadinessRecord, ReadinessStore } from "./readiness.store.ts";
-import type { ReadinessAccount, ReadinessAccounts } from "./readiness-accounts.ts";
+import type { AskableAccount, ReadinessAccount, ReadinessAccounts } from "./readiness-accounts.ts";
 import type { Moment, ReadinessJudge } from "./readiness-judge.ts";
 
 export interface ReadinessNotice {
@@ -72,11 +72,11 @@ export function createReadinessCheck({ store, accounts, judge, tellPages, notify
   }
 
   /** What the broker said since the step fell due is not asked again. */
-  async function fundsOf(account: ReadinessAccount, { day, dueAt }: ClaimedStep): Promise<FundsFact> {
+  async function fundsOf(account: AskableAccount, { day, dueAt }: ClaimedStep): Promise<FundsFact> {
     if (!account.isConnected) return UNREAD;
     const [known] = await store.listOf([account.linkId], day);
     if (known?.funds.kind === "read" && known.checkedAt >= dueAt) return known.funds;
-    return accounts.readFunds(account);
+    return account.readFunds();
   }
 
   return async (step) => {

@@ -14,8 +14,8 @@ export interface JudgeDeps {
   readonly calendar: TradingCalendar;
   isSubscribed(userId: string): Promise<boolean>;
   hasInstruments(broker: BrokerName, day: IstDate): Promise<boolean>;
-  /** When the desk that trades for this broker, or its stand-in, last heard the market. */
-  lastTickAt(broker: BrokerName): Promise<EpochMs | null>;
+  /** When a desk last heard the market: each stands in for the other. */
+  lastTickAt(): Promise<EpochMs | null>;
   /** What became of this morning's login without a person. */
   loginOf(linkId: string, day: IstDate): Promise<MorningLogin>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
@@ -43,8 +43,8 @@ function refusalOf({ refusal, canLogInAlone }: ReadinessAccount, today: IstDate)
 export function createReadinessJudge(deps: JudgeDeps): ReadinessJudge {
   const { marketClock, calendar } = deps;
 
-  async function tickOn(broker: BrokerName, day: IstDate): Promise<EpochMs | null> {
-    const at = await deps.lastTickAt(broker);
+  async function tickOn(day: IstDate): Promise<EpochMs | null> {
+    const at = await deps.lastTickAt();
     return at !== null && istDateOf(at) === day ? at : null;
   }
 
@@ -69,7 +69,7 @@ export function createReadinessJudge(deps: JudgeDeps): ReadinessJudge {
         isStarted: await deps.isStarted(linkId, today),
         login: await deps.loginOf(linkId, today),
         hasInstruments: await deps.hasInstruments(broker, today),
-        lastTickAt: await tickOn(broker, today),
+        lastTickAt: await tickOn(today),
       });
     },
     contextOf: (account, { phase, today }) => ({

@@ -56,8 +56,7 @@ function service(changes: Partial<ReadinessDeps> = {}) {
     },
     accounts: {
       listOf: async () => [shown],
-      find: async () => shown,
-      readFunds: async () => funds[Math.min(asked++, funds.length - 1)] ?? READ,
+      find: async () => ({ ...shown, readFunds: async () => funds[Math.min(asked++, funds.length - 1)] ?? READ }),
     },
     marketClock: clock,
     calendar: nseCalendar,

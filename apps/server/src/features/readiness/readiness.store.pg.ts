@@ -2,7 +2,7 @@ import type { FundsFact } from "@vriddhi/core/readiness/readiness";
 import { isReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
-import { and, eq, inArray } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { accountReadiness } from "../../platform/db/schema/schedule.ts";
 import type { ReadinessStore } from "./readiness.store.ts";
@@ -14,33 +14,42 @@ function toFunds({ funds, availablePaise }: Row): FundsFact {
   return availablePaise === null ? { kind: "unread" } : { kind: "read", available: paise(availablePaise) };
 }
 
-export const createReadinessStore = ({ db, transaction }: Database): ReadinessStore => ({
-  transaction,
-  async save(tx, { linkId, day, checkedAt, funds, reason }) {
-    const found = {
-      tradingDay: day,
-      checkedAt,
-      funds: funds.kind,
-      availablePaise: funds.kind === "read" ? funds.available : null,
-      reason,
-    };
-    await tx.db
-      .insert(accountReadiness)
-      .values({ linkId, ...found })
-      .onConflictDoUpdate({ target: accountReadiness.linkId, set: found });
-  },
-  async listOf(linkIds, day) {
-    if (linkIds.length === 0) return [];
-    const rows = await db
-      .select()
-      .from(accountReadiness)
-      .where(and(inArray(accountReadiness.linkId, [...linkIds]), eq(accountReadiness.tradingDay, day)));
-    return rows.map((row) => ({
-      linkId: row.linkId,
-      day: istDate(row.tradingDay),
-      checkedAt: row.checkedAt,
-      funds: toFunds(row),
-      reason: row.reason !== null && isReadinessReason(row.reason) ? row.reason : null,
-    }));
-  },
-});
+export function createReadinessStore({ db, transaction }: Database): ReadinessStore {
+  const ofLinks = db
+    .select()
+    .from(accountReadiness)
+    .where(
+      sql`${accountReadiness.linkId} = ANY (${sql.placeholder("linkIds")}::uuid[])
+        AND ${accountReadiness.tradingDay} = ${sql.placeholder("day")}`,
+    )
+    .prepare("readiness-of-links");
+  return {
+    transaction,
+    async save(tx, { linkId, day, checkedAt, funds, reason }) {
+      const found = {
+        tradingDay: day,
+        checkedAt,
+        funds: funds.kind,
+        availablePaise: funds.kind === "read" ? funds.available : null,
+        reason,
+      };
+      await tx.db
+        .insert(accountReadiness)
+        .values({ linkId, ...found })
+        .onConflictDoUpdate({ target: accountReadiness.linkId, set: found })
+        .prepare("readiness-found")
+        .execute();
+    },
+    async listOf(linkIds, day) {
+      if (linkIds.length === 0) return [];
+      const rows = await ofLinks.execute({ linkIds: [...linkIds], day });
+      return rows.map((row) => ({
+        linkId: row.linkId,
+        day: istDate(row.tradingDay),
+        checkedAt: row.checkedAt,
+        funds: toFunds(row),
+        reason: row.reason !== null && isReadinessReason(row.reason) ? row.reason : null,
+      }));
+    },
+  };
+}

@@ -85,12 +85,13 @@ export interface Audit {
 }
 
 export const createAudit = (database: Database, clock: HumanClock): Audit => ({
-  async record({ before, after, reason, ...entry }, tx) {
+  async record({ before, after, reason, device = "", byUserId = null, ...entry }, tx) {
     const detail = {
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
       ...(reason === undefined ? {} : { reason }),
     };
-    await (tx ?? database).db.insert(auditEvents).values({ ...entry, detail, at: clock.now() });
+    const row = { ...entry, device, byUserId, detail, at: clock.now() };
+    await (tx ?? database).db.insert(auditEvents).values(row).prepare("audit-event").execute();
   },
 });

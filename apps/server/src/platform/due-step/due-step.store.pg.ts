@@ -74,7 +74,9 @@ const openingCalls = ({ pool }: Database): Pick<DueStepStore, "add" | "reopen" |
       .onConflictDoUpdate({
         target: [dueSteps.kind, dueSteps.subject, dueSteps.tradingDay],
         set: { ...times, ...anew },
-      });
+      })
+      .prepare("reopen-due-step")
+      .execute();
   },
   async reopenAll(tx, { kind, day, dueAt, usefulUntil, rank }) {
     await tx.db

@@ -15,7 +15,8 @@ export type Publish = (
 export const createPublish =
   (clock: HumanClock): Publish =>
   async (tx, userId, kind, payload = {}) => {
-    await tx.db.insert(userEvents).values({ userId, kind, payload, at: clock.now() });
+    const event = { userId, kind, payload, at: clock.now() };
+    await tx.db.insert(userEvents).values(event).prepare("user-event").execute();
   };
 
 /** One event for each of many people, in one statement. */
