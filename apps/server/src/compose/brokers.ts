@@ -20,6 +20,7 @@ import { type OrderHints, type PostbackDeps, postbackHandlers } from "../feature
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { within } from "../platform/clock/within.ts";
+import type { Logger } from "../platform/log/logger.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
@@ -69,8 +70,10 @@ function openListThread(closing: Closing): ListThread {
   return thread;
 }
 
-function openSendingThread(closing: Closing): SendingThread {
-  const thread = createSendingThread();
+function openSendingThread(closing: Closing, log: Logger): SendingThread {
+  const thread = createSendingThread((broken) =>
+    log.error(broken, "the thread that sends to brokers broke; what it had on its way is looked up, not sent again"),
+  );
   closing.add("the thread that sends to brokers", thread.close);
   return thread;
 }
@@ -90,7 +93,7 @@ export function composeBrokers(
     clock: humanClock,
     guard: () => platform.watch.check("a broker was asked"),
     // An order's last instant is looked at where it leaves, and the thread knows no clock but the machine's.
-    ...(humanClock === systemClock ? { sendingThread: platform.sendingThread ?? openSendingThread(closing) } : {}),
+    ...(humanClock === systemClock ? { sendingThread: platform.sendingThread ?? openSendingThread(closing, log) } : {}),
   };
   // Brokers count on the machine's time, whatever clock people live by.
   const limits = { clock: systemClock, timers: realTimers };

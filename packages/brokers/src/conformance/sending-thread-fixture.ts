@@ -1,23 +1,24 @@
 import type { Worker } from "node:worker_threads";
 import { onTestFinished } from "vitest";
-import { createSendingThread } from "../transport/sending-thread.ts";
+import { type BrokenThread, createSendingThread } from "../transport/sending-thread.ts";
 import { aTransport } from "./http-fixture.ts";
 
 export const ENDED = "the sending thread ended";
 
-/** A thread, and the workers that it was so far. */
+/** A thread, the workers that it was so far, and what was told of those that broke. */
 export function aThread() {
   const workers: Worker[] = [];
   const note = (worker: Worker): void => void workers.push(worker);
   process.on("worker", note);
-  const thread = createSendingThread();
+  const broken: BrokenThread[] = [];
+  const thread = createSendingThread((how) => void broken.push(how));
   onTestFinished(async () => {
     process.off("worker", note);
     await thread.close();
   });
   const last = (): Worker => workers.at(-1) as Worker;
   const onThread = (timeouts = {}) => aTransport({ sendingThread: thread, timeouts });
-  return { thread, workers, last, aTransport: onThread };
+  return { thread, workers, broken, last, aTransport: onThread };
 }
 
 export const failed = (kind: string, reason: string, others = {}) => ({

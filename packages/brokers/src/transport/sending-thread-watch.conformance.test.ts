@@ -12,20 +12,21 @@ describe("a thread whose answers are awaited", () => {
     const { url, seen } = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
-    const { workers, last, aTransport } = aThread();
+    const { workers, broken, last, aTransport } = aThread();
     const transport = aTransport();
     const hanging = transport.send(order(`${url}/hang`));
     await expect.poll(() => seen.length).toBe(1);
-    return { url, workers, last, transport, hanging };
+    return { url, workers, broken, last, transport, hanging };
   }
 
   it("is ended when it says nothing any more, and another one takes its place", async () => {
-    const { url, workers, last, transport, hanging } = await aHangingCall();
+    const { url, workers, broken, last, transport, hanging } = await aHangingCall();
     last().removeAllListeners("message");
     vi.advanceTimersByTime(3 * ASKED_EVERY_MS);
     expect(await hanging).toEqual(failed("lost", ENDED, { isReset: false }));
     expect(await transport.send(order(url))).toEqual(replied("{}"));
     expect(workers).toHaveLength(2);
+    expect(broken).toEqual([{ why: "it gave no answer any more", lost: 1 }]);
   });
 
   it("is left alone while it answers when it is asked for a word, and asked nothing when nothing is awaited", async () => {

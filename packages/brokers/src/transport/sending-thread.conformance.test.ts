@@ -179,31 +179,32 @@ describe("a call that is given up", () => {
 });
 
 describe("a thread that ends by itself", () => {
-  const endings: Record<string, (worker: Worker) => void> = {
-    "it was ended": (worker) => void worker.terminate(),
-    "it broke": (worker) => worker.postMessage(null),
-  };
+  const endings = [
+    ["it was ended", (worker: Worker) => void worker.terminate(), /^it ended by itself$/],
+    ["it broke", (worker: Worker) => worker.postMessage(null), /null/],
+  ] as const;
 
-  it.each(Object.keys(endings))("because %s has lost what it was told of, without a proof", async (name) => {
+  it.each(endings)("because %s has lost what it was told of, without a proof, and is told of", async (_, end, why) => {
     const { url, seen } = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
-    const { workers, last, aTransport } = aThread();
+    const { workers, broken, last, aTransport } = aThread();
     const [one, other] = [aTransport(), aTransport()];
     const hanging = [one, other].map((transport) => transport.send(order(`${url}/hang`, { egress: OWN })));
     await expect.poll(() => seen.length).toBe(2);
-    endings[name]?.(last());
+    end(last());
     const lost = failed("lost", ENDED, { isReset: false });
     expect(await Promise.all(hanging)).toEqual([lost, lost]);
     expect(await one.send(order(url))).toEqual(replied("{}"));
     expect(await other.send(order(url))).toEqual(replied("{}"));
     expect(workers).toHaveLength(2);
+    expect(broken).toEqual([{ why: expect.stringMatching(why), lost: 2 }]);
     expect(seen).toHaveLength(4);
   });
 
   it("has not sent what it was not told of", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    const { last, aTransport } = aThread();
+    const { last, broken, aTransport } = aThread();
     const transport = aTransport();
     await transport.send(order(url));
     let untold: Promise<unknown> | null = null;
@@ -212,6 +213,7 @@ describe("a thread that ends by itself", () => {
     });
     await last().terminate();
     expect(await untold).toEqual(failed("never_sent", ENDED));
+    expect(broken).toMatchObject([{ lost: 0 }]);
     expect(await transport.send(order(url))).toEqual(replied("{}"));
     expect(seen).toHaveLength(2);
   });
@@ -281,7 +283,7 @@ describe("an end", () => {
 
   it("of the thread ends what is on its way, and nothing leaves any more", async () => {
     const { url, seen } = await serve(() => {});
-    const { thread, workers, last, aTransport } = aThread();
+    const { thread, workers, broken, last, aTransport } = aThread();
     const transport = aTransport();
     const hanging = Array.from({ length: 4 }, () => transport.send(order(url, { egress: OWN })));
     await expect.poll(() => seen.length).toBe(2);
@@ -295,6 +297,7 @@ describe("an end", () => {
     expect(kinds.toSorted()).toEqual(["lost", "lost", "never_sent", "never_sent"]);
     expect(await transport.send(order(url))).toEqual(failed("never_sent", "closed"));
     await transport.close();
+    expect(broken).toEqual([]);
     expect(workers).toHaveLength(1);
     expect(seen).toHaveLength(2);
   });

@@ -21,6 +21,13 @@ export interface SendingThread {
   close(): Promise<void>;
 }
 
+/** A thread that ended although nobody had asked it to. */
+export interface BrokenThread {
+  readonly why: string;
+  /** Calls that may have left and whose answers nobody hears any more. */
+  readonly lost: number;
+}
+
 type Outcome = Result<Exchanged, SendFailure>;
 
 const neverSent = (reason: string): Outcome => err({ kind: "never_sent", reason });
@@ -40,13 +47,16 @@ class Life {
   /** What is awaited keeps the process alive, and has the thread watched. */
   #watch: NodeJS.Timeout | null = null;
   #owed = 0;
+  #why = "it ended by itself";
 
-  constructor(onEnd: () => void) {
+  constructor(onEnd: (broken: BrokenThread) => void) {
     this.#worker.on("message", (said: Said) => this.#hear(said));
     // The end follows a break by itself.
-    this.#worker.on("error", () => undefined);
+    this.#worker.on("error", ({ message }: Error) => {
+      this.#why = message;
+    });
     this.#worker.once("exit", () => {
-      onEnd();
+      onEnd({ why: this.#why, lost: this.#awaited.size - this.#untold.size });
       this.#letGo();
     });
     // Last of all: whoever listens for messages takes it back.
@@ -170,6 +180,7 @@ class Life {
   /** The limits of calls run on the thread: on one that hangs they never end, and no exit would leave any more. */
   #askForWord(): void {
     if (this.#owed >= OWED_MAX) {
+      this.#why = "it gave no answer any more";
       void this.#worker.terminate();
       return;
     }
@@ -188,17 +199,19 @@ class Life {
 
 /**
  * One for all brokers of a process. Until the thread has said its first word it is told nothing, so that a thread that
- * cannot begin has lost nothing. One that breaks is followed by another one at the next call, and nothing is sent again.
+ * cannot begin has lost nothing. One that breaks is told of and followed by another one at the next call, and nothing is
+ * sent again.
  */
-export function createSendingThread(): SendingThread {
+export function createSendingThread(onBroken: (broken: BrokenThread) => void = () => undefined): SendingThread {
   let life: Life | null = null;
   let isClosed = false;
   let networks = 0;
 
   function begin(): Life | null {
     try {
-      const begun = new Life(() => {
+      const begun = new Life((broken) => {
         if (life === begun) life = null;
+        if (!isClosed) onBroken(broken);
       });
       return begun;
     } catch {

@@ -172,6 +172,17 @@ describe("a fault of ours", () => {
     expect(bare.log.join("")).toContain("the secret recipe is missing");
   });
 
+  it("is a lost race in the database only for a moment: whoever asks may ask again", async () => {
+    const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    bare.mount(broken("fine"), async () => {
+      throw new Error("a statement failed", { cause });
+    });
+    const reply = await bare.app.inject("/broken");
+    expectProblem(reply, 503, "unavailable");
+    expect(reply.headers["retry-after"]).toBe("1");
+    expect(bare.log.join("")).toContain("two changes waited for each other");
+  });
+
   it("is a reply that breaks the contract: it does not leave the house", async () => {
     bare.mount(broken("fine"), async () => ok({ fine: "hunter2" } as never));
     const reply = await bare.app.inject("/broken");

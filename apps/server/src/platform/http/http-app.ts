@@ -4,6 +4,7 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "../db/database-trouble.ts";
+import { isLostRace } from "../db/even-if-busy.ts";
 import { createFloodGate } from "../limits/limiter.ts";
 import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
 import type { ProvenCallers } from "../limits/proven-callers.ts";
@@ -77,6 +78,13 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
       // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
       if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "the database cannot be used");
       return reply.code(503).header("retry-after", "5").send(problem("unavailable"));
+    }
+    if (isLostRace(error)) {
+      log.warn(
+        { err: error, route: request.routeOptions.url },
+        "two changes waited for each other, this one was given up",
+      );
+      return reply.code(503).header("retry-after", "1").send(problem("unavailable"));
     }
     const status = error.statusCode ?? 500;
     if (status < 500) {
