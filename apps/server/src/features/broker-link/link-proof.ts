@@ -96,9 +96,9 @@ export function createProof(deps: LinkDeps) {
   async function renew(tx: Tx, link: Link, { session, profile }: Proof): Promise<Link | Miss> {
     const sealed = secrets.sealSession(link, session);
     const renewed = await store.putSession(tx, link, sealed, profile, marketClock.now());
-    if (renewed === null || renewed.localAddress !== null) return renewed ?? "stale";
-    await store.giveAddress(tx, link.id, deps.egressAddresses);
-    return (await store.findById(link.id, tx)) ?? "stale";
+    if (renewed === null) return "stale";
+    if (renewed.localAddress !== null) return renewed;
+    return { ...renewed, localAddress: await store.giveAddress(tx, link.id, deps.egressAddresses) };
   }
 
   async function keep(proof: Proof): Promise<"kept" | Miss> {

@@ -55,6 +55,7 @@ const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "gi
   async giveAddress(tx, id, addresses) {
     const localAddress = await firstFreeAddress(tx, addresses);
     if (localAddress !== null) await tx.db.update(brokerLinks).set({ localAddress }).where(eq(brokerLinks.id, id));
+    return localAddress;
   },
   async holdClaim(tx, { userId, broker, clientId }) {
     await hold(tx, PERSON_LOCK, `${userId}:${broker}`);

@@ -126,8 +126,8 @@ export interface LinkStore {
     profile: LinkProfile | null,
     at: EpochMs,
   ): Promise<Link | null>;
-  /** The first free one, for a link that has none; without one it stays as it is. */
-  giveAddress(tx: Tx, id: string, addresses: readonly string[]): Promise<void>;
+  /** The first free one, for a link that has none; null, and as it was, where none is free. */
+  giveAddress(tx: Tx, id: string, addresses: readonly string[]): Promise<string | null>;
   putSettings(id: string, settings: LinkSettings): Promise<void>;
   putRefusal(tx: Tx, link: Pick<Link, "id" | "credentialsId">, refusal: LinkRefusal): Promise<void>;
   putAlgoId(tx: Tx, id: string, algoId: string | null): Promise<void>;
