@@ -188,6 +188,7 @@ class AccountExecutor implements Executor {
       lost: () => this.#dropBucket(bucketOf(accountId)),
       entryLeft: (tag) => this.#door.left(tag),
       trace: (record) => this.#trace.add(record),
+      isCalm: () => this.#reads.isCalm(),
       inTurn: () => this.#turns.enter(true),
       inRead: (isUrgent) => this.#reads.enter(isUrgent),
     });

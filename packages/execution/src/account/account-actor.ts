@@ -11,7 +11,7 @@ import {
   isTakenAlong,
   type Step,
 } from "../decide/decide-account.ts";
-import { earliest, isActive, isOnlySending } from "../decide/plan-reads.ts";
+import { earliest, isActive, isOnlySending, isResting } from "../decide/plan-reads.ts";
 import { quietPrices } from "../decide/quiet-prices.ts";
 import { isUnderWay } from "../decide/under-way.ts";
 import type { PlannedEntry } from "../entries/plan-entries.ts";
@@ -23,7 +23,7 @@ import { AccountEyes } from "./account-eyes.ts";
 import { AccountHands } from "./account-hands.ts";
 import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
 import { AccountScribe } from "./account-scribe.ts";
-import { AccountTurns } from "./account-turns.ts";
+import { AccountTurns, type Sleep, sleepOf } from "./account-turns.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
 import { DayEnd } from "./day-end.ts";
@@ -225,14 +225,14 @@ export class AccountActor {
   }
 
   /** Without a store nothing is sent: it is read again before anything is decided. */
-  async #turnOrRetry(): Promise<EpochMs | null> {
+  async #turnOrRetry(): Promise<Sleep | null> {
     try {
-      const wakeAt = await this.#turn();
+      const sleep = await this.#turn();
       this.#failures = 0;
-      return wakeAt;
+      return sleep;
     } catch (error) {
       this.#book = null;
-      return this.#isStopped ? null : this.#afterFailure(error);
+      return this.#isStopped ? null : sleepOf(this.#afterFailure(error));
     }
   }
 
@@ -250,14 +250,14 @@ export class AccountActor {
     return later(humanClock.now(), pauseMs);
   }
 
-  async #turn(): Promise<EpochMs | null> {
+  async #turn(): Promise<Sleep | null> {
     // What is there already is not waited for: most turns are of an account that is loaded, on a day that goes on.
     const writing = this.#dayEnd.writing();
     if (writing !== null) await writing;
     if (this.#deps.lease() === null) return null;
     const { humanClock, settings } = this.#deps;
     const loaded = this.#loaded ?? (await this.#load());
-    if (loaded === null) return later(humanClock.now(), settings.storeRetryMaxMs);
+    if (loaded === null) return sleepOf(later(humanClock.now(), settings.storeRetryMaxMs));
     const book = this.#book ?? (await this.#fresh(loaded));
     if (this.#inbox.length > 0) await this.#settle(book, loaded);
     if (this.#isDraining) return null;
@@ -265,8 +265,8 @@ export class AccountActor {
     const view = this.#view(book, loaded);
     const readAt = this.#eyes.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
     this.#ears.attend(book, loaded.account, quietPrices(view));
-    const sleepAt = isActive(book) ? later(view.now, settings.turnEveryMs) : null;
-    return earliest([...wakeAt, readAt, sleepAt]);
+    const lookAt = isActive(book) ? later(view.now, settings.turnEveryMs) : null;
+    return sleepOf(earliest([...wakeAt, readAt, lookAt]), isResting(view));
   }
 
   async #load(): Promise<Loaded | null> {

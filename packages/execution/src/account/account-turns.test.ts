@@ -7,12 +7,12 @@ import { AccountTurns } from "./account-turns.ts";
 function setUp(gate = new Gate(1)) {
   const time = new VirtualTime(epochMs(0));
   const told: string[] = [];
-  const turnsOf = (name: string, next: () => number | null = () => null): AccountTurns => {
-    const deps = { humanClock: time, timers: time, inTurn: () => gate.enter(true) };
+  const turnsOf = (name: string, next: () => number | null = () => null, canWait = false): AccountTurns => {
+    const deps = { humanClock: time, timers: time, inTurn: () => gate.enter(true), isCalm: () => gate.isCalm() };
     return new AccountTurns(deps, async () => {
       told.push(name);
       const inMs = next();
-      return inMs === null ? null : later(time.now(), inMs);
+      return inMs === null ? null : { until: later(time.now(), inMs), canWait };
     });
   };
   return { time, gate, told, turnsOf };
@@ -57,5 +57,27 @@ describe("turns of an account", () => {
     await waited;
     await time.advance(5 * SECOND_MS);
     expect(told).toHaveLength(3);
+  });
+
+  it("wait once for a second while a crowd is judged, where everything is covered", async () => {
+    const { time, gate, told, turnsOf } = setUp(new Gate(3));
+    let end: () => void = () => undefined;
+    turnsOf("is covered", () => 5 * SECOND_MS, true).wake();
+    turnsOf("is due", () => 5 * SECOND_MS).wake();
+    const woken = turnsOf("is told", () => 5 * SECOND_MS, true);
+    woken.wake();
+    await time.advance(4.9 * SECOND_MS);
+    told.length = 0;
+    void gate.keepCalm(() => new Promise((resolve) => (end = resolve)));
+    await time.advance(0.2 * SECOND_MS);
+    expect(told).toEqual(["is due"]);
+    woken.wake();
+    await time.settle();
+    expect(told).toEqual(["is due", "is told"]);
+    await time.advance(0.8 * SECOND_MS);
+    expect(told).toEqual(["is due", "is told"]);
+    await time.advance(0.1 * SECOND_MS);
+    expect(told).toEqual(["is due", "is told", "is covered"]);
+    end();
   });
 });

@@ -1,20 +1,34 @@
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { ActorDeps } from "./actor-model.ts";
 
-type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn">;
+type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn" | "isCalm">;
+
+/** So much later, once, where a crowd is judged when it is due. */
+const CALM_MS = SECOND_MS;
+
+/** Until when an account sleeps that hears nothing. */
+export interface Sleep {
+  readonly until: EpochMs;
+  /** Everything that is open is covered at the broker: who has to be written down comes first. */
+  readonly canWait: boolean;
+}
+
+/** Null: nothing is due. */
+export const sleepOf = (until: EpochMs | null, canWait = false): Sleep | null =>
+  until === null ? null : { until, canWait };
 
 /** When an account has its turns: one after the other, each in a place that is given, and in between it sleeps. */
 export class AccountTurns {
   readonly #deps: TurnDeps;
   /** Tells when the next one is wanted although nothing was heard. */
-  readonly #turn: () => Promise<EpochMs | null>;
+  readonly #turn: () => Promise<Sleep | null>;
   #isRunning = false;
   #isWoken = false;
   #isStopped = false;
   #timer: (() => void) | null = null;
   #onTurn: readonly (() => void)[] = [];
 
-  constructor(deps: TurnDeps, turn: () => Promise<EpochMs | null>) {
+  constructor(deps: TurnDeps, turn: () => Promise<Sleep | null>) {
     this.#deps = deps;
     this.#turn = turn;
   }
@@ -63,24 +77,26 @@ export class AccountTurns {
   }
 
   async #run(): Promise<void> {
-    let wakeAt: EpochMs | null = null;
+    let sleep: Sleep | null = null;
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
       const waiters = this.#onTurn;
       this.#onTurn = [];
-      wakeAt = await this.#turn();
+      sleep = await this.#turn();
       for (const resolve of waiters) resolve();
     }
     this.#isRunning = false;
-    this.#sleepUntil(wakeAt);
+    if (sleep !== null) this.#sleep(sleep);
   }
 
-  #sleepUntil(wakeAt: EpochMs | null): void {
-    const { humanClock, timers } = this.#deps;
-    if (wakeAt === null || this.#isStopped) return;
-    this.#timer = timers.after(Math.max(1, wakeAt - humanClock.now()), () => {
-      if (humanClock.now() >= wakeAt) this.wake();
-      else this.#sleepUntil(wakeAt);
+  #sleep({ until, canWait }: Sleep): void {
+    const { humanClock, timers, isCalm } = this.#deps;
+    if (this.#isStopped) return;
+    this.#timer = timers.after(Math.max(1, until - humanClock.now()), () => {
+      const now = humanClock.now();
+      if (now < until) this.#sleep({ until, canWait });
+      else if (canWait && isCalm()) this.#sleep({ until: later(now, CALM_MS), canWait: false });
+      else this.wake();
     });
   }
 }

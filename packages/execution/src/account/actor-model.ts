@@ -48,6 +48,8 @@ export interface ActorDeps extends ExecutorDeps {
   trace(record: WireRecord): void;
   /** A place among the reads that may be under way at once. */
   inRead(isUrgent: boolean): Ticket;
+  /** A crowd is being judged: what can wait does not begin now. */
+  isCalm(): boolean;
   /** A place among the turns that may run at once: the store is not asked by everybody at once. */
   inTurn(): Ticket;
 }

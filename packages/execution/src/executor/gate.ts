@@ -65,6 +65,10 @@ export class Gate {
     }
   }
 
+  isCalm(): boolean {
+    return this.#holds > 0;
+  }
+
   #hurry(waiting: Waiting): void {
     if (waiting.isUrgent || waiting.hasBegun) return;
     waiting.isUrgent = true;
