@@ -129,7 +129,7 @@ module.exports = {
       { path: "^bench/", pathNot: "^bench/src/backtest/" },
       {
         path: OUR_CODE,
-        pathNot: ["^bench/", "^tools/lib/heap[.]mjs$", src("contract", "brokers", "sandbox", "testing")],
+        pathNot: ["^bench/", "^tools/lib/engine-flags[.]mjs$", src("contract", "brokers", "sandbox", "testing")],
       },
     ),
     rule(

@@ -5,9 +5,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
 import { develop } from "./lib/develop.mjs";
+import { ENGINE_FLAGS } from "./lib/engine-flags.mjs";
 import { envFileNames, readEnvironment } from "./lib/env-file.mjs";
 import { refuseTakenPort } from "./lib/free-port.mjs";
-import { HEAP_FLAGS } from "./lib/heap.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
@@ -134,7 +134,7 @@ function keep(runtime, env, kept) {
     const supervised = {
       name: env["PROCESSES"] ? `the ${env["ROLE"]} process` : "the server",
       start: () =>
-        spawn(runtime, [...HEAP_FLAGS, ...flags, at(SERVER)], {
+        spawn(runtime, [...ENGINE_FLAGS, ...flags, at(SERVER)], {
           cwd: ROOT,
           env,
           stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { ROOT } from "@vriddhi/testing/child-process";
-import { HEAP_FLAGS } from "../../tools/lib/heap.mjs";
+import { ENGINE_FLAGS } from "../../tools/lib/engine-flags.mjs";
 
 const TESTING = "apps/server/src/testing";
 
@@ -30,7 +30,7 @@ export const runLoad = (script: string, args: readonly string[]): Promise<readon
 
 /** Any script in a process of its own, started as the product is: what it tells, line by line. */
 export async function runAlone(script: string, args: readonly string[]): Promise<readonly unknown[]> {
-  const child = spawn(process.execPath, [...HEAP_FLAGS, "--expose-gc", path.join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...ENGINE_FLAGS, "--expose-gc", path.join(ROOT, script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
