@@ -5,15 +5,18 @@ import { request } from "undici";
 import { embeddedDatabaseUrl } from "../database-url.ts";
 import { median, type Row } from "../report.ts";
 import { createLoad } from "./load.ts";
+import { openSessions } from "./open-sessions.ts";
 
 const RATIO_MIN = 0.75;
 const WARM_UP_REQUESTS = 15_000;
 /** Short rounds in turn, so that whatever else the machine does meets both alike. */
 const ROUND_REQUESTS = 300;
 const ROUNDS = 301;
+/** Enough that none of them meets the flood limit. */
+const SESSIONS = 1_000;
 const PROFILE = sessionEndpoints.readProfile.path;
 
-/** GET /auth/profile of the product against a bare server that asks the same database the same question. */
+/** GET /auth/profile of the product against a bare server that asks the same database the same questions. */
 export async function benchHttp(): Promise<readonly Row[]> {
   const data = makeDataDir();
   const product = await startChild("apps/server/src/main/server.ts", [], {
@@ -24,25 +27,32 @@ export async function benchHttp(): Promise<readonly Row[]> {
     TRUST_PROXY_HOPS: "1",
     LOG_LEVEL: "warn",
   });
-  const bare = await startChild(
-    "bench/src/http/bare-server.ts",
-    [embeddedDatabaseUrl(data.path, "-c role=vriddhi_app")],
-    {},
-  );
   try {
-    return await compare({ product, bare });
+    return await besideBare(product, embeddedDatabaseUrl(data.path, "-c role=vriddhi_app"));
   } finally {
-    await bare.stop();
     await product.stop();
     data.remove();
   }
 }
 
-async function compare(servers: Readonly<Record<"product" | "bare", Child>>): Promise<readonly Row[]> {
+async function besideBare(product: Child, databaseUrl: string): Promise<readonly Row[]> {
+  const bare = await startChild("bench/src/http/bare-server.ts", [databaseUrl], {});
+  try {
+    return await compare({ product, bare }, databaseUrl);
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function compare(
+  servers: Readonly<Record<"product" | "bare", Child>>,
+  databaseUrl: string,
+): Promise<readonly Row[]> {
   const cookie = await logIn(servers.product.url);
   const expected = await (await request(`${servers.product.url}${PROFILE}`, { headers: { cookie } })).body.text();
-  const bare = createLoad(servers.bare.url, PROFILE, cookie, expected);
-  const product = createLoad(servers.product.url, PROFILE, cookie, expected);
+  const cookies = await openSessions(databaseUrl, cookie, SESSIONS);
+  const bare = createLoad(servers.bare.url, PROFILE, cookies, expected);
+  const product = createLoad(servers.product.url, PROFILE, cookies, expected);
   for (const load of [bare, product]) await load.run(WARM_UP_REQUESTS);
   const cpuBefore = { bare: cpuSeconds(servers.bare.pid), product: cpuSeconds(servers.product.pid) };
   const rounds: { readonly bare: number; readonly product: number }[] = [];

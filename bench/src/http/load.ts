@@ -2,8 +2,6 @@ import { Pool } from "undici";
 
 /** Enough to keep a server busy, few enough to be real. */
 const CONNECTIONS = 24;
-/** Requests come through a proxy for this many people, so that none of them meets the flood limit. */
-const PEOPLE = 4_000;
 
 export interface Load {
   /** Asks `count` times, as fast as it is answered; requests per second. */
@@ -11,14 +9,14 @@ export interface Load {
   close(): Promise<void>;
 }
 
-/** A keep-alive client for one address. Every answer must be 200 and say `expected`. */
-export function createLoad(url: string, path: string, cookie: string, expected: string): Load {
+/** A keep-alive client for one address, which asks for each of these sessions in turn through a proxy. Every answer must be 200 and say `expected`. */
+export function createLoad(url: string, path: string, cookies: readonly string[], expected: string): Load {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   let person = 0;
 
   async function ask(): Promise<void> {
-    person = (person + 1) % PEOPLE;
-    const headers = { cookie, "x-forwarded-for": `10.1.${person >> 8}.${person & 255}` };
+    person = (person + 1) % cookies.length;
+    const headers = { cookie: cookies[person], "x-forwarded-for": `10.1.${person >> 8}.${person & 255}` };
     const reply = await pool.request({ method: "GET", path, headers });
     const body = await reply.body.text();
     if (reply.statusCode !== 200 || body !== expected)

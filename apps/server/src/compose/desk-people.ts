@@ -114,12 +114,16 @@ export function composeDeskPeople(ground: DeskPeopleGround) {
 export function withSuspensions<B extends Pick<Billing, "subscriptions">>(billing: B, { database }: Platform): B {
   const { isSuspended } = createDeskUserStore(database);
   const { subscriptions } = billing;
+  async function unlessSuspended<T>(userId: string, of: (userId: string) => Promise<T>): Promise<T | null> {
+    const [isAway, told] = await Promise.all([isSuspended(userId), of(userId)]);
+    return isAway ? null : told;
+  }
   return {
     ...billing,
     subscriptions: {
       ...subscriptions,
-      runningOf: async (userId: string) => ((await isSuspended(userId)) ? null : subscriptions.runningOf(userId)),
-      planOf: async (userId: string) => ((await isSuspended(userId)) ? null : subscriptions.planOf(userId)),
+      runningOf: (userId: string) => unlessSuspended(userId, subscriptions.runningOf),
+      planOf: (userId: string) => unlessSuspended(userId, subscriptions.planOf),
     },
   };
 }

@@ -301,6 +301,7 @@ const toCaller = ({ id, token }: Person): Caller => ({
   createdAt: VIRTUAL_START,
   provedAt: VIRTUAL_START,
   provedBy: "password",
+  hasCommonPassword: false,
 });
 
 const newAddress = (): string => `10.${[...randomBytes(3)].join(".")}`;

@@ -12,7 +12,8 @@ const MOST = 500;
 
 export const createPasswordWarningStore = ({ pool, transaction }: Database): PasswordWarningStore => ({
   async isWarned(userId) {
-    const { rows } = await pool.query(`SELECT 1 FROM users u WHERE u.id = $1 AND ${IS_WARNED}`, [userId]);
+    const text = `SELECT 1 FROM users u WHERE u.id = $1 AND ${IS_WARNED}`;
+    const { rows } = await pool.query({ name: "is-warned", text, values: [userId] });
     return rows.length === 1;
   },
   takeDue: (toldBefore, now, work) =>

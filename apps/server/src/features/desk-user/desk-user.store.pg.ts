@@ -148,6 +148,12 @@ const createListing = ({ pool }: Database): Listing => ({
   },
 });
 
+/** Asked wherever a plan is asked for. */
+const IS_SUSPENDED = {
+  name: "is-suspended",
+  text: "SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL",
+};
+
 /** `reader` answers what is only looked at. */
 export function createDeskUserStore(database: Database, reader: Database = database): DeskUserStore {
   const { pool, transaction } = database;
@@ -156,7 +162,7 @@ export function createDeskUserStore(database: Database, reader: Database = datab
     ...createReading(reader),
     ...createListing(reader),
     async isSuspended(userId) {
-      const { rowCount } = await pool.query("SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL", [userId]);
+      const { rowCount } = await pool.query({ ...IS_SUSPENDED, values: [userId] });
       return rowCount === 1;
     },
     async suspend({ client }, userId, { at, reason, by }) {

@@ -12,9 +12,10 @@ export const sessionHandlers = (
   isWarned: (userId: string) => Promise<boolean>,
 ): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession" | "endOtherSessions"> => ({
   async readProfile({ caller }) {
-    const [running, hasCommonPassword] = [await runningOf(caller.userId), await isWarned(caller.userId)];
+    const running = await runningOf(caller.userId);
+    const isWarnedNow = caller.hasCommonPassword && (await isWarned(caller.userId));
     const user = presentUser({ ...caller, id: caller.userId }, running);
-    return ok(hasCommonPassword ? { ...user, has_common_password: true } : user);
+    return ok(isWarnedNow ? { ...user, has_common_password: true } : user);
   },
   async logout({ caller, session, from }) {
     if (caller) await service.end(caller, from.ip);

@@ -5,7 +5,7 @@ import type { Caller, Proof } from "./handler.ts";
 
 /** Of a session `s` and its person `u`, for the statement that finds who calls. */
 export const CALLER_COLUMNS = `s.id, s.proved_at, s.proved_by,
-         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at`;
+         u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at, u.has_common_password`;
 
 export interface CallerRow {
   readonly id: string;
@@ -17,6 +17,7 @@ export interface CallerRow {
   readonly email: string;
   readonly dob: IstDate | null;
   readonly created_at: Date;
+  readonly has_common_password: boolean;
 }
 
 export const toCaller = (row: CallerRow): Caller => ({
@@ -29,4 +30,5 @@ export const toCaller = (row: CallerRow): Caller => ({
   createdAt: fromTimestamp(row.created_at),
   provedAt: fromTimestamp(row.proved_at),
   provedBy: row.proved_by,
+  hasCommonPassword: row.has_common_password,
 });

@@ -19,6 +19,8 @@ export interface Caller {
   /** When and how they last proved who they are. */
   readonly provedAt: EpochMs;
   readonly provedBy: Proof;
+  /** Their password is on the list of common ones; a second factor may make up for it. */
+  readonly hasCommonPassword: boolean;
 }
 
 /** `code` is an authenticator's or a recovery code. */
