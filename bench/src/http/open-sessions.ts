@@ -8,7 +8,10 @@ const OPEN = `
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Cookies of as many more sessions of whoever has this one: requests are counted by session, so one alone would meet the flood limit. */
+/**
+ * Cookies of as many more sessions of whoever has this one. Requests are counted by session, so one alone would meet the
+ * flood limit.
+ */
 export async function openSessions(databaseUrl: string, cookie: string, count: number): Promise<readonly string[]> {
   const [name = "", token = ""] = cookie.split("=");
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));

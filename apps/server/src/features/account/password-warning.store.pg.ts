@@ -7,13 +7,14 @@ const IS_WARNED = `
   u.has_common_password AND u.deleted_at IS NULL AND u.password_hash IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)`;
 
+const WARNED_NOW = { name: "is-warned", text: `SELECT 1 FROM users u WHERE u.id = $1 AND ${IS_WARNED}` };
+
 /** So many at once: the next hour takes the next. */
 const MOST = 500;
 
 export const createPasswordWarningStore = ({ pool, transaction }: Database): PasswordWarningStore => ({
   async isWarned(userId) {
-    const text = `SELECT 1 FROM users u WHERE u.id = $1 AND ${IS_WARNED}`;
-    const { rows } = await pool.query({ name: "is-warned", text, values: [userId] });
+    const { rows } = await pool.query({ ...WARNED_NOW, values: [userId] });
     return rows.length === 1;
   },
   takeDue: (toldBefore, now, work) =>
