@@ -1,6 +1,7 @@
 import {
   CODE_LENGTH,
   EMAIL_MAX,
+  isBlank,
   isEmail,
   NAME_MAX,
   PASSWORD_MAX,
@@ -30,7 +31,8 @@ export const nameField = z
 export const newPasswordField = z
   .string()
   .min(PASSWORD_MIN, "Password must be at least 6 characters long")
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`);
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
+  .refine((text) => !isBlank(text), "Password must not be only spaces");
 
 /** Nobody alive is older, and the database knows no year 0000. */
 const EARLIEST_DOB = "1900-01-01";

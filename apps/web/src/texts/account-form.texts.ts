@@ -9,6 +9,7 @@ export const fieldFaultTexts: Record<AccountFault, string> = {
   too_young: "You must be at least 13 years old",
   password_required: "Password is required",
   password_short: "Password must be at least 6 characters",
+  password_blank: "Password must not be only spaces",
   passwords_differ: "Passwords do not match",
   code_required: "Verification code is required",
 };

@@ -75,7 +75,9 @@ describe("sign-up, step 2 [A5.3]", () => {
     ["123456", "123457", { confirmPassword: "passwords_differ" }],
     ["12345", "", { password: "password_short", confirmPassword: "passwords_differ" }],
     ["123456", "123456", {}],
-    ["      ", "      ", {}],
+    ["      ", "      ", { password: "password_blank" }],
+    ["\u00a0\u2003\t\n\u200b\u3000", "\u00a0\u2003\t\n\u200b\u3000", { password: "password_blank" }],
+    ["  a   ", "  a   ", {}],
   ])("%j and %j", (password, confirmPassword, faults) => {
     expect(checkSignupPassword({ password, confirmPassword })).toEqual(faults);
   });
@@ -95,11 +97,12 @@ describe("password strength goes by length alone [A5.5]", () => {
     expect(passwordStrength("x".repeat(length))).toBe(strength);
   });
 
-  it("is Weak exactly when the forms call it short", () => {
+  it("is Weak exactly when the forms refuse it", () => {
+    const spaces = fc.nat({ max: 20 }).map((length) => " ".repeat(length + 1));
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 20 }), (password) => {
-        const isShort = checkLogin({ email: asha.email, password }).password === "password_short";
-        expect(passwordStrength(password) === "Weak").toBe(isShort);
+      fc.property(fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), spaces), (password) => {
+        const isRefused = checkSignupPassword({ password, confirmPassword: password }).password !== undefined;
+        expect(passwordStrength(password) === "Weak").toBe(isRefused);
       }),
     );
   });

@@ -19,6 +19,7 @@ export type AccountFault =
   | "too_young"
   | "password_required"
   | "password_short"
+  | "password_blank"
   | "passwords_differ"
   | "code_required";
 
@@ -60,6 +61,12 @@ const passwordFault = (password: string): AccountFault | null => {
   return password.length < PASSWORD_MIN ? "password_short" : null;
 };
 
+/** Spaces and characters without a shape, however many, are no password. */
+export const isBlank = (text: string): boolean => /^[\s\p{Z}\p{C}]*$/u.test(text);
+
+const newPasswordFault = (password: string): AccountFault | null =>
+  passwordFault(password) ?? (isBlank(password) ? "password_blank" : null);
+
 const dobFault = (dob: string, today: IstDate): AccountFault | null => {
   if (!isCalendarDate(dob)) return "dob_required";
   return ageOn(today, dob as IstDate) < MINIMUM_AGE_YEARS ? "too_young" : null;
@@ -95,7 +102,7 @@ export const checkSignupPassword = (input: {
   confirmPassword: string;
 }): Faults<"password" | "confirmPassword"> =>
   collect({
-    password: passwordFault(input.password),
+    password: newPasswordFault(input.password),
     confirmPassword: input.confirmPassword === input.password ? null : "passwords_differ",
   });
 
@@ -105,9 +112,9 @@ export const checkCode = (input: { code: string }): Faults<"code"> =>
 
 export type PasswordStrength = "Weak" | "Fair" | "Good" | "Strong";
 
-/** A5.5: by length alone. */
+/** A5.5: by length alone, once there is something to see. */
 export function passwordStrength(password: string): PasswordStrength {
-  if (password.length < PASSWORD_MIN) return "Weak";
+  if (password.length < PASSWORD_MIN || isBlank(password)) return "Weak";
   if (password.length < 8) return "Fair";
   return password.length < 10 ? "Good" : "Strong";
 }

@@ -119,6 +119,7 @@ describe("opening an account", () => {
   it.each([
     ["an empty name", { name: "  " }, "Please fill in all fields"],
     ["a short password", { password: "12345" }, "Password must be at least 6 characters long"],
+    ["a password of spaces", { password: "      " }, "Password must not be only spaces"],
     ["no address", { email: "asha@example" }, "Please enter a valid email address"],
     ["a day that does not exist", { dob: "2001-02-30" }, "Date of birth must be a date like 1990-05-01"],
     ["a year that no database knows", { dob: "0000-01-01" }, "Date of birth must be a date like 1990-05-01"],

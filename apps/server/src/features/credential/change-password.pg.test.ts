@@ -80,6 +80,11 @@ describe("changing the password", () => {
     expect(await auditKindsOf(product, asha.id)).not.toContain("password_changed");
   });
 
+  it("refuses a new password of spaces and keeps the old one", async () => {
+    expect((await change(asha.password, " ".repeat(12))).json()).toMatchObject({ code: "invalid_input" });
+    expect(await logIn(asha.password)).toBe(200);
+  });
+
   it("needs a session", async () => {
     expect((await change(asha.password, NEW_PASSWORD, null)).statusCode).toBe(401);
     expect(await logIn(asha.password)).toBe(200);

@@ -205,9 +205,10 @@ describe("entering the reset code", () => {
     expect((await confirm(forAddress)).statusCode).toBe(200);
   });
 
-  it("leaves the old password where the new one is too short", async () => {
+  it("leaves the old password where the new one is too short or only spaces", async () => {
     const code = await mailedCode();
-    expect((await reset(asha.email, code, "12345")).json()).toMatchObject({ code: "invalid_input" });
+    for (const refused of ["12345", "      "])
+      expect((await reset(asha.email, code, refused)).json()).toMatchObject({ code: "invalid_input" });
     expect(await logIn(asha.password)).toBe(200);
     expect((await reset(asha.email, code)).statusCode).toBe(200);
   });

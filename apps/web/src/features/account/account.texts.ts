@@ -12,6 +12,7 @@ export const submitFaultTexts: Record<AccountFault, string> = {
   dob_required: FILL_IN_ALL,
   password_required: FILL_IN_ALL,
   password_short: "Password must be at least 6 characters long",
+  password_blank: fieldFaultTexts.password_blank,
   email_invalid: "Please enter a valid email address",
   too_young: "You must be at least 13 years old to sign up",
   passwords_differ: fieldFaultTexts.passwords_differ,

@@ -8,6 +8,7 @@ const ORDER: readonly AccountFault[] = [
   "dob_required",
   "password_required",
   "password_short",
+  "password_blank",
   "email_invalid",
   "too_young",
   "passwords_differ",
