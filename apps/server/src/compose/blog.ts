@@ -21,7 +21,7 @@ import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import type { BlogSettings } from "../platform/config/blog-settings.ts";
 import { BLOG_READER_ROLE, BLOG_WRITER_ROLE } from "../platform/db/database.ts";
-import { createMarkdownDesk } from "../platform/markdown/markdown-desk.ts";
+import { createMarkdownDesk, PATIENT } from "../platform/markdown/markdown-desk.ts";
 import type { Closing } from "./closing.ts";
 import { composeNewsletter } from "./newsletter.ts";
 import { openBlogStore } from "./open-blog-store.ts";
@@ -52,7 +52,9 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
   const reader = platform.openAs(BLOG_READER_ROLE, READER_CONNECTIONS);
   const { posts: store, setup: setupStore } = openBlogStore(config.blog, { reader, writer });
   const markdown = createMarkdownDesk(realTimers);
-  closing.add("markdown thread", markdown.close);
+  closing.add("markdown threads", markdown.close);
+  const ownMarkdown = createMarkdownDesk(realTimers, PATIENT);
+  closing.add("markdown thread of our own articles", ownMarkdown.close);
   const objects = openObjectStore(config, clock);
   const images = createImageService({ images: createImageStore(writer), objects, clock });
   let figures: ReadonlyMap<string, string> = new Map();
@@ -71,7 +73,7 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
   });
   const loader = createArticleLoader({
     desk: store.desk,
-    maker,
+    maker: createPostMaker({ markdown: ownMarkdown, findPicture }),
     clock,
     folder: ARTICLES_FOLDER,
     hasSiteClaims: config.hasSiteClaims,
@@ -95,6 +97,7 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
       figures = await listFigures(ARTICLES_FOLDER);
       if (objects.kind === "local") await objects.create();
       if (hasArticles) await loader.loadFirst(store.published.find);
+      await ownMarkdown.close();
       newsletter.start();
       if (platform.isWorker) closing.add("due articles", poll("due articles", service.publishDue, DUE_EVERY_MS, log));
     },

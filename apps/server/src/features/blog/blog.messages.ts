@@ -7,5 +7,4 @@ export const blogMessages: Messages<"post_unknown" | "post_changed" | "blog_away
   blog_away: "The blog's store does not answer. Nothing was changed; please try again in a minute.",
 };
 
-export const UNREADABLE = "This text is nested too deeply to be shown. Please make it simpler.";
 export const DELETED = "Blog deleted successfully";

@@ -101,6 +101,17 @@ describe("an article", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, "invalid_input"]);
     expect((await ask("POST", "/api/blog/preview", { content: "*fine*" })).json().html).toBe("<p><em>fine</em></p>");
   });
+
+  it.each(["/api/blog/preview", "/api/blog/posts"])("that takes too long to render is refused: %s", async (path) => {
+    const heavy = { content: "*a".repeat(100_000) };
+    const reply = await ask("POST", path, path.endsWith("posts") ? { ...writing, ...heavy } : heavy);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { code: "invalid_input", detail: "This text takes too long to render. Please make it shorter or simpler." },
+    ]);
+    expect(await product.query("SELECT 1 FROM blog_posts")).toEqual([]);
+    expect((await ask("POST", "/api/blog/preview", { content: "*fine*" })).json().html).toBe("<p><em>fine</em></p>");
+  });
 });
 
 describe("slugs", () => {

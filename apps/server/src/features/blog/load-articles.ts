@@ -46,14 +46,14 @@ export function withoutResults(files: readonly ArticleFile[]): readonly ArticleF
 export function createArticleLoader({ desk, maker, clock, folder, hasSiteClaims }: LoadArticlesDeps) {
   async function add({ slug, writing, publishedAt }: ArticleFile): Promise<void> {
     const made = await maker.make(writing);
-    if (made === null) throw new Error(`the article ${slug} cannot be rendered`);
+    if (typeof made === "string") throw new Error(`the article ${slug} cannot be rendered: ${made}`);
     const when = { id: randomUUID(), published: true, publishAt: null, createdAt: publishedAt };
     await desk.add({ ...writing, ...made, ...when }, slug, { at: clock.now(), by: BY });
   }
 
   async function renew(post: Post, { slug, writing }: ArticleFile): Promise<void> {
     const made = await maker.make(writing);
-    if (made === null) throw new Error(`the article ${slug} cannot be rendered`);
+    if (typeof made === "string") throw new Error(`the article ${slug} cannot be rendered: ${made}`);
     const { published, publishAt, createdAt, revision: basedOn } = post;
     const change = { ...writing, ...made, published, publishAt, createdAt, basedOn };
     await desk.change(post.id, change, { at: clock.now(), by: BY });

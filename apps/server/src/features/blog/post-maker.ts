@@ -1,7 +1,7 @@
 import { toExcerpt } from "@vriddhi/core/blog/excerpt";
 import { readingMinutes } from "@vriddhi/core/blog/reading-time";
 import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
-import { MARKDOWN_EDITION } from "../../platform/markdown/rendered.ts";
+import { MARKDOWN_EDITION, type RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { Making, Picture, Post, Writing } from "./post.ts";
 
 export interface PostMakerDeps {
@@ -16,10 +16,9 @@ export type PostMaker = ReturnType<typeof createPostMaker>;
 export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
   const bare = (url: string): Picture => ({ url, width: null, height: null, sources: [] });
   return {
-    /** Null: the text cannot be rendered. */
-    async make({ content, excerpt, featuredImageUrl }: Writing): Promise<Making | null> {
+    async make({ content, excerpt, featuredImageUrl }: Writing): Promise<Making | RenderFailure> {
       const rendered = await markdown.render(content, excerpt);
-      if (rendered === null) return null;
+      if (typeof rendered === "string") return rendered;
       const { html, headings, hasMath, excerptHtml } = rendered;
       const image =
         featuredImageUrl === null ? null : ((await findPicture(featuredImageUrl)) ?? bare(featuredImageUrl));
@@ -30,13 +29,13 @@ export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
     async refreshed(post: Post): Promise<Post> {
       if (post.edition === MARKDOWN_EDITION) return post;
       const rendered = await markdown.render(post.content, post.excerpt);
-      if (rendered === null) return { ...post, html: "", headings: [], hasMath: false, excerptHtml: "" };
+      if (typeof rendered === "string") return { ...post, html: "", headings: [], hasMath: false, excerptHtml: "" };
       return { ...post, ...rendered, edition: MARKDOWN_EDITION };
     },
     async preview(content: string) {
       const excerpt = toExcerpt(content);
       const rendered = await markdown.render(content, excerpt);
-      if (rendered === null) return null;
+      if (typeof rendered === "string") return rendered;
       const { html, hasMath } = rendered;
       return { html, hasMath, excerpt, readingMinutes: readingMinutes(content) };
     },

@@ -4,7 +4,8 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { Explained, Handlers } from "../../platform/http/handler.ts";
 import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
-import { DELETED, UNREADABLE } from "./blog.messages.ts";
+import { toUnrenderable } from "../../platform/markdown/rendered.ts";
+import { DELETED } from "./blog.messages.ts";
 import type { PostRefusal, PostService, PostWish } from "./post.service.ts";
 import { BlogAway } from "./post.store.ts";
 import type { Post } from "./post.ts";
@@ -44,14 +45,12 @@ const toWish = (body: BodyOf<(typeof blogEndpoints)["createPost"]>): PostWish =>
   publishAt: instantOf(body.publish_at),
 });
 
-type Unreadable = Explained<"invalid_input">;
-const unreadable: Unreadable = { code: "invalid_input", detail: UNREADABLE };
-
 function answered(
   outcome: Result<Post, PostRefusal>,
-): Result<ReturnType<typeof postToWire>, "post_unknown" | "post_changed" | Unreadable> {
+): Result<ReturnType<typeof postToWire>, "post_unknown" | "post_changed" | Explained<"invalid_input">> {
   if (outcome.ok) return ok(postToWire(outcome.value));
-  return err(outcome.error === "invalid_input" ? unreadable : outcome.error);
+  const { error } = outcome;
+  return err(error === "too_deep" || error === "too_slow" ? toUnrenderable(error) : error);
 }
 
 /** A store that is not ours may be away; that is no fault of this product. */
@@ -71,7 +70,7 @@ export const postHandlers = (service: PostService, markdown: Pick<MarkdownDesk, 
     orAway(
       service.create(toWish(body), caller.name).then((outcome) => {
         if (outcome.ok) return ok(postToWire(outcome.value));
-        return err(unreadable);
+        return err(toUnrenderable(outcome.error));
       }),
     ),
   updatePost: ({ params, body, caller }) =>
@@ -118,14 +117,15 @@ const editing = (
       service.revision(params.id, params.revision).then(async (found) => {
         if (found === null) return err("post_unknown" as const);
         const { content, excerpt, tags, featuredImageUrl } = found;
-        const html = (await markdown.render(content))?.html ?? "";
+        const rendered = await markdown.render(content);
+        const html = typeof rendered === "string" ? "" : rendered.html;
         const summary = revisionToWire({ ...found, characters: Array.from(content).length });
         return ok({ ...summary, content, html, excerpt, tags: [...tags], featured_image_url: featuredImageUrl });
       }),
     ),
   async previewPost({ body }) {
     const shown = await service.preview(body.content);
-    if (shown === null) return err(unreadable);
+    if (typeof shown === "string") return err(toUnrenderable(shown));
     const { html, excerpt, readingMinutes, hasMath } = shown;
     return ok({ html, excerpt, reading_minutes: readingMinutes, has_math: hasMath });
   },

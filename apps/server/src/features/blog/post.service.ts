@@ -4,6 +4,7 @@ import { toExcerpt } from "@vriddhi/core/blog/excerpt";
 import { slugCandidate } from "@vriddhi/core/blog/slug";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import type { RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { PostFilter, PostStore } from "./post.store.ts";
 import type { Post, PostSummary, Revision, RevisionSummary, Writing } from "./post.ts";
 import { createCounts } from "./post-counts.ts";
@@ -44,7 +45,7 @@ export interface ListedPosts {
   readonly limit: number;
 }
 
-export type PostRefusal = "post_unknown" | "post_changed" | "invalid_input";
+export type PostRefusal = "post_unknown" | "post_changed" | RenderFailure;
 
 type Changed = Result<Post, PostRefusal>;
 
@@ -155,7 +156,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
 
   async function change(post: Post, writing: Writing, when: Schedule, by: string | null): Promise<Changed> {
     const made = await maker.make(writing);
-    if (made === null) return err("invalid_input");
+    if (typeof made === "string") return err(made);
     const { published, publishAt, createdAt } = when;
     const wanted = { ...writing, ...made, published, publishAt, createdAt, basedOn: post.revision };
     const outcome = await desk.change(post.id, wanted, { at: clock.now(), by });
@@ -167,10 +168,10 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
   }
 
   return {
-    async create(wish: PostWish, by: string | null): Promise<Changed> {
+    async create(wish: PostWish, by: string | null): Promise<Result<Post, RenderFailure>> {
       const writing = toWriting(wish);
       const made = await maker.make(writing);
-      if (made === null) return err("invalid_input");
+      if (typeof made === "string") return err(made);
       const post = { ...writing, ...made, ...schedule(wish.publishAt), id: randomUUID() };
       const saved = { at: clock.now(), by };
       const slug = await addUnderFreeName(wish.title, desk.takenOf, (free) => desk.add(post, free, saved));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import type { RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { Issue, IssueStore, IssueText } from "./newsletter.store.ts";
 
 export interface IssueServiceDeps {
@@ -16,9 +17,9 @@ const PUBLIC_PAGE = 20;
 
 /** Issues: written here, then mailed by the workers. */
 export function createIssueService({ store, clock, markdown }: IssueServiceDeps) {
-  async function written(text: Omit<IssueText, "html">): Promise<IssueText | null> {
+  async function written(text: Omit<IssueText, "html">): Promise<IssueText | RenderFailure> {
     const rendered = await markdown.render(text.content);
-    return rendered === null ? null : { ...text, html: rendered.html };
+    return typeof rendered === "string" ? rendered : { ...text, html: rendered.html };
   }
   /** What was found tells why a draft was not. */
   const refusal = async (id: string): Promise<"issue_unknown" | "issue_sent"> =>
@@ -30,20 +31,20 @@ export function createIssueService({ store, clock, markdown }: IssueServiceDeps)
       const found = await store.listSent((page - 1) * PUBLIC_PAGE, PUBLIC_PAGE + 1);
       return { issues: found.slice(0, PUBLIC_PAGE), hasMore: found.length > PUBLIC_PAGE };
     },
-    async create(text: Omit<IssueText, "html">): Promise<Result<Issue, "invalid_input">> {
+    async create(text: Omit<IssueText, "html">): Promise<Result<Issue, RenderFailure | "not_found">> {
       const made = await written(text);
-      if (made === null) return err("invalid_input");
+      if (typeof made === "string") return err(made);
       const id = randomUUID();
       await store.add(id, made, clock.now());
       const issue = await store.find(id);
-      return issue === null ? err("invalid_input") : ok(issue);
+      return issue === null ? err("not_found") : ok(issue);
     },
     async update(
       id: string,
       text: Omit<IssueText, "html">,
-    ): Promise<Result<Issue, "invalid_input" | "issue_unknown" | "issue_sent">> {
+    ): Promise<Result<Issue, RenderFailure | "issue_unknown" | "issue_sent">> {
       const made = await written(text);
-      if (made === null) return err("invalid_input");
+      if (typeof made === "string") return err(made);
       if (!(await store.change(id, made, clock.now()))) return err(await refusal(id));
       const issue = await store.find(id);
       return issue === null ? err("issue_unknown") : ok(issue);

@@ -4,6 +4,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import { type RenderFailure, toUnrenderable } from "../../platform/markdown/rendered.ts";
 import type { IssueService } from "./issue.service.ts";
 import { BOUNCE_NOTED, CONFIRMED, ISSUE_DELETED, SIGNED_UP, UNSUBSCRIBED } from "./newsletter.messages.ts";
 import type { Issue } from "./newsletter.store.ts";
@@ -23,10 +24,8 @@ const issueToWire = (issue: Issue): NewsletterIssue => ({
   sending: issue.totals,
 });
 
-const unreadable = {
-  code: "invalid_input",
-  detail: "This text is nested too deeply to be shown. Please make it simpler.",
-} as const;
+const told = <E extends string>(error: E | RenderFailure) =>
+  error === "too_deep" || error === "too_slow" ? toUnrenderable(error) : error;
 
 type ReaderHandlers = Handlers<
   "signUpForNewsletter" | "confirmNewsletter" | "unsubscribeNewsletter" | "noteBounce" | "listSentIssues"
@@ -68,12 +67,11 @@ const issueHandlers = (readers: ReaderService, issues: IssueService): IssueHandl
   },
   async createIssue({ body }) {
     const made = await issues.create(body);
-    return made.ok ? ok(issueToWire(made.value)) : err(unreadable);
+    return made.ok ? ok(issueToWire(made.value)) : err(told(made.error));
   },
   async updateIssue({ params, body }) {
     const made = await issues.update(params.issueId, body);
-    if (made.ok) return ok(issueToWire(made.value));
-    return err(made.error === "invalid_input" ? unreadable : made.error);
+    return made.ok ? ok(issueToWire(made.value)) : err(told(made.error));
   },
   async deleteIssue({ params }) {
     const removed = await issues.remove(params.issueId);

@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { realTimers } from "../clock/timers.ts";
-import { createMarkdownDesk } from "./markdown-desk.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { realTimers, type Timers } from "../clock/timers.ts";
+import { createMarkdownDesk, type MarkdownDesk, PATIENT } from "./markdown-desk.ts";
 import { renderInline, renderMarkdown } from "./render-markdown.ts";
+import type { MarkdownAnswer } from "./rendered.ts";
 
 const htmlOf = (content: string): string => renderMarkdown(content).html;
 
@@ -157,33 +158,64 @@ function document(html: string) {
   };
 }
 
-describe("the thread that renders", () => {
-  it("renders, survives a text that is nested too deeply, and goes on", async () => {
-    const desk = createMarkdownDesk(realTimers);
-    const [first, second, third] = await Promise.all([
+/** Takes hours to read. */
+const hostile = (n: number): string => `${n} ${"*a".repeat(200_000)}`;
+
+/** A clock that stops until the test lets one time end after the other, the oldest first. */
+function heldTimers() {
+  const running = new Set<() => void>();
+  const timers: Timers = {
+    after(_ms, run) {
+      running.add(run);
+      return () => void running.delete(run);
+    },
+  };
+  const endOldest = async (): Promise<void> => {
+    await vi.waitUntil(() => running.size > 0, { timeout: 60_000 });
+    const [oldest = () => undefined] = running;
+    oldest();
+  };
+  return { timers, endOldest };
+}
+
+const htmlIn = (answer: MarkdownAnswer): string => (typeof answer === "string" ? answer : answer.html);
+
+describe("the threads that render", () => {
+  let desk: MarkdownDesk;
+  afterEach(() => desk.close());
+
+  it("render, survive a text that is nested too deeply, and go on", async () => {
+    desk = createMarkdownDesk(realTimers, PATIENT);
+    const answers = await Promise.all([
       desk.render("*one*"),
       desk.render("<div>".repeat(6_000)),
       desk.render("*three*"),
     ]);
-    expect(first?.html).toBe("<p><em>one</em></p>");
-    expect(second).toBeNull();
-    expect(third?.html).toBe("<p><em>three</em></p>");
-    await desk.close();
+    expect(answers.map(htmlIn)).toEqual(["<p><em>one</em></p>", "too_deep", "<p><em>three</em></p>"]);
   });
 
-  it("is ended when a text takes too long, and the next text is rendered by another", async () => {
-    let hurry: () => void = () => undefined;
-    const desk = createMarkdownDesk({
-      after(_ms, run) {
-        hurry = run;
-        return () => undefined;
-      },
+  it("answer a short text while four heavy ones hang: a thread that exceeds its time is replaced", async () => {
+    const { timers, endOldest } = heldTimers();
+    desk = createMarkdownDesk(timers);
+    const settled: string[] = [];
+    const heavy = [1, 2, 3, 4].map(async (n) => {
+      const answer = htmlIn(await desk.render(hostile(n)));
+      settled.push(answer);
+      return answer;
     });
-    const slow = desk.render("> ".repeat(1_000));
-    await Promise.resolve();
-    hurry();
-    expect(await slow).toBeNull();
-    expect((await desk.render("fine"))?.html).toBe("<p>fine</p>");
+    const light = desk.render("hello");
+    await endOldest();
+    expect(htmlIn(await light)).toBe("<p>hello</p>");
+    expect(settled).toEqual(["too_slow"]);
+    for (let rest = 0; rest < 3; rest += 1) await endOldest();
+    expect(await Promise.all(heavy)).toEqual(["too_slow", "too_slow", "too_slow", "too_slow"]);
+    expect(htmlIn(await desk.render("fine"))).toBe("<p>fine</p>");
+  });
+
+  it("refuse what still waits when the server closes", async () => {
+    desk = createMarkdownDesk(heldTimers().timers, { threads: 1 });
+    const answers = Promise.all([desk.render(hostile(1)), desk.render("hello")]);
     await desk.close();
+    expect(await answers).toEqual(["too_slow", "too_slow"]);
   });
 });

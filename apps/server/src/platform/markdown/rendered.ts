@@ -13,3 +13,16 @@ export interface RenderedMarkdown {
 
 /** Raised whenever the same markdown would become other HTML: what an older edition made is made anew. */
 export const MARKDOWN_EDITION = 1;
+
+/** Nested in too many levels, or still not rendered when its time ended. */
+export type RenderFailure = "too_deep" | "too_slow";
+
+export type MarkdownAnswer = (RenderedMarkdown & { readonly excerptHtml: string }) | RenderFailure;
+
+const failures: Readonly<Record<RenderFailure, string>> = {
+  too_deep: "This text is nested too deeply to be shown. Please make it simpler.",
+  too_slow: "This text takes too long to render. Please make it shorter or simpler.",
+};
+
+export const toUnrenderable = (failure: RenderFailure) =>
+  ({ code: "invalid_input", detail: failures[failure] }) as const;
