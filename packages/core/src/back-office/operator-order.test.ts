@@ -5,7 +5,13 @@ import { assumedBand } from "../order/price-band.ts";
 import type { AccountFacts } from "../risk/pre-trade.ts";
 import { paise, rupees } from "../shared/money.ts";
 import { epochMs } from "../time/clock.ts";
-import { type OperatorAccount, type OperatorOrder, operatorStop, planOperatorShare } from "./operator-order.ts";
+import {
+  expectedFill,
+  type OperatorAccount,
+  type OperatorOrder,
+  operatorStop,
+  planOperatorShare,
+} from "./operator-order.ts";
 
 const PRICE = rupees(800);
 const band = assumedBand(PRICE, paise(5));
@@ -49,6 +55,20 @@ const anAccount = (changes: Partial<OperatorAccount> = {}): OperatorAccount => (
   funds: rupees(50_000),
   marginPerShare: rupees(160),
   ...changes,
+});
+
+describe("the stop of an operator's order", () => {
+  it.each([
+    ["a short far through the market", "sell", rupees(270), paise(28_360), paise(28_360)],
+    ["a long far through the market", "buy", rupees(290), paise(28_360), paise(28_360)],
+    ["a short that waits above the market", "sell", rupees(285), paise(28_360), rupees(285)],
+    ["a long that waits below the market", "buy", rupees(280), paise(28_360), rupees(280)],
+  ] as const)("of %s is measured from the better of limit and market", (_name, side, limit, market, fill) => {
+    expect(expectedFill(side, limit, market)).toBe(fill);
+    const stop = operatorStop(side, fill, assumedBand(market, paise(5)));
+    if (side === "buy") expect(stop).toBeLessThan(Math.min(limit, market));
+    else expect(stop).toBeGreaterThan(Math.max(limit, market));
+  });
 });
 
 describe("an account's part of an operator's order", () => {

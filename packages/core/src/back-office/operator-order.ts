@@ -48,7 +48,11 @@ export interface OperatorLimits {
   readonly now: EpochMs;
 }
 
-/** Where the position of an operator's order is left at a loss. */
+/** The better of limit and market: a limit typed through the market trades at the market's price. */
+export const expectedFill = (side: Side, limit: Paise, market: Paise): Paise =>
+  paise(side === "buy" ? Math.min(limit, market) : Math.max(limit, market));
+
+/** Where the position of an operator's order is left at a loss: measured from its fill, or from the expected one. */
 export function operatorStop(side: Side, price: Paise, band: PriceBand): Paise {
   const factor = side === "buy" ? BASIS_POINTS - OPERATOR_STOP_BASIS_POINTS : BASIS_POINTS + OPERATOR_STOP_BASIS_POINTS;
   return clampToBand((price * factor) / BASIS_POINTS, side === "buy" ? "sell" : "buy", band);

@@ -1,3 +1,4 @@
+import { operatorStop } from "@vriddhi/core/back-office/operator-order";
 import { EXIT_SETTINGS, type ExitMarket, type ExitSettings } from "@vriddhi/core/exit/exit-model";
 import { assumedBand } from "@vriddhi/core/order/price-band";
 import {
@@ -65,12 +66,24 @@ export function silentSince({ prices, memory }: AccountView, entry: StoredOrder)
   return epochMs(Math.max(memory.since, entry.plannedAt, ...heard));
 }
 
+/** What the entry is known to cost: its average, before a fill its limit. */
+const knownPrice = ({ state, pricing }: StoredOrder): Paise =>
+  state.averagePrice > 0 ? state.averagePrice : pricing.limit;
+
+/** An operator's stop is measured from the real fill; one of a strategy stays where the strategy wants it. */
+export function stopOf({ prices }: Pick<AccountView, "prices">, order: StoredOrder): Paise {
+  const { entry, state, side, instrument } = order;
+  if (entry?.authority !== "operator" || state.averagePrice <= 0) return entry?.stop ?? order.pricing.limit;
+  const band = prices.band(instrument.isin) ?? assumedBand(state.averagePrice, instrument.tickSize);
+  return operatorStop(side, state.averagePrice, band);
+}
+
 const sidePrice = (entry: StoredOrder, { bid, ask, last }: Quote): Paise => (entry.side === "buy" ? bid : ask) ?? last;
 
 /** Hears the newest prices at which the position could be left; one print alone is not believed when it jumps. */
 function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   const { memory, prices, now } = view;
-  const known = entry.state.averagePrice > 0 ? entry.state.averagePrice : entry.pricing.limit;
+  const known = knownPrice(entry);
   let watch = memory.watches.get(entry.positionId) ?? startPriceWatch(known);
   const fresh = prices.quotes(entry.instrument.isin).filter((quote) => isFresh(quote, now));
   for (const quote of fresh.toSorted((a, b) => a.heardAt - b.heardAt))
@@ -87,7 +100,7 @@ export const trustedLeavingPrice = (view: AccountView, entry: StoredOrder): Pais
 export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   const { prices, now } = view;
   const { isin, tickSize } = entry.instrument;
-  const known = entry.state.averagePrice > 0 ? entry.state.averagePrice : entry.pricing.limit;
+  const known = knownPrice(entry);
   const band = prices.band(isin) ?? assumedBand(known, tickSize);
   const quote = bestQuote(prices.quotes(isin), now);
   if (quote === null) return { bid: null, ask: null, last: null, band, isStale: true };

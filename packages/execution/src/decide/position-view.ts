@@ -12,7 +12,7 @@ import { othersKey } from "../account/account-memory.ts";
 import { closedByOthers } from "../account/take-look.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
-import { type AccountView, isDailyStopHit } from "./account-view.ts";
+import { type AccountView, isDailyStopHit, stopOf } from "./account-view.ts";
 
 const lastCommandAt = (book: AccountBook, tag: OrderTag): EpochMs | null =>
   book.commandsOf(tag).at(-1)?.command.sentAt ?? null;
@@ -151,7 +151,7 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
     entryFilled: state.filled,
     closedOutside: closedByOthers(book, positionId),
     isEntryFinal: isOrderFinal(state.status),
-    stop: entry.entry?.stop ?? entry.pricing.limit,
+    stop: stopOf(view, entry),
     target: entry.entry?.target ?? null,
     orderedClose: orderedCloseOf(view, entry),
     begunClose: begunCloses(book, entry).at(-1) ?? null,

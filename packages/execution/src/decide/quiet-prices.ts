@@ -1,6 +1,6 @@
 import type { PriceBand } from "@vriddhi/core/order/price-band";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import type { AccountView } from "./account-view.ts";
+import { type AccountView, stopOf } from "./account-view.ts";
 import { isResting, openEntries } from "./plan-reads.ts";
 
 /** Between these no price of a share asks for a decision, as long as its band stays where it is. */
@@ -12,15 +12,17 @@ export interface QuietPrices {
 
 const BASIS_POINTS = 10_000;
 
-function quietOf(view: AccountView, { side, entry, instrument, positionId }: StoredOrder): QuietPrices | null {
+function quietOf(view: AccountView, order: StoredOrder): QuietPrices | null {
+  const { side, entry, instrument, positionId } = order;
   const { prices, settings, memory } = view;
   const [quote] = prices.quotes(instrument.isin);
   const isDoubted = (memory.watches.get(positionId)?.doubted ?? null) !== null;
   if (quote === undefined || entry === null || isDoubted) return null;
   const step = Math.ceil((quote.last * settings.priceStepBasisPoints) / BASIS_POINTS);
   const isLong = side === "buy";
-  const below = isLong ? entry.stop : (entry.target ?? Number.NEGATIVE_INFINITY);
-  const above = isLong ? (entry.target ?? Number.POSITIVE_INFINITY) : entry.stop;
+  const stop = stopOf(view, order);
+  const below = isLong ? stop : (entry.target ?? Number.NEGATIVE_INFINITY);
+  const above = isLong ? (entry.target ?? Number.POSITIVE_INFINITY) : stop;
   const band = prices.band(instrument.isin);
   return { low: Math.max(below, quote.last - step), high: Math.min(above, quote.last + step), band };
 }

@@ -228,6 +228,26 @@ describe("the daily stop", () => {
   });
 });
 
+describe("an operator's limit that was typed through the market", () => {
+  it("has its stop below the real fill, so that it is not left at once", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    const plan = world.plan("desk-1", { limit: paise(105_000), stop: paise(103_950), target: null });
+    const signal = { ...plan.signal, authority: "operator", stop: paise(103_950), target: null } as const;
+    await world.until(world.executor.enter({ ...plan, signal }));
+    await world.time.advance(20 * SECOND_MS);
+    const filledAt = world.orders()[0]?.state.averagePrice ?? 0;
+    expect(filledAt).toBeLessThan(101_000);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit accepted 0/10"]);
+    const [stop] = world.broker.exchange.working("sell");
+    expect(stop).toMatchObject({ quantity: 10 });
+    expect(world.orders()[1]?.pricing).toMatchObject({
+      kind: "stop_limit",
+      trigger: Math.floor((filledAt * 0.99) / 5) * 5,
+    });
+  });
+});
+
 describe("a silent feed", () => {
   it("leaves the position after five seconds, unless a second source speaks", async () => {
     const world = await protectedLong();
