@@ -1,5 +1,7 @@
+import { EMAIL_MAX, isEmail, toEmailKey } from "@vriddhi/core/account/rules";
+import { isStaffName } from "@vriddhi/core/back-office/admin-session";
 import { z } from "zod";
-import { codeField, emailField, passwordField, said } from "./account-fields.ts";
+import { codeField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 const totp = z
@@ -10,8 +12,14 @@ const totp = z
   .optional()
   .describe("authenticator or recovery code; live mode demands it");
 
+const username = z
+  .string()
+  .max(EMAIL_MAX, "Please enter a valid username")
+  .transform(toEmailKey)
+  .refine((text) => isStaffName(text) || isEmail(text), "Please enter a valid username");
+
 const known = {
-  username: emailField.describe("the account's e-mail address"),
+  username: username.describe("the account's e-mail address; in the sandbox also admin and blog"),
   password: passwordField,
   mail_code: codeField.optional().describe("asked for by login_code_required, after too many wrong passwords"),
 };

@@ -61,6 +61,8 @@ const faultsReply = z.strictObject({
 
 const broker = z.enum(brokerNames);
 
+const staffLogin = z.strictObject({ username: z.string(), password: z.string() });
+
 const brokerAccount = z.strictObject({
   client_id: z.string(),
   name: z.string(),
@@ -224,6 +226,8 @@ export const sandboxEndpoints = {
     access: "sandbox",
     reply: z.strictObject({
       users: z.array(z.strictObject({ email: z.string(), password: z.string(), name: z.string(), note: z.string() })),
+      admin: staffLogin.describe("the desk at /secret"),
+      blogAdmin: staffLogin.describe("the blog's administration at /blog-admin/login"),
       mail: z.strictObject({ smtpUrl: z.string() }),
       sms: z.strictObject({ baseUrl: z.string(), apiKey: z.string() }),
       google: z.strictObject({ issuer: z.string() }),

@@ -75,7 +75,15 @@ export function freePort(): Promise<number> {
 export async function startProductProcess(env: NodeJS.ProcessEnv = {}): Promise<Pick<Child, "url" | "stop">> {
   const data = makeDataDir();
   const { HOME, CI } = process.env;
-  const own = { PORT: String(await freePort()), DATA_DIR: data.path, LOG_LEVEL: "error", SANDBOX_CROWD: "0", HOME, CI };
+  const own = {
+    PORT: String(await freePort()),
+    DATA_DIR: data.path,
+    ADMIN_PASSWORD: "operator-password",
+    LOG_LEVEL: "error",
+    SANDBOX_CROWD: "0",
+    HOME,
+    CI,
+  };
   try {
     const child = await startChild("tools/start.mjs", [], { ...own, ...env });
     return { url: child.url, stop: () => child.stop().finally(data.remove) };

@@ -1,3 +1,4 @@
+import { isStaffName } from "@vriddhi/core/back-office/admin-session";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { canLogInAlone } from "@vriddhi/core/schedule/morning-login";
 import { err, ok } from "@vriddhi/core/shared/result";
@@ -54,7 +55,7 @@ export const backOfficeMessages = {
 
 export interface BackOfficeGround {
   readonly platform: Platform;
-  readonly surroundings: Pick<Surroundings, "schedule">;
+  readonly surroundings: Pick<Surroundings, "schedule" | "staffEmails">;
   readonly closing: Closing;
   readonly ways: ReturnType<typeof composeAccounts>["ways"];
   readonly brokers: Pick<Brokers, "links" | "adapters">;
@@ -66,13 +67,14 @@ export interface BackOfficeGround {
   isSubscribed(userId: string): Promise<boolean>;
 }
 
-function composeSessions({ platform, ways }: BackOfficeGround) {
+function composeSessions({ platform, surroundings, ways }: BackOfficeGround) {
   const { config, database, humanClock: clock, audit } = platform;
   const { tellNewDevice, checkPassword, hasFactor, checkFactor, startFactor, confirmFactor } = ways;
   const sessions = createAdminSessionService({ store: createAdminSessionStore(database), audit, clock, tellNewDevice });
   const handlers = adminSessionHandlers({
     sessions,
     isFactorForced: config.mode === "live",
+    addressOf: (username) => (isStaffName(username) ? (surroundings.staffEmails?.[username] ?? username) : username),
     checkPassword,
     hasFactor,
     checkFactor,

@@ -39,6 +39,8 @@ export interface Overrides {
   /** The sandbox begins with the articles that come with the product. */
   readonly hasArticles?: boolean;
   readonly hasSandboxJournal?: boolean;
+  /** Shows the person at the terminal a line. */
+  readonly tell?: (line: string) => void;
 }
 
 export interface Product {
@@ -80,6 +82,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     closing,
     hasDemoLinks: overrides.hasDemoLinks ?? true,
     hasSandboxJournal: overrides.hasSandboxJournal ?? true,
+    tell: overrides.tell ?? (() => undefined),
   });
   const { hasher, listThread, sendingThread } = overrides;
   const replaced = { hasher, listThread, sendingThread };

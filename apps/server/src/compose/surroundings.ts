@@ -1,5 +1,6 @@
 import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
+import type { StaffName } from "@vriddhi/core/back-office/admin-session";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import type { LinkService } from "../features/broker-link/link.service.ts";
 import type {
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly pushOrigins: readonly string[];
   /** The operator's accounts behind the market feeds. */
   readonly desks: Config["desks"];
+  /** The accounts behind user names of the back office; null: people log in by their addresses. */
+  readonly staffEmails: Readonly<Record<StaffName, string>> | null;
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
   /** Told when a person has started a run: a simulated market that was held begins to play. */
@@ -53,6 +56,7 @@ export function realSurroundings(config: Config, marketClock: MarketClock): Surr
     telegram: config.telegram,
     pushOrigins: [],
     desks: config.desks,
+    staffEmails: null,
     handlers: null,
     onRunStarted: async () => undefined,
     onListening: null,

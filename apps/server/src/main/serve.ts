@@ -31,7 +31,10 @@ export async function serve(onReady: () => void): Promise<void> {
     const toldToStop = new Promise<void>((resolve) => {
       for (const signal of stopSignals) process.on(signal, () => resolve());
     });
-    const product = config.role === "sandbox" ? await startSandbox(config) : await startProduct(config);
+    const product =
+      config.role === "sandbox"
+        ? await startSandbox(config)
+        : await startProduct(config, { tell: (line) => console.log(line) });
     const { port } = new URL(product.address);
     const record = join(config.dataDir, "server.json");
     const isWhole = config.databaseUrl === null && config.role !== "sandbox";

@@ -4,6 +4,11 @@ import { type EpochMs, HOUR_MS } from "../time/clock.ts";
 export const staffRoles = ["admin", "support", "blog_admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** User names that log in beside mail addresses, where an account holds them: the sandbox's do. */
+export const staffNames = ["admin", "blog"] as const;
+export type StaffName = (typeof staffNames)[number];
+export const isStaffName = (text: string): text is StaffName => staffNames.some((name) => name === text);
+
 /** Which of the two logins made a token: it opens what lies behind that door and nothing else. */
 export type StaffDoor = "desk" | "blog";
 

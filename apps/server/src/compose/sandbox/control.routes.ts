@@ -19,8 +19,9 @@ import { brokerPlace, exchangeHandlers } from "./exchange.routes.ts";
 import { type MoveDeps, moveClock } from "./move-clock.ts";
 import { razorpayPlace } from "./open-razorpay.ts";
 import type { ClockReading } from "./sandbox-clock.ts";
-import { demoUsers } from "./seed.ts";
+import { demoLogins } from "./seed.ts";
 import type { SandboxSignal } from "./signal-view.ts";
+import type { StaffLogins } from "./staff-logins.ts";
 import { isOwnProcess } from "./strike.ts";
 
 export interface ControlDeps extends MoveDeps {
@@ -33,6 +34,7 @@ export interface ControlDeps extends MoveDeps {
   readonly brokers: BrokerSimulators;
   readonly smsApiKey: string;
   readonly faults: Faults;
+  readonly staff: StaffLogins;
   reset(): Promise<void>;
   /** Today's, where the product's tables are within reach. */
   signals(): Promise<SandboxSignal[]>;
@@ -45,6 +47,13 @@ const clockReply = ({ now, speed, held, playSpeed, isPaced }: ClockReading) => (
   play_speed: playSpeed,
   paced: isPaced,
   calendar: nseCalendar.isInvented(yearOf(istDateOf(now))) ? ("invented" as const) : ("published" as const),
+});
+
+/** The logins of the product itself. */
+export const demoAccounts = (staff: StaffLogins) => ({
+  users: demoLogins(staff),
+  admin: { username: "admin", password: staff.admin },
+  blogAdmin: { username: "blog", password: staff.blog },
 });
 
 /** Whoever asks for a move while another one is under way waits for it. */
@@ -88,7 +97,7 @@ export const controlHandlers = (deps: ControlDeps): Handlers<keyof typeof sandbo
   ...clockHandlers(deps),
   readDemoAccounts: async () =>
     ok({
-      users: demoUsers.map(({ email, password, name, note }) => ({ email, password, name, note })),
+      ...demoAccounts(deps.staff),
       mail: { smtpUrl: deps.mailbox.url },
       sms: { baseUrl: deps.sms.baseUrl, apiKey: deps.smsApiKey },
       google: { issuer: deps.google.issuer },

@@ -13,7 +13,7 @@ import type { Closing } from "../closing.ts";
 import { createMarketSchedule, type MarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { controlHandlers } from "./control.routes.ts";
+import { controlHandlers, demoAccounts } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
 import { createCrowdLife } from "./crowd-life.ts";
 import { openMemberDoor } from "./member-door.ts";
@@ -28,6 +28,7 @@ import { demoUsers, emptyDatabase, seed } from "./seed.ts";
 import { type PlantLinks, plantLinks } from "./seed-links.ts";
 import { plantTrades } from "./seed-trades.ts";
 import { createSignalView } from "./signal-view.ts";
+import { madeLoginsLine, settleStaffLogins, staffEmails } from "./staff-logins.ts";
 
 const [demoUser] = demoUsers;
 
@@ -37,6 +38,8 @@ export interface SandboxDeps {
   readonly hasDemoLinks: boolean;
   /** The simulated world outlives the process. */
   readonly hasSandboxJournal: boolean;
+  /** A line for the person at the terminal. */
+  tell(line: string): void;
   readonly config: Config;
   readonly opened: OpenedDatabase;
   readonly clock: HumanClock;
@@ -69,6 +72,7 @@ function simulated(
     brokers: addresses.brokers,
     telegram: config.telegram ?? telegramSettings(addresses),
     pushOrigins: [addresses.pushOrigin],
+    staffEmails,
     desks: recordOf(desks, (desk) => config.desks[desk] ?? toDeskSettings(addresses.desks[desk])),
   };
 }
@@ -85,7 +89,7 @@ interface Planting {
 
 /** What the sandbox puts into the product's own tables. */
 async function createPlanting(
-  { opened, clock, log, closing, hasDemoLinks }: SandboxDeps,
+  { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
   { marketClock, schedule, brokers, hasPast, crowd }: Planting,
 ) {
   const { database } = opened;
@@ -95,14 +99,18 @@ async function createPlanting(
     { brokers, database, hasher, humanClock: clock, marketClock, schedule, closing, log },
     crowdOf(crowd),
   );
-  const plant = () => seed(database, hasher, { human: clock.now(), market: marketClock.now() });
+  const staff = settleStaffLogins(config);
+  const plant = () => seed(database, hasher, staff, { human: clock.now(), market: marketClock.now() });
   const link = async () => {
     if (links === null || !hasDemoLinks) return;
     await plantLinks({ links, brokers, database, humanClock: clock, log });
     if (hasPast) await plantTrades({ database, marketClock }, demoUser.id);
   };
   return {
-    plant,
+    async plant() {
+      const line = (await plant()) ? madeLoginsLine(config, staff) : null;
+      if (line !== null) tell(line);
+    },
     /** The demo person logs in where the brokers know of no session from before. */
     async welcome(service: LinkService, isRemembered: boolean) {
       links = service;
@@ -157,6 +165,7 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule,
+    staff: settleStaffLogins(config),
     reset: () => planting.reset(hosted.reset),
     signals: createSignalView(opened.database, marketClock),
   });
@@ -210,10 +219,15 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     crowd: config.sandboxCrowd,
   });
   await planting.plant();
+  const forwarded = remote.handlers(() => planting.reset(remote.reset));
   return {
     ...around,
     handlers: {
-      ...remote.handlers(() => planting.reset(remote.reset)),
+      ...forwarded,
+      async readDemoAccounts(call) {
+        const told = await forwarded.readDemoAccounts(call);
+        return told.ok ? ok({ ...told.value, ...demoAccounts(settleStaffLogins(config)) }) : told;
+      },
       listSandboxSignals: async () => ok(await createSignalView(deps.opened.database, remote.clock)()),
     },
     async onListening(address, links) {

@@ -96,7 +96,7 @@ describe("the simulated world", () => {
   });
 
   it("goes on in a process of its own while the product is stopped, killed and started again", async () => {
-    const sandbox = await start({ ROLE: "sandbox", DATA_DIR: dataFolder() });
+    const sandbox = await start({ ROLE: "sandbox", DATA_DIR: dataFolder(), MASTER_KEY: TEST_MASTER_KEY });
     const env = { ...(await scratchDatabase()), DATA_DIR: dataFolder(), SANDBOX_URL: sandbox.address };
     const product = await start(env);
     const inside = visitSandbox(sandbox.address);

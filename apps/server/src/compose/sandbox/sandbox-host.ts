@@ -34,7 +34,7 @@ export interface HostDeps {
 
 /** All simulators and the market clock of one process. Knows no database. */
 export interface SandboxHost {
-  readonly parts: Omit<ControlDeps, "schedule" | "reset" | "signals">;
+  readonly parts: Omit<ControlDeps, "schedule" | "staff" | "reset" | "signals">;
   readonly clock: SandboxClock;
   readonly brokers: BrokerSimulators;
   readonly addresses: Addresses;

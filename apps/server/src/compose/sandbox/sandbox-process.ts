@@ -20,6 +20,7 @@ import { sandboxMessages } from "./sandbox.messages.ts";
 import { keepPace } from "./sandbox-clock.ts";
 import { openHost, type SandboxHost } from "./sandbox-host.ts";
 import { clientOf } from "./seed-crowd.ts";
+import { settleStaffLogins } from "./staff-logins.ts";
 
 export interface SandboxProcess {
   readonly address: string;
@@ -43,10 +44,11 @@ interface Shape {
 }
 
 /** The control API of the contract, without sessions: whoever reaches this address is on this machine. */
-function createControl(hosted: SandboxHost, schedule: MoveSchedule) {
+function createControl(hosted: SandboxHost, config: Config, schedule: MoveSchedule) {
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule,
+    staff: settleStaffLogins(config),
     reset: hosted.reset,
     // The product's tables are elsewhere.
     signals: async () => [],
@@ -84,7 +86,7 @@ function worldOf(hosted: SandboxHost, publicUrl: URL): World {
 }
 
 function createServe(hosted: SandboxHost, config: Config, members: MarketMembers) {
-  const control = createControl(hosted, members.schedule);
+  const control = createControl(hosted, config, members.schedule);
   return async function serve(incoming: IncomingMessage): Promise<Answer> {
     const { method = "GET" } = incoming;
     const url = new URL(incoming.url ?? "/", `http://${LOOPBACK}`);

@@ -2,6 +2,7 @@ import { splitGst } from "@vriddhi/core/billing/gst";
 import { fiscalYearOf, formatInvoiceNumber } from "@vriddhi/core/billing/invoice-number";
 import { bandAt, planLengthMs } from "@vriddhi/core/billing/plans";
 import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
+import { eq } from "drizzle-orm";
 import pg from "pg";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -9,6 +10,7 @@ import { evenIfBusy } from "../../platform/db/even-if-busy.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import { coupons, invoiceSeries, invoices, paymentOrders } from "../../platform/db/schema/billing.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
+import { type StaffLogins, staffEmails } from "./staff-logins.ts";
 
 export const demoUsers = [
   {
@@ -36,11 +38,11 @@ export const demoUsers = [
   },
   {
     id: "3f9d2c84-0b6e-4a57-9c1d-8e4a7b5d6f21",
-    email: "operator@vriddhi.example",
-    password: "operator-password",
+    email: staffEmails.admin,
+    staffName: "admin",
     name: "Meera Iyer",
     dob: "1986-02-19",
-    note: "the operator, role admin: the desk at /secret, users at /admin/login, back-tests at /admin/backtest",
+    note: "the operator, user name admin: the desk at /secret, users at /admin/login, back-tests at /admin/backtest",
     phone: null,
     hasPlan: false,
     role: "admin",
@@ -69,11 +71,11 @@ export const demoUsers = [
   },
   {
     id: "92c5d8f1-7e0b-4b3a-a6d4-3f1b8e2c7d65",
-    email: "editor@vriddhi.example",
-    password: "editor-password",
+    email: staffEmails.blog,
+    staffName: "blog",
     name: "Nisha Verma",
     dob: "1992-03-17",
-    note: "the blog's admin, at /blog-admin/login",
+    note: "the blog's admin, user name blog, at /blog-admin/login",
     phone: null,
     hasPlan: false,
     role: "blog_admin",
@@ -109,25 +111,77 @@ export async function emptyDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Puts the demo accounts where there are none; running it again changes nothing. */
+type DemoUser = (typeof demoUsers)[number];
+
+const passwordOf = (person: DemoUser, staff: StaffLogins): string =>
+  "staffName" in person ? staff[person.staffName] : person.password;
+
+/** The demo accounts with the passwords that open them. */
+export const demoLogins = (staff: StaffLogins) =>
+  demoUsers.map((person) => ({
+    email: person.email,
+    password: passwordOf(person, staff),
+    name: person.name,
+    note: person.note,
+  }));
+
+async function hashed(hasher: PasswordHasher, password: string): Promise<string> {
+  const passwordHash = await hasher.hash(password);
+  if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
+  return passwordHash.value;
+}
+
+/** A setting may have changed since the account was planted. */
+async function renewPassword({ db }: Database, hasher: PasswordHasher, id: string, password: string): Promise<void> {
+  const [known] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
+  const checked = await hasher.verify(known?.passwordHash ?? null, password);
+  if (checked.ok && checked.value) return;
+  await db
+    .update(users)
+    .set({ passwordHash: await hashed(hasher, password) })
+    .where(eq(users.id, id));
+}
+
+/** True: this call planted the person. */
+async function plantPerson(
+  database: Database,
+  hasher: PasswordHasher,
+  person: DemoUser,
+  password: string,
+  now: { human: EpochMs; market: EpochMs },
+): Promise<boolean> {
+  const { id, email, name, dob, phone, role, hasPlan } = person;
+  const createdAt = hasPlan ? later(boughtAt(now), -DAY_MS) : now.human;
+  const phoneVerifiedAt = phone === null ? null : createdAt;
+  const passwordHash = await hashed(hasher, password);
+  const row = { id, email, name, dob, phone, role, passwordHash, createdAt, phoneVerifiedAt };
+  const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
+  if (hasPlan && added.length === 1) await plantPlan(database, person, now);
+  return added.length === 1;
+}
+
+/**
+ * Puts the demo accounts where there are none, and gives the two logins of the back office the passwords that count now.
+ * True: it was the first time.
+ */
 export async function seed(
   database: Database,
   hasher: PasswordHasher,
+  staff: StaffLogins,
   now: { human: EpochMs; market: EpochMs },
-): Promise<void> {
+): Promise<boolean> {
   await database.db
     .insert(coupons)
     .values([...demoCoupons])
     .onConflictDoNothing();
-  for (const { password, note: _note, hasPlan, ...person } of demoUsers) {
-    const passwordHash = await hasher.hash(password);
-    if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
-    const createdAt = hasPlan ? later(boughtAt(now), -DAY_MS) : now.human;
-    const phoneVerifiedAt = person.phone === null ? null : createdAt;
-    const row = { ...person, passwordHash: passwordHash.value, createdAt, phoneVerifiedAt };
-    const added = await database.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
-    if (hasPlan && added.length === 1) await plantPlan(database, person, now);
+  let isFirst = false;
+  for (const person of demoUsers) {
+    const password = passwordOf(person, staff);
+    const known = await database.db.select({ id: users.id }).from(users).where(eq(users.id, person.id));
+    if (known.length === 0) isFirst = (await plantPerson(database, hasher, person, password, now)) || isFirst;
+    else if ("staffName" in person) await renewPassword(database, hasher, person.id, password);
   }
+  return isFirst;
 }
 
 /** Thirty days ago. */

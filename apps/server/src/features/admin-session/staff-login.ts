@@ -15,6 +15,8 @@ export interface StaffLoginDeps {
   readonly sessions: AdminSessionService;
   /** True where nobody comes in without a second factor. */
   readonly isFactorForced: boolean;
+  /** The mail address behind a user name; an address is its own. */
+  addressOf(username: string): string;
   checkPassword(
     input: { readonly email: string; readonly password: string; readonly mailCode: string | undefined },
     from: { readonly ip: string; readonly subject: string; readonly cookies: Cookies },
@@ -55,11 +57,12 @@ const wrong = { code: "bad_credentials", detail: adminSessionTexts.wrong } as co
 
 /** Password, then role: a wrong role is told in the words of a wrong password. */
 export async function recogniseStaff(
-  { checkPassword }: Pick<StaffLoginDeps, "checkPassword">,
+  { checkPassword, addressOf }: Pick<StaffLoginDeps, "checkPassword" | "addressOf">,
   door: StaffDoor,
   { body, from, cookies }: StaffLoginCall,
 ): Promise<Result<KnownStaff, PasswordRefusal | Explained<"bad_credentials">>> {
-  const { username: email, password, mail_code: mailCode } = body;
+  const { username, password, mail_code: mailCode } = body;
+  const email = addressOf(username);
   const checked = await checkPassword(
     { email, password, mailCode },
     { ip: from.ip, subject: limitSubject(from.ip), cookies },

@@ -10,6 +10,7 @@ import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts"
 import { Secret } from "./secret.ts";
 import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
 import { settingFault } from "./setting-fault.ts";
+import { type StaffPasswords, staffEnvironment, toStaffPasswords } from "./staff-passwords.ts";
 
 export type Mode = "sandbox" | "live";
 export type ProcessRole = "all" | "api" | "worker" | "engine" | "sandbox";
@@ -100,6 +101,7 @@ export interface Config {
   readonly blog: BlogSettings;
   /** Which acts of the desk need a second admin. */
   readonly fourEyes: FourEyesSettings;
+  readonly staffPasswords: StaffPasswords;
   /** null: the sandbox's own bot; in live mode nobody is written to by Telegram. */
   readonly telegram: TelegramSettings | null;
   /** null: made of the master key. */
@@ -183,6 +185,7 @@ const environment = z.object({
   ...sellerEnvironment,
   ...blogEnvironment,
   ...fourEyesEnvironment,
+  ...staffEnvironment,
   TELEGRAM_API_URL: setting(z.url({ protocol: /^https?$/ }).default("https://api.telegram.org")),
   TELEGRAM_BOT_TOKEN: setting(
     z
@@ -371,6 +374,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seller: toSeller(read),
     blog: toBlog(read),
     fourEyes: toFourEyes(read, read.MODE),
+    staffPasswords: toStaffPasswords(read),
     telegram: toTelegram(read),
     vapidPrivateKey: secret(read.VAPID_PRIVATE_KEY),
     egressAddresses: read.EGRESS_ADDRESSES,

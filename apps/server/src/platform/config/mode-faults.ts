@@ -37,6 +37,9 @@ export const liveFaults = (env: Env): string[] => [
   ...Object.entries(RAZORPAY_ADDRESSES)
     .filter(([name, real]) => env[name] !== undefined && env[name] !== real)
     .map(([name]) => `${name}: MODE=live speaks to the real one only`),
+  ...["ADMIN_PASSWORD", "BLOG_ADMIN_PASSWORD"]
+    .filter((name) => env[name] !== undefined)
+    .map((name) => `${name}: MODE=live has no login of its own; \`npm run admin\` gives an account a role`),
   ...sampleFaults(env),
 ];
 

@@ -16,6 +16,7 @@ describe("a setting that cannot be used", () => {
     [{ PORT: "70000" }, "PORT: must be at most 65535, is 70000"],
     [{ MODE: "test" }, "MODE: must be sandbox or live, is test"],
     [{ ROLE: "everything" }, "ROLE: must be all, api, worker, engine or sandbox, is everything"],
+    [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD: must have 6 to 128 characters"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be debug, info, warn, error or silent, is loud"],
   ])("%o is told with what it must be and what it is", (env, sentence) => {
     expect(faultsOf(env)).toContain(sentence);

@@ -17,7 +17,6 @@ export interface DeskRoundOutcome {
   readonly isMissed: boolean;
 }
 
-const OPERATOR = { username: "operator@vriddhi.example", password: "operator-password" };
 const SYMBOLS = ["ITC", "WIPRO"] as const;
 const QUANTITY = 120;
 const SCHEDULED_IN_MS = 8 * SECOND_MS;
@@ -36,7 +35,8 @@ interface Desk {
 }
 
 async function sitDown(world: ChaosWorld): Promise<Desk> {
-  const { access_token: token } = await world.call<{ access_token: string }>("POST", "/api/login", OPERATOR);
+  const { admin } = await world.call<{ admin: object }>("GET", "/sandbox/accounts");
+  const { access_token: token } = await world.call<{ access_token: string }>("POST", "/api/login", admin);
   return {
     // The same key however often it has to be asked: a repetition is no second order.
     post: (path, body) =>

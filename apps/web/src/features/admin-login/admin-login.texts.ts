@@ -1,7 +1,7 @@
 /** C8.2, C5.1: what the two doors of the desk say. */
 export const adminLoginTexts = {
   username: "Username",
-  usernameHint: "The e-mail address of your account.",
+  usernameHint: "Your user name, or the e-mail address of your account.",
   password: "Password",
   submit: "Log in",
   code: "Authentication code",

@@ -2,7 +2,7 @@ export const blogAdminTexts = {
   loginTitle: "Blog admin login",
   loginLead: "For the people who write, preview, publish and delete our research.",
   username: "Username",
-  usernameHint: "The e-mail address of your account.",
+  usernameHint: "Your user name, or the e-mail address of your account.",
   password: "Password",
   code: "Authentication code",
   codeHint: "From your authenticator, or a recovery code.",
