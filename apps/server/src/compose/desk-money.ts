@@ -29,7 +29,7 @@ export function composeDeskMoney(ground: DeskMoneyGround) {
     postMail,
     refund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
     settle: async (payoutId, reference, also) => (await refunds.settlePayout(payoutId, reference, also)).ok,
-    askSecond: async (act, by) => (fourEyes.isOn ? fourEyes.ask(act, by) : null),
+    askSecond: async (act, by, keep) => (fourEyes.isOn ? fourEyes.ask(act, by, keep) : null),
   });
   fourEyes.register("guarantee", (wish, { askedBy, ip }) => service.grantConfirmed(wish, { userId: askedBy, ip }));
   fourEyes.register("payout", (wish, { askedBy, ip }) => service.settleConfirmed(wish, { userId: askedBy, ip }));

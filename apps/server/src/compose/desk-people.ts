@@ -54,7 +54,7 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
     },
     refund: (tx, wish, paid) => refunds.request(tx, { ...wish, reason: "operator", isPayout: false }, paid),
     withdraw: subscriptions.withdraw,
-    askSecond: async (act, by) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: REFUND }, by) : null),
+    askSecond: async (act, by, keep) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: REFUND }, by, keep) : null),
   });
   fourEyes.register(REFUND, (wish, { askedBy, ip }) => service.refundConfirmed(wish, { byUserId: askedBy, ip }));
   return { store, service };

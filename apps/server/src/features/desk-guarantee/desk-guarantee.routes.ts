@@ -4,7 +4,7 @@ import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import type { Handlers } from "../../platform/http/handler.ts";
+import type { Handlers, Keep, Keyed } from "../../platform/http/handler.ts";
 import type { ActDone, DeskGuaranteeService } from "./desk-guarantee.service.ts";
 import type { DeskGuaranteeStore, GuaranteeCase, Payout, Span } from "./desk-guarantee.store.ts";
 
@@ -79,7 +79,12 @@ const payoutOf = (payout: Payout) => ({
   changed_at: toTimestamp(payout.changedAt),
 });
 
-const doneOf = ({ message, waitingId }: ActDone) => ok({ message, waiting_id: waitingId });
+const doneOf = ({ message, waitingId }: ActDone) => ({ message, waiting_id: waitingId });
+
+const keepDone =
+  (keyed: Keyed<ReturnType<typeof doneOf>> | null): Keep<ActDone> =>
+  async (tx, done) =>
+    keyed?.keep(tx, doneOf(done));
 
 export function deskGuaranteeHandlers(deps: DeskGuaranteeRoutesDeps): Handlers<Endpoint> {
   const { store, service, humanClock } = deps;
@@ -110,16 +115,18 @@ export function deskGuaranteeHandlers(deps: DeskGuaranteeRoutesDeps): Handlers<E
         can_grant: canGrant(found.outcome),
       });
     },
-    async grantGuarantee({ params, body, caller, from }) {
-      const done = await service.grant(params.guaranteeId, body.reason, { userId: caller.userId, ip: from.ip });
-      return done.ok ? doneOf(done.value) : done;
+    async grantGuarantee({ params, body, caller, from, keyed }) {
+      const by = { userId: caller.userId, ip: from.ip };
+      const done = await service.grant(params.guaranteeId, body.reason, by, keepDone(keyed));
+      return done.ok ? ok(doneOf(done.value)) : done;
     },
     async listPayouts({ query }) {
       return ok({ payouts: (await store.listPayouts(query.limit, humanClock.now())).map(payoutOf) });
     },
-    async settlePayout({ params, body, caller, from }) {
-      const done = await service.settle(params.payoutId, body.reference, { userId: caller.userId, ip: from.ip });
-      return done.ok ? doneOf(done.value) : done;
+    async settlePayout({ params, body, caller, from, keyed }) {
+      const by = { userId: caller.userId, ip: from.ip };
+      const done = await service.settle(params.payoutId, body.reference, by, keepDone(keyed));
+      return done.ok ? ok(doneOf(done.value)) : done;
     },
   };
 }

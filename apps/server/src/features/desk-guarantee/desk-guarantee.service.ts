@@ -5,6 +5,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import type { Keep } from "../../platform/http/handler.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { grantedMail, settledMail } from "./desk-guarantee.mails.ts";
 import { deskGuaranteeMessages, deskGuaranteeTexts as texts } from "./desk-guarantee.messages.ts";
@@ -35,6 +36,7 @@ export interface DeskGuaranteeDeps {
   askSecond(
     act: { kind: "guarantee" | "payout"; sentence: string; wish: Wish; waitsMs: number },
     by: By,
+    keep: Keep<string>,
   ): Promise<string | null>;
 }
 
@@ -44,11 +46,17 @@ export interface ActDone {
 }
 
 export interface DeskGuaranteeService {
-  grant(id: string, reason: string, by: By): Promise<Result<ActDone, "not_found" | "guarantee_decided">>;
+  grant(
+    id: string,
+    reason: string,
+    by: By,
+    keep: Keep<ActDone>,
+  ): Promise<Result<ActDone, "not_found" | "guarantee_decided">>;
   settle(
     id: string,
     reference: string,
     by: By,
+    keep: Keep<ActDone>,
   ): Promise<Result<ActDone, "not_found" | "payout_settled" | "already_waiting">>;
   /** What a second admin has confirmed, and what came of it. */
   grantConfirmed(wish: Wish, by: By): Promise<string>;
@@ -69,15 +77,18 @@ function createGranting({ store, audit, humanClock, marketClock, postMail, refun
     return texts.granted(fee, isPayout);
   }
   /** The sentence that tells what came of it; null: nothing can go back any more. */
-  return (id: string, reason: string, by: By): Promise<string | null> =>
+  return (id: string, reason: string, by: By, keep?: Keep<ActDone>): Promise<string | null> =>
     store.transaction(async (tx) => {
       const held = await store.hold(tx, id);
-      return held === null || !canGrant(held.outcome) ? null : decide(tx, id, { held, reason, by });
+      if (held === null || !canGrant(held.outcome)) return null;
+      const message = await decide(tx, id, { held, reason, by });
+      if (message !== null) await keep?.(tx, { message, waitingId: null });
+      return message;
     });
 }
 
 function createSettling({ store, audit, postMail, settle }: DeskGuaranteeDeps) {
-  return (id: string, reference: string, by: By): Promise<boolean> =>
+  return (id: string, reference: string, by: By, keep?: Keep<ActDone>): Promise<boolean> =>
     settle(id, reference, async (tx, { orderId, amount }) => {
       const owner = await store.ownerOf(tx, orderId);
       await audit.record(
@@ -93,6 +104,7 @@ function createSettling({ store, audit, postMail, settle }: DeskGuaranteeDeps) {
       );
       if (owner !== null)
         await postMail(tx, settledMail({ name: owner.name, address: owner.email }, amount, reference));
+      await keep?.(tx, { message: texts.settled(amount), waitingId: null });
     });
 }
 
@@ -101,18 +113,22 @@ export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuarant
   const { store, humanClock, askSecond } = deps;
   const giveBack = createGranting(deps);
   const note = createSettling(deps);
+  const keepWaiting =
+    (keep: Keep<ActDone>): Keep<string> =>
+    (tx, waitingId) =>
+      keep(tx, { message: texts.waiting, waitingId });
   return {
-    async grant(id, reason, by) {
+    async grant(id, reason, by, keep) {
       const found = await store.find(id);
       if (found === null) return err("not_found");
       if (!canGrant(found.outcome)) return err("guarantee_decided");
       const act = { kind: "guarantee", sentence: texts.grantAsked(found.fee, reason), wish: { id, reason } } as const;
-      const waitingId = await askSecond({ ...act, waitsMs: GRANT_WAIT_MS }, by);
+      const waitingId = await askSecond({ ...act, waitsMs: GRANT_WAIT_MS }, by, keepWaiting(keep));
       if (waitingId !== null) return ok({ message: texts.waiting, waitingId });
-      const message = await giveBack(id, reason, by);
+      const message = await giveBack(id, reason, by, keep);
       return message === null ? err("guarantee_decided") : ok({ message, waitingId: null });
     },
-    async settle(id, reference, by) {
+    async settle(id, reference, by, keep) {
       const payout = await store.findPayout(id, humanClock.now());
       if (payout === null) return err("not_found");
       if (payout.state === "paid_out") return err("payout_settled");
@@ -123,9 +139,9 @@ export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuarant
         sentence: texts.settleAsked(amount, reference),
         wish: { payoutId: id, reference, amount },
       } as const;
-      const waitingId = await askSecond({ ...act, waitsMs: PAYOUT_WAIT_MS }, by);
+      const waitingId = await askSecond({ ...act, waitsMs: PAYOUT_WAIT_MS }, by, keepWaiting(keep));
       if (waitingId !== null) return ok({ message: texts.waiting, waitingId });
-      return (await note(id, reference, by))
+      return (await note(id, reference, by, keep))
         ? ok({ message: texts.settled(amount), waitingId })
         : err("payout_settled");
     },

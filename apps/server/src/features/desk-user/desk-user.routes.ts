@@ -5,7 +5,7 @@ import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { deskUserTexts } from "./desk-user.messages.ts";
-import type { DeskUserService } from "./desk-user.service.ts";
+import type { DeskUserService, RefundDone } from "./desk-user.service.ts";
 import type { DeskLinkRow, DeskOrder, DeskPeriod, DeskPerson, DeskRun, DeskUserStore } from "./desk-user.store.ts";
 import type { RoleService } from "./role.service.ts";
 
@@ -134,23 +134,29 @@ export const deskUserHandlers = (deps: DeskUserRoutesDeps): Handlers<Endpoint> =
     const done = await deps.service.restore(params.userId, act);
     return done.ok ? ok({ message: deskUserTexts.restored }) : done;
   },
-  async extendSubscription({ caller, params, body, from }) {
+  async extendSubscription({ caller, params, body, from, keyed }) {
     const act = { byUserId: caller.userId, ip: from.ip, reason: body.reason };
-    const done = await deps.service.extend(params.userId, body.days, act);
-    if (!done.ok) return done;
-    return ok({ message: deskUserTexts.extended(body.days), ends_at: toTimestamp(done.value) });
+    const toReply = (endsAt: EpochMs) => ({
+      message: deskUserTexts.extended(body.days),
+      ends_at: toTimestamp(endsAt),
+    });
+    const done = await deps.service.extend(params.userId, body.days, act, async (tx, endsAt) =>
+      keyed?.keep(tx, toReply(endsAt)),
+    );
+    return done.ok ? ok(toReply(done.value)) : done;
   },
   async changeRole({ caller, params, body, from }) {
     const act = { byUserId: caller.userId, ip: from.ip, reason: body.reason };
     const done = await deps.roles.change(params.userId, body.role, act);
     return done.ok ? ok({ message: done.value.message, waiting_id: done.value.waitingId }) : done;
   },
-  async refundPurchase({ caller, params, body, from }) {
+  async refundPurchase({ caller, params, body, from, keyed }) {
     const act = { byUserId: caller.userId, ip: from.ip, reason: body.reason };
     const amount = paise(Math.round(body.amount * PAISE_PER_RUPEE));
     if (amount < 1) return err("refund_refused");
     const order = { userId: params.userId, orderId: body.purchase_id, amount };
-    const done = await deps.service.refund(order, act);
-    return done.ok ? ok({ message: done.value.message, waiting_id: done.value.waitingId }) : done;
+    const toReply = ({ message, waitingId }: RefundDone) => ({ message, waiting_id: waitingId });
+    const done = await deps.service.refund(order, act, async (tx, refund) => keyed?.keep(tx, toReply(refund)));
+    return done.ok ? ok(toReply(done.value)) : done;
   },
 });

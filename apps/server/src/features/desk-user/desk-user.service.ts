@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { DAY_MS, type EpochMs, type HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { Explained } from "../../platform/http/handler.ts";
+import type { Explained, Keep } from "../../platform/http/handler.ts";
 import { deskUserMessages, deskUserTexts } from "./desk-user.messages.ts";
 import type { DeskUserStore, HeldPurchase } from "./desk-user.store.ts";
 
@@ -43,23 +43,30 @@ export interface DeskUserDeps {
   askSecond(
     act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
+    keep: Keep<string>,
   ): Promise<string | null>;
+}
+
+export interface RefundDone {
+  readonly message: string;
+  readonly waitingId: string | null;
 }
 
 export interface DeskUserService {
   suspend(userId: string, act: DeskAct): Promise<Result<null, "not_found" | "already_suspended">>;
   restore(userId: string, act: DeskAct): Promise<Result<null, "not_found" | "not_suspended">>;
-  extend(userId: string, days: number, act: DeskAct): Promise<Result<EpochMs, "not_found" | "not_subscribed">>;
+  extend(
+    userId: string,
+    days: number,
+    act: DeskAct,
+    keep: Keep<EpochMs>,
+  ): Promise<Result<EpochMs, "not_found" | "not_subscribed">>;
   /** The sentence that tells what came of it, and the id under which it waits. */
   refund(
     order: RefundOrder,
     act: DeskAct,
-  ): Promise<
-    Result<
-      { readonly message: string; readonly waitingId: string | null },
-      "not_found" | "refund_refused" | Explained<"refund_refused">
-    >
-  >;
+    keep: Keep<RefundDone>,
+  ): Promise<Result<RefundDone, "not_found" | "refund_refused" | Explained<"refund_refused">>>;
   /** What a second admin has confirmed. */
   refundConfirmed(wish: Readonly<Record<string, unknown>>, act: Omit<DeskAct, "reason">): Promise<string>;
 }
@@ -77,7 +84,11 @@ function createRefunding({ store, audit, refund, withdraw }: DeskUserDeps) {
     if (held === null || amount > refundLeft(held.paid, held.refunded)) return null;
     return (await refund(tx, { orderId, paymentId: held.paymentId, amount }, held.paid)) ? held : null;
   }
-  const perform = (order: RefundOrder, { byUserId, ip, reason }: DeskAct): Promise<string | null> =>
+  const perform = (
+    order: RefundOrder,
+    { byUserId, ip, reason }: DeskAct,
+    keep?: Keep<RefundDone>,
+  ): Promise<string | null> =>
     store.transaction(async (tx) => {
       const held = await sendBack(tx, order);
       if (held === null) return null;
@@ -87,7 +98,9 @@ function createRefunding({ store, audit, refund, withdraw }: DeskUserDeps) {
       if (endsPlan) await withdraw(tx, userId, orderId);
       const change = { before: { refundedPaise: held.refunded }, after: { refundedPaise: total, order: orderId } };
       await audit.record({ kind: "desk_refunded", userId, byUserId, ip, reason, ...change }, tx);
-      return endsPlan ? deskUserTexts.refundedAll(amount) : deskUserTexts.refunded(amount);
+      const message = endsPlan ? deskUserTexts.refundedAll(amount) : deskUserTexts.refunded(amount);
+      await keep?.(tx, { message, waitingId: null });
+      return message;
     });
   return { leftOf, perform };
 }
@@ -118,7 +131,7 @@ function createChanges(deps: DeskUserDeps): Changing {
         return ok(null);
       });
     },
-    async extend(userId, days, { byUserId, ip, reason }) {
+    async extend(userId, days, { byUserId, ip, reason }, keep) {
       if ((await store.find(userId)) === null) return err("not_found");
       const running = await runningOf(userId);
       if (running === null) return err("not_subscribed");
@@ -126,6 +139,7 @@ function createChanges(deps: DeskUserDeps): Changing {
         const endsAt = await grant(tx, userId, { plan: running.plan, band: running.band, lengthMs: days * DAY_MS });
         const after = { days, endsAt: new Date(endsAt).toISOString() };
         await audit.record({ kind: "desk_plan_extended", userId, byUserId, ip, reason, after }, tx);
+        await keep(tx, endsAt);
         return ok(endsAt);
       });
     },
@@ -138,16 +152,18 @@ export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
   const { leftOf, perform } = createRefunding(deps);
   return {
     ...createChanges(deps),
-    async refund(order, act) {
+    async refund(order, act, keep) {
       const left = await leftOf(order.userId, order.orderId);
       if (left === null || left === 0) return err("refund_refused");
       if (order.amount > left) return err({ code: "refund_refused", detail: deskUserTexts.tooMuch(left) });
       const sentence = deskUserTexts.refundAsked(order.amount, act.reason);
       const wish = { userId: order.userId, orderId: order.orderId, amount: order.amount, reason: act.reason };
       const by = { userId: act.byUserId, ip: act.ip };
-      const waitingId = await askSecond({ sentence, wish, waitsMs: REFUND_WAIT_MS }, by);
+      const waitingId = await askSecond({ sentence, wish, waitsMs: REFUND_WAIT_MS }, by, (tx, id) =>
+        keep(tx, { message: deskUserTexts.waiting, waitingId: id }),
+      );
       if (waitingId !== null) return ok({ message: deskUserTexts.waiting, waitingId });
-      const message = await perform(order, act);
+      const message = await perform(order, act, keep);
       return message === null ? err("refund_refused") : ok({ message, waitingId: null });
     },
     async refundConfirmed(wish, act) {

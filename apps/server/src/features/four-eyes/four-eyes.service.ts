@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Keep } from "../../platform/http/handler.ts";
 import { fourEyesTexts } from "./four-eyes.messages.ts";
 import type { FourEyesStore, WaitingAct } from "./four-eyes.store.ts";
 
@@ -31,8 +32,12 @@ export interface FourEyes {
    * decides nothing of it.
    */
   register(kind: string, work: ActWork, aboutOf?: (wish: WaitingAct["wish"]) => string): void;
-  /** The id under which it waits. */
-  ask(act: Pick<WaitingAct, "kind" | "sentence" | "wish"> & { readonly waitsMs: number }, by: Admin): Promise<string>;
+  /** The id under which it waits; `keep` gets it in the transaction that stores the act. */
+  ask(
+    act: Pick<WaitingAct, "kind" | "sentence" | "wish"> & { readonly waitsMs: number },
+    by: Admin,
+    keep?: Keep<string>,
+  ): Promise<string>;
   list(): Promise<readonly WaitingAct[]>;
   confirm(id: string, by: Admin): Promise<Result<WaitingAct, "not_found" | "own_act" | "own_role" | "already_decided">>;
   refuse(id: string, by: Admin): Promise<Result<WaitingAct, "not_found" | "own_role" | "already_decided">>;
@@ -74,13 +79,14 @@ export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): Fou
       works.set(kind, work);
       if (aboutOf !== undefined) abouts.set(kind, aboutOf);
     },
-    async ask({ waitsMs, ...act }, by) {
+    async ask({ waitsMs, ...act }, by, keep) {
       const id = randomUUID();
       const now = clock.now();
       await store.transaction(async (tx) => {
         await store.add(tx, { ...act, id, askedBy: by.userId, askedAt: now, expiresAt: later(now, waitsMs) });
         const after = { state: "waiting", kind: act.kind, act: id };
         await audit.record({ kind: "desk_act_asked", userId: null, byUserId: by.userId, ip: by.ip, after }, tx);
+        await keep?.(tx, id);
       });
       return id;
     },

@@ -6,6 +6,7 @@ import type { StaffAccess } from "@vriddhi/core/back-office/admin-session";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../db/database.ts";
 
 /** Whoever a session token belongs to. */
 export interface Caller {
@@ -66,12 +67,24 @@ export interface From {
   readonly device: string;
 }
 
+/** Keeps an answer in the transaction of its effect: a repetition after the commit gets it and does nothing. */
+export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
+
+/** A call that carries an `Idempotency-Key`. */
+export interface Keyed<Reply> {
+  /** Every repetition has the same one. What is stored under it is stored once. */
+  readonly id: string;
+  readonly keep: Keep<Reply>;
+}
+
 export interface Call<D extends EndpointDefinition> {
   readonly params: ParamsOf<D>;
   readonly query: QueryOf<D>;
   readonly body: BodyOf<D>;
   readonly caller: D["access"] extends "public" | "sandbox" ? Caller | null : Caller;
   readonly from: From;
+  /** Null: the call has no key. */
+  readonly keyed: D["idempotent"] extends true ? Keyed<ReplyInputOf<D>> | null : null;
   /** A page in a browser sent it: browsers say so by a header that no page can set or leave out. */
   readonly isFromPage: boolean;
   readonly session: SessionCookie;

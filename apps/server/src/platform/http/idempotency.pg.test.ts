@@ -5,13 +5,22 @@ import path from "node:path";
 import { DAY_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { realTimers, type Timers } from "../clock/timers.ts";
 import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../log/logger.ts";
 import { isOwnerDead, ownName } from "../process/worker-life.ts";
 import { createIdempotencyStore } from "./idempotency.store.pg.ts";
-import { type Answer, createOnce, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
+import {
+  type Answer,
+  createOnce,
+  hashRequest,
+  isUsableKey,
+  type KeyedRequest,
+  keyedId,
+  type Once,
+} from "./idempotency.ts";
 
 const clock = createVirtualClock();
 let scratch: TestDatabase;
@@ -33,15 +42,16 @@ beforeAll(async () => {
       timers: realTimers,
       log: createLogger("silent"),
     });
-  const [first, second] = databases;
-  if (first === undefined || second === undefined) throw new Error("there are two");
-  [here, there] = [onceOn(first), onceOn(second)];
+  const [one, other] = databases;
+  if (one === undefined || other === undefined) throw new Error("there are two");
+  [here, there] = [onceOn(one), onceOn(other)];
   userId = randomUUID();
-  await first.pool.query(
+  await one.pool.query(
     "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, 'asha@example.com', 'Asha', 'user', now())",
     [userId],
   );
 });
+const first = (): Database => databases[0] as Database;
 afterAll(async () => {
   for (const database of databases) await database.close();
   await scratch.drop();
@@ -208,6 +218,64 @@ describe("a call with a key", () => {
       expect(await here(request, work)).toMatchObject({ answer: fine(1), isRepeated: true });
     },
   );
+
+  it("whose answer was kept with its effect is that answer, however its process ended", async () => {
+    const request = requestOf({ days: 7 });
+    const died = here(request, async (turn) => {
+      await first().transaction((tx) => turn.finish(tx, fine(1)));
+      throw new Error("the process ends between the commit and the answer");
+    });
+    await expect(died).rejects.toThrow("the process ends");
+    const other = counted(fine);
+    expect(await there(request, other.work)).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
+    expect(other.turns()).toBe(0);
+  });
+
+  it("whose turn was taken over while its process stood still stores nothing and gets the other's answer", async () => {
+    const request = requestOf({ days: 8 });
+    const paused = onceWith(() => () => undefined);
+    const email = `${randomUUID()}@example.com`;
+    const effect = "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, $2, 'Ravi', 'user', now())";
+    let goOn: () => void = () => undefined;
+    const slow = paused(request, async (turn) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      await first().transaction(async (tx) => {
+        await tx.client.query(effect, [randomUUID(), email]);
+        await turn.finish(tx, fine(1));
+      });
+      return fine(1);
+    });
+    await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBeDefined();
+    clock.advance(LEASE_MS);
+    expect(await there(request, async () => fine(2))).toMatchObject({ answer: fine(2), isRepeated: false });
+    goOn();
+    expect(await slow).toEqual({ kind: "answered", answer: fine(2), isRepeated: true });
+    expect((await first().pool.query("SELECT 1 FROM users WHERE email = $1", [email])).rowCount).toBe(0);
+  });
+
+  it("names what it stores, the same in every process and after each failure", async () => {
+    const request = requestOf({ days: 9 });
+    const ids: string[] = [];
+    for (const [once, status] of [
+      [here, 503],
+      [there, 200],
+    ] as const)
+      await once(request, async ({ id }) => {
+        ids.push(id);
+        return { status, body: {} };
+      });
+    const [id] = ids;
+    expect(ids).toEqual([id, id]);
+    expect(z.uuid().safeParse(id).success).toBe(true);
+    expect(keyedId({ ...request, key: randomUUID() })).not.toBe(id);
+    expect(keyedId({ ...request, userId: randomUUID() })).not.toBe(id);
+  });
+
+  it("that failed stays with its request: another one under its key is refused", async () => {
+    const key = randomUUID();
+    await here(requestOf({ capital: 500 }, key), async () => ({ status: 503, body: {} }));
+    expect(await there(requestOf({ capital: 501 }, key), async () => fine(1))).toEqual({ kind: "reused" });
+  });
 
   it("is another one after a day", async () => {
     const key = randomUUID();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { toTimestamp } from "../db/instant.ts";
-import type { IdempotencyStore, KeyClaim, KeyedRequest } from "./idempotency.ts";
+import type { Answer, IdempotencyStore, KeyClaim, KeyedRequest } from "./idempotency.ts";
 
 /** The insert is the claim. A key that has had its day, or whose worker has ended, is taken over in the same statement. */
 const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, lease_until, expires_at, owner)
@@ -12,6 +12,16 @@ const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, le
     WHERE idempotency_key.expires_at <= $7 OR (idempotency_key.status IS NULL
       AND idempotency_key.lease_until <= $7 AND idempotency_key.request_hash = EXCLUDED.request_hash)
   RETURNING turn`;
+
+const FINISH = "UPDATE idempotency_key SET status = $4, reply = $5 WHERE user_id = $1 AND key = $2 AND turn = $3";
+
+const finished = ({ userId, key }: KeyedRequest, turn: string, { status, body }: Answer): unknown[] => [
+  userId,
+  key,
+  turn,
+  status,
+  JSON.stringify(body),
+];
 
 interface KeyRow {
   readonly request_hash: Buffer;
@@ -50,18 +60,18 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
         [userId, key, turn, toTimestamp(leaseUntil)],
       );
     },
-    async finish({ userId, key }, turn, { status, body }) {
-      await pool.query(
-        "UPDATE idempotency_key SET status = $4, reply = $5 WHERE user_id = $1 AND key = $2 AND turn = $3",
-        [userId, key, turn, status, JSON.stringify(body)],
-      );
+    async finish(request, turn, answer) {
+      await pool.query(FINISH, finished(request, turn, answer));
+    },
+    async finishIn({ client }, request, turn, answer) {
+      const { rowCount } = await client.query(`${FINISH} AND status IS NULL`, finished(request, turn, answer));
+      return rowCount === 1;
     },
     async release({ userId, key }, turn) {
-      await pool.query("DELETE FROM idempotency_key WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL", [
-        userId,
-        key,
-        turn,
-      ]);
+      await pool.query(
+        "UPDATE idempotency_key SET lease_until = 'epoch' WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
+        [userId, key, turn],
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { DAY_MS, type EpochMs, type HumanClock, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Timers } from "../clock/timers.ts";
+import type { Tx } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A key is remembered for so long. */
@@ -54,9 +55,22 @@ export interface IdempotencyStore {
   renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
   /** Nothing happens where the turn was taken over meanwhile. */
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
-  /** Nothing was decided, or nobody is left who could: the key is free again. */
+  /** The same in the transaction of the effect; false: the turn was taken over, so nothing of it may stay. */
+  finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
+  /** The turn is over without an answer: the same request may be worked on at once, and no other one under this key. */
   release(request: KeyedRequest, turn: string): Promise<void>;
 }
+
+/** A caller's turn at a key. */
+export interface KeyedTurn {
+  /** Names what the call stores: every repetition has the same one, whichever process works on it. */
+  readonly id: string;
+  /** Keeps the answer in the transaction of the effect: after the commit a repetition gets it and does nothing. */
+  finish(tx: Tx, answer: Answer): Promise<void>;
+}
+
+/** Another process took the turn over while this one stood still: its transaction is rolled back. */
+class TurnLost extends Error {}
 
 export type OnceOutcome =
   | { readonly kind: "answered"; readonly answer: Answer; readonly isRepeated: boolean }
@@ -64,7 +78,7 @@ export type OnceOutcome =
   | { readonly kind: "reused" };
 
 /** Does the work once for a key, and gives everybody who asks with it the same answer. */
-export type Once = (request: KeyedRequest, work: () => Promise<Answer>) => Promise<OnceOutcome>;
+export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<Answer>) => Promise<OnceOutcome>;
 
 export interface OnceDeps {
   readonly store: IdempotencyStore;
@@ -88,36 +102,47 @@ export const hashRequest = (
     .update(JSON.stringify([method, path, ...parts.map((part) => part ?? null)]))
     .digest();
 
+const UUID_BYTES = 16;
+
+/** A name of 122 bits of a hash, in the shape of a UUID of version 8. */
+export function keyedId({ userId, key }: Pick<KeyedRequest, "userId" | "key">): string {
+  const bytes = createHash("sha256").update(`${userId} ${key}`).digest().subarray(0, UUID_BYTES);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** A failure of ours decided nothing, and a caller who was too quick may come again. */
 const isFinal = ({ status }: Answer): boolean => status < FAILED && status !== TOO_MANY;
 
-export function createOnce({ store, owner, isOwnerDead, clock, timers, log }: OnceDeps): Once {
+/** What cannot be renewed now is tried again: the lease outlasts several turns. */
+function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedRequest, turn: string): () => void {
+  let isOver = false;
+  let cancel = (): void => undefined;
+  const next = (): void => {
+    if (!isOver) cancel = timers.after(RENEW_EVERY_MS, renew);
+  };
+  const renew = (): void => {
+    store
+      .renew(request, turn, later(clock.now(), LEASE_MS))
+      .catch((cause: unknown) => log.warn({ err: cause }, "the lease of a call with a key could not be renewed"))
+      .finally(next);
+  };
+  next();
+  return () => {
+    isOver = true;
+    cancel();
+  };
+}
+
+export function createOnce(deps: OnceDeps): Once {
+  const { store, owner, isOwnerDead, clock, timers, log } = deps;
   const pause = (): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
 
   async function claim(request: KeyedRequest): Promise<KeyClaim> {
     const now = clock.now();
     const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, REMEMBERED_MS)];
     return store.claim(request, { owner, now, leaseUntil, expiresAt });
-  }
-
-  /** What cannot be renewed now is tried again: the lease outlasts several turns. */
-  function keepLease(request: KeyedRequest, turn: string): () => void {
-    let isOver = false;
-    let cancel = (): void => undefined;
-    const next = (): void => {
-      if (!isOver) cancel = timers.after(RENEW_EVERY_MS, renew);
-    };
-    const renew = (): void => {
-      store
-        .renew(request, turn, later(clock.now(), LEASE_MS))
-        .catch((cause: unknown) => log.warn({ err: cause }, "the lease of a call with a key could not be renewed"))
-        .finally(next);
-    };
-    next();
-    return () => {
-      isOver = true;
-      cancel();
-    };
   }
 
   async function settle(request: KeyedRequest, turn: string, answer: Answer | null): Promise<void> {
@@ -131,12 +156,23 @@ export function createOnce({ store, owner, isOwnerDead, clock, timers, log }: On
     }
   }
 
-  async function workOn(request: KeyedRequest, turn: string, work: () => Promise<Answer>): Promise<Answer> {
-    const letGo = keepLease(request, turn);
+  const turnOf = (request: KeyedRequest, turn: string): KeyedTurn => ({
+    id: keyedId(request),
+    async finish(tx, answer) {
+      if (!(await store.finishIn(tx, request, turn, answer))) throw new TurnLost();
+    },
+  });
+
+  /** Null: the turn was lost, and another process has the answer or works on it. */
+  async function workOn(request: KeyedRequest, turn: string, work: Parameters<Once>[1]): Promise<Answer | null> {
+    const letGo = keepLease(deps, request, turn);
     let answer: Answer | null = null;
     try {
-      answer = await work();
+      answer = await work(turnOf(request, turn));
       return answer;
+    } catch (cause) {
+      if (cause instanceof TurnLost) return null;
+      throw cause;
     } finally {
       letGo();
       await settle(request, turn, answer);
@@ -150,14 +186,27 @@ export function createOnce({ store, owner, isOwnerDead, clock, timers, log }: On
     await store.release(request, by.turn);
   }
 
+  /** Null: the key has to be claimed again. */
+  async function answerTo(
+    request: KeyedRequest,
+    claimed: Exclude<KeyClaim, { kind: "reused" }>,
+    work: Parameters<Once>[1],
+  ): Promise<OnceOutcome | null> {
+    if (claimed.kind === "answered") return { kind: "answered", answer: claimed.answer, isRepeated: true };
+    if (claimed.kind === "running") {
+      await waitFor(request, claimed);
+      return null;
+    }
+    const answer = await workOn(request, claimed.turn, work);
+    return answer && { kind: "answered", answer, isRepeated: false };
+  }
+
   return async (request, work) => {
     for (let round = 0; round < WAIT_ROUNDS; round++) {
       const claimed = await claim(request);
-      if (claimed.kind === "yours")
-        return { kind: "answered", answer: await workOn(request, claimed.turn, work), isRepeated: false };
-      if (claimed.kind === "answered") return { kind: "answered", answer: claimed.answer, isRepeated: true };
       if (claimed.kind === "reused") return claimed;
-      await waitFor(request, claimed);
+      const outcome = await answerTo(request, claimed, work);
+      if (outcome !== null) return outcome;
     }
     return { kind: "running" };
   };

@@ -6,6 +6,7 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { runFor } from "../db/async-context.ts";
+import type { Tx } from "../db/database.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { ProvenCallers } from "../limits/proven-callers.ts";
 import { tooMany } from "../limits/too-many.ts";
@@ -14,7 +15,7 @@ import { accountSubject, isLoopback, limitSubject } from "./client-address.ts";
 import { deskUseOf } from "./desk-reads.ts";
 import { readFile, takeFiles } from "./file-body.ts";
 import type { Call, Caller, Explained, Handler, Messages, RawRequest, SessionReader, StaffReader } from "./handler.ts";
-import { type Answer, hashRequest, isUsableKey, type KeyedRequest, type Once } from "./idempotency.ts";
+import { type Answer, hashRequest, isUsableKey, type KeyedRequest, type KeyedTurn, type Once } from "./idempotency.ts";
 import { hasUnusableText, toDetail } from "./invalid-input.ts";
 import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
 import { bearerOf, isStaffAccess, STAFF_BROWSER_COOKIE } from "./staff-token.ts";
@@ -99,7 +100,9 @@ function route(
         const call = await admit(request, reply, endpoint, deps);
         const keyed = keyedRequest(request, endpoint, call);
         if (keyed !== null)
-          return await answerOnce(reply, deps, keyed, async () => toAnswer(endpoint, deps, await handler(call)));
+          return await answerOnce(reply, deps, keyed, async (turn) =>
+            toAnswer(endpoint, deps, await handler(withTurn(endpoint, call, turn))),
+          );
         const outcome = await handler(call);
         if (!outcome.ok) {
           return refuse(reply, endpoint, deps, refusalOf(outcome.error));
@@ -155,6 +158,17 @@ function keyedRequest(
   return { userId: caller.userId, key, hash: hashRequest(endpoint, [params, query, body]) };
 }
 
+/** What is kept in the transaction of the effect is what goes out. */
+function withTurn(
+  endpoint: EndpointDefinition,
+  call: Call<EndpointDefinition>,
+  { id, finish }: KeyedTurn,
+): Call<EndpointDefinition> {
+  const keep = (tx: Tx, reply: unknown): Promise<void> =>
+    finish(tx, { status: 200, body: checkedReply(endpoint, reply) });
+  return { ...call, keyed: { id, keep } } as unknown as Call<EndpointDefinition>;
+}
+
 /** The same that goes out, as a value that can be kept. */
 function toAnswer(
   endpoint: EndpointDefinition,
@@ -170,7 +184,7 @@ async function answerOnce(
   reply: FastifyReply,
   deps: MountDeps,
   keyed: KeyedRequest,
-  work: () => Promise<Answer>,
+  work: Parameters<Once>[1],
 ): Promise<FastifyReply> {
   const outcome = await deps.once(keyed, work);
   if (outcome.kind === "reused") throw new Refused("key_reused");
@@ -222,6 +236,7 @@ async function admit(
     query: parse(endpoint.query, request.query),
     body: bodyOf(endpoint, request),
     caller,
+    keyed: null,
     from: { ip: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
     isFromPage: request.headers["sec-fetch-site"] !== undefined,
     session: sessionCookie(reply, deps.cookies),
