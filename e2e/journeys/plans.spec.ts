@@ -30,7 +30,7 @@ test("[A2.35][A4.7][A8.9][A9.7] somebody moves the slider, pays and lands on /al
 
   // The plan stands on its card, the slider at its band; a higher band says what becomes of it before the payment.
   await page.goto("/subscription-plans");
-  await expect(card(page, "ANNUALLY")).toContainText(/Your plan until \d+ \w+ \d{4}/);
+  await expect(card(page, "ANNUALLY")).toContainText(/You have this plan until \d+ \w+ \d{4} \(up to ₹5,00,000\)/);
   await expect(page.getByRole("slider", { name: "Your capital" })).toHaveValue("3");
   await page.getByRole("slider", { name: "Your capital" }).focus();
   await page.keyboard.press("ArrowRight");

@@ -84,6 +84,10 @@ const purchaseReply = z.strictObject({
       }),
     )
     .describe("where it ran, runs and will run; several when a higher band came between"),
+  moved_from: z
+    .strictObject({ from: z.iso.datetime(), to: z.iso.datetime() })
+    .nullable()
+    .describe("the dates on its invoice, where another purchase or a refund has moved it since"),
   refunded: amountInRupees,
   documents: z.array(documentReply),
 });

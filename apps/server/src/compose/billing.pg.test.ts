@@ -156,5 +156,5 @@ it("mails the credit note of a refund that was made on the provider's own site",
   await expect
     .poll(carried, HANGS)
     .toEqual([{ name: expect.stringMatching(/^CRN-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
-  expect(await toldOf(here)).toContain("Your plan is refunded and has ended");
+  expect(await toldOf(here)).toContain("Your monthly plan (up to ₹50,000) is cancelled and refunded");
 });

@@ -112,7 +112,7 @@ function composeGround({ platform, gateway, tellSubscriber }: BillingDeps) {
     creditNote: invoices.credit,
     orderOf: orderStore.find,
     withdraw: subscriptions.withdraw,
-    tellRefunded: createTellRefunded(postMail, tellSubscriber),
+    tellRefunded: createTellRefunded(postMail, tellSubscriber, subscriptions.aheadOf),
     askOperator: (tx, { id, amount, paymentId }) => postMail(tx, payoutMail({ refundId: id, amount, paymentId })),
   });
   const tokens = createDownloadTokens(keyFor("ebook-links"), clock);

@@ -1,22 +1,27 @@
 import { refundedMail, surplusMail } from "../features/payment/payment.mails.ts";
 import type { RefundDeps } from "../features/payment/refund.service.ts";
 import type { Delivery } from "../features/payment/settlement.ts";
+import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import type { PostMail } from "../platform/mail/mail.ts";
 import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import { mailboxOf } from "./tell-by-id.ts";
 
 /** Whoever bought a plan hears of it as of the purchase; everybody else by mail, a guest at the address that was paid with. */
 export const createTellRefunded =
-  (postMail: PostMail, tellSubscriber: TellSubscriber): RefundDeps["tellRefunded"] =>
-  async (tx, { order, ...refund }) => {
-    const { userId, kind, buyerEmail } = order;
+  (
+    postMail: PostMail,
+    tellSubscriber: TellSubscriber,
+    aheadOf: SubscriptionService["aheadOf"],
+  ): RefundDeps["tellRefunded"] =>
+  async (tx, refund) => {
+    const { userId, kind, buyerEmail } = refund.order;
     if (userId === null) {
       if (buyerEmail === null || buyerEmail === "") return;
-      return postMail(tx, refundedMail({ ...refund, to: { name: "", address: buyerEmail }, isGuest: true }));
+      return postMail(tx, refundedMail({ ...refund, to: { name: "", address: buyerEmail }, ahead: [], isGuest: true }));
     }
     const to = await mailboxOf(tx, userId);
     if (to === null) return;
-    const mail = refundedMail({ ...refund, to, isGuest: false });
+    const mail = refundedMail({ ...refund, to, ahead: await aheadOf(tx, userId), isGuest: false });
     if (kind !== "plan") return postMail(tx, mail);
     await tellSubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
   };

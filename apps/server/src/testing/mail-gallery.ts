@@ -47,8 +47,23 @@ const paid = {
   tax: paise(106_764),
   invoiceNumber: "INV/26-27/001204",
 };
-const refund = { to, refundId: paid.orderId, amount: rupees(6_999), creditNote: "CRN/26-27/000031" };
-const placement = { startsAt: NOW, endsAt: inDays(90), isRunning: true, coveredUntil: inDays(90) };
+const plan = { plan: "QUARTERLY", band: rupees(100_000) } as const;
+const refund = {
+  to,
+  refundId: paid.orderId,
+  amount: rupees(6_999),
+  order: { ...plan, kind: "plan", amount: rupees(6_999) },
+  creditNote: "CRN/26-27/000031",
+} as const;
+const goesOn = { plan: "MONTHLY", band: rupees(1_000_000), startsAt: inDays(-10), endsAt: inDays(20) } as const;
+const placement = { startsAt: NOW, endsAt: inDays(90), isRunning: true, coveredUntil: inDays(90), moved: [] };
+const behind = { startsAt: inDays(30), endsAt: inDays(120), isRunning: false, coveredUntil: inDays(150), moved: [] };
+const moved = {
+  plan: "MONTHLY",
+  band: rupees(50_000),
+  from: { startsAt: inDays(-10), endsAt: inDays(20) },
+  to: { startsAt: inDays(90), endsAt: inDays(110) },
+} as const;
 const thread = {
   id: "7a0f3bb2-6f0a-4a0c-9a57-2d6a1be4c701",
   reference: "VR-7Q2K",
@@ -107,17 +122,24 @@ const accountMails: Readonly<Record<string, Mail>> = {
 };
 
 const moneyMails: Readonly<Record<string, Mail>> = {
-  receipt: receiptMail({ ...paid, plan: "QUARTERLY", band: rupees(100_000), placement }),
-  "receipt-later": receiptMail({
+  receipt: receiptMail({ ...paid, ...plan, placement }),
+  "receipt-later": receiptMail({ ...paid, ...plan, placement: behind }),
+  "receipt-moved": receiptMail({
     ...paid,
-    plan: "QUARTERLY",
-    band: rupees(100_000),
-    placement: { startsAt: inDays(30), endsAt: inDays(120), isRunning: false, coveredUntil: inDays(150) },
+    ...plan,
+    placement: { ...placement, coveredUntil: inDays(110), moved: [moved] },
   }),
   ebook: ebookMail({ ...paid, amount: rupees(79), tax: paise(12_05), downloadUrl: "/ebook/download?token=x", days: 7 }),
   payout: payoutMail({ refundId: paid.orderId, amount: rupees(999), paymentId: "pay_29QQoUBi66xm2f" }),
-  refunded: refundedMail({ ...refund, isPlanEnded: true, isGuest: false }),
-  "refunded-in-part": refundedMail({ ...refund, isPlanEnded: false, isGuest: true }),
+  refunded: refundedMail({ ...refund, ahead: [], isPlanEnded: true, isGuest: false }),
+  "refunded-of-several": refundedMail({ ...refund, ahead: [goesOn], isPlanEnded: true, isGuest: false }),
+  "refunded-in-part": refundedMail({
+    ...refund,
+    amount: rupees(1_000),
+    ahead: [goesOn],
+    isPlanEnded: false,
+    isGuest: false,
+  }),
   "second-payment": surplusMail({ to, plan: "QUARTERLY", paymentId: "pay_QfX2c9yL0bT4mH", amount: rupees(6_999) }),
   reminder: reminderMail({ to, endsAt: inDays(3), plansUrl: "/subscription-plans", daysLeft: 3 }),
   expired: expiredMail({ to, endsAt: NOW, plansUrl: "/subscription-plans" }),

@@ -1,3 +1,4 @@
+import type { Paise } from "../shared/money.ts";
 import { type EpochMs, later } from "../time/clock.ts";
 import { type PeriodChanges, type Purchase, placePurchase } from "./purchase.ts";
 import { inOrder, isRunning, type Span, type SubscriptionPeriod } from "./subscription.ts";
@@ -36,6 +37,36 @@ export interface PurchasePreview {
   } | null;
   /** Everything from now on, in order and without a gap. */
   readonly timeline: readonly (SubscriptionPeriod & { readonly isThisPurchase: boolean })[];
+}
+
+/** A purchase whose days to come lie elsewhere than before. */
+export interface MovedPurchase {
+  readonly plan: string;
+  readonly band: Paise;
+  readonly from: Span;
+  readonly to: Span;
+}
+
+function spanAhead(rows: readonly SubscriptionPeriod[], purchaseId: string, now: EpochMs): Span | null {
+  const ahead = inOrder(rows.filter((row) => row.purchaseId === purchaseId && row.endsAt > now));
+  const [first, last] = [ahead[0], ahead.at(-1)];
+  return first && last ? { startsAt: first.startsAt, endsAt: last.endsAt } : null;
+}
+
+/** Which purchases got other dates between two layouts, in the order in which they lay. */
+export function movedPurchases(
+  before: readonly SubscriptionPeriod[],
+  after: readonly SubscriptionPeriod[],
+  now: EpochMs,
+): readonly MovedPurchase[] {
+  const ids = new Set(inOrder(before).map(({ purchaseId }) => purchaseId));
+  return [...ids].flatMap((purchaseId) => {
+    const [from, to] = [spanAhead(before, purchaseId, now), spanAhead(after, purchaseId, now)];
+    const row = before.find((period) => period.purchaseId === purchaseId);
+    if (!row || !from || !to) return [];
+    if (from.startsAt === to.startsAt && from.endsAt === to.endsAt) return [];
+    return [{ plan: row.plan, band: row.band, from, to }];
+  });
 }
 
 /** What a purchase would do if it were paid for now. */

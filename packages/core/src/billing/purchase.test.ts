@@ -4,7 +4,7 @@ import { type Paise, rupees } from "../shared/money.ts";
 import { DAY_MS, type EpochMs, epochMs, later } from "../time/clock.ts";
 import { bandAt, planLengthMs, TRIAL_BAND, TRIAL_PLAN } from "./plans.ts";
 import { type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
-import { applyChanges, previewPurchase } from "./purchase-preview.ts";
+import { applyChanges, movedPurchases, previewPurchase } from "./purchase-preview.ts";
 import { type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
 
 const now = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
@@ -35,6 +35,28 @@ function bought(
 
 const told = (rows: readonly SubscriptionPeriod[]) =>
   rows.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)]);
+
+describe("the purchases that move", () => {
+  const moves = (before: readonly SubscriptionPeriod[], after: readonly SubscriptionPeriod[]) =>
+    movedPurchases(before, after, now).map(({ band, from, to }) => [
+      band,
+      [inDays(from.startsAt), inDays(from.endsAt)],
+      [inDays(to.startsAt), inDays(to.endsAt)],
+    ]);
+
+  it("are the running one, whose rest follows, and each one behind it", () => {
+    const rows = [period("runs", -10, 30, middle), period("waits", 20, 90, low)];
+    expect(moves(rows, bought(rows, month(high)))).toEqual([
+      [middle, [-10, 20], [30, 50]],
+      [low, [20, 110], [50, 140]],
+    ]);
+  });
+
+  it("are none where the purchase waits behind them", () => {
+    const rows = [period("over", -60, 30, low), period("runs", -10, 30, high)];
+    expect(moves(rows, bought(rows, month(low)))).toEqual([]);
+  });
+});
 
 describe("a purchase", () => {
   it("starts at once when nothing runs", () => {

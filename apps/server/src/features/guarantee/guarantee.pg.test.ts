@@ -254,7 +254,9 @@ describe("a refund that the operator made at the provider", () => {
     await desk.billing.runPaymentUpkeep();
     expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
     // Of the refund by hand alone: the guarantee owes nothing more.
-    expect(refundMails().map(({ subject }) => subject)).toEqual(["Your Vriddhi plan is refunded and has ended"]);
+    expect(refundMails().map(({ subject }) => subject)).toEqual([
+      "Your monthly plan (up to ₹50,000) is cancelled and refunded",
+    ]);
     expect(await guaranteesOf(asha)).toEqual([]);
   });
 

@@ -45,9 +45,9 @@ describe("a refund that was made on the provider's own site", () => {
     const [mail, ...others] = refundMails();
     expect(others).toEqual([]);
     expect(mail?.to.address).toBe(await emailOf(asha));
-    expect(mail?.subject).toBe("Your Vriddhi plan is refunded and has ended");
+    expect(mail?.subject).toBe("Your monthly plan (up to ₹50,000) is cancelled and refunded");
     expect(mail?.attachment).toEqual({ kind: "credit_note", refundId: note?.refund_id });
-    for (const words of ["₹999.00", "The plan has ended with it", `Credit note: ${note?.number}`, "Subscription"])
+    for (const words of ["₹999.00", "was cancelled", `Credit note: ${note?.number}`, "Subscription"])
       expect(mail?.text).toContain(words);
   });
 
@@ -56,12 +56,12 @@ describe("a refund that was made on the provider's own site", () => {
     await refundAtProvider(paymentId, 40_000);
     expect(refundMails().map(({ subject }) => subject)).toEqual(["A refund from Vriddhi is on its way to you"]);
     expect(refundMails()[0]?.text).toContain("₹400.00");
-    expect(refundMails()[0]?.text).not.toMatch(/ended/);
+    expect(refundMails()[0]?.text).not.toMatch(/cancelled/);
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).toBe("active");
     await refundAtProvider(paymentId, 59_900);
     expect(refundMails().map(({ subject }) => subject)).toEqual([
       "A refund from Vriddhi is on its way to you",
-      "Your Vriddhi plan is refunded and has ended",
+      "Your monthly plan (up to ₹50,000) is cancelled and refunded",
     ]);
     expect(await notes()).toHaveLength(2);
   });

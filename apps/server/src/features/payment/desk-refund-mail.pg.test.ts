@@ -1,11 +1,12 @@
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
-import { DAY_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { DAY_MS, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayWords, spanWords } from "../../platform/mail/mail-words.ts";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
 
 const IN_PART = "A refund from Vriddhi is on its way to you";
-const WHOLE = "Your Vriddhi plan is refunded and has ended";
+const WHOLE = "Your monthly plan (up to ₹50,000) is cancelled and refunded";
 
 let desk: BillingDesk;
 let asha: Person;
@@ -45,7 +46,12 @@ describe("a refund that the desk has made", () => {
     expect(mail?.to.address).toBe(`${asha.id}@example.com`);
     expect(mail?.subject).toBe(WHOLE);
     expect(mail?.attachment).toEqual({ kind: "credit_note", refundId: note?.refund_id });
-    for (const words of ["₹999.00", "The plan has ended with it", `Credit note: ${note?.number}`, "seven working days"])
+    for (const words of [
+      "Your monthly plan (up to ₹50,000) was cancelled and ₹999.00 refunded. You have no other plan.",
+      "Cancelled: Monthly, to ₹50,000",
+      `Credit note: ${note?.number}`,
+      "seven working days",
+    ])
       expect(mail?.text).toContain(words);
     await desk.razorpay.webhooks.release();
     await desk.billing.runPaymentUpkeep();
@@ -71,8 +77,42 @@ describe("a refund that the desk has made", () => {
     await desk.billing.runPaymentUpkeep();
     await desk.razorpay.webhooks.release();
     expect(subjects()).toEqual([IN_PART, WHOLE]);
-    expect(refundMails()[0]?.text).not.toMatch(/ended/);
+    const [part, rest] = refundMails().map(({ text }) => text);
+    expect(part).toContain(
+      "We have refunded ₹400.00 of the ₹999.00 that you paid for your monthly plan (up to ₹50,000).",
+    );
+    expect(part).not.toMatch(/cancelled|ended/i);
+    expect(rest).toContain("was cancelled and ₹599.00, the remaining amount of your payment, refunded.");
     expect(await notes()).toHaveLength(2);
+  });
+
+  it("of one plan names it and says what goes on until when, as the subscription does", async () => {
+    await desk.buy(asha, "MONTHLY", 4);
+    await desk.buy(asha, "QUARTERLY", 1);
+    const low = (await desk.buy(asha, "MONTHLY", 2)).razorpay_payment_id;
+    desk.clock.advance(MINUTE_MS);
+    await desk.refundAtDesk(asha, low, rupees(2_499));
+    await desk.billing.runPaymentUpkeep();
+    const [mail] = refundMails();
+    expect(mail?.subject).toBe("Your monthly plan (up to ₹1,00,000) is cancelled and refunded");
+    const { end_date, status } = (await desk.call("GET", "/algorithm/subscription", asha)).body;
+    expect(status).toBe("active");
+    const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
+    for (const words of [
+      `₹2,499.00 refunded. Your other plans go on until ${dayWords(epochMs(Date.parse(end_date)))}.`,
+      `Goes on: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
+      `Goes on: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
+      `Goes on: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
+    ])
+      expect(mail?.text).toContain(words);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/ended/i);
+  });
+
+  it("of a part says that the plan goes on", async () => {
+    await refund(rupees(400));
+    await desk.billing.runPaymentUpkeep();
+    const end = later(VIRTUAL_START, 30 * DAY_MS);
+    expect(refundMails()[0]?.text).toContain(`in total you are covered until ${dayWords(end)}`);
   });
 
   it("is told to nobody whose account is gone", async () => {

@@ -1,3 +1,4 @@
+import type { Span } from "@vriddhi/core/billing/subscription";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -13,11 +14,10 @@ interface BillingDocument {
   readonly kind: "invoice" | "credit_note";
   readonly amount: Paise;
   readonly issuedAt: EpochMs;
+  readonly supply: { readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null };
 }
 
-interface Part {
-  readonly startsAt: EpochMs;
-  readonly endsAt: EpochMs;
+interface Part extends Span {
   readonly state: "past" | "running" | "to_come";
 }
 
@@ -49,6 +49,15 @@ const toDocument = ({ id, number, kind, amount, issuedAt }: BillingDocument) => 
   issued_at: toTimestamp(issuedAt),
 });
 
+/** The dates on the invoice, where the purchase has got others since. */
+function movedFrom(documents: readonly BillingDocument[], parts: readonly Part[]) {
+  const period = documents.find(({ kind }) => kind === "invoice")?.supply.period ?? null;
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (period === null || !first || !last) return null;
+  if (first.startsAt === period.from && last.endsAt === period.to) return null;
+  return { from: toTimestamp(period.from), to: toTimestamp(period.to) };
+}
+
 const toPart = ({ startsAt, endsAt, state }: Part) => ({
   from: toTimestamp(startsAt),
   to: toTimestamp(endsAt),
@@ -65,21 +74,24 @@ export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory
         orderId === order.id && paymentId === order.paymentId && GONE_BACK.includes(state);
       const refunded = refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0);
       const parts = partsOf.get(order.id) ?? [];
+      const own = documents.filter(({ orderId }) => orderId === order.id);
+      const status = statusOf(order, refunded);
       return {
         id: order.id,
         plan: order.plan,
         max_capital: inRupees(order.band),
         amount: inRupees(order.amount),
         coupon_code: order.couponCode,
-        status: statusOf(order, refunded),
+        status,
         payment_id: order.paymentId,
         ordered_at: toTimestamp(order.createdAt),
         paid_at: orNull(order.paidAt),
         period_start: orNull(parts[0]?.startsAt),
         period_end: orNull(parts.at(-1)?.endsAt),
         parts: parts.map(toPart),
+        moved_from: status === "refunded" ? null : movedFrom(own, parts),
         refunded: inRupees(refunded),
-        documents: documents.filter(({ orderId }) => orderId === order.id).map(toDocument),
+        documents: own.map(toDocument),
       };
     });
     return ok({ purchases, reminders: await deps.isReminded(caller.userId) });

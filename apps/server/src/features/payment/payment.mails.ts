@@ -1,13 +1,25 @@
 import { GST_PERCENT } from "@vriddhi/core/billing/gst";
+import type { Span } from "@vriddhi/core/billing/subscription";
 import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
+import type { MailFact } from "../../platform/mail/mail-layout.ts";
 import { dayWords, moneyWords, REFUND_WAY, spanWords, wholeMoneyWords } from "../../platform/mail/mail-words.ts";
+import type { OrderKind } from "./order.store.ts";
 import type { Placement } from "./placement.ts";
 
 /** MONTHLY becomes Monthly. */
-export const planTitle = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;
+export const planTitle = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`.replace("_", " ");
+
+interface Bought {
+  readonly plan: string;
+  readonly band: Paise;
+}
+
+const titleOf = ({ plan, band }: Bought): string => `${planTitle(plan)}, to ${wholeMoneyWords(band)}`;
+const planWords = ({ plan, band }: Bought): string =>
+  `${planTitle(plan).toLowerCase()} plan (up to ${wholeMoneyWords(band)})`;
 
 interface PaidFor {
   readonly to: DraftMail["to"];
@@ -31,8 +43,17 @@ function placeWords({ plan, band, placement }: Receipt): string {
     ? `${what} runs from today, ${dayWords(startsAt)}, to ${dayWords(endsAt)}.`
     : `${what} begins on ${dayWords(startsAt)}, when what you have now ends, and runs to ${dayWords(endsAt)}.`;
   if (coveredUntil <= endsAt) return runs;
-  return `${runs} Days you paid for before follow it at their own band; all in all you are covered until ${dayWords(coveredUntil)}.`;
+  return `${runs} What you bought before follows it; in total you are covered until ${dayWords(coveredUntil)}.`;
 }
+
+const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
+
+/** Earlier purchases with their old and their new dates. */
+const movedFacts = (moved: Placement["moved"]): readonly MailFact[] =>
+  moved.map(({ from, to, ...bought }) => [
+    `Moved: ${titleOf(bought)}`,
+    `from ${spanWords(from.startsAt, from.endsAt)} to ${spanWords(to.startsAt, to.endsAt)}`,
+  ]);
 
 export function receiptMail(receipt: Receipt): DraftMail {
   const { to, orderId, plan, band, amount, tax, placement, invoiceNumber } = receipt;
@@ -43,11 +64,16 @@ export function receiptMail(receipt: Receipt): DraftMail {
     attachment: { kind: "invoice", orderId },
     parts: {
       heading: `Thank you, your subscription ${state}`,
-      paragraphs: [placeWords(receipt), "The invoice is attached; you also find it in your dashboard."],
+      paragraphs: [
+        placeWords(receipt),
+        ...(placement.moved.length === 0 ? [] : [`Your earlier plans have new dates. ${INVOICES_STAY}`]),
+        "The invoice is attached; you also find it in your dashboard.",
+      ],
       facts: [
         ["Paid", moneyWords(amount)],
-        ["Plan", `${planTitle(plan)}, to ${wholeMoneyWords(band)}`],
+        ["Plan", titleOf({ plan, band })],
         ["Period", spanWords(placement.startsAt, placement.endsAt)],
+        ...movedFacts(placement.moved),
         [`Includes ${GST_PERCENT} % GST`, moneyWords(tax)],
         ["Invoice", invoiceNumber],
       ],
@@ -88,31 +114,52 @@ interface RefundTold {
   readonly to: DraftMail["to"];
   readonly refundId: string;
   readonly amount: Paise;
+  readonly order: Bought & { readonly kind: OrderKind; readonly amount: Paise };
   readonly isPlanEnded: boolean;
   readonly creditNote: string | null;
+  /** What runs and what follows, in order. */
+  readonly ahead: readonly (Bought & Span)[];
   /** A guest has no dashboard. */
   readonly isGuest: boolean;
 }
 
-/** Money that somebody sent back, at our desk or on the payment provider's own site. */
-export function refundedMail({ to, refundId, amount, isPlanEnded, creditNote, isGuest }: RefundTold): DraftMail {
+function refundWords({ amount, order, isPlanEnded, ahead }: RefundTold): string {
   const money = moneyWords(amount);
+  const end = ahead.at(-1)?.endsAt;
+  if (order.kind === "ebook") return `We have refunded ${money} of what you paid for the e-book.`;
+  if (!isPlanEnded) {
+    const rest = end === undefined ? "" : ` No plan ends with it: in total you are covered until ${dayWords(end)}.`;
+    return `We have refunded ${money} of the ${moneyWords(order.amount)} that you paid for your ${planWords(order)}.${rest}`;
+  }
+  const what = amount < order.amount ? `${money}, the remaining amount of your payment,` : money;
+  const goesOn = end === undefined ? "You have no other plan." : `Your other plans go on until ${dayWords(end)}.`;
+  return `Your ${planWords(order)} was cancelled and ${what} refunded. ${goesOn}`;
+}
+
+function refundFacts({ amount, order, isPlanEnded, creditNote, ahead }: RefundTold): readonly MailFact[] {
+  const isPlan = order.kind === "plan";
+  return [
+    ["Refund", moneyWords(amount)],
+    ...(isPlan ? [[isPlanEnded ? "Cancelled" : "Plan", titleOf(order)] as const] : []),
+    ...(creditNote === null ? [] : [["Credit note", creditNote] as const]),
+    ...(isPlanEnded
+      ? ahead.map((next) => ["Goes on", `${titleOf(next)}, ${spanWords(next.startsAt, next.endsAt)}`] as const)
+      : []),
+  ];
+}
+
+/** Money that somebody sent back, at our desk or on the payment provider's own site. */
+export function refundedMail(told: RefundTold): DraftMail {
+  const { to, refundId, order, isPlanEnded, creditNote, isGuest } = told;
+  const ended = `Your ${planWords(order)} is cancelled and refunded`;
   return {
     to,
-    subject: isPlanEnded
-      ? `Your ${brand.name} plan is refunded and has ended`
-      : `A refund from ${brand.name} is on its way to you`,
+    subject: isPlanEnded ? ended : `A refund from ${brand.name} is on its way to you`,
     ...(creditNote === null ? {} : { attachment: { kind: "credit_note", refundId } }),
     parts: {
-      heading: isPlanEnded ? "Your plan is refunded and has ended" : "A refund is on its way to you",
-      paragraphs: [
-        isPlanEnded
-          ? `We have refunded ${money}, which is all that was left of what you paid for a plan. The plan has ended with it.`
-          : `We have refunded ${money} of what you paid.`,
-        REFUND_WAY,
-        ...(creditNote === null ? [] : ["The credit note is attached."]),
-      ],
-      facts: [["Refund", money], ...(creditNote === null ? [] : [["Credit note", creditNote] as const])],
+      heading: isPlanEnded ? ended : "A refund is on its way to you",
+      paragraphs: [refundWords(told), REFUND_WAY, ...(creditNote === null ? [] : ["The credit note is attached."])],
+      facts: refundFacts(told),
       hasFactsFirst: true,
       ...(isGuest ? {} : { button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH } }),
       closing: `If you did not expect this, write to ${brand.supportEmail}.`,

@@ -1,3 +1,4 @@
+import type { MovedPurchase } from "@vriddhi/core/billing/purchase-preview";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
 /** Where a plan lies in the buyer's time. */
@@ -7,4 +8,6 @@ export interface Placement {
   readonly isRunning: boolean;
   /** Where everything that is paid for ends. */
   readonly coveredUntil: EpochMs;
+  /** Earlier purchases that this one gives other dates. */
+  readonly moved: readonly MovedPurchase[];
 }

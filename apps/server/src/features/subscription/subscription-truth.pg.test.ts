@@ -5,6 +5,7 @@ import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { DAY_MS, type EpochMs, HOUR_MS, later } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayWords, spanWords } from "../../platform/mail/mail-words.ts";
 import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
 
 let desk: BillingDesk;
@@ -81,6 +82,25 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     expect(lowest.parts).toEqual([
       { from: day(0), to: day(10), state: "past" },
       { from: day(70), to: day(90), state: "to_come" },
+    ]);
+  });
+
+  it("[B2.25] mail and history name the purchases that moved with their old and new dates", async () => {
+    await desk.buy(asha, "MONTHLY", 2);
+    await desk.buy(asha, "MONTHLY", 1);
+    desk.market.set(inDays(10));
+    await desk.buy(asha, "MONTHLY", 4);
+    const mail = desk.mails.at(-1)?.text ?? "";
+    for (const words of [
+      `Moved: Monthly, to ₹1,00,000: from ${spanWords(inDays(0), inDays(30))} to ${spanWords(inDays(40), inDays(60))}`,
+      `Moved: Monthly, to ₹50,000: from ${spanWords(inDays(30), inDays(60))} to ${spanWords(inDays(60), inDays(90))}`,
+      `in total you are covered until ${dayWords(inDays(90))}`,
+    ])
+      expect(mail).toContain(words);
+    expect((await historyOf(asha)).map(({ moved_from }: { moved_from: unknown }) => moved_from)).toEqual([
+      null,
+      { from: day(30), to: day(60) },
+      { from: day(0), to: day(30) },
     ]);
   });
 

@@ -1,5 +1,11 @@
 import { type Purchase, placePurchase, withdrawPurchase } from "@vriddhi/core/billing/purchase";
-import { type PurchasePreview, previewPurchase } from "@vriddhi/core/billing/purchase-preview";
+import {
+  applyChanges,
+  type MovedPurchase,
+  movedPurchases,
+  type PurchasePreview,
+  previewPurchase,
+} from "@vriddhi/core/billing/purchase-preview";
 import {
   inOrder,
   type PartState,
@@ -32,6 +38,8 @@ export interface Placement extends Span {
   readonly isRunning: boolean;
   /** Where everything that is paid for ends. */
   readonly coveredUntil: EpochMs;
+  /** Earlier purchases that this one gives other dates. */
+  readonly moved: readonly MovedPurchase[];
 }
 
 export interface Part extends Span {
@@ -49,6 +57,8 @@ export interface SubscriptionService {
   grant(tx: Tx, userId: string, grant: Grant): Promise<Placement>;
   /** Paid back: what is left of it ends now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
+  /** What runs and what follows, in order. */
+  aheadOf(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
   /** What a purchase would do if it were paid for now; nothing changes. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
   /** Where each purchase ran, runs and will run, by its order. */
@@ -96,7 +106,8 @@ export function createSubscriptionService({ store, clock, pendingPaymentOf }: Su
       const { coveredUntil } = previewPurchase(periods, grant, now);
       await store.apply(tx, userId, changes, grant);
       await store.wantReminders(tx, userId);
-      return { startsAt, endsAt, isRunning: startsAt <= now, coveredUntil };
+      const moved = movedPurchases(periods, applyChanges(periods, changes, null, String), now);
+      return { startsAt, endsAt, isRunning: startsAt <= now, coveredUntil, moved };
     },
     async withdraw(tx, userId, orderId) {
       const periods = await store.holdPeriods(tx, userId);
@@ -104,6 +115,8 @@ export function createSubscriptionService({ store, clock, pendingPaymentOf }: Su
       const changes = withdrawPurchase(periods, ({ id }) => ofOrder.has(id), clock.now());
       await store.apply(tx, userId, changes, null);
     },
+    aheadOf: async (tx, userId) =>
+      inOrder((await store.holdPeriods(tx, userId)).filter(({ endsAt }) => endsAt > clock.now())),
     preview: async (userId, purchase) => previewPurchase(await store.periodsOf(userId), purchase, clock.now()),
     partsOf: async (userId) => partsByOrder(await store.periodsOf(userId), clock.now()),
     isReminded: store.isReminded,

@@ -29,6 +29,7 @@ const aPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
   period_start: "2026-11-16T03:11:00.000Z",
   period_end: "2027-02-14T03:11:00.000Z",
   parts: [{ from: "2026-11-16T03:11:00.000Z", to: "2027-02-14T03:11:00.000Z", state: "running" }],
+  moved_from: null,
   refunded: 0,
   documents: [
     { id: INVOICE, number: "V/2026-27/000001", kind: "invoice", amount: 6_499, issued_at: "2026-11-16T03:11:00.000Z" },
@@ -92,6 +93,19 @@ describe("[B2.25] what was paid for the subscription, in its summary", () => {
     expect(screen.getByText("with the coupon HALF, ₹500 refunded")).toBeDefined();
   });
 
+  it("is the sum of all that was paid for the days shown, without what is over", async () => {
+    const next = { from: "2027-02-14T03:11:00.000Z", to: "2027-05-15T03:11:00.000Z", state: "to_come" as const };
+    const purchases = [
+      aPurchase({ id: "c", amount: 4_999, parts: [next] }),
+      aPurchase(),
+      aPurchase({ id: "a", amount: 9_999, parts: [past] }),
+    ];
+    server.answer(HISTORY, { body: { purchases, reminders: true } });
+    openPrice();
+    expect(await screen.findByText("₹11,498")).toBeDefined();
+    expect(screen.getByText("in 2 payments, with the coupon HALF")).toBeDefined();
+  });
+
   it("is that of the last payment where nothing runs any more", async () => {
     const ended = aPurchase({ coupon_code: null, parts: [past] });
     server.answer(HISTORY, { body: { purchases: [ended], reminders: true } });
@@ -125,6 +139,14 @@ describe("[B2.25] the billing history", () => {
       expect(row?.textContent).toContain(text);
     const link = screen.getByRole("link", { name: "Download Invoice V/2026-27/000001 as PDF" });
     expect(link.getAttribute("href")).toBe(`/billing/invoices/${INVOICE}/pdf`);
+  });
+
+  it("shows from which dates a purchase was moved", async () => {
+    const moved_from = { from: "2026-11-10T03:11:00.000Z", to: "2027-02-08T03:11:00.000Z" };
+    server.answer(HISTORY, { body: { purchases: [aPurchase({ moved_from })], reminders: true } });
+    open("history");
+    const row = (await screen.findByRole("list", { name: "Billing History" })).querySelector("li");
+    expect(row?.textContent).toContain("Moved from10 Nov 2026 – 8 Feb 2027");
   });
 
   it("shows every part of a purchase that a higher band has interrupted, and which one runs", async () => {

@@ -20,6 +20,7 @@ export const historyTexts = {
     Purchase["parts"][number]["state"],
     string
   >,
+  movedFrom: "Moved from",
   coupon: "Coupon",
   payment: "Payment",
   refunded: "Refunded",
@@ -87,6 +88,7 @@ export const guaranteeTexts = {
 export const priceTexts = {
   nothing: "Nothing was paid",
   unknown: "Could not be read",
+  payments: (count: number) => `in ${count} payments`,
   coupon: (code: string) => `with the coupon ${code}`,
   refunded: (amount: string) => `${amount} refunded`,
 } as const;

@@ -28,13 +28,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Facts({ purchase }: { purchase: Purchase }) {
-  const { paid_at, ordered_at, coupon_code, payment_id, refunded } = purchase;
+  const { paid_at, ordered_at, coupon_code, payment_id, refunded, moved_from } = purchase;
   return (
     <dl className="grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
       <Fact name={paid_at === null ? historyTexts.ordered : historyTexts.paid}>
         <time dateTime={paid_at ?? ordered_at}>{formatIstDateTime(instantOf(paid_at ?? ordered_at))}</time>
       </Fact>
       {payment_id !== null && <Fact name={historyTexts.payment}>{payment_id}</Fact>}
+      {moved_from !== null && <Fact name={historyTexts.movedFrom}>{formatSpan(moved_from.from, moved_from.to)}</Fact>}
       {coupon_code !== null && <Fact name={historyTexts.coupon}>{coupon_code}</Fact>}
       {refunded > 0 && <Fact name={historyTexts.refunded}>{formatRupees(refunded)}</Fact>}
     </dl>

@@ -4,26 +4,30 @@ import { priceTexts } from "./billing.texts.ts";
 import { useBillingHistory } from "./billing-queries.ts";
 import type { Purchase } from "./billing-replies.ts";
 
-/** What runs now; where nothing runs any more, what the subscription was last paid with. */
-function purchaseOf(purchases: readonly Purchase[], paymentId: string | null): Purchase | undefined {
-  const running = purchases.find(({ parts }) => parts.some(({ state }) => state === "running"));
-  return running ?? purchases.find(({ payment_id: id }) => id !== null && id === paymentId);
+/** What runs now or follows; where nothing does, what the subscription was last paid with. */
+function purchasesOf(purchases: readonly Purchase[], paymentId: string | null): readonly Purchase[] {
+  const ahead = purchases.filter(({ parts }) => parts.some(({ state }) => state !== "past"));
+  return ahead.length > 0 ? ahead : purchases.filter(({ payment_id: id }) => id !== null && id === paymentId);
 }
 
-/** The price of the running period as it was paid, coupon and refund included. */
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** All that was paid for the days shown beside it, coupons and refunds included. */
 export function PricePaid({ paymentId }: { paymentId: string | null }) {
   const { data, isError } = useBillingHistory();
   if (data === undefined) return isError ? priceTexts.unknown : <Skeleton className="h-6 w-24" />;
-  const purchase = purchaseOf(data.purchases, paymentId);
-  if (purchase === undefined) return priceTexts.nothing;
-  const { amount, coupon_code: coupon, refunded } = purchase;
+  const purchases = purchasesOf(data.purchases, paymentId);
+  if (purchases.length === 0) return priceTexts.nothing;
+  const coupons = new Set(purchases.flatMap(({ coupon_code: code }) => (code === null ? [] : [code])));
+  const refunded = sumOf(purchases.map((purchase) => purchase.refunded));
   const notes = [
-    ...(coupon === null ? [] : [priceTexts.coupon(coupon)]),
+    ...(purchases.length > 1 ? [priceTexts.payments(purchases.length)] : []),
+    ...[...coupons].map(priceTexts.coupon),
     ...(refunded > 0 ? [priceTexts.refunded(formatRupees(refunded))] : []),
   ];
   return (
     <span className="grid">
-      {formatRupees(amount)}
+      {formatRupees(sumOf(purchases.map(({ amount }) => amount)))}
       {notes.length > 0 && <span className="text-sm font-normal text-muted">{notes.join(", ")}</span>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { bandAt, LEVELS, type Level, type PlanName } from "@vriddhi/core/billing/plans";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
-import { formatSpan, paiseOf } from "../../lib/format-subscription.ts";
+import { formatRupees, paiseOf } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { plansTexts } from "./plans.texts.ts";
 
@@ -10,12 +10,19 @@ export function heldLevel({ capital_upper_band: band }: Pick<Subscription, "capi
   return LEVELS.find((level) => bandAt(level).band === paiseOf(band)) ?? null;
 }
 
-/** When this plan runs for somebody who has bought it. */
+/** When this plan runs for somebody who has bought it, and at which band: the slider may be at another one. */
 export function heldLines(
   plan: PlanName,
   { running, following }: Pick<Subscription, "running" | "following">,
 ): readonly string[] {
-  const now = running?.plan === plan ? [plansTexts.held(formatIstDate(instantOf(running.end_date)))] : [];
+  const now = running?.plan === plan ? [running] : [];
   const later = following.filter((period) => period.plan === plan);
-  return [...now, ...later.map(({ start_date: start, end_date: end }) => plansTexts.heldLater(formatSpan(start, end)))];
+  return [
+    ...now.map(({ end_date: end, capital_upper_band: band }) =>
+      plansTexts.held(formatIstDate(instantOf(end)), formatRupees(band)),
+    ),
+    ...later.map(({ start_date: start, end_date: end, capital_upper_band: band }) =>
+      plansTexts.heldLater(formatIstDate(instantOf(start)), formatIstDate(instantOf(end)), formatRupees(band)),
+    ),
+  ];
 }

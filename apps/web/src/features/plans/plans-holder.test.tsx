@@ -135,7 +135,7 @@ describe("before paying", () => {
 });
 
 describe("somebody who has a plan", () => {
-  it("finds it on its card, and the slider at its band", async () => {
+  it("finds it on its card with its band, and the slider at the band that runs", async () => {
     const period = { capital_upper_band: 500_000, start_date: "2026-10-17T00:00:00.000Z" };
     server.answer(SUBSCRIPTION, {
       body: aSubscription({
@@ -153,8 +153,10 @@ describe("somebody who has a plan", () => {
       }),
     });
     await openAsUser();
-    expect(await card("ANNUALLY").findByText("Your plan until 17 Oct 2027")).toBeDefined();
-    expect(card("MONTHLY").getByText("Yours from 17 Oct 2027 – 16 Nov 2027")).toBeDefined();
+    expect(await card("ANNUALLY").findByText("You have this plan until 17 Oct 2027 (up to ₹5,00,000)")).toBeDefined();
+    expect(
+      card("MONTHLY").getByText("You have this plan from 17 Oct 2027 to 16 Nov 2027 (up to ₹1,00,000)"),
+    ).toBeDefined();
     expect(capital().valueAsNumber).toBe(3);
     moveTo(4);
     expect(capital().valueAsNumber).toBe(4);

@@ -16,7 +16,7 @@ export const plansTexts = {
   perDay: "per day",
   /** A2.36 */
   billed: (plan: PlanName) => `Billed ${planNames[plan].toLowerCase()} @`,
-  insteadOf: "in place of",
+  insteadOf: "instead of",
   off: (percent: number) => `${percent}% OFF`,
   bestValue: "Best Value",
   saves: (amount: string) => `Save ${amount} a year against monthly payments`,
@@ -41,9 +41,9 @@ export const plansTexts = {
   processing: "Processing...",
   of: (plan: PlanName) => `, ${planNames[plan]} plan`,
   /** For whoever has this plan. */
-  held: (end: string) => `Your plan until ${end}`,
-  heldLater: (span: string) => `Yours from ${span}`,
-  chosen: "Your choice before the login. Everything is as you left it.",
+  held: (end: string, band: string) => `You have this plan until ${end} (up to ${band})`,
+  heldLater: (start: string, end: string, band: string) => `You have this plan from ${start} to ${end} (up to ${band})`,
+  chosen: "This is the plan you chose before logging in.",
   taxes: "All prices include GST.",
   trialQuestion: "Not sure yet?",
   promises: [
@@ -52,12 +52,12 @@ export const plansTexts = {
       body: "If the connected account shows a gross loss at the end of the period, 100% of the fee goes back.",
     },
     {
-      title: "No standing charge",
+      title: "No automatic renewal",
       body: "UPI, card or net banking, once. We remind you before the period ends and charge nothing by ourselves.",
     },
     {
       title: "Invoice at once",
-      body: "A GST invoice for each payment lies in your dashboard the moment it is confirmed.",
+      body: "A GST invoice for each payment is in your dashboard the moment it is confirmed.",
     },
   ],
   tableTitle: "All prices at a glance",
