@@ -58,6 +58,13 @@ const accountOrder = z.strictObject({
   message: z.string().nullable(),
 });
 
+/** What the orders that a broker took have come to by now; together they are the successful ones that were not scheduled. */
+const ends = {
+  filled_orders: z.int().describe("filled, in whole or in part"),
+  working_orders: z.int().describe("at the broker and not filled yet"),
+  cancelled_orders: z.int().describe("ended at the broker without a fill"),
+};
+
 const placement = z.strictObject({
   id: z.uuid(),
   placed_by: z.string(),
@@ -77,6 +84,7 @@ const placement = z.strictObject({
   successful_orders: z.int(),
   unknown_orders: z.int().describe("sent, and nobody knows yet; looked up by tag"),
   failed_orders: z.int(),
+  ...ends,
 });
 
 /** C3.12 */
@@ -167,7 +175,13 @@ export const backOfficeEndpoints = {
     summary: "Places rows of orders, each split over the active users by capital, or stores them for later",
     access: "admin",
     idempotent: true,
-    body: z.strictObject({ orders: z.array(orderRow).min(1, "At least one order").max(ORDER_ROWS_MAX) }),
+    body: z.strictObject({
+      orders: z.array(orderRow).min(1, "At least one order").max(ORDER_ROWS_MAX),
+      confirm_far_limits: z
+        .boolean()
+        .optional()
+        .describe("limits more than 1 % through the market are meant; without it they are a 409 that names them"),
+    }),
     reply: z.strictObject({
       success: z.boolean(),
       successful_orders: z
@@ -176,10 +190,36 @@ export const backOfficeEndpoints = {
       total_orders: z.int(),
       errors: z.array(z.string()),
       unknown_orders: z.int().describe("sent, and nobody knows yet; each is among the errors too"),
+      ...ends,
       placement_id: z.uuid().nullable(),
       waiting_id: z.uuid().nullable().describe("of the row that a second admin has to confirm"),
     }),
-    problems: ["share_unknown", "no_active_users", "order_row_wrong", "outside_session", "calendar_ends"],
+    problems: [
+      "share_unknown",
+      "no_active_users",
+      "order_row_wrong",
+      "limit_far_through",
+      "outside_session",
+      "calendar_ends",
+    ],
+  }),
+  readOrderPrices: endpoint({
+    method: "POST",
+    path: "/api/admin/order-prices",
+    summary: "What shares cost now and the prices that the exchange takes for them; it changes nothing",
+    access: "admin",
+    body: z.strictObject({ symbols: z.array(symbol).min(1).max(ORDER_ROWS_MAX) }),
+    reply: z.strictObject({
+      prices: z.array(
+        z.strictObject({
+          symbol: z.string(),
+          price: rupees.nullable().describe("the last trade; null: no price is known at the moment"),
+          lowest: rupees.nullable().describe("of the permitted range"),
+          highest: rupees.nullable(),
+        }),
+      ),
+    }),
+    problems: [],
   }),
   listPlacements: endpoint({
     method: "GET",

@@ -160,8 +160,8 @@ it("gives every account of every row one outcome, also when workers are killed b
   const placements = placementsOf();
   const wanted = { side: "buy" as const, totalQuantity: 5 * ACCOUNTS, limit: null, dueAt: null };
   const prepared = await placements.prepare([
-    { ...wanted, symbol: "SBIN" },
-    { ...wanted, symbol: "INFY", side: "sell" },
+    { ...wanted, n: 1, symbol: "SBIN" },
+    { ...wanted, n: 2, symbol: "INFY", side: "sell" },
   ]);
   if (!prepared.ok) throw new Error("nobody is active");
   const id = await database.transaction((tx) =>
@@ -204,7 +204,7 @@ it("places a scheduled order once, however many workers find it due in the same 
       marketClock: clock,
       log: createLogger("silent"),
       async prepare({ symbol, side, totalQuantity, limit }) {
-        const prepared = await placements.prepare([{ symbol, side, totalQuantity, limit, dueAt: null }]);
+        const prepared = await placements.prepare([{ n: 1, symbol, side, totalQuantity, limit, dueAt: null }]);
         if (!prepared.ok) return err("nobody is active");
         return ok((tx) => placements.store(tx, prepared.value, { userId: byUserId, source: "schedule" }));
       },

@@ -45,7 +45,11 @@ const row = (symbol: string, total_quantity: number, more: object = {}) => ({
   ...more,
 });
 const place = (...orders: object[]) => post("/api/admin/place-bulk-orders", { orders });
-const placementOf = async (id: string): Promise<{ placement: object; orders: readonly AccountOrder[] }> =>
+const priceOf = async (symbol: string): Promise<{ price: number; lowest: number; highest: number }> =>
+  (await post("/api/admin/order-prices", { symbols: [symbol] })).json().prices[0];
+const placementOf = async (
+  id: string,
+): Promise<{ placement: { readonly working_orders: number }; orders: readonly AccountOrder[] }> =>
   get(`/api/admin/placements/${id}`);
 const atExchange = async (tag: string | null): Promise<readonly ExchangeOrder[]> =>
   (await product.send("GET", `/sandbox/exchange/orders?tag=${tag}`)).json();
@@ -240,8 +244,60 @@ describe("a bulk order", () => {
     const before = await count();
     const reply = await place(row("SBIN", 10), wrong);
     expect([reply.statusCode, reply.json().code]).toEqual([400, code]);
-    expect(reply.json().detail.length).toBeGreaterThan(5);
+    if (code !== "invalid_input") expect(reply.json().detail).toMatch(/^Row 2: ./);
     expect(await count()).toEqual(before);
+  });
+
+  it.for([
+    ["at once", {}],
+    ["later today", { schedule_type: "scheduled", scheduled_datetime: "2026-11-16T14:00" }],
+    ["on another day", { schedule_type: "scheduled", scheduled_datetime: "2026-11-17T10:00" }],
+  ] as const)(
+    "[C5.9] at a limit of one rupee is refused with the market price and the permitted range: %s",
+    async ([, more]) => {
+      const { price } = await priceOf("SBIN");
+      const reply = await place(row("SBIN", 10, { order_type: "limit", limit_price: 1, ...more }));
+      expect([reply.statusCode, reply.json().code]).toEqual([400, "order_row_wrong"]);
+      expect(reply.json().detail).toMatch(/^Row 1: .* SBIN .*Market price ₹[\d,.]+, permitted range ₹[\d,.]+ to ₹/);
+      expect(price).toBeGreaterThan(1);
+    },
+  );
+
+  it("at a limit far through the market is placed only once the operator confirms it", async () => {
+    const { price, lowest } = await priceOf("AXISBANK");
+    const far = row("AXISBANK", 400, {
+      order_type: "limit",
+      position_type: "short",
+      limit_price: Math.max(lowest, Math.floor(price * 0.97)),
+    });
+    const count = async () => (await product.query("SELECT count(*) FROM operator_placement"))[0];
+    const before = await count();
+    const asked = await place(row("SBIN", 10), far);
+    expect([asked.statusCode, asked.json().code]).toEqual([409, "limit_far_through"]);
+    expect(asked.json().detail).toMatch(
+      /^Row 2: Sell 400 AXISBANK at a limit of .* below the market.*permitted range .* to .*Worth ₹/,
+    );
+    expect(await count()).toEqual(before);
+    const body = { orders: [far], confirm_far_limits: true };
+    const report = (await post("/api/admin/place-bulk-orders", body)).json();
+    expect(report.successful_orders).toBeGreaterThan(0);
+    expect(report.filled_orders + report.working_orders + report.cancelled_orders).toBe(report.successful_orders);
+  });
+
+  it("tells how many of the orders that brokers took are filled, at work and cancelled without a fill", async () => {
+    const { price } = await priceOf("LT");
+    const limit_price = Math.ceil(price * 1.02);
+    const report = (await place(row("LT", 40, { order_type: "limit", position_type: "short", limit_price }))).json();
+    expect(report.successful_orders).toBeGreaterThan(0);
+    expect(report.filled_orders).toBe(0);
+    expect(report.working_orders + report.cancelled_orders).toBe(report.successful_orders);
+    const { placement, orders } = await eventually("every order's end", async () => {
+      const now = await placementOf(report.placement_id);
+      return now.placement.working_orders === 0 ? now : null;
+    });
+    expect(placement).toMatchObject({ filled_orders: 0, cancelled_orders: report.successful_orders });
+    const placed = orders.filter(({ outcome }) => outcome === "placed");
+    expect(new Set(placed.map(({ message }) => message))).toEqual(new Set(["cancelled unfilled"]));
   });
 
   it("[C5.9] has at most twenty rows", async () => {

@@ -49,7 +49,7 @@ export interface DeskOrdersGround {
 /** What waits for a second admin is judged and priced again when that one says yes. */
 function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
   fourEyes.register(BULK_ORDERS, async ({ rows }, { askedBy, confirmedBy, ip }) => {
-    const plan = await bulk.plan(rows as readonly TypedRow[]);
+    const plan = await bulk.plan(rows as readonly TypedRow[], true);
     if (!plan.ok) return typeof plan.error === "string" ? adminOrderMessages[plan.error] : plan.error.detail;
     return placedSentence(await bulk.place(plan.value, { userId: askedBy, ip, confirmedBy }));
   });
@@ -76,7 +76,7 @@ export function composeDeskOrders(ground: DeskOrdersGround) {
     marketClock,
     log,
     async prepare({ symbol, side, totalQuantity, limit, byUserId }) {
-      const prepared = await placements.prepare([{ symbol, side, totalQuantity, limit, dueAt: null }]);
+      const prepared = await placements.prepare([{ n: 1, symbol, side, totalQuantity, limit, dueAt: null }]);
       if (!prepared.ok) return err(typeof prepared.error === "string" ? prepared.error : prepared.error.detail);
       return ok((tx) => placements.store(tx, prepared.value, { userId: byUserId, source: "schedule" }));
     },

@@ -72,6 +72,7 @@ export function answerQuietDesk(server: ApiServer): void {
   server.answer("GET /api/admin/active-users-capital-sum", { body: aCapital });
   server.answer("GET /api/scheduled-orders", { body: { scheduled_orders: [] } });
   server.answer("GET /api/admin/placements", { body: { placements: [] } });
+  server.answer("POST /api/admin/order-prices", { body: { prices: [] } });
   server.answer("GET /api/admin/second-admin", { body: { is_on: true, acts: [] } });
   server.answer("GET /api/admin/halt", { body: noHalt });
   answerBrokers(server, [aBrokerUser()]);

@@ -1,15 +1,16 @@
 import type { OrderRowBody } from "@vriddhi/contract/back-office";
 import type { TypedRow } from "@vriddhi/core/back-office/order-row";
+import { highestPrice, lowestPrice } from "@vriddhi/core/order/price-band";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { AdminOrderStore, ShareState, StoredPlacement } from "./admin-order.store.ts";
-import { troubleOf } from "./admin-order.texts.ts";
+import { CANCELLED_UNFILLED, troubleOf } from "./admin-order.texts.ts";
 import type { BulkPlan, BulkReport, BulkService } from "./bulk.service.ts";
 import type { PlacementService } from "./placement.service.ts";
-import { hasTrouble, outcomeOf, tallyOf } from "./share-outcome.ts";
+import { hasTrouble, isCancelled, outcomeOf, type Tally, tallyOf } from "./share-outcome.ts";
 
 const PLACEMENTS_SHOWN = 20;
 
@@ -38,18 +39,26 @@ const toTypedRow = (row: OrderRowBody): TypedRow => ({
   scheduledDatetime: row.scheduled_datetime ?? null,
 });
 
+const endsOf = ({ filled, working, cancelled }: Pick<Tally, "filled" | "working" | "cancelled">) => ({
+  filled_orders: filled,
+  working_orders: working,
+  cancelled_orders: cancelled,
+});
+
 const toReport = (report: BulkReport) => ({
   success: report.isWhole,
   successful_orders: report.successful,
   total_orders: report.total,
   errors: [...report.errors],
   unknown_orders: report.unknown,
+  ...endsOf(report),
   placement_id: report.placementId,
   waiting_id: null,
 });
 
 function toPlacement(placement: StoredPlacement, states: readonly ShareState[]) {
-  const { total, successful, unknown, failed } = tallyOf(states);
+  const tally = tallyOf(states);
+  const { total, successful, unknown, failed } = tally;
   return {
     id: placement.id,
     placed_by: placement.byName ?? placement.byUserId,
@@ -67,8 +76,14 @@ function toPlacement(placement: StoredPlacement, states: readonly ShareState[]) 
     successful_orders: successful,
     unknown_orders: unknown,
     failed_orders: failed,
+    ...endsOf(tally),
   };
 }
+
+const messageOf = (state: ShareState): string | null => {
+  if (isCancelled(state)) return CANCELLED_UNFILLED;
+  return hasTrouble(state) ? troubleOf(state) : null;
+};
 
 const toAccountOrder = (state: ShareState) => ({
   row: state.n,
@@ -80,12 +95,14 @@ const toAccountOrder = (state: ShareState) => ({
   filled: state.order?.filled ?? 0,
   tag: state.order?.tag ?? null,
   outcome: outcomeOf(state),
-  message: hasTrouble(state) ? troubleOf(state) : null,
+  message: messageOf(state),
 });
 
 export const adminOrderHandlers = (
   deps: AdminOrderRoutesDeps,
-): Handlers<"previewOrder" | "placeBulkOrders" | "listPlacements" | "readPlacement" | "readCapitalSum"> => ({
+): Handlers<
+  "previewOrder" | "readOrderPrices" | "placeBulkOrders" | "listPlacements" | "readPlacement" | "readCapitalSum"
+> => ({
   async previewOrder({ body }) {
     const preview = await deps.placements.preview(body.symbol, body.total_quantity);
     if (!preview.ok) return preview;
@@ -102,9 +119,24 @@ export const adminOrderHandlers = (
       remainder,
     });
   },
+  async readOrderPrices({ body }) {
+    const symbols = [...new Set(body.symbols)];
+    const markets = await Promise.all(symbols.map(deps.placements.marketOfSymbol));
+    return ok({
+      prices: symbols.map((symbol, place) => {
+        const market = markets[place] ?? null;
+        return {
+          symbol,
+          price: market && toRupees(market.price),
+          lowest: market && toRupees(lowestPrice(market.band)),
+          highest: market && toRupees(highestPrice(market.band)),
+        };
+      }),
+    });
+  },
   async placeBulkOrders({ body, caller, from }) {
     const rows = body.orders.map(toTypedRow);
-    const plan = await deps.bulk.plan(rows);
+    const plan = await deps.bulk.plan(rows, body.confirm_far_limits === true);
     if (!plan.ok) return plan;
     const by = { userId: caller.userId, ip: from.ip };
     const waiting = await deps.askSecondAdmin(plan.value, rows, by);
@@ -116,6 +148,7 @@ export const adminOrderHandlers = (
       total_orders: now.reduce((sum, { shares }) => sum + shares.length, later.length),
       errors: [waiting.sentence],
       unknown_orders: 0,
+      ...endsOf({ filled: 0, working: 0, cancelled: 0 }),
       placement_id: null,
       waiting_id: waiting.id,
     });

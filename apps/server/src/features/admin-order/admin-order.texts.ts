@@ -1,18 +1,26 @@
 import type { RowFault } from "@vriddhi/core/back-office/order-row";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
+import type { Side } from "@vriddhi/core/order/order";
 import type { OrderReason } from "@vriddhi/core/order/order-state";
+import { highestPrice, lowestPrice } from "@vriddhi/core/order/price-band";
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
+import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import type { Messages } from "../../platform/http/handler.ts";
 import type { ShareState } from "./admin-order.store.ts";
+import type { ShareMarket } from "./placement.service.ts";
 
-export const adminOrderMessages: Messages<"share_unknown" | "no_active_users" | "order_row_wrong" | "outside_session"> =
-  {
-    share_unknown: "No broker lists this symbol.",
-    no_active_users:
-      "Nobody is subscribed, connected and has active capital, so there is nobody to place an order for.",
-    order_row_wrong: "One of the orders cannot be placed as it stands.",
-    outside_session: "Orders are placed on trading days from 9:15 to 14:45 IST.",
-  };
+const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+const inRupees = (amount: number): string => RUPEES.format(amount / PAISE_PER_RUPEE);
+
+export const adminOrderMessages: Messages<
+  "share_unknown" | "no_active_users" | "order_row_wrong" | "limit_far_through" | "outside_session"
+> = {
+  share_unknown: "No broker lists this symbol.",
+  no_active_users: "No user is subscribed, connected and has active capital, so no order can be placed.",
+  order_row_wrong: "One of the orders cannot be placed as it stands.",
+  limit_far_through: "A limit is far through the market. Confirm it to place it.",
+  outside_session: "Orders are placed on trading days from 9:15 to 14:45 IST.",
+};
 
 /** C5.8, and what the form cannot know. */
 export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
@@ -30,8 +38,36 @@ export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
 export const unknownSymbol = (symbol: string): string => `No broker lists ${symbol}.`;
 export const noPrice = (symbol: string): string =>
   `No price of ${symbol} is known at the moment, so nothing was placed.`;
-export const limitTooFar = (symbol: string): string =>
-  `The limit price of ${symbol} is farther from the market than the exchange takes orders.`;
+
+/** Rows carry the numbers of the form. */
+export const ofRow = (n: number, sentence: string): string => `Row ${n}: ${sentence}`;
+
+const permitted = ({ price, band }: ShareMarket): string =>
+  `Market price ${inRupees(price)}, permitted range ${inRupees(lowestPrice(band))} to ${inRupees(highestPrice(band))}.`;
+
+export const limitOutOfRange = (symbol: string, market: ShareMarket): string =>
+  `The limit price of ${symbol} is outside the range that the exchange accepts. ${permitted(market)}`;
+
+/** What the operator confirms before it is placed. */
+export const farLimit = (
+  row: {
+    readonly symbol: string;
+    readonly side: Side;
+    readonly totalQuantity: number;
+    readonly limit: Paise;
+  },
+  market: ShareMarket,
+): string => {
+  const { symbol, side, totalQuantity, limit } = row;
+  const [verb, where] = side === "buy" ? ["Buy", "above"] : ["Sell", "below"];
+  const percent = ((Math.abs(limit - market.price) / market.price) * 100).toFixed(1);
+  const value = inRupees(totalQuantity * market.price);
+  return `${verb} ${totalQuantity} ${symbol} at a limit of ${inRupees(limit)}, ${percent} % ${where} the market: it trades at once. ${permitted(market)} Worth ${value}.`;
+};
+
+/** Of an order that a broker took: its price did not come within its time. */
+export const CANCELLED_UNFILLED = "cancelled unfilled";
+
 /** Why an account's order was not made, for the desk. */
 const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "no run",

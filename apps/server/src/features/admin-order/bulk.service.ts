@@ -1,29 +1,44 @@
-import { PLACEMENT_ANSWER_MS } from "@vriddhi/core/back-office/operator-order";
-import { type OrderRow, type RowFault, readOrderRow, type TypedRow } from "@vriddhi/core/back-office/order-row";
+import { bandOfLaterDay, isFarThroughMarket } from "@vriddhi/core/back-office/far-limit";
+import { operatorLimit, PLACEMENT_ANSWER_MS } from "@vriddhi/core/back-office/operator-order";
+import { judgeOrderTime, type RowFault, readOrderRow, type TypedRow } from "@vriddhi/core/back-office/order-row";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { AdminOrderStore } from "./admin-order.store.ts";
-import { groupTroubles, rowFaultSentences, unknownSymbol } from "./admin-order.texts.ts";
-import { type PlacementService, type PreparedRow, type PrepareRefusal, tradedFor } from "./placement.service.ts";
-import { hasTrouble, tallyOf } from "./share-outcome.ts";
+import {
+  farLimit,
+  groupTroubles,
+  limitOutOfRange,
+  ofRow,
+  rowFaultSentences,
+  unknownSymbol,
+} from "./admin-order.texts.ts";
+import {
+  type NumberedRow,
+  type PlacementService,
+  type PreparedRow,
+  type PrepareRefusal,
+  type ShareMarket,
+  tradedFor,
+} from "./placement.service.ts";
+import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
 
 /** A row that waits for its time. */
-export interface LaterRow extends OrderRow {
+export interface LaterRow extends NumberedRow {
   readonly isin: string;
   readonly dueAt: EpochMs;
+  /** Null: of a market order, or no price is known. */
+  readonly market: ShareMarket | null;
 }
 
-export interface BulkReport {
+export interface BulkReport extends Omit<Tally, "failed"> {
   readonly isWhole: boolean;
-  readonly successful: number;
-  readonly total: number;
-  readonly unknown: number;
   readonly errors: readonly string[];
   readonly placementId: string | null;
 }
@@ -35,7 +50,9 @@ export interface Placer {
   readonly confirmedBy: string | null;
 }
 
-export type BulkRefusal = PrepareRefusal | Explained<"order_row_wrong" | "outside_session" | "calendar_ends">;
+export type BulkRefusal =
+  | PrepareRefusal
+  | Explained<"order_row_wrong" | "limit_far_through" | "outside_session" | "calendar_ends">;
 
 /** What was typed, judged and priced; nothing is stored yet. */
 export interface BulkPlan {
@@ -59,13 +76,14 @@ export interface BulkDeps {
 }
 
 export interface BulkService {
-  plan(rows: readonly TypedRow[]): Promise<Result<BulkPlan, BulkRefusal>>;
+  /** Limits far through the market are refused until somebody says that they are meant. */
+  plan(rows: readonly TypedRow[], areFarLimitsMeant: boolean): Promise<Result<BulkPlan, BulkRefusal>>;
   /** Stores everything in one transaction, and waits for the brokers' answers as long as a call may. */
   place(plan: BulkPlan, by: Placer): Promise<BulkReport>;
 }
 
-const toRefusal = (fault: RowFault): BulkRefusal => {
-  const detail = rowFaultSentences[fault];
+const toRefusal = (n: number, fault: RowFault): BulkRefusal => {
+  const detail = ofRow(n, rowFaultSentences[fault]);
   if (fault === "calendar_ends") return { code: "calendar_ends", detail };
   return { code: fault === "outside_hours" ? "outside_session" : "order_row_wrong", detail };
 };
@@ -87,6 +105,21 @@ const laterFactsOf = ({ symbol, side, totalQuantity, limit, dueAt }: LaterRow) =
   dueAt: new Date(dueAt).toISOString(),
 });
 
+/** A sentence for each limit that is far through the market, in the order of the form. */
+function farLimitsOf(now: readonly PreparedRow[], later: readonly LaterRow[]): readonly string[] {
+  const limits = [
+    ...now.map(({ n, row, market }) => ({ n, market, ...row })),
+    ...later.flatMap(({ market, ...row }) => (market === null ? [] : [{ ...row, market }])),
+  ];
+  return limits
+    .toSorted((a, b) => a.n - b.n)
+    .flatMap(({ n, symbol, side, totalQuantity, limit, market }) =>
+      limit !== null && isFarThroughMarket(side, market.price, limit)
+        ? [ofRow(n, farLimit({ symbol, side, totalQuantity, limit }, market))]
+        : [],
+    );
+}
+
 async function tradeValue(
   { placements, isValueWanted }: Pick<BulkDeps, "placements" | "isValueWanted">,
   now: readonly PreparedRow[],
@@ -103,28 +136,48 @@ async function tradeValue(
   return paise(tradedFor(now) + amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));
 }
 
-export function createBulkService(deps: BulkDeps): BulkService {
-  const { placements, store, audit, calendar, marketClock, timers } = deps;
-
-  function readRows(typed: readonly TypedRow[]): Result<readonly OrderRow[], BulkRefusal> {
-    const rows: OrderRow[] = [];
-    for (const each of typed) {
-      const row = readOrderRow(each, calendar, marketClock.now());
-      if (!row.ok) return err(toRefusal(row.error));
-      rows.push(row.value);
-    }
-    return ok(rows);
+/** Finds the shares of rows that wait, and judges their limits by what is known of the market now. */
+function createLaterRows({ placements, store, calendar, marketClock }: BulkDeps) {
+  async function toLaterOne(row: NumberedRow, dueAt: EpochMs): Promise<Result<LaterRow, BulkRefusal>> {
+    const { n, symbol, side, limit } = row;
+    const share = await store.findShare(symbol);
+    if (share === null) return err({ code: "share_unknown", detail: ofRow(n, unknownSymbol(symbol)) });
+    const now = marketClock.now();
+    const isOpen = judgeOrderTime(calendar, now) === null;
+    const heard = limit === null ? null : await placements.marketOf({ ...share, side }, isOpen);
+    const isToday = istDateOf(dueAt) === istDateOf(now);
+    const market =
+      heard === null || isToday ? heard : { price: heard.price, band: bandOfLaterDay(heard.price, share.tick) };
+    if (market !== null && operatorLimit({ side, price: market.price, limit }, market.band) === null)
+      return err({ code: "order_row_wrong", detail: ofRow(n, limitOutOfRange(symbol, market)) });
+    return ok({ ...row, dueAt, isin: share.isin, market });
   }
 
-  async function toLater(rows: readonly OrderRow[]): Promise<Result<readonly LaterRow[], BulkRefusal>> {
+  async function toLater(rows: readonly NumberedRow[]): Promise<Result<readonly LaterRow[], BulkRefusal>> {
     const found: LaterRow[] = [];
-    for (const row of rows) {
-      if (row.dueAt === null) continue;
-      const share = await store.findShare(row.symbol);
-      if (share === null) return err({ code: "share_unknown", detail: unknownSymbol(row.symbol) });
-      found.push({ ...row, dueAt: row.dueAt, isin: share.isin });
+    const waiting = rows.flatMap((row) => (row.dueAt === null ? [] : [toLaterOne(row, row.dueAt)]));
+    for (const one of await Promise.all(waiting)) {
+      if (!one.ok) return one;
+      found.push(one.value);
     }
     return ok(found);
+  }
+
+  return toLater;
+}
+
+export function createBulkService(deps: BulkDeps): BulkService {
+  const { placements, store, audit, calendar, marketClock, timers } = deps;
+  const toLater = createLaterRows(deps);
+
+  function readRows(typed: readonly TypedRow[]): Result<readonly NumberedRow[], BulkRefusal> {
+    const rows: NumberedRow[] = [];
+    for (const [place, each] of typed.entries()) {
+      const row = readOrderRow(each, calendar, marketClock.now());
+      if (!row.ok) return err(toRefusal(place + 1, row.error));
+      rows.push({ ...row.value, n: place + 1 });
+    }
+    return ok(rows);
   }
 
   async function record(tx: Tx, { now, later }: BulkPlan, by: Placer): Promise<void> {
@@ -140,7 +193,7 @@ export function createBulkService(deps: BulkDeps): BulkService {
   }
 
   return {
-    async plan(typed) {
+    async plan(typed, areFarLimitsMeant) {
       const rows = readRows(typed);
       if (!rows.ok) return rows;
       const later = await toLater(rows.value);
@@ -148,6 +201,8 @@ export function createBulkService(deps: BulkDeps): BulkService {
       const atOnce = rows.value.filter(({ dueAt }) => dueAt === null);
       const now = atOnce.length === 0 ? ok([]) : await placements.prepare(atOnce);
       if (!now.ok) return now;
+      const far = farLimitsOf(now.value, later.value);
+      if (far.length > 0 && !areFarLimitsMeant) return err({ code: "limit_far_through", detail: far.join("\n") });
       return ok({ now: now.value, later: later.value, value: await tradeValue(deps, now.value, later.value) });
     },
     async place(plan, by) {
@@ -162,12 +217,13 @@ export function createBulkService(deps: BulkDeps): BulkService {
       });
       const states = placementId === null ? [] : await placements.awaitStates(placementId, () => isOver);
       takeBack();
-      const { total, successful, unknown } = tallyOf(states);
+      const { failed: _, ...tally } = tallyOf(states);
+      const { total, successful } = tally;
       return {
+        ...tally,
         isWhole: total === successful,
         successful: successful + plan.later.length,
         total: total + plan.later.length,
-        unknown,
         errors: groupTroubles(states.filter(hasTrouble)),
         placementId,
       };

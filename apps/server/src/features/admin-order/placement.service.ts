@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { distribute, percentageOf } from "@vriddhi/core/back-office/distribution";
-import { OPERATOR_VALID_MS, operatorLimit, operatorStop } from "@vriddhi/core/back-office/operator-order";
+import { expectedFill, OPERATOR_VALID_MS, operatorLimit, operatorStop } from "@vriddhi/core/back-office/operator-order";
 import type { OrderRow } from "@vriddhi/core/back-office/order-row";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { Side } from "@vriddhi/core/order/order";
-import { assumedBand } from "@vriddhi/core/order/price-band";
+import { assumedBand, type PriceBand } from "@vriddhi/core/order/price-band";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -14,7 +14,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { ActiveAccount, ActiveAccountStore } from "./active-account.store.ts";
 import type { AdminOrderStore, NewShare, OperatorRow, ShareState } from "./admin-order.store.ts";
-import { limitTooFar, noPrice, unknownSymbol } from "./admin-order.texts.ts";
+import { limitOutOfRange, noPrice, ofRow, unknownSymbol } from "./admin-order.texts.ts";
 import { type HeardPrices, waitForPrice } from "./heard-price.ts";
 import { isSettled } from "./share-outcome.ts";
 
@@ -34,8 +34,22 @@ export interface Preview {
   readonly remainder: number;
 }
 
+/** What a share costs a side now, and the prices that the exchange takes for it. */
+export interface ShareMarket {
+  readonly price: Paise;
+  readonly band: PriceBand;
+}
+
+/** A row with its place in the form, counted from 1. */
+export interface NumberedRow extends OrderRow {
+  readonly n: number;
+}
+
 /** A row with everything that is decided before it is stored. */
 export interface PreparedRow {
+  /** Its place in the form. */
+  readonly n: number;
+  readonly market: ShareMarket;
   readonly row: Omit<OperatorRow, "id" | "n" | "madeAt" | "validUntil">;
   readonly shares: readonly NewShare[];
 }
@@ -56,9 +70,16 @@ export interface PlacementService {
   preview(symbol: string, quantity: number): Promise<Result<Preview, PreviewRefusal>>;
   capitalSum(): Promise<{ readonly total: Paise; readonly users: number }>;
   /** Splits rows by capital and finds their prices. Nothing is stored. */
-  prepare(rows: readonly OrderRow[]): Promise<Result<readonly PreparedRow[], PrepareRefusal>>;
+  prepare(rows: readonly NumberedRow[]): Promise<Result<readonly PreparedRow[], PrepareRefusal>>;
   /** What a share costs: heard today already, or waited for; null: nothing came. */
   priceOf(share: { readonly isin: string; readonly side: Side }): Promise<Paise | null>;
+  /** The same with the permitted prices; nothing is waited for unless asked. */
+  marketOf(
+    share: { readonly isin: string; readonly tick: Paise; readonly side: Side },
+    isWaited: boolean,
+  ): Promise<ShareMarket | null>;
+  /** What a symbol costs now; null: no broker lists it, or no price came. */
+  marketOfSymbol(symbol: string): Promise<ShareMarket | null>;
   /** Stores rows for the workers, in the caller's transaction; the placement's id. */
   store(
     tx: Tx,
@@ -103,18 +124,21 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
   const { store, active, prices, humanClock: clock, marketClock, timers } = deps;
 
   async function prepareOne(
-    order: OrderRow,
+    order: NumberedRow,
     accounts: readonly ActiveAccount[],
   ): Promise<Result<PreparedRow, PrepareRefusal>> {
-    const { symbol, side, limit, totalQuantity } = order;
+    const { n, symbol, side, limit, totalQuantity } = order;
     const share = await store.findShare(symbol);
-    if (share === null) return err({ code: "share_unknown", detail: unknownSymbol(symbol) });
+    if (share === null) return err({ code: "share_unknown", detail: ofRow(n, unknownSymbol(symbol)) });
     const price = await waitForPrice(prices, { isin: share.isin, side }, { clock, timers, withinMs: PRICE_WITHIN_MS });
-    if (price === null) return err({ code: "order_row_wrong", detail: noPrice(symbol) });
+    if (price === null) return err({ code: "order_row_wrong", detail: ofRow(n, noPrice(symbol)) });
     const band = prices.band(share.isin) ?? assumedBand(price, share.tick);
     const sent = operatorLimit({ side, price, limit }, band);
-    if (sent === null) return err({ code: "order_row_wrong", detail: limitTooFar(symbol) });
+    if (sent === null)
+      return err({ code: "order_row_wrong", detail: ofRow(n, limitOutOfRange(symbol, { price, band })) });
     return ok({
+      n,
+      market: { price, band },
       row: {
         day: istDateOf(marketClock.now()),
         isin: share.isin,
@@ -123,7 +147,7 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
         totalQuantity,
         price,
         limit,
-        stop: operatorStop(side, limit === null ? price : sent, band),
+        stop: operatorStop(side, expectedFill(side, limit === null ? price : sent, price), band),
       },
       shares: toShares(order, accounts),
     });
@@ -147,6 +171,14 @@ const lastHeard = (prices: HeardPrices, isin: string): Paise | null =>
 
 export function createPlacementService(deps: PlacementDeps): PlacementService {
   const { store, active, prices, humanClock, marketClock, timers } = deps;
+  const priceOf: PlacementService["priceOf"] = async (share) =>
+    lastHeard(prices, share.isin) ??
+    waitForPrice(prices, share, { clock: humanClock, timers, withinMs: PRICE_WITHIN_MS });
+  const marketOf: PlacementService["marketOf"] = async (share, isWaited) => {
+    const price = isWaited ? await priceOf(share) : lastHeard(prices, share.isin);
+    if (price === null) return null;
+    return { price, band: prices.band(share.isin) ?? assumedBand(price, share.tick) };
+  };
   return {
     preview: createPreview(deps),
     async capitalSum() {
@@ -154,9 +186,12 @@ export function createPlacementService(deps: PlacementDeps): PlacementService {
       return { total: paise(accounts.reduce((sum, { capital }) => sum + capital, 0)), users: accounts.length };
     },
     prepare: createPrepare(deps),
-    priceOf: async (share) =>
-      lastHeard(prices, share.isin) ??
-      waitForPrice(prices, share, { clock: humanClock, timers, withinMs: PRICE_WITHIN_MS }),
+    priceOf,
+    marketOf,
+    async marketOfSymbol(symbol) {
+      const share = await store.findShare(symbol);
+      return share && marketOf({ ...share, side: "buy" }, true);
+    },
     async store(tx, rows, { userId, source }) {
       const id = randomUUID();
       const now = humanClock.now();

@@ -44,7 +44,18 @@ export interface Tally {
   /** Sent or about to be, and nobody knows. */
   readonly unknown: number;
   readonly failed: number;
+  /** Where those that a broker took stand: filled at least in part, at work, or ended without a fill. */
+  readonly filled: number;
+  readonly working: number;
+  readonly cancelled: number;
 }
+
+/** A broker took it, and it ended without a fill. */
+export const isCancelled = ({ order }: Pick<ShareState, "order">): boolean =>
+  order !== null &&
+  order.filled === 0 &&
+  order.hasReachedBroker &&
+  (order.status === "cancelled" || order.status === "expired");
 
 const isTaken = (outcome: ShareOutcome): boolean => outcome === "placed" || outcome === "filled";
 const isOpen = (outcome: ShareOutcome): boolean => outcome === "unknown" || outcome === "waiting";
@@ -53,7 +64,17 @@ export function tallyOf(states: readonly ShareState[]): Tally {
   const outcomes = states.map(outcomeOf);
   const successful = outcomes.filter(isTaken).length;
   const unknown = outcomes.filter(isOpen).length;
-  return { total: outcomes.length, successful, unknown, failed: outcomes.length - successful - unknown };
+  const filled = outcomes.filter((outcome) => outcome === "filled").length;
+  const cancelled = states.filter(isCancelled).length;
+  return {
+    total: outcomes.length,
+    successful,
+    unknown,
+    failed: outcomes.length - successful - unknown,
+    filled,
+    working: successful - filled - cancelled,
+    cancelled,
+  };
 }
 
 /** A broker that has taken an order may refuse it a moment later: only its book tells. */

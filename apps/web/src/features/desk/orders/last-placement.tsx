@@ -16,7 +16,8 @@ import type { LastReply } from "./use-order-panel.ts";
 
 const UNSETTLED: ReadonlySet<string> = new Set(["waiting", "unknown"]);
 const isUnsettled = (detail: PlacementDetail | undefined): boolean =>
-  detail?.orders.some(({ outcome }) => UNSETTLED.has(outcome)) ?? false;
+  detail !== undefined &&
+  (detail.placement.working_orders > 0 || detail.orders.some(({ outcome }) => UNSETTLED.has(outcome)));
 
 function Reason({ line: { reason, isUnknown, count, brokers } }: { line: ReasonLine }) {
   return (
@@ -76,6 +77,7 @@ export function LastPlacement({ last }: { last: LastReply | null }) {
           <Badge tone={isWhole ? "info" : "warn"}>
             {placementTexts.count(placement.successful_orders, placement.total_orders)}
           </Badge>
+          <span>{placementTexts.ends(placement)}</span>
           <span>{placement.rows.map(({ symbol }) => symbol).join(", ")}</span>
         </span>
       }

@@ -35,6 +35,7 @@ describe("the rows of the order panel", () => {
 
   it("[C2.41] keep both buttons resting while a symbol or a quantity is missing", () => {
     expect(lacksBasics([filled(), freshOrder(2)])).toBe(true);
+    expect(lacksBasics([filled({ quantity: "0" })])).toBe(true);
     expect(lacksBasics([filled()])).toBe(false);
   });
 
@@ -76,7 +77,9 @@ describe("the rows of the order panel", () => {
 
   it("are summed for the last look, in rupees only where every row has a price", () => {
     const priced = filled({ orderType: "limit", limitPrice: "10.5" });
-    expect(sumOf([priced, priced])).toEqual({ orders: 2, shares: 24_000, rupees: 252_000 });
-    expect(sumOf([priced, filled()]).rupees).toBeNull();
+    const unknown = () => null;
+    expect(sumOf([priced, priced], unknown)).toEqual({ orders: 2, shares: 24_000, rupees: 252_000 });
+    expect(sumOf([priced, filled()], unknown).rupees).toBeNull();
+    expect(sumOf([priced, filled()], () => 100).rupees).toBe(126_000 + 1_200_000);
   });
 });

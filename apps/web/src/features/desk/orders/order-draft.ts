@@ -47,9 +47,9 @@ export const changeOrder = (
   changes: Partial<OrderDraft>,
 ): readonly OrderDraft[] => rows.map((row) => (row.key === key ? { ...row, ...changes } : row));
 
-/** C2.41: both buttons rest while a row lacks its symbol or its quantity. */
+/** C2.41: both buttons rest while a row lacks its symbol or its quantity; nothing and 0 are no quantity. */
 export const lacksBasics = (rows: readonly OrderDraft[]): boolean =>
-  rows.some(({ symbol, quantity }) => symbol === "" || quantity === "");
+  rows.some(({ symbol, quantity }) => symbol === "" || Number(quantity) < TOTAL_QUANTITY_MIN);
 
 const WHOLE = /^\d+$/;
 const isQuantity = (text: string): boolean => WHOLE.test(text) && Number(text) >= TOTAL_QUANTITY_MIN;
@@ -116,12 +116,18 @@ export interface DraftSum {
   readonly rupees: number | null;
 }
 
+/** What a row would trade for, in rupees: at its limit, or at the market's price. Null: one of the two is not known. */
+export function rowValueOf(row: OrderDraft, market: number | null): number | null {
+  if (!isQuantity(row.quantity)) return null;
+  const isLimit = row.orderType === "limit";
+  if (isLimit) return isPrice(row.limitPrice) ? Number(row.limitPrice) * Number(row.quantity) : null;
+  return market === null ? null : market * Number(row.quantity);
+}
+
 /** The last look before the press. */
-export function sumOf(rows: readonly OrderDraft[]): DraftSum {
+export function sumOf(rows: readonly OrderDraft[], marketOf: (symbol: string) => number | null): DraftSum {
   const shares = rows.reduce((sum, { quantity }) => sum + (isQuantity(quantity) ? Number(quantity) : 0), 0);
-  const isPriced = rows.every(
-    (row) => row.orderType === "limit" && isPrice(row.limitPrice) && isQuantity(row.quantity),
-  );
-  const rupees = rows.reduce((sum, row) => sum + Number(row.limitPrice) * Number(row.quantity), 0);
-  return { orders: rows.length, shares, rupees: isPriced ? rupees : null };
+  const values = rows.map((row) => rowValueOf(row, marketOf(row.symbol.trim())));
+  const rupees = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  return { orders: rows.length, shares, rupees: values.includes(null) ? null : rupees };
 }

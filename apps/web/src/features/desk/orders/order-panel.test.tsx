@@ -23,6 +23,9 @@ const aReply = (changes: object = {}) => ({
   total_orders: 412,
   errors: [],
   unknown_orders: 0,
+  filled_orders: 412,
+  working_orders: 0,
+  cancelled_orders: 0,
   placement_id: null,
   waiting_id: null,
   ...changes,
@@ -97,8 +100,22 @@ describe("the rows of the order panel", () => {
     fill();
     expect(button("Preview Distribution").disabled).toBe(false);
     expect(button("Place Orders").disabled).toBe(false);
+    type("Total Quantity", "0");
+    expect([button("Preview Distribution").disabled, button("Place Orders").disabled]).toEqual([true, true]);
+    type("Total Quantity", "1");
     press("+ Add Order");
     expect(button("Place Orders").disabled).toBe(true);
+  });
+
+  it("show the market price, the permitted range and the value before anything is sent", async () => {
+    await open();
+    const price = { symbol: "ITC", price: 283.6, lowest: 269.45, highest: 297.75 };
+    server.answer("POST /api/admin/order-prices", { body: { prices: [price] } });
+    fill("itc", "1000");
+    expect(
+      await screen.findByText("Market ₹283.60 · permitted ₹269.45 to ₹297.75 · value about ₹2,83,600"),
+    ).toBeDefined();
+    expect(screen.getByText("about ₹2,83,600")).toBeDefined();
   });
 });
 
@@ -230,6 +247,47 @@ describe("a placement", () => {
     const card = within(screen.getByRole("region", { name: "Last placement" }));
     expect(card.getByText("410 of 412")).toBeDefined();
     for (const error of errors) expect(card.getByText(error)).toBeDefined();
+  });
+
+  it("[C8.7] of which not every order is filled says how many are filled, working and cancelled", async () => {
+    const ends = { successful_orders: 1, total_orders: 1, filled_orders: 0, cancelled_orders: 1 };
+    server.answer(PLACE, { body: aReply(ends) });
+    await open();
+    fill();
+    press("Place Orders");
+    await waitFor(() =>
+      expect(said()).toEqual([
+        "All orders placed successfully! 1/1 orders placed.",
+        "0 filled, 0 working, 1 cancelled unfilled",
+      ]),
+    );
+  });
+
+  it("with a limit far through the market is placed only after the operator confirms what the server names", async () => {
+    const detail = "Row 1: Sell 1000 ITC at a limit of ₹270.03.\nRow 2: Buy 10 SBIN at a limit of ₹900.00.";
+    server.answer(PLACE, { status: 409, body: { detail, code: "limit_far_through" } });
+    await open();
+    fill("ITC", "1000");
+    press("Place Orders");
+    expect(await screen.findByRole("dialog", { name: orderTexts.farTitle })).toBeDefined();
+    expect(screen.getByText(/^Row 1: Sell 1000 ITC/).textContent).toBe(detail);
+    expect(said()).toEqual([]);
+    press(orderTexts.farBack);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(field("Symbol").value).toBe("ITC");
+    await pressWhenReady("Place Orders");
+    await screen.findByRole("dialog", { name: orderTexts.farTitle });
+    server.answer(PLACE, { body: aReply() });
+    press(orderTexts.farPlace);
+    await waitFor(() => expect(said()).toEqual(["All orders placed successfully! 412/412 orders placed."]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = server.calls(PLACE);
+    expect(sent.map(({ body }) => (body as { confirm_far_limits?: boolean }).confirm_far_limits)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+    expect(sent[2]?.headers["idempotency-key"]).not.toBe(sent[1]?.headers["idempotency-key"]);
   });
 
   it("[C8.7] that was refused keeps the rows and says why", async () => {

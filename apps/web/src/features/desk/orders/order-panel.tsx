@@ -6,11 +6,13 @@ import { paiseOf } from "../../../lib/format-subscription.ts";
 import { useMarketClock } from "../../../lib/market-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Distribution } from "./distribution.tsx";
 import { LastPlacement } from "./last-placement.tsx";
 import { addOrder, canAddOrder, changeOrder, lacksBasics, type OrderDraft, removeOrder, sumOf } from "./order-draft.ts";
+import { type OrderPrices, useOrderPrices } from "./order-prices.ts";
 import { OrderRow, ROW_GRID, ShutOrderRow } from "./order-row.tsx";
 import { orderTexts } from "./orders.texts.ts";
 import { useOrderPanel } from "./use-order-panel.ts";
@@ -39,17 +41,17 @@ function Heads() {
   );
 }
 
-function Sum({ rows }: { rows: readonly OrderDraft[] }) {
-  const { orders, shares, rupees } = sumOf(rows);
+function Sum({ rows, prices }: { rows: readonly OrderDraft[]; prices: OrderPrices }) {
+  const { orders, shares, rupees } = sumOf(rows, (symbol) => prices.get(symbol)?.price ?? null);
   const amount = rupees === null ? null : formatPaise(paiseOf(rupees), "none");
   return (
     <p className="figures text-xs text-muted max-md:order-first">
       <b className="font-semibold text-text">{orderTexts.orders(orders)}</b> · {orderTexts.shares(shares)}
-      {amount !== null && (
-        <>
-          {" · "}
-          <b className="font-semibold text-text">{orderTexts.about(amount)}</b>
-        </>
+      {" · "}
+      {amount === null ? (
+        orderTexts.valueUnknown
+      ) : (
+        <b className="font-semibold text-text">{orderTexts.about(amount)}</b>
       )}
     </p>
   );
@@ -57,7 +59,12 @@ function Sum({ rows }: { rows: readonly OrderDraft[] }) {
 
 type OrderPanelState = ReturnType<typeof useOrderPanel>;
 
-function Rows({ panel }: { panel: OrderPanelState }) {
+interface PanelProps {
+  panel: OrderPanelState;
+  prices: OrderPrices;
+}
+
+function Rows({ panel, prices }: PanelProps) {
   const { rows, setRows, showsFaults } = panel;
   const isMobile = useIsMobile();
   const [opened, setOpened] = useState<number | null>(null);
@@ -73,6 +80,7 @@ function Rows({ panel }: { panel: OrderPanelState }) {
             <OrderRow
               number={index + 1}
               row={row}
+              price={prices.get(row.symbol.trim())}
               showsFaults={showsFaults}
               canRemove={rows.length > 1}
               earliest={reading?.now ?? Date.now()}
@@ -86,7 +94,7 @@ function Rows({ panel }: { panel: OrderPanelState }) {
   );
 }
 
-function Actions({ panel }: { panel: OrderPanelState }) {
+function Actions({ panel, prices }: PanelProps) {
   const { rows, setRows, isPlacing, isPreviewing, askPreview, place } = panel;
   const isIncomplete = lacksBasics(rows);
   return (
@@ -98,7 +106,7 @@ function Actions({ panel }: { panel: OrderPanelState }) {
       >
         {orderTexts.add}
       </Button>
-      <Sum rows={rows} />
+      <Sum rows={rows} prices={prices} />
       <Button
         className="md:ml-auto md:h-10 md:px-4 md:text-sm"
         disabled={isIncomplete}
@@ -124,6 +132,7 @@ function Actions({ panel }: { panel: OrderPanelState }) {
 /** C2.37, C2.40-C2.42: rows on the left, their split on the right, and what came of the last press beneath. */
 export function OrderPanel() {
   const panel = useOrderPanel();
+  const prices = useOrderPrices(panel.rows);
   return (
     <>
       <Panel
@@ -134,8 +143,8 @@ export function OrderPanel() {
         <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20.75rem]">
           <div className="@container flex flex-col">
             <Heads />
-            <Rows panel={panel} />
-            <Actions panel={panel} />
+            <Rows panel={panel} prices={prices} />
+            <Actions panel={panel} prices={prices} />
           </div>
           <div className="border-line bg-raised/38 max-xl:border-t xl:border-l">
             <Distribution preview={panel.preview} onClose={panel.closePreview} />
@@ -143,6 +152,17 @@ export function OrderPanel() {
         </div>
       </Panel>
       <LastPlacement last={panel.last} />
+      <ConfirmDialog
+        open={panel.farLimits !== null}
+        onOpenChange={panel.dropFarLimits}
+        title={orderTexts.farTitle}
+        body={<span className="figures whitespace-pre-line">{panel.farLimits}</span>}
+        cancelLabel={orderTexts.farBack}
+        confirmLabel={orderTexts.farPlace}
+        tone="danger"
+        isBusy={panel.isPlacing}
+        onConfirm={panel.confirmFarLimits}
+      />
     </>
   );
 }

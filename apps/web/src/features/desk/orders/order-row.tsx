@@ -1,9 +1,12 @@
 import { LIMIT_PRICE_MIN, LIMIT_PRICE_STEP, TOTAL_QUANTITY_MIN } from "@vriddhi/core/back-office/order-form";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { formatPaise } from "../../../lib/format.ts";
+import { paiseOf } from "../../../lib/format-subscription.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { faultsOf, type OrderDraft, type OrderField, toLocalInput } from "./order-draft.ts";
+import { faultsOf, type OrderDraft, type OrderField, rowValueOf, toLocalInput } from "./order-draft.ts";
+import type { OrderPrice } from "./order-prices.ts";
 import { orderTexts } from "./orders.texts.ts";
 import { SideBadge } from "./side-badge.tsx";
 
@@ -28,6 +31,8 @@ const scheduleTypes = optionsOf<"immediate" | "scheduled">(orderTexts.scheduleTy
 interface OrderRowProps {
   number: number;
   row: OrderDraft;
+  /** What the share costs now; undefined: it was not asked yet. */
+  price: OrderPrice | undefined;
   /** Faults stand at their fields once somebody has tried. */
   showsFaults: boolean;
   canRemove: boolean;
@@ -107,6 +112,24 @@ function Basics({ row, errorOf, onChange }: Pick<OrderRowProps, "row" | "onChang
   );
 }
 
+const exact = (rupees: number): string => formatPaise(paiseOf(rupees), "always");
+
+/** What the row is judged by, before anything is sent. */
+function MarketLine({ row, price }: Pick<OrderRowProps, "row" | "price">) {
+  if (price === undefined) return null;
+  const value = rowValueOf(row, price.price);
+  const parts = [
+    price.price === null ? orderTexts.noPrice : orderTexts.market(exact(price.price)),
+    price.lowest !== null && price.highest !== null && orderTexts.permitted(exact(price.lowest), exact(price.highest)),
+    value !== null && orderTexts.value(formatPaise(paiseOf(value), "none")),
+  ];
+  return (
+    <p className="figures col-span-full text-xs text-muted @min-[58rem]:col-start-2">
+      {parts.filter(Boolean).join(" · ")}
+    </p>
+  );
+}
+
 type ErrorOf = (field: OrderField) => string | undefined;
 
 /** C2.40 */
@@ -156,6 +179,7 @@ export function OrderRow(props: OrderRowProps) {
       <div className="contents @min-[58rem]:flex @min-[58rem]:min-h-10 @min-[58rem]:items-center @min-[58rem]:*:grow">
         <When {...props} error={errorOf("time")} />
       </div>
+      <MarketLine row={row} price={props.price} />
       {canRemove && (
         <button
           type="button"

@@ -33,6 +33,14 @@ export const orderTexts = {
   orders: (count: number) => counted(count, "order"),
   shares: (count: number) => counted(count, "share"),
   about: (amount: string) => `about ${amount}`,
+  valueUnknown: "value not known",
+  market: (price: string) => `Market ${price}`,
+  noPrice: "No market price is known",
+  permitted: (lowest: string, highest: string) => `permitted ${lowest} to ${highest}`,
+  value: (amount: string) => `value about ${amount}`,
+  farTitle: "Place limits far through the market?",
+  farPlace: "Place at these limits",
+  farBack: "Change the orders",
   faults: {
     symbol: "Enter a symbol",
     quantity: "Enter a quantity",
@@ -75,6 +83,8 @@ export const distributionTexts = {
 export const placementTexts = {
   title: "Last placement",
   count: (done: number, all: number) => `${done.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")}`,
+  ends: (of: { readonly filled_orders: number; readonly working_orders: number; readonly cancelled_orders: number }) =>
+    `${of.filled_orders.toLocaleString("en-IN")} filled, ${of.working_orders.toLocaleString("en-IN")} working, ${of.cancelled_orders.toLocaleString("en-IN")} cancelled unfilled`,
   csv: "CSV",
   all: "Every account's order was taken by its broker.",
   waiting: "Waiting for a second admin",

@@ -15,6 +15,10 @@ export interface ReasonLine {
 
 const WENT_THROUGH: ReadonlySet<AccountOrder["outcome"]> = new Set(["placed", "filled", "waiting"]);
 
+/** An order that its broker took and that ended unfilled carries a message too. */
+const wentThrough = ({ outcome, message }: AccountOrder): boolean =>
+  WENT_THROUGH.has(outcome) && (outcome !== "placed" || message === null);
+
 const reasonOf = ({ outcome, message }: AccountOrder): string =>
   outcome === "unknown" ? placementTexts.outcomes.unknown : (message ?? placementTexts.outcomes[outcome]);
 
@@ -22,7 +26,7 @@ const reasonOf = ({ outcome, message }: AccountOrder): string =>
 export function reasonsOf(orders: readonly AccountOrder[]): readonly ReasonLine[] {
   const lines = new Map<string, { isUnknown: boolean; brokers: Map<BrokerName, number> }>();
   for (const order of orders) {
-    if (WENT_THROUGH.has(order.outcome)) continue;
+    if (wentThrough(order)) continue;
     const reason = reasonOf(order);
     const line = lines.get(reason) ?? { isUnknown: order.outcome === "unknown", brokers: new Map() };
     line.brokers.set(order.broker, (line.brokers.get(order.broker) ?? 0) + 1);

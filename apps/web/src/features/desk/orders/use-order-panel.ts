@@ -5,7 +5,7 @@ import { ApiError, type Reply } from "../../../lib/api.ts";
 import { sayAtDesk } from "../desk-toast.ts";
 import type { Preview } from "./distribution.tsx";
 import { faultOfDraft, freshOrder, isPreviewable, type OrderDraft, toOrderBody } from "./order-draft.ts";
-import { orderToasts } from "./orders.texts.ts";
+import { orderToasts, placementTexts } from "./orders.texts.ts";
 
 /** Beyond these the card below the panel tells the rest. */
 const ERROR_TOASTS_MAX = 20;
@@ -19,13 +19,12 @@ type PlacementReply = Reply<"POST", "/api/admin/place-bulk-orders">;
 
 const detailOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
 
-/** C8.7: the sum first, then each error. */
-function tellOutcome({ success, successful_orders, total_orders, errors }: PlacementReply): void {
-  if (success) {
-    sayAtDesk("success", orderToasts.placed(successful_orders, total_orders));
-    return;
-  }
-  sayAtDesk("warning", orderToasts.partly(successful_orders, total_orders));
+/** C8.7: the sum first, then what is not filled, then each error. */
+function tellOutcome(reply: PlacementReply): void {
+  const { success, successful_orders, total_orders, errors } = reply;
+  if (success) sayAtDesk("success", orderToasts.placed(successful_orders, total_orders));
+  else sayAtDesk("warning", orderToasts.partly(successful_orders, total_orders));
+  if (reply.working_orders + reply.cancelled_orders > 0) sayAtDesk("warning", placementTexts.ends(reply));
   for (const error of errors.slice(0, ERROR_TOASTS_MAX)) sayAtDesk("error", error);
   if (errors.length > ERROR_TOASTS_MAX) sayAtDesk("error", orderToasts.more(errors.length - ERROR_TOASTS_MAX));
 }
@@ -46,16 +45,39 @@ function usePlacementKey(): (text: string) => string {
   };
 }
 
+const isFarLimit = (cause: unknown): cause is ApiError =>
+  cause instanceof ApiError && cause.code === "limit_far_through";
+
+interface Wish {
+  readonly orders: ReturnType<typeof toOrderBody>[];
+  readonly confirm_far_limits?: true;
+}
+
 export interface LastReply {
   readonly reply: PlacementReply;
   readonly atMs: number;
 }
 
+function usePreview() {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const previewing = useMutation({
+    mutationFn: (first: OrderDraft) => {
+      const body = { symbol: first.symbol.trim(), total_quantity: Number(first.quantity) };
+      return adminApi("POST", "/api/admin/order-preview", { body });
+    },
+    onSuccess: (reply, first) => setPreview({ symbol: first.symbol.trim(), quantity: Number(first.quantity), reply }),
+    onError: (cause) => sayAtDesk("error", detailOf(cause) ?? orderToasts.previewFailed),
+  });
+  return { preview, setPreview, previewing };
+}
+
 export function useOrderPanel() {
   const [rows, setRows] = useState<readonly OrderDraft[]>(() => [freshOrder(1)]);
-  const [preview, setPreview] = useState<Preview | null>(null);
   const [showsFaults, setShowsFaults] = useState(false);
+  /** What the server asks to be confirmed: a line for each row whose limit is far through the market. */
+  const [farLimits, setFarLimits] = useState<string | null>(null);
   const [last, setLast] = useState<LastReply | null>(null);
+  const { preview, setPreview, previewing } = usePreview();
   const keyFor = usePlacementKey();
   /** Counts placements: an answered request is over, and equal rows typed anew are a new one. */
   const turn = useRef(0);
@@ -67,10 +89,10 @@ export function useOrderPanel() {
     setShowsFaults(false);
   };
   const placing = useMutation({
-    mutationFn: (orders: ReturnType<typeof toOrderBody>[]) =>
+    mutationFn: (body: Wish) =>
       adminApi("POST", "/api/admin/place-bulk-orders", {
-        body: { orders },
-        idempotencyKey: keyFor(`${turn.current} ${JSON.stringify(orders)}`),
+        body,
+        idempotencyKey: keyFor(`${turn.current} ${JSON.stringify(body)}`),
         timeoutMs: PLACE_TIMEOUT_MS,
       }),
     onSuccess: (reply) => {
@@ -79,18 +101,14 @@ export function useOrderPanel() {
       if (hasBegun(reply)) reset();
       else turn.current += 1;
     },
-    onError: (cause) => sayAtDesk("error", detailOf(cause) ?? orderToasts.placeFailed),
-    onSettled: () => {
+    onError: (cause) => {
+      if (isFarLimit(cause)) return;
+      sayAtDesk("error", detailOf(cause) ?? orderToasts.placeFailed);
+    },
+    onSettled: (_, cause) => {
+      setFarLimits(isFarLimit(cause) ? detailOf(cause) : null);
       for (const path of CHANGED_BY_ORDERS) void queries.invalidateQueries({ queryKey: ["desk", path] });
     },
-  });
-  const previewing = useMutation({
-    mutationFn: (first: OrderDraft) => {
-      const body = { symbol: first.symbol.trim(), total_quantity: Number(first.quantity) };
-      return adminApi("POST", "/api/admin/order-preview", { body });
-    },
-    onSuccess: (reply, first) => setPreview({ symbol: first.symbol.trim(), quantity: Number(first.quantity), reply }),
-    onError: (cause) => sayAtDesk("error", detailOf(cause) ?? orderToasts.previewFailed),
   });
   /** C5.9: the preview is of the first row. */
   const askPreview = () => {
@@ -103,13 +121,19 @@ export function useOrderPanel() {
   const place = () => {
     if (placing.isPending) return;
     const fault = faultOfDraft(rows);
-    if (fault === null) return placing.mutate(rows.map(toOrderBody));
+    if (fault === null) return placing.mutate({ orders: rows.map(toOrderBody) });
     setShowsFaults(true);
     sayAtDesk("error", orderToasts[fault]);
+  };
+  const confirmFarLimits = () => {
+    if (!placing.isPending) placing.mutate({ orders: rows.map(toOrderBody), confirm_far_limits: true });
   };
   return {
     rows,
     setRows,
+    farLimits,
+    confirmFarLimits,
+    dropFarLimits: () => setFarLimits(null),
     preview,
     closePreview: () => setPreview(null),
     showsFaults,
