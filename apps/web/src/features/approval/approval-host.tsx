@@ -89,6 +89,7 @@ export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
       endsAtMs={shown.endsAtMs}
       ways={ways}
       killSwitch={killSwitch}
+      isListed={fresh !== undefined}
       onClose={() => setShown(null)}
     />
   );

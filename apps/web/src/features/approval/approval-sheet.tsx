@@ -94,6 +94,7 @@ interface ApprovalSheetProps {
   /** On this device's clock. */
   endsAtMs: number;
   ways: ApprovalWays;
+  isListed?: boolean;
   /** The heading, as the frame around the sheet wants it. */
   heading(text: string): ReactNode;
   /** Beside Skip: the kill switch, where there is a session. */
@@ -121,8 +122,8 @@ function Head({ offer, heading, children }: Pick<ApprovalSheetProps, "offer" | "
 }
 
 /** One sentence, the price guard, one big button; afterwards what happened. */
-export function ApprovalSheet({ offer, endsAtMs, ways, heading, beside, onward }: ApprovalSheetProps) {
-  const { state, secondsLeft, isDeaf, decide } = useApproval(offer, endsAtMs, ways);
+export function ApprovalSheet({ offer, endsAtMs, ways, isListed = true, heading, beside, onward }: ApprovalSheetProps) {
+  const { state, secondsLeft, isDeaf, decide } = useApproval(offer, endsAtMs, ways, isListed);
   const isSending = state.kind === "sending";
   return (
     <div className="grid gap-4">

@@ -13,12 +13,13 @@ interface ApprovalWindowProps {
   offer: Offer;
   endsAtMs: number;
   ways: ApprovalWays;
+  isListed: boolean;
   killSwitch: ReactNode;
   onClose(): void;
 }
 
 /** The sheet over whatever is open. */
-export function ApprovalWindow({ offer, endsAtMs, ways, killSwitch, onClose }: ApprovalWindowProps) {
+export function ApprovalWindow({ offer, endsAtMs, ways, isListed, killSwitch, onClose }: ApprovalWindowProps) {
   return (
     <Root open>
       <Portal>
@@ -29,6 +30,7 @@ export function ApprovalWindow({ offer, endsAtMs, ways, killSwitch, onClose }: A
             offer={offer}
             endsAtMs={endsAtMs}
             ways={ways}
+            isListed={isListed}
             heading={(text) => <Title className="text-2xl font-semibold">{text}</Title>}
             beside={killSwitch}
             onward={<Button onClick={onClose}>{texts.close}</Button>}

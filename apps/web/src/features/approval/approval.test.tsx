@@ -124,6 +124,22 @@ describe("the approval sheet on an open page", () => {
     expect(screen.getByText(texts.missingBody("Zerodha"))).toBeDefined();
   });
 
+  it("shows the answer that another device of the same person gave", async () => {
+    const day = aDayWithTrade();
+    const orders = day.orders.map((order) => ({
+      ...order,
+      status: "cancelled" as const,
+      filled: 0,
+      reason: "declined",
+    }));
+    server.answer("GET /algorithm/day", { body: { ...day, orders } });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    server.answer("GET /approvals", { body: { offers: [] } });
+    expect(await screen.findByText(texts.declined, {}, { timeout: 60_000 })).toBeDefined();
+    expect(server.calls(TAP)).toEqual([]);
+  });
+
   it("says that nothing was sent when the price passed its guard", async () => {
     server.answer(TAP, { body: { tag: TAG, answer: "price_moved", detail: "" } });
     openHost();

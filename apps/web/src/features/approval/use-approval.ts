@@ -55,8 +55,8 @@ const first = (offer: Offer): SheetState =>
     ? { kind: "offered", fault: null }
     : { kind: "over", outcome: outcomeOf(offer, offer.answer, offer.order, null) };
 
-/** An offer from its ring to what became of it. */
-export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays) {
+/** An offer from its ring to what became of it. `isListed`: the server still lists it as waiting. */
+export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays, isListed: boolean) {
   const secondsLeft = useSecondsLeft(endsAtMs);
   const [state, setState] = useState<SheetState>(() => first(offer));
   const answered = useRef<{ readonly answer: Answer; readonly left: number | null } | null>(null);
@@ -105,6 +105,13 @@ export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays) 
     setState({ kind: "over", outcome: isUnheard ? unsureOutcome : endedOutcome });
     void lookUp();
   }, [isOffered, isUnheard, isTimeOver, lookUp]);
+
+  // An offer leaves the list when another device of the same person answers it.
+  useEffect(() => {
+    if (!isOffered || isListed) return;
+    const timer = setInterval(() => void lookUp(), FIRST_LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isOffered, isListed, lookUp]);
 
   useEffect(() => {
     if (!isOpen) return;
