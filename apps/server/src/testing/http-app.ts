@@ -25,14 +25,15 @@ export interface BareApp {
 
 /** The HTTP platform without product and database, for endpoints that a test plants. */
 export function createBareApp(
-  given: { env?: Record<string, string>; limit?: Limit; staff?: StaffReader } = {},
+  given: { env?: Record<string, string>; limit?: Limit; staff?: StaffReader; requestWithinMs?: number } = {},
 ): BareApp {
   const config = readConfig({ PUBLIC_DEMO: "1", ...given.env });
   const clock = createVirtualClock();
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
   const proven = createProvenCallers(clock);
-  const app = createHttpApp({ config, clock, log, proven, generalLimit: given.limit ?? GENERAL_LIMIT });
+  const { limit: generalLimit = GENERAL_LIMIT, requestWithinMs } = given;
+  const app = createHttpApp({ config, clock, log, proven, generalLimit, ...(requestWithinMs && { requestWithinMs }) });
   const codes = Object.keys(problemStatus) as ProblemCode[];
   const deps: MountDeps = {
     sessions: { find: async () => null },

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { Explained, Handlers } from "../../platform/http/handler.ts";
 import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
-import { toUnrenderable } from "../../platform/markdown/rendered.ts";
+import { isRenderFailure, type RenderFailure, toUnrenderable } from "../../platform/markdown/rendered.ts";
 import { DELETED } from "./blog.messages.ts";
 import type { PostRefusal, PostService, PostWish } from "./post.service.ts";
 import { BlogAway } from "./post.store.ts";
@@ -50,8 +50,13 @@ function answered(
 ): Result<ReturnType<typeof postToWire>, "post_unknown" | "post_changed" | Explained<"invalid_input">> {
   if (outcome.ok) return ok(postToWire(outcome.value));
   const { error } = outcome;
-  return err(error === "too_deep" || error === "too_slow" ? toUnrenderable(error) : error);
+  return err(isRenderFailure(error) ? toUnrenderable(error) : error);
 }
+
+const created = (
+  outcome: Result<Post, RenderFailure>,
+): Result<ReturnType<typeof postToWire>, Explained<"invalid_input">> =>
+  outcome.ok ? ok(postToWire(outcome.value)) : err(toUnrenderable(outcome.error));
 
 /** A store that is not ours may be away; that is no fault of this product. */
 async function orAway<T, E>(work: Promise<Result<T, E>>): Promise<Result<T, E | "blog_away">> {
@@ -66,13 +71,7 @@ async function orAway<T, E>(work: Promise<Result<T, E>>): Promise<Result<T, E | 
 export const postHandlers = (service: PostService, markdown: Pick<MarkdownDesk, "render">): PostHandlers => ({
   ...reading(service),
   ...editing(service, markdown),
-  createPost: ({ body, caller }) =>
-    orAway(
-      service.create(toWish(body), caller.name).then((outcome) => {
-        if (outcome.ok) return ok(postToWire(outcome.value));
-        return err(toUnrenderable(outcome.error));
-      }),
-    ),
+  createPost: ({ body, caller }) => orAway(service.create(toWish(body), caller.name).then(created)),
   updatePost: ({ params, body, caller }) =>
     orAway(service.update(params.id, toWish(body), body.based_on ?? null, caller.name).then(answered)),
   restoreRevision: ({ params, caller }) =>

@@ -4,7 +4,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
-import { type RenderFailure, toUnrenderable } from "../../platform/markdown/rendered.ts";
+import { isRenderFailure, toUnrenderable } from "../../platform/markdown/rendered.ts";
 import type { IssueService } from "./issue.service.ts";
 import { BOUNCE_NOTED, CONFIRMED, ISSUE_DELETED, SIGNED_UP, UNSUBSCRIBED } from "./newsletter.messages.ts";
 import type { Issue } from "./newsletter.store.ts";
@@ -23,9 +23,6 @@ const issueToWire = (issue: Issue): NewsletterIssue => ({
   sent_at: orNull(issue.sentAt),
   sending: issue.totals,
 });
-
-const told = <E extends string>(error: E | RenderFailure) =>
-  error === "too_deep" || error === "too_slow" ? toUnrenderable(error) : error;
 
 type ReaderHandlers = Handlers<
   "signUpForNewsletter" | "confirmNewsletter" | "unsubscribeNewsletter" | "noteBounce" | "listSentIssues"
@@ -67,11 +64,13 @@ const issueHandlers = (readers: ReaderService, issues: IssueService): IssueHandl
   },
   async createIssue({ body }) {
     const made = await issues.create(body);
-    return made.ok ? ok(issueToWire(made.value)) : err(told(made.error));
+    if (made.ok) return ok(issueToWire(made.value));
+    return err(isRenderFailure(made.error) ? toUnrenderable(made.error) : made.error);
   },
   async updateIssue({ params, body }) {
     const made = await issues.update(params.issueId, body);
-    return made.ok ? ok(issueToWire(made.value)) : err(told(made.error));
+    if (made.ok) return ok(issueToWire(made.value));
+    return err(isRenderFailure(made.error) ? toUnrenderable(made.error) : made.error);
   },
   async deleteIssue({ params }) {
     const removed = await issues.remove(params.issueId);

@@ -1,7 +1,16 @@
 import type { CommonProblem } from "@vriddhi/contract/problem";
 import type { Messages } from "./handler.ts";
 
-export const commonMessages: Messages<CommonProblem | "not_ready" | "key_reused" | "still_running"> = {
+export type CommonMessage =
+  | CommonProblem
+  | "method_not_allowed"
+  | "request_timed_out"
+  | "headers_too_large"
+  | "not_ready"
+  | "key_reused"
+  | "still_running";
+
+export const commonMessages: Messages<CommonMessage> = {
   invalid_input: "The request could not be understood.",
   unsupported_media: "Send the request as JSON.",
   body_too_large: "The request is too large.",
@@ -10,6 +19,9 @@ export const commonMessages: Messages<CommonProblem | "not_ready" | "key_reused"
   wrong_user: "This session belongs to another user.",
   foreign_origin: "This request came from another site and was refused.",
   not_found: "Not found.",
+  method_not_allowed: "This method is not supported.",
+  request_timed_out: "Your request took too long to arrive. Please try again; you need not wait.",
+  headers_too_large: "The headers of the request are too large.",
   proof_required: "Please confirm that it is you: enter your password or a code, or use a passkey.",
   too_many_requests: "Too many requests at once. Try again in 5 seconds.",
   wrong_host: "This address is not ours.",
@@ -20,3 +32,5 @@ export const commonMessages: Messages<CommonProblem | "not_ready" | "key_reused"
   still_running: "The first request with this Idempotency-Key is still running. Please ask again in a moment.",
   not_ready: "The service is not ready yet.",
 };
+
+export const problem = (code: CommonMessage) => ({ detail: commonMessages[code], code });

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
+import { problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
@@ -10,22 +10,26 @@ import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
 import type { ProvenCallers } from "../limits/proven-callers.ts";
 import type { Logger } from "../log/logger.ts";
 import { limitSubject } from "./client-address.ts";
-import { commonMessages } from "./general.messages.ts";
+import { type CommonMessage, problem } from "./general.messages.ts";
 import { isForeign } from "./origin.ts";
 import { isOwnHost } from "./own-host.ts";
+import { hasRepeatedKey } from "./repeated-key.ts";
 import { cookieRules, readSessionToken } from "./session-cookie.ts";
+import { refuseAtSocket } from "./socket-refusal.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECKED_EVERY_MS = 2_000;
 
-const problem = (code: ProblemCode & keyof typeof commonMessages) => ({ detail: commonMessages[code], code });
-
 /** What Fastify itself refuses, in our words. */
-const fastifyProblems: Record<string, ProblemCode & keyof typeof commonMessages> = {
+const fastifyProblems: Record<string, CommonMessage> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
 };
+
+/** Refused by Fastify, or cut off by its sender. */
+const isCallersFault = ({ statusCode = 500 }: FastifyError, { raw }: FastifyRequest): boolean =>
+  statusCode < 500 || (raw.destroyed && !raw.complete);
 
 export interface HttpDeps {
   readonly config: Config;
@@ -54,7 +58,11 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
       connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, requestWithinMs),
       // Where the headers may take longer than the whole, Node exchanges the two, and bodies live for a minute.
       headersTimeout: requestWithinMs,
+      // A request without a Host is refused below, in the same form as all others.
+      requireHostHeader: false,
     },
+    return503OnClosing: false,
+    clientErrorHandler: refuseAtSocket(headers),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (_error, _request, { raw }) => {
@@ -86,8 +94,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
       );
       return reply.code(503).header("retry-after", "1").send(problem("unavailable"));
     }
-    const status = error.statusCode ?? 500;
-    if (status < 500) {
+    if (isCallersFault(error, request)) {
       const code = fastifyProblems[error.code] ?? "invalid_input";
       return reply.code(problemStatus[code]).send(problem(code));
     }
@@ -134,7 +141,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (request.routeOptions.config.keepsRawBody === true) request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
-    void parseJson(request, body.toString("utf8"), done);
+    const text = body.toString("utf8");
+    void parseJson(request, text, (error, value) => {
+      if (error === null && hasRepeatedKey(text))
+        done(Object.assign(new Error("a key comes twice"), { statusCode: 400 }));
+      else done(error, value);
+    });
   });
 }
 
@@ -176,15 +188,38 @@ function subjectsOf(publicUrl: URL, proven: HttpDeps["proven"]) {
   };
 }
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** RFC 9112, section 3.2: one Host, and none only before HTTP/1.1. */
+function hasOneHost({ rawHeaders, httpVersion }: FastifyRequest["raw"]): boolean {
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  return count === 1 || (count === 0 && httpVersion === "1.0");
+}
+
+/** Why a request is refused whatever it asks for. */
+function faultOf(request: FastifyRequest, publicUrl: URL): CommonMessage | null {
+  if (!METHODS.includes(request.method)) return "method_not_allowed";
+  if (!hasOneHost(request.raw)) return "invalid_input";
+  if (!isOwnHost(request.headers.host, publicUrl)) return "wrong_host";
+  return isForeign(request, publicUrl.origin) ? "foreign_origin" : null;
+}
+
 function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
   const { headers, publicUrl, subjectOf, mayPass, mayFetch } = guard;
+  let isClosing = false;
+  app.addHook("preClose", (done) => {
+    isClosing = true;
+    done();
+  });
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     const isLetIn = request.url.startsWith(FILES) ? mayFetch : mayPass;
     if (!isLetIn(subjectOf(request)))
       return void reply.code(429).header("retry-after", "5").send(problem("too_many_requests"));
-    if (!isOwnHost(request.headers.host, publicUrl)) return void reply.code(421).send(problem("wrong_host"));
-    if (isForeign(request, publicUrl.origin)) return void reply.code(403).send(problem("foreign_origin"));
-    done();
+    if (isClosing) return void reply.code(503).header("connection", "close").send(problem("unavailable"));
+    const fault = faultOf(request, publicUrl);
+    if (fault === null) return done();
+    if (fault === "method_not_allowed") reply.header("allow", METHODS.join(", "));
+    void reply.code(problemStatus[fault]).send(problem(fault));
   });
 }

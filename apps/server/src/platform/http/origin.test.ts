@@ -31,6 +31,7 @@ describe("a request that changes something", () => {
     ["an empty origin", { origin: "" }],
     ["another site, told by the browser only", { "sec-fetch-site": "cross-site" }],
     ["a sibling, told by the browser only", { "sec-fetch-site": "same-site" }],
+    ["another site, told by the browser beside our own origin", { origin: PUBLIC, "sec-fetch-site": "cross-site" }],
     ["another site whose origin was dropped", { "sec-fetch-site": "cross-site", referer: `${PUBLIC}/` }],
   ] as const)("is refused when it comes from %s", async (_from, headers) => {
     const reply = await ask(headers);

@@ -10,8 +10,8 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
   if (SAFE_METHODS.has(request.method)) return false;
   const { origin, host } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  if (origin !== undefined) return origin !== publicOrigin && !isSameSite(origin, host, publicOrigin);
-  return site !== undefined && site !== "same-origin" && site !== "none";
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  return origin !== undefined && origin !== publicOrigin && !isSameSite(origin, host, publicOrigin);
 }
 
 /**

@@ -19,6 +19,8 @@ export type RenderFailure = "too_deep" | "too_slow";
 
 export type MarkdownAnswer = (RenderedMarkdown & { readonly excerptHtml: string }) | RenderFailure;
 
+export const isRenderFailure = (code: string): code is RenderFailure => code === "too_deep" || code === "too_slow";
+
 const failures: Readonly<Record<RenderFailure, string>> = {
   too_deep: "This text is nested too deeply to be shown. Please make it simpler.",
   too_slow: "This text takes too long to render. Please make it shorter or simpler.",
