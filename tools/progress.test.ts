@@ -3,18 +3,9 @@ import { progressLine, toWords, withProgress } from "./lib/progress.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
 describe("the line of a slow step", () => {
-  it("says what, how far and about how long", () => {
-    const step = { what: "installing the dependencies", usually: "2 to 4 minutes, once", folder: "x", entries: 400 };
-    expect(progressLine(step, 75, 100)).toBe(
-      "installing the dependencies… 25 %, 1 min 15 s (usually 2 to 4 minutes, once)",
-    );
-  });
-
-  it("is never at the end before it is, and tells no share where none is known", () => {
-    expect(progressLine({ what: "w", usually: "u", folder: "x", entries: 3 }, 5, 9)).toContain("99 %");
-    expect(progressLine({ what: "building the web", usually: "a minute" }, 5, 0)).toBe(
-      "building the web… 5 s (usually a minute)",
-    );
+  it("says what runs, for how long, and how long that usually takes", () => {
+    const step = { what: "installing the dependencies", usually: "2 to 4 minutes, once" };
+    expect(progressLine(step, 75)).toBe("installing the dependencies… 1 min 15 s (usually 2 to 4 minutes, once)");
   });
 
   it("counts minutes", () => {

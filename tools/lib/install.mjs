@@ -14,16 +14,7 @@ const NPM_CI = [
   "--include=optional",
 ];
 
-const INSTALLING = () => ({
-  what: "installing the dependencies",
-  usually: "2 to 4 minutes, once",
-  folder: at("node_modules"),
-  entries: new Set(
-    Object.keys(readJson("package-lock.json").packages ?? {}).flatMap(
-      (place) => /^node_modules\/([^/]+)$/.exec(place)?.[1] ?? [],
-    ),
-  ).size,
-});
+const INSTALLING = { what: "installing the dependencies", usually: "2 to 4 minutes, once" };
 
 /** Changes when what must be installed changes. */
 export const lockStamp = () => sha256([readIfThere(at("package-lock.json")), process.platform, process.arch]);
@@ -36,7 +27,7 @@ export function ensureInstalled() {
   const stamp = lockStamp();
   if (readIfThere(stampFile) === stamp) return;
   if (!matchesLock(readJson("node_modules/.package-lock.json"), readJson("package-lock.json"))) {
-    withProgress(INSTALLING(), installFromLock);
+    withProgress(INSTALLING, installFromLock);
   }
   // It lies inside node_modules, which npm ci empties first: a half install has no stamp.
   fs.writeFileSync(stampFile, stamp);

@@ -5,8 +5,6 @@ import { at } from "./checkout.mjs";
  * @typedef {object} SlowStep
  * @property {string} what names the step, as "installing the dependencies"
  * @property {string} usually about how long it takes, as "2 to 4 minutes"
- * @property {string} [folder] fills up while it runs: its entries are counted
- * @property {number} [entries] how many there are at the end
  */
 
 /**
@@ -43,12 +41,8 @@ export const toWords = (seconds) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 
 /**
- * The line of a step that runs.
+ * The line of a step that runs: nothing tells how far it is, so it says how long it takes.
  * @param {SlowStep} step
  * @param {number} seconds since it began
- * @param {number} found entries of its folder so far
  */
-export function progressLine({ what, usually, entries }, seconds, found) {
-  const share = entries === undefined ? "" : ` ${Math.min(99, Math.floor((found * 100) / Math.max(1, entries)))} %,`;
-  return `${what}…${share} ${toWords(seconds)} (usually ${usually})`;
-}
+export const progressLine = ({ what, usually }, seconds) => `${what}… ${toWords(seconds)} (usually ${usually})`;

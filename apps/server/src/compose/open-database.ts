@@ -59,9 +59,9 @@ async function openLogin(config: Config, ownerUrl: string, log: Logger): Promise
 async function startEmbedded(config: Config, log: Logger, closing: Closing): Promise<string> {
   const postgres = await startPostgres({
     home: join(config.dataDir, "postgres"),
-    log: (message) => log.info({ message }, "the embedded database says something"),
+    log: (message) => log.info({ message }, "embedded database: notice"),
   });
-  closing.add("the embedded database says something", postgres.stop);
+  closing.add("embedded database", postgres.stop);
   return postgres.url;
 }
 

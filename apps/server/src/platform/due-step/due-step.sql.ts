@@ -24,7 +24,7 @@ export const ADD = `
 export const CLOSE_MISSED = `
   UPDATE due_steps s SET state = 'missed', ran_at = $1, lease = NULL, lease_until = NULL
   WHERE s.useful_until < $1 AND s.state ${OPEN} AND (s.state <> 'running' OR s.lease_until < $2)
-  RETURNING s.kind, s.subject, s.trading_day`;
+  RETURNING s.kind, s.subject, s.trading_day, s.due_at`;
 
 /** $1 human. */
 export const FREE_ABANDONED = `

@@ -114,7 +114,12 @@ function claimingCalls({ pool }: Database): ClaimingCalls {
   return {
     async closeMissed({ market, human }) {
       const { rows } = await pool.query<Row>(CLOSE_MISSED, [toTimestamp(market), toTimestamp(human)]);
-      return rows.map((row) => ({ kind: row.kind, subject: row.subject, day: istDate(row.trading_day) }));
+      return rows.map((row) => ({
+        kind: row.kind,
+        subject: row.subject,
+        day: istDate(row.trading_day),
+        dueAt: fromTimestamp(row.due_at),
+      }));
     },
     async freeAbandoned(human) {
       return (await pool.query(FREE_ABANDONED, [toTimestamp(human)])).rowCount ?? 0;

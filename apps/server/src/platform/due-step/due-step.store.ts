@@ -49,7 +49,7 @@ export interface DueStepStore {
   /** Runs it now if it waits for something; one that is running is tried again at once should it want to wait. */
   hasten(tx: Tx, step: StepName, at: EpochMs): Promise<void>;
   /** Whatever helps nobody any more is closed as missed. */
-  closeMissed(at: Moments): Promise<readonly StepName[]>;
+  closeMissed(at: Moments): Promise<readonly (StepName & Pick<NewStep, "dueAt">)[]>;
   /** Steps whose runner did not renew its lease are due again; says how many. */
   freeAbandoned(human: EpochMs): Promise<number>;
   /** Steps whose predecessors are gone are due; says how many. */

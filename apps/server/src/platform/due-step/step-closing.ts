@@ -18,6 +18,8 @@ export interface StepClosingDeps {
   readonly marketClock: MarketClock;
   readonly log: Logger;
   readonly closingMax: number;
+  /** Steps of the hours before the product was first started are no lateness. */
+  isBeforeFirstStart(dueAt: EpochMs): boolean;
   work(kind: string): StepWork | null;
 }
 
@@ -45,7 +47,8 @@ function createGate(max: number) {
 }
 
 /** Runs one step and writes down what it came to. Never throws. */
-export function createStepClosing({ store, marketClock, log, closingMax, work }: StepClosingDeps) {
+export function createStepClosing(deps: StepClosingDeps) {
+  const { store, marketClock, log, closingMax, isBeforeFirstStart, work } = deps;
   const gate = createGate(closingMax);
 
   const endOf = (step: ClaimedStep, outcome: string) => {
@@ -79,7 +82,7 @@ export function createStepClosing({ store, marketClock, log, closingMax, work }:
           });
     const said = { kind: step.kind, subject: step.subject, day: step.day, lane: step.lane, outcome };
     if (end.state === "missed") log.warn(said, "a due step ended too late and had no effect");
-    else if (end.isLate) log.info(said, "a due step ran late");
+    else if (end.isLate && !isBeforeFirstStart(step.dueAt)) log.info(said, "a due step ran late");
     else log.debug(said, "a due step ran");
   }
 

@@ -21,7 +21,7 @@ let databases: Database[];
 let market: VirtualClock;
 let human: VirtualClock;
 let store: DueStepStore;
-const log = createLogger("silent");
+const silent = createLogger("silent");
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   market = createVirtualClock(EIGHT);
   human = createVirtualClock(epochMs(Date.parse("2026-01-01T00:00:00Z")));
   store = createDueStepStore(database());
-  await runSql(scratch.url, "TRUNCATE effects, due_steps");
+  await runSql(scratch.url, "TRUNCATE effects, due_steps, scheduler_beats");
 });
 afterAll(async () => {
   for (const database of databases) await database.close();
@@ -67,7 +67,7 @@ const noteWork: Work = async ({ kind, subject }) => ({
   effect: async (tx) => void (await tx.client.query("INSERT INTO effects VALUES ($1)", [`${kind} ${subject}`])),
 });
 
-const runner = (work: Work = noteWork, index = 0): StepRunner =>
+const runner = (work: Work = noteWork, index = 0, log = silent): StepRunner =>
   createStepRunner({
     store: createDueStepStore(database(index)),
     humanClock: human,
@@ -117,6 +117,25 @@ describe("steps", () => {
     market.advance(30 * MINUTE_MS + 1);
     await runner().runDue();
     expect([await effects(), await states()]).toEqual([[], { missed: 1 }]);
+  });
+
+  it("that fell due before the product was first started are not reported, and later ones are", async () => {
+    const lines: string[] = [];
+    const log = createLogger("info", (line) => lines.push(line));
+    const missable = (subject: string, dueAt: EpochMs) =>
+      step("greet", subject, { dueAt, usefulUntil: later(dueAt, MINUTE_MS) });
+    await store.add([missable("asha", EIGHT), step("greet", "kabir")]);
+    market.set(later(EIGHT, 20 * MINUTE_MS));
+    const first = runner(noteWork, 0, log);
+    await first.runDue();
+    expect([await states(), lines]).toEqual([{ done: 1, missed: 1 }, []]);
+    await store.add([missable("meera", later(EIGHT, 25 * MINUTE_MS))]);
+    market.set(later(EIGHT, 29 * MINUTE_MS));
+    await first.runDue();
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["due steps were missed"]);
+    await store.add([missable("ravi", EIGHT)]);
+    await runner(noteWork, 0, log).runDue();
+    expect(lines).toHaveLength(2);
   });
 
   it("that wait do not hold the others back, and are hastened", async () => {

@@ -6,7 +6,7 @@ import { createStepClosing, type StepClosingDeps } from "./step-closing.ts";
 import { LEASE_MS, LOOK_EVERY_MS, STOP_WITHIN_MS, type StepLimits } from "./step-limits.ts";
 import { createStepUpkeep, type StepUpkeepDeps } from "./step-upkeep.ts";
 
-export interface StepRunnerDeps extends Omit<StepClosingDeps, "closingMax">, StepUpkeepDeps {
+export interface StepRunnerDeps extends Omit<StepClosingDeps, "closingMax" | "isBeforeFirstStart">, StepUpkeepDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly limits: StepLimits;
@@ -81,8 +81,8 @@ function createHands(widths: Readonly<Record<string, number>>, run: (step: Claim
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
-  const hands = createHands(widths, createStepClosing({ ...deps, closingMax }));
-  const upkeep = createStepUpkeep(deps);
+  const { keepRows, isBeforeFirstStart } = createStepUpkeep(deps);
+  const hands = createHands(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
   const bell = createBell(timers);
   const waiters: Waiter[] = [];
   let isStopping = false;
@@ -93,7 +93,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   async function look(): Promise<boolean> {
     if (isStopping) return hands.isEmpty();
     const at = moments();
-    await upkeep(at, hands.leases());
+    await keepRows(at, hands.leases());
     // Asked before the claim: while it looks, a step may end and leave room that it does not know of.
     const wasIdle = hands.isEmpty();
     const steps = await store.claim(at, hands.rooms(), LEASE_MS);

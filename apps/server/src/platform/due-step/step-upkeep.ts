@@ -27,27 +27,33 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
   let planned: Moments | null = null;
   let tidied: Moments | null = null;
   let renewedAt: EpochMs | null = null;
+  /** Where this process is the first ever to plan a day. */
+  let firstStart: EpochMs | null = null;
 
   async function planDay(at: Moments): Promise<void> {
     const day = istDateOf(at.market);
+    const isBeginning = planned === null || at.market < planned.market;
+    if (isBeginning && (await store.lastBeat(SCHEDULER_BEAT)) === null) firstStart = at.market;
     if (planned === null || day !== istDateOf(planned.market)) await store.forgetBefore(addDays(day, -KEPT_DAYS));
     await store.add(plan(at.market));
     await store.beat(SCHEDULER_BEAT, at.human);
     planned = at;
   }
 
+  const isBeforeFirstStart = (dueAt: EpochMs): boolean => firstStart !== null && dueAt < firstStart;
+
   async function tidy(at: Moments): Promise<void> {
-    const missed = await store.closeMissed(at);
-    if (missed.length > 0) {
+    const closed = await store.closeMissed(at);
+    if (closed.length > 0) await store.releaseHeld();
+    const missed = closed.filter(({ dueAt }) => !isBeforeFirstStart(dueAt));
+    if (missed.length > 0)
       log.info({ steps: missed.slice(0, TOLD_MAX), count: missed.length }, "due steps were missed");
-      await store.releaseHeld();
-    }
     const abandoned = await store.freeAbandoned(at.human);
     if (abandoned > 0) log.warn({ count: abandoned }, "due steps of a runner that died are taken up again");
     tidied = at;
   }
 
-  return async (at: Moments, leases: readonly string[]): Promise<void> => {
+  async function keepRows(at: Moments, leases: readonly string[]): Promise<void> {
     const hasNewDay = planned === null || istDateOf(at.market) !== istDateOf(planned.market);
     if (hasNewDay || isOlder(planned, { ...at, market: planned?.market ?? at.market }, PLAN_EVERY_MS))
       await planDay(at);
@@ -56,5 +62,6 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
       await store.renew(leases, later(at.human, LEASE_MS));
       renewedAt = at.human;
     }
-  };
+  }
+  return { keepRows, isBeforeFirstStart };
 }
