@@ -69,7 +69,8 @@ async function offer(): Promise<{ readonly tag: string; readonly token: string; 
   await street.live("the buckets are held", () => street.executor().buckets().length > 0);
   await fanOut.look();
   const price = street.price();
-  const terms = { stop: stepped(price * 0.985), target: stepped(price * 1.01) };
+  // Between two ticks, as a strategy computes them.
+  const terms = { stop: paise(stepped(price * 0.985) + 1), target: paise(stepped(price * 1.01) - 1) };
   const { isin, symbol } = instrument;
   seq += 1;
   await makeSignal(database, clock.now(), { desk: "fyers", seq, isin, symbol, price, ...terms });
@@ -105,6 +106,7 @@ describe("an entry of somebody who approves by hand", () => {
     expect((offered?.until ?? 0) - (offered?.offeredAt ?? 0)).toBe(15 * SECOND_MS);
     expect(offered?.sentence).toMatch(/^Buy \d+ SBIN for no more than ₹[\d,.]+ each\.$/);
     expect(await statusOf(tag)).toBe("planned");
+    expect([(offered?.ground?.stop ?? 1) % 5, (offered?.ground?.target ?? 1) % 5]).toEqual([0, 0]);
     expect(sentOrders()).toEqual([]);
     expect(notices).toMatchObject([
       { kind: "approval", userId, data: { url: expect.stringMatching(/^\/approve#.{43}$/) } },

@@ -128,8 +128,9 @@ it("tells of every account that ran today, so that nobody is called flat because
     { broker: "zerodha", is_running: true, is_open: false, positions: 0, has_traded: false, now_paise: 0 },
     { broker: "angelone", is_running: false, is_open: true, positions: 1, has_traded: true, now_paise: null },
   ];
-  // The rest of the day is still that of the one that runs.
-  expect(await dayAt()).toMatchObject({ broker: "zerodha", is_open: false, accounts });
+  // The rest of the day is that of the open trade, also where another account runs and stands before it.
+  expect(await dayAt()).toMatchObject({ broker: "angelone", is_open: true, accounts });
+  expect(await dayAt("?broker=zerodha")).toMatchObject({ broker: "zerodha", is_open: false, accounts });
   expect(await dayAt("?broker=angelone")).toMatchObject({ broker: "angelone", is_open: true, accounts });
   expect(await dayAt("?broker=paper")).toMatchObject({ broker: null, run: null, accounts });
 });

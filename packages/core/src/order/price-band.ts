@@ -34,11 +34,14 @@ export function isInsideBand(price: Paise, band: PriceBand): boolean {
   return price >= band.lower && price <= band.upper && price % band.tick === 0;
 }
 
+/** A price between two ticks goes to the one at which the side trades sooner. */
+export const willingTick = (price: number, side: Side, tick: Paise): Paise =>
+  paise((side === "sell" ? Math.floor(price / tick) : Math.ceil(price / tick)) * tick);
+
 /** The nearest price that the exchange takes; a price between two ticks goes to the side's more willing one. */
 export function clampToBand(price: number, side: Side, band: PriceBand): Paise {
   assert(highestPrice(band) >= lowestPrice(band), "a band holds at least one price");
-  const ticks = price / band.tick;
-  const willing = paise((side === "sell" ? Math.floor(ticks) : Math.ceil(ticks)) * band.tick);
+  const willing = willingTick(price, side, band.tick);
   if (willing < band.lower) return lowestPrice(band);
   return willing > band.upper ? highestPrice(band) : willing;
 }

@@ -89,7 +89,7 @@ export function createApprovalService({ store, clock, executable, tellPages }: A
 
   const toShown = async (offer: StoredOffer): Promise<ShownOffer> => ({
     ...offer,
-    ground: await store.groundOf(offer.signalId),
+    ground: await store.groundOf(offer),
     guard: guardPrice(offer.side, offer.signalPrice),
     price: executable(offer.isin, offer.side),
     leftMs: Math.max(0, offer.until - clock.now()),

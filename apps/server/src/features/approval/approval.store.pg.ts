@@ -1,6 +1,7 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
-import type { OrderTag } from "@vriddhi/core/order/order";
+import type { OrderTag, Side } from "@vriddhi/core/order/order";
+import { oppositeSide, willingTick } from "@vriddhi/core/order/price-band";
 import { type SaidState, wholeState } from "@vriddhi/core/order/said-state";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { paise } from "@vriddhi/core/shared/money";
@@ -9,7 +10,6 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
-import { signals } from "../../platform/db/schema/signal.ts";
 import type { ApprovalStore, StoredOffer, WaitingEntry } from "./approval.store.ts";
 
 /** Nothing is looked through while no signal is wanted any more: what waits then ends by itself. */
@@ -40,6 +40,18 @@ const APPLIED = `UPDATE approval_offer SET is_applied = true, answer = coalesce(
   WHERE tag = ANY ($1::text[])`;
 
 const ORDER = "SELECT state FROM intent WHERE tag = $1 AND trading_day = $2::date";
+
+/** The order's own levels: they may differ from the signal's. */
+const GROUND = `SELECT s.sentence, coalesce(i.stop_paise, s.stop_paise)::float8 AS stop,
+    coalesce(i.target_paise, s.target_paise)::float8 AS target, coalesce((i.instrument->>'tickSize')::int, 1) AS tick
+  FROM signal s LEFT JOIN intent i ON i.tag = $2 AND i.trading_day = $3::date WHERE s.id = $1`;
+
+interface GroundRow {
+  readonly sentence: string;
+  readonly stop: number;
+  readonly target: number | null;
+  readonly tick: number;
+}
 
 interface WaitingRow {
   readonly tag: string;
@@ -95,14 +107,16 @@ const toOffer = (row: Row): StoredOffer => ({
 });
 
 /** What a sheet shows beside the offer itself. */
-const createGround = ({ db, pool }: Database): Pick<ApprovalStore, "groundOf" | "orderOf"> => ({
-  async groundOf(signalId) {
-    const [row] = await db
-      .select({ reason: signals.sentence, stop: signals.stopPaise, target: signals.targetPaise })
-      .from(signals)
-      .where(eq(signals.id, signalId));
+const createGround = ({ pool }: Database): Pick<ApprovalStore, "groundOf" | "orderOf"> => ({
+  async groundOf({ signalId, tag, day, side }) {
+    const [row] = (await pool.query<GroundRow>(GROUND, [signalId, tag, day])).rows;
     if (row === undefined) return null;
-    return { reason: row.reason, stop: paise(row.stop), target: row.target === null ? null : paise(row.target) };
+    const inTicks = (price: number, at: Side) => willingTick(price, at, paise(row.tick));
+    return {
+      reason: row.sentence,
+      stop: inTicks(row.stop, oppositeSide(side)),
+      target: row.target === null ? null : inTicks(row.target, side),
+    };
   },
   async orderOf(tag, day) {
     const [row] = (await pool.query<{ state: SaidState }>(ORDER, [tag, day])).rows;

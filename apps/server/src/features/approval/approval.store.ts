@@ -63,8 +63,8 @@ export interface ApprovalStore {
   addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<string>>;
   listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
   find(tag: string, userId: string): Promise<StoredOffer | null>;
-  /** Null: the signal is not known any more. */
-  groundOf(signalId: string): Promise<OfferGround | null>;
+  /** Prices as they are sent, in whole ticks. Null: the signal is not known any more. */
+  groundOf(offer: Pick<StoredOffer, "signalId" | "tag" | "day" | "side">): Promise<OfferGround | null>;
   orderOf(tag: OrderTag, day: IstDate): Promise<OfferOrder | null>;
   findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
   /** One conditional update: true for the one who decided. */

@@ -5,7 +5,8 @@ import { entryRefusals } from "@vriddhi/core/risk/pre-trade";
 import { paise, rupees } from "@vriddhi/core/shared/money";
 import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Quote } from "@vriddhi/execution/ports/price-port";
-import { entryOf, STORE_DAY, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
+import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import { entryOf, exitOf, STORE_DAY, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
 import { describe, expect, it } from "vitest";
 import { signalsOf, viewDay } from "./day-view.ts";
 import { skipSentences } from "./skip.texts.ts";
@@ -62,6 +63,24 @@ describe("what a person sees of the day", () => {
     expect(positions).toMatchObject([{ side: "buy", quantity: 10, average: 80_000, openResult: 5_000, quote }]);
     expect(result).toMatchObject({ realised: 0, isExact: true });
     expect(dailyStop).toEqual({ limit: rupees(1_000), rule: rupees(1_000), loss: 0, isHit: false });
+  });
+
+  it("shows one stop, as it is sent, and the first whole tick at which the target is reached", () => {
+    const between = { ...entry, entry: entry.entry && { ...entry.entry, stop: paise(79_003), target: paise(82_001) } };
+    const held = dayWith([traded("buy", 10, 80_000, "1")]);
+    const levelsWith = (orders: readonly StoredOrder[]) => {
+      const ground = { run, lossLimit: null, tariff: tariffOf("zerodha"), quotes: () => [quote], now: STORE_NOW };
+      const [position] = viewDay({ day: { ...held, orders }, ...ground }).positions;
+      return [position?.stop, position?.target];
+    };
+    expect(levelsWith([between])).toEqual([79_000, 82_005]);
+    const stop: StoredOrder = {
+      ...exitOf("stop", between, 1),
+      pricing: { kind: "stop_limit", trigger: paise(79_500), limit: paise(79_000) },
+    };
+    expect(levelsWith([between, stop])).toEqual([79_500, 82_005]);
+    const gone = { ...stop, state: { ...stop.state, status: "cancelled" as const } };
+    expect(levelsWith([between, gone])).toEqual([79_000, 82_005]);
   });
 
   it("says nothing of a result at a price that is too old, and keeps the price with its age", () => {

@@ -5,6 +5,7 @@ import { foldLedger, type LedgerTotals, netQuantityOf, type PositionTotals } fro
 import { executedOrders, profitOf, profitOfDay } from "@vriddhi/core/ledger/profit";
 import type { Side } from "@vriddhi/core/order/order";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
+import { oppositeSide, willingTick } from "@vriddhi/core/order/price-band";
 import { dailyStopLimit, dayResult } from "@vriddhi/core/risk/daily-stop";
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
@@ -21,6 +22,8 @@ export interface OpenPosition {
   readonly side: Side;
   readonly quantity: number;
   readonly average: Paise;
+  readonly stop: Paise | null;
+  readonly target: Paise | null;
   readonly quote: Quote | null;
   /** At the price at which it could be left now, before charges; null: not known lately enough. */
   readonly openResult: Paise | null;
@@ -60,10 +63,31 @@ function leavingPrice(quote: Quote | null, isLong: boolean, now: EpochMs): Paise
   return (isLong ? quote.bid : quote.ask) ?? quote.last;
 }
 
-function openPosition(
-  position: PositionTotals,
-  { entry, quote, now }: { readonly entry: StoredOrder; readonly quote: Quote | null; readonly now: EpochMs },
-): OpenPosition {
+/** As the broker has it: the trigger of the stop that is on its way or rests there; before, the price it will be sent with. */
+function stopOf({ positionId, side, instrument, entry }: StoredOrder, orders: readonly StoredOrder[]): Paise | null {
+  const sent = orders.findLast(
+    (order) =>
+      order.leg === "exit" &&
+      order.positionId === positionId &&
+      order.pricing.kind === "stop_limit" &&
+      !isOrderFinal(order.state.status),
+  );
+  if (sent?.pricing.kind === "stop_limit") return sent.pricing.trigger;
+  return entry === null ? null : willingTick(entry.stop, oppositeSide(side), instrument.tickSize);
+}
+
+/** The first price in whole ticks at which the target is reached. */
+const targetOf = ({ side, instrument, entry }: StoredOrder): Paise | null =>
+  entry === null || entry.target === null ? null : willingTick(entry.target, side, instrument.tickSize);
+
+interface PositionGround {
+  readonly entry: StoredOrder;
+  readonly orders: readonly StoredOrder[];
+  readonly quote: Quote | null;
+  readonly now: EpochMs;
+}
+
+function openPosition(position: PositionTotals, { entry, orders, quote, now }: PositionGround): OpenPosition {
   const net = netQuantityOf(position);
   const { openValue } = profitOf(position);
   const quantity = Math.abs(net);
@@ -74,6 +98,8 @@ function openPosition(
     side: net > 0 ? "buy" : "sell",
     quantity,
     average: paise(Math.round(openValue / quantity)),
+    stop: stopOf(entry, orders),
+    target: targetOf(entry),
     quote,
     openResult: value === null ? null : paise(net > 0 ? value - openValue : openValue - value),
   };
@@ -93,7 +119,7 @@ function openPositions({ day, quotes, now }: DayGround, { positions }: LedgerTot
   return [...positions.values()].flatMap((position) => {
     const entry = day.orders.find((order) => order.leg === "entry" && order.positionId === position.id);
     if (entry === undefined || netQuantityOf(position) === 0) return [];
-    return [openPosition(position, { entry, quote: newest(quotes(position.isin)), now })];
+    return [openPosition(position, { entry, orders: day.orders, quote: newest(quotes(position.isin)), now })];
   });
 }
 

@@ -51,15 +51,15 @@ const orderToWire =
 
 const positionToWire =
   (now: EpochMs) =>
-  ({ entry, side, quantity, average, quote, openResult }: OpenPosition) => ({
+  ({ entry, side, quantity, average, stop, target, quote, openResult }: OpenPosition) => ({
     tag: entry.tag,
     symbol: entry.instrument.symbol,
     isin: entry.instrument.isin,
     side,
     quantity,
     average_paise: average,
-    stop_paise: entry.entry?.stop ?? null,
-    target_paise: entry.entry?.target ?? null,
+    stop_paise: stop,
+    target_paise: target,
     last_price_paise: quote?.last ?? null,
     last_heard_at: quote === null ? null : toTimestamp(quote.heardAt),
     price_age_ms: quote === null ? null : Math.max(0, now - quote.heardAt),
@@ -124,6 +124,17 @@ const standingToWire = ({ run, view }: SeenAccount) => ({
 
 const inOrder = (runs: readonly DayRun[]): readonly DayRun[] =>
   tradingBrokers.flatMap((name) => runs.filter((run) => run.broker === name));
+
+/** The one that was asked for; otherwise where a trade is open, where an order works, or what runs or ran first. */
+function chosenAccount(seen: readonly SeenAccount[], broker: TradingBroker | undefined): SeenAccount | undefined {
+  if (broker !== undefined) return seen.find(({ run }) => run.broker === broker);
+  return (
+    seen.find(({ view }) => view.held > 0) ??
+    seen.find(({ view }) => view.isOpen) ??
+    seen.find(({ run }) => run.stoppedAt === null) ??
+    seen[0]
+  );
+}
 
 /** The one that was asked for; otherwise the first that runs, in the order in which brokers are tried, or that ran. */
 function chosenRun(runs: readonly DayRun[], broker: TradingBroker | undefined): DayRun | null {
@@ -225,8 +236,7 @@ export function tradingDayHandlers(deps: TradingDayDeps): Handlers<Calls> {
         brokers: seen.map(({ run }) => run.broker),
         accounts: seen.map(standingToWire),
       };
-      const run = chosenRun(runs, query.broker);
-      const chosen = seen.find((account) => account.run === run);
+      const chosen = chosenAccount(seen, query.broker);
       return ok({ ...NOTHING, ...everyone, ...(chosen && (await dayOf(chosen, now))) });
     },
     async listDayBars({ caller, query }) {
