@@ -27,7 +27,7 @@ test(
     const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
     await post(page, productUrl, "/algorithm/start", wish);
     await expect(page.getByText("Run started at Angel One")).toBeVisible();
-    await jumpTo(page, productUrl, "09:12");
+    await jumpTo(page, productUrl, "09:13");
     await expect(page.getByRole("list", { name: "Today's shortlist" })).toBeVisible();
 
     await jumpTo(page, productUrl, "09:40");
@@ -47,7 +47,7 @@ test(
     const [gross, charges, net] = [
       inPaise(await line("Gross").first().textContent()),
       inPaise(await line("All charges").first().textContent()),
-      inPaise(await line("Net ").first().textContent()),
+      inPaise(await line("Today after charges").first().textContent()),
     ];
     expect(gross).toBe(await resultAtExchange(page));
     expect(gross + charges).toBe(net);

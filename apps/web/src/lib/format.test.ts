@@ -11,6 +11,7 @@ import {
   formatIstDate,
   formatIstDateTime,
   formatIstLongDate,
+  formatIstSeconds,
   formatIstTime,
   formatPaise,
   formatRemaining,
@@ -107,6 +108,7 @@ describe("dates and times in India", () => {
     expect(formatIstTime(evening)).toBe("12:15 AM");
     expect(formatIstDateTime(evening)).toBe("16 Nov 2026, 12:15 AM IST");
     expect(formatIstClock(evening)).toBe("00:15:09");
+    expect(formatIstSeconds(evening)).toBe("12:15:09 AM");
     expect(formatIstTime(instantOf("2026-11-16T03:40:00.000Z"))).toBe("9:10 AM");
     expect(formatIstTime(instantOf("2026-11-16T06:30:00.000Z"))).toBe("12:00 PM");
   });

@@ -78,22 +78,31 @@ export function formatIstLongDate(instant: EpochMs): string {
   return `${monthOf(date)} ${dayOf(date)}, ${date.slice(0, 4)}`;
 }
 
-/** 9:10 AM */
-export function formatIstTime(instant: EpochMs): string {
+const two = (part: number): string => String(part).padStart(2, "0");
+
+/** 9:10 AM, and with seconds 9:10:05 AM. India's offset has no seconds, so UTC's serve. */
+function twelveHours(instant: EpochMs, hasSeconds: boolean): string {
   const minutes = istMinuteOf(instant);
   const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  const seconds = hasSeconds ? `:${two(new Date(instant).getUTCSeconds())}` : "";
+  return `${hour % 12 || 12}:${two(minutes % 60)}${seconds} ${hour < 12 ? "AM" : "PM"}`;
 }
+
+/** 9:10 AM */
+export const formatIstTime = (instant: EpochMs): string => twelveHours(instant, false);
+
+/** 9:10:05 AM, for what is exact to the second and for a clock that ticks. */
+export const formatIstSeconds = (instant: EpochMs): string => twelveHours(instant, true);
 
 /** 16 Nov 2026, 9:10 AM IST */
 export const formatIstDateTime = (instant: EpochMs): string =>
   `${formatIstDate(instant)}, ${formatIstTime(instant)} IST`;
 
-/** 09:10:05, for a clock that ticks. India's offset has no seconds, so UTC's serve. */
+/** 09:10:05, for columns that are sorted and for files. */
 export function formatIstClock(instant: EpochMs): string {
   const minutes = istMinuteOf(instant);
   const seconds = new Date(instant).getUTCSeconds();
-  return [Math.floor(minutes / 60), minutes % 60, seconds].map((part) => String(part).padStart(2, "0")).join(":");
+  return [Math.floor(minutes / 60), minutes % 60, seconds].map(two).join(":");
 }
 
 /** C4.11: 'Xh Ym Zs', 'Ym Zs' or 'Zs'. A part of a second that has begun does not count. */

@@ -105,6 +105,12 @@ export function standingOf(day: Day | undefined, runs: Runs | undefined): Standi
   };
 }
 
+/** Whether a question of ours may cover the page: both are known, and nothing is open or trades. */
+export function mayInterrupt(day: Day | undefined, runs: Runs | undefined): boolean {
+  const { hasOpen, isTrading } = standingOf(day, runs);
+  return day !== undefined && runs !== undefined && !hasOpen && !isTrading;
+}
+
 /** Polled while somebody looks, and read again after each live event. */
 export const useReadiness = () => useQuery({ ...read("/brokers/readiness"), ...often });
 /** B4.2: during a start or stop the frame does not ask either, whatever screen it stands around. */
@@ -112,7 +118,13 @@ export const useRuns = () => {
   const refetchInterval = useIsSwitching() ? (false as const) : often.refetchInterval;
   return useQuery({ ...read("/algorithm/all-status"), refetchInterval });
 };
-export const useDay = () => useQuery({ ...read("/algorithm/day", { query: {} }), ...often });
+/** As often as Today reads it, so that both show the same figure at the same time. */
+export const useDay = () =>
+  useQuery({
+    ...read("/algorithm/day", { query: {} }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.accounts.some(({ is_open: isOpen }) => isOpen) === true ? POLL.openDayMs : POLL.quietDayMs,
+  });
 
 /** The broker that is most this person's own: where it runs, else the first that is linked. */
 export function useHomeBroker(): BrokerName {

@@ -15,7 +15,7 @@ export function StatusDock() {
       ) : (
         <span className="line-clamp-2 text-xs leading-tight text-muted">{runWords(runFact(data)).words}</span>
       )}
-      <Result />
+      <Result isNamed />
     </Link>
   );
 }

@@ -15,7 +15,7 @@ const arrowOf = (amount: number): string => {
 };
 
 /** What the day has brought, after charges: sign and arrow say it as well as the colour. */
-export function Result({ className }: { className?: string }) {
+export function Result({ className, isNamed = false }: { className?: string; isNamed?: boolean }) {
   const { data } = useDay();
   // Nothing is claimed of a day that has not been read: somebody may have a position in it.
   if (data === undefined) return <Skeleton className={classNames("h-5 w-24", className)} />;
@@ -36,6 +36,7 @@ export function Result({ className }: { className?: string }) {
     >
       <span aria-hidden="true">{arrowOf(result.now)} </span>
       {formatSignedPaise(result.now)}
+      {isNamed && <span className="ml-1.5 text-xs font-normal text-muted">{stripTexts.afterCharges}</span>}
     </span>
   );
 }

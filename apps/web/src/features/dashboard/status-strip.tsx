@@ -6,7 +6,7 @@ import Play from "lucide-react/icons/play";
 import Square from "lucide-react/icons/square";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { formatDay, formatDays, formatIstClock, formatIstTime, formatRemaining } from "../../lib/format.ts";
+import { formatDay, formatDays, formatIstSeconds, formatIstTime, formatRemaining } from "../../lib/format.ts";
 import { type MarketReading, marketStateOf, useMarketClock, useMarketNow } from "../../lib/market-clock.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -122,7 +122,7 @@ function ClockFact() {
   return (
     <>
       <time className="figures" dateTime={new Date(now).toISOString()}>
-        {formatIstClock(now)}
+        {formatIstSeconds(now)}
       </time>
       <span className="text-muted max-[88rem]:hidden">{stripTexts.zone}</span>
     </>

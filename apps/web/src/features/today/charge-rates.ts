@@ -5,10 +5,10 @@ import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.result.rates;
 const PERCENT = 100;
-/** 0.00297 % has five. */
+/** 0.00297% has five. */
 const DIGITS = 5;
 
-const percentOf = (rate: number): string => `${Number(((rate * PERCENT) / RATE_SCALE).toFixed(DIGITS))} %`;
+const percentOf = (rate: number): string => `${Number(((rate * PERCENT) / RATE_SCALE).toFixed(DIGITS))}%`;
 
 function brokerageRate({ brokerage: { rate, min, max } }: Tariff): string {
   return texts.brokerage(percentOf(rate), min === 0 ? null : formatPaise(min), formatPaise(max));

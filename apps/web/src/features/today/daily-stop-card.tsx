@@ -2,9 +2,10 @@ import { paise } from "@vriddhi/core/shared/money";
 import { memo } from "react";
 import { formatPaise, formatSignedPaise } from "../../lib/format.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
-import type { Day, DayPosition } from "./day-types.ts";
+import type { Day } from "./day-types.ts";
 import { Money } from "./money.tsx";
 import { todayTexts } from "./today.texts.ts";
+import { dayResultAtStops } from "./trade-outlook.ts";
 
 const texts = todayTexts.dailyStop;
 const PERCENT = 100;
@@ -45,13 +46,6 @@ const Meter = memo(function Meter({ result, limit, worst }: { result: number; li
   );
 });
 
-/** What the day would come to at the stop of what is open, before charges. */
-function worstOf(position: DayPosition | undefined, realised: number): number | null {
-  if (position === undefined || position.stop_paise === null) return null;
-  const { side, stop_paise: stop, average_paise: average, quantity } = position;
-  return realised + (side === "buy" ? stop - average : average - stop) * quantity;
-}
-
 function Body({ day }: { day: Day }) {
   const { daily_stop: stop, result } = day;
   const limit = stop.limit_paise;
@@ -70,8 +64,7 @@ function Body({ day }: { day: Day }) {
         <p className="text-sm text-muted">{texts.before}</p>
       </div>
     );
-  const [position] = day.positions;
-  const worst = worstOf(position, result.realised_paise);
+  const worst = dayResultAtStops(day);
   const room = stop.loss_paise === null ? null : limit + (result.now_paise ?? -stop.loss_paise);
   const [amount, away] = texts.away(room === null ? "" : formatPaise(paise(room), "always"));
   return (
@@ -84,8 +77,10 @@ function Body({ day }: { day: Day }) {
             <b className="figures">{amount}</b> {away}
           </>
         )}{" "}
-        {worst !== null && position !== undefined && (
-          <span className="text-muted">{texts.worst(position.symbol, formatSignedPaise(paise(worst)))}</span>
+        {worst !== null && (
+          <span className="text-muted">
+            {texts.worst(day.positions.map(({ symbol }) => symbol).join(", "), formatSignedPaise(worst))}
+          </span>
         )}
       </p>
       <Meter result={result.now_paise ?? 0} limit={limit} worst={worst} />
@@ -98,7 +93,7 @@ export const DailyStopCard = memo(function DailyStopCard({ day, onOwn }: { day: 
   const { limit_paise: limit, rule_paise: rule } = day.daily_stop;
   const capital = day.run?.capital_paise ?? 0;
   if (capital === 0) return null;
-  const percent = `${((limit / capital) * PERCENT).toFixed(limit === rule ? 0 : 2)} %`;
+  const percent = `${((limit / capital) * PERCENT).toFixed(limit === rule ? 0 : 2)}%`;
   return (
     <Card>
       <CardHeader

@@ -40,7 +40,9 @@ describe("the sentence under Today", () => {
       "Nothing to do.",
       "What is open at Angel One is being closed.",
     ]);
-    expect(leadOf({ ...done, runs: someRuns({ angelone: aRun({ status: "running" }) }) })[0]).toBe("Flat at Zerodha.");
+    expect(leadOf({ ...done, runs: someRuns({ angelone: aRun({ status: "running" }) }) })[0]).toBe(
+      "Zerodha: today's trade is closed.",
+    );
     const over = { ...done, state: "after_close", runs: someRuns({ fyers: aRun({ closing: true }) }) } as const;
     expect(leadOf(over)[1]).toBe("What is open at Fyers is being closed.");
   });
@@ -51,17 +53,17 @@ describe("the sentence under Today", () => {
     const quiet = (accounts: ReturnType<typeof anAccount>[]) =>
       leadOf({ ...facts, state: "open", runs, day: aDay({ broker: "zerodha", accounts: [anAccount(), ...accounts] }) });
     expect(quiet([other({ is_open: true, positions: 1, has_traded: true })])).toEqual([
-      "Look also there.",
-      "A trade is open at Angel One.",
+      "Nothing to do here.",
+      "You have an open trade at Angel One.",
     ]);
     expect(quiet([other({ is_open: true })])[1]).toBe("An order is on its way at Angel One.");
-    expect(quiet([other({ has_traded: true })])[0]).toBe("Flat at Angel One.");
+    expect(quiet([other({ has_traded: true })])[0]).toBe("Angel One: today's trade is closed.");
     expect(quiet([other({})])[1]).toBe("The algorithm watches its shortlist. No trade so far.");
   });
 
   it("asks for the day's approval and tells of the open trade beside it", () => {
     const step = { kind: "approve_day", broker: "zerodha" } as const;
-    expect(leadOf({ ...facts, state: "open", step })[0]).toBe("Today waits for your yes.");
+    expect(leadOf({ ...facts, state: "open", step })[0]).toBe("Approve today's trading.");
     expect(leadOf({ ...facts, day: aDayWithTrade(), state: "open", step: { kind: "mend", account } })).toEqual([
       "Zerodha needs you.",
       "SBIN is open and its stop rests at Zerodha.",

@@ -36,7 +36,10 @@ function leadOfOpen(day: Day): readonly string[] | null {
   const [position] = day.positions;
   if (position === undefined || day.broker === null) return day.is_open ? lead.working : null;
   if (isClosing(day)) return lead.closing(position.symbol);
-  return isStopResting(day) ? lead.open(position.symbol, brokerLabel(day.broker)) : lead.openBare(position.symbol);
+  if (!isStopResting(day)) return lead.openBare(position.symbol);
+  return day.broker === "paper"
+    ? lead.openOnPaper(position.symbol)
+    : lead.open(position.symbol, brokerLabel(day.broker));
 }
 
 /** What an account holds of which this day does not tell; null: none holds anything. */

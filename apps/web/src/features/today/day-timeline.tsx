@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { memo, type ReactNode, useState } from "react";
 import { useIsMobile } from "../../lib/breakpoint.ts";
-import { formatIstClock } from "../../lib/format.ts";
+import { formatIstSeconds, formatIstTime } from "../../lib/format.ts";
 import { useMarketNow } from "../../lib/market-clock.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -17,20 +17,16 @@ const dotClass: Record<TimelineTone, string> = {
   fault: "bg-danger",
 };
 
-const MINUTE_TEXT = 5;
 const isPlan = (tone: TimelineTone): boolean => tone === "next" || tone === "needs";
-const timeOf = (at: EpochMs, tone: TimelineTone): string => {
-  const clock = formatIstClock(at);
-  return isPlan(tone) ? clock.slice(0, MINUTE_TEXT) : clock;
-};
+const timeOf = (at: EpochMs, tone: TimelineTone): string => (isPlan(tone) ? formatIstTime(at) : formatIstSeconds(at));
 
-const ROW = "relative grid grid-cols-[4.5rem_1rem_minmax(0,1fr)] gap-x-2 pb-4";
+const ROW = "relative grid grid-cols-[5.25rem_1rem_minmax(0,1fr)] gap-x-2 pb-4";
 
 /** Drawn anew only when one of its words changes: it is handed words and not an object. */
 const Row = memo(function Row({ at, tone, title, body }: Omit<TimelineItem, "key">) {
   return (
     <li className={ROW}>
-      <time className="figures pt-px text-sm text-muted" dateTime={new Date(at).toISOString()}>
+      <time className="figures pt-px text-sm whitespace-nowrap text-muted" dateTime={new Date(at).toISOString()}>
         {timeOf(at, tone)}
       </time>
       <span className="relative grid justify-items-center pt-1.5" aria-hidden="true">
@@ -58,7 +54,9 @@ function NowRow() {
   const now: EpochMs | null = useMarketNow();
   return (
     <li className={ROW} aria-current="time">
-      <span className="figures pt-px text-sm font-semibold">{now === null ? "" : formatIstClock(now)}</span>
+      <span className="figures pt-px text-sm font-semibold whitespace-nowrap">
+        {now === null ? "" : formatIstSeconds(now)}
+      </span>
       <span className="relative grid justify-items-center pt-1.5" aria-hidden="true">
         <span className="absolute top-4 -bottom-4 w-px bg-line" />
         <span className="size-2.5 rounded-full bg-text" />

@@ -16,7 +16,7 @@ const closing = (position: string) => ({
 describe("why an order was made", () => {
   it("says of a resting stop what it is for", () => {
     expect(whyText(stop, { orders, notes: [] })).toBe(
-      "Protects the trade. It rests at the broker even if we go silent.",
+      "Protects the trade. It rests at the broker, also when we are away.",
     );
   });
 

@@ -1,6 +1,6 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { memo } from "react";
-import { formatIstClock, formatPaise, instantOf } from "../../lib/format.ts";
+import { formatIstSeconds, formatPaise, instantOf } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import type { DayOrder } from "./day-types.ts";
@@ -22,9 +22,9 @@ const filledText = ({ filled, average_price_paise: average, status }: DayOrder):
 /** The reader shares what did not change, so an order that stands still is not drawn again. */
 const Row = memo(function Row({ order, why }: { order: DayOrder; why: string }) {
   return (
-    <tr className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-3.5 md:table-row md:px-0">
-      <td className="figures text-sm text-muted md:px-6 md:py-3.5 md:align-top">
-        {formatIstClock(instantOf(order.planned_at))}
+    <tr className="grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-3.5 md:table-row md:px-0">
+      <td className="figures text-sm whitespace-nowrap text-muted md:px-6 md:py-3.5 md:align-top">
+        {formatIstSeconds(instantOf(order.planned_at))}
       </td>
       <th scope="row" className="text-left text-sm font-semibold md:px-2 md:py-3.5 md:align-top">
         {orderText(order)}

@@ -7,6 +7,7 @@ import { brokerLabel } from "./broker-label.ts";
 import type { DayFill, DayNote, DayOrder } from "./day-types.ts";
 import { whyText } from "./order-words.ts";
 import { todayTexts } from "./today.texts.ts";
+import { tradedValue } from "./trade-outlook.ts";
 
 const texts = todayTexts.orders;
 
@@ -18,13 +19,6 @@ const inRupees = (amount: number): string => (amount / PAISE_PER_RUPEE).toFixed(
 
 /** 16/11/2026 */
 const indianDate = (isoDay: string): string => isoDay.split("-").reverse().join("/");
-
-/** Of the fills where they are known, else of the order's rounded average. */
-function tradedValue({ tag, filled, average_price_paise: average }: DayOrder, fills: readonly DayFill[]): number {
-  const own = fills.filter((fill) => fill.tag === tag);
-  const isKnown = own.reduce((sum, { quantity }) => sum + quantity, 0) >= filled;
-  return isKnown ? own.reduce((sum, fill) => sum + fill.quantity * fill.price_paise, 0) : filled * average;
-}
 
 const rowOf = (day: DayOrders) => (order: DayOrder) => {
   const { broker, fills } = day;

@@ -9,16 +9,25 @@ import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { brokerLabel } from "./broker-label.ts";
 import { CloseTrade } from "./close-trade.tsx";
-import type { DayPosition } from "./day-types.ts";
+import type { Day, DayPosition } from "./day-types.ts";
 import { Money } from "./money.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { todayTexts } from "./today.texts.ts";
+import { dayResultIf } from "./trade-outlook.ts";
 
 const texts = todayTexts.position;
 const SECOND_MS = 1_000;
 const PERCENT = 100;
 
 const price = (amount: number): string => formatPaise(paise(amount), "always");
+
+const signedPercent = (percent: number): string => `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}%`;
+
+/** A stop on paper rests at no broker. */
+const stopTexts = (broker: TradingBroker) =>
+  broker === "paper"
+    ? { resting: texts.paperStop, stillRests: texts.paperStopStands }
+    : { resting: texts.stop(brokerLabel(broker)), stillRests: texts.stillRests(brokerLabel(broker)) };
 
 /** The age when it was read, and what has passed on this device since. */
 function useAge(ageMs: number | null, readAtMs: number): number | null {
@@ -47,12 +56,12 @@ const PriceAge = memo(function PriceAge({ ageMs, readAtMs }: { ageMs: number | n
 const StaleLine = memo(function StaleLine({
   ageMs,
   readAtMs,
-  restsAt,
+  stillRests,
 }: {
   ageMs: number | null;
   readAtMs: number;
-  /** Where the stop rests; null: it is not claimed to rest anywhere. */
-  restsAt: string | null;
+  /** What is said of a stop that rests; null: none is claimed to. */
+  stillRests: string | null;
 }) {
   const age = useAge(ageMs, readAtMs);
   const isStale = age === null || age >= FEED_SILENT_MS;
@@ -62,7 +71,7 @@ const StaleLine = memo(function StaleLine({
         <>
           <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
           {age === null ? texts.noPrice : texts.stale(Math.floor(age / SECOND_MS))}
-          {restsAt !== null && ` ${texts.stillRests(restsAt)}`}
+          {stillRests !== null && ` ${stillRests}`}
         </>
       )}
     </p>
@@ -86,42 +95,40 @@ function Level({ label, amount, note, isAtEnd = false }: LevelProps) {
   );
 }
 
-/** What the trade would come to there, before charges. */
-const resultAt = ({ side, quantity, average_paise: average }: DayPosition, level: number): number =>
-  (side === "buy" ? level - average : average - level) * quantity;
+/** What the day comes to there, after charges. */
+const Outcome = ({ day, position, price }: { day: Day; position: DayPosition; price: number }) => {
+  const result = dayResultIf(day, [[position, price]]);
+  return result === null ? null : <Money amount={result} />;
+};
 
-function Levels({
-  position,
-  broker,
-  isStopResting,
-}: {
-  position: DayPosition;
-  broker: string;
-  isStopResting: boolean;
-}) {
+function Levels({ day, position, broker, isStopResting }: PositionCardProps) {
   const { stop_paise: stop, target_paise: target, average_paise: average } = position;
   return (
     <dl className="grid grid-cols-3 gap-4">
       {stop !== null && (
         <Level
-          label={isStopResting ? texts.stop(broker) : texts.stopPlanned}
+          label={isStopResting ? stopTexts(broker).resting : texts.stopPlanned}
           amount={stop}
-          note={<Money amount={resultAt(position, stop)} />}
+          note={<Outcome day={day} position={position} price={stop} />}
         />
       )}
       <Level label={texts.entry} amount={average} />
       {target !== null && (
-        <Level label={texts.target} amount={target} note={<Money amount={resultAt(position, target)} />} isAtEnd />
+        <Level
+          label={texts.target}
+          amount={target}
+          note={<Outcome day={day} position={position} price={target} />}
+          isAtEnd
+        />
       )}
     </dl>
   );
 }
 
 interface PositionCardProps {
+  day: Day;
   position: DayPosition;
   broker: TradingBroker;
-  /** After charges, of the whole day, if it were left now. */
-  netNow: number | null;
   isClosing: boolean;
   isStopResting: boolean;
   readAtMs: number;
@@ -146,24 +153,24 @@ function Head({ position, broker, isClosing }: PositionCardProps) {
 
 const hasRail = ({ stop_paise: stop, target_paise: target }: DayPosition): boolean => stop !== null && target !== null;
 
-function Result({ position, netNow, readAtMs }: PositionCardProps) {
-  const { open_result_paise: result, average_paise: average, quantity, last_price_paise: last } = position;
-  const basis = average * quantity;
-  const percent = result === null ? null : (result / basis) * PERCENT;
+/** The strip's figure: what the day comes to after charges if the trade is left now. */
+function Result({ day, position, readAtMs }: PositionCardProps) {
+  const { open_result_paise: gross, average_paise: average, quantity, last_price_paise: last } = position;
+  const percent = gross === null ? null : (gross / (average * quantity)) * PERCENT;
+  const { now_paise: net } = day.result;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="grid gap-1">
         <p className="text-[2.5rem] leading-11 font-semibold tracking-[-0.03em] md:text-5xl md:leading-13">
-          {result === null ? (
+          {net === null ? (
             <span className="text-muted">₹–</span>
           ) : (
-            <Money amount={result} hasArrow className="inline-block min-w-[9ch]" />
+            <Money amount={net} hasArrow className="inline-block min-w-[9ch]" />
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {texts.open}
-          {percent !== null && `, ${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)} %`}
-          {netNow !== null && ` · ${texts.afterCharges(formatSignedPaise(paise(netNow)))}`}
+          {texts.afterCharges}
+          {gross !== null && ` · ${texts.gross(formatSignedPaise(paise(gross)), signedPercent(percent ?? 0))}`}
         </p>
       </div>
       <div className="grid gap-1 md:justify-items-end">
@@ -194,11 +201,11 @@ export function PositionCard(props: PositionCardProps) {
             now={position.open_result_paise === null ? null : position.last_price_paise}
           />
         )}
-        <Levels position={position} broker={brokerLabel(broker)} isStopResting={isStopResting} />
+        <Levels {...props} />
         <StaleLine
           ageMs={position.price_age_ms}
           readAtMs={readAtMs}
-          restsAt={isStopResting ? brokerLabel(broker) : null}
+          stillRests={isStopResting ? stopTexts(broker).stillRests : null}
         />
         {!isClosing && (
           <div className="grid md:absolute md:top-5 md:right-5">

@@ -51,7 +51,7 @@ function Sums({ result, broker }: Pick<Day, "result" | "broker">) {
   const { realised_paise: gross, charges_paise: all, net_paise: net, charges } = result;
   return (
     <dl className="grid content-start gap-3 border-t border-line bg-raised/40 p-4 text-sm md:p-6 lg:border-t-0 lg:border-l">
-      <Line name={texts.gross(gross > 0)} look="font-semibold">
+      <Line name={texts.gross} look="font-semibold">
         {formatSignedPaise(paise(gross))}
       </Line>
       {chargeLines(charges, rates).map(([name, amount, rate]) => (
@@ -62,7 +62,7 @@ function Sums({ result, broker }: Pick<Day, "result" | "broker">) {
       <Line name={texts.charges} look="border-t border-line-strong pt-3 font-semibold">
         {formatSignedPaise(paise(-all))}
       </Line>
-      <Line name={texts.netLine(net > 0)} look="border-t border-line-strong pt-3 text-lg font-semibold">
+      <Line name={texts.net} look="border-t border-line-strong pt-3 text-lg font-semibold">
         <Money amount={net} hasArrow />
       </Line>
     </dl>
@@ -89,7 +89,7 @@ export const ResultCard = memo(function ResultCard({ day, children }: { day: Day
   const capital = run?.capital_paise ?? 0;
   const hasTraded = day.fills.length > 0;
   const percent = capital === 0 ? 0 : (result.net_paise / capital) * PERCENT;
-  const shown = `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)} %`;
+  const shown = `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}%`;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-6">

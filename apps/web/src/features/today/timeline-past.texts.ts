@@ -12,7 +12,7 @@ export const closeReasons: Readonly<Record<string, string>> = {
 };
 
 export const exitCauses: Readonly<Record<string, string>> = {
-  protect: "Protects the trade. It rests at the broker even if we go silent.",
+  protect: "Protects the trade. It rests at the broker, also when we are away.",
   follow_fill: "Follows what was filled.",
   reprice: "Follows the price, so that it fills.",
   circuit: "Waits at the limit of the day.",
@@ -32,7 +32,7 @@ export const orderReasons: Readonly<Record<string, string>> = {
   day_ended: "The day ended.",
   blocked: "Entries were stopped.",
   declined: "You declined it.",
-  approval_lapsed: "Nobody answered within 15 seconds.",
+  approval_lapsed: "No answer came within 15 seconds.",
   price_moved: "The price had moved too far.",
   nothing_left: "Nothing was left to trade.",
   appeared_late: "It appeared after it was given up.",
@@ -52,16 +52,19 @@ const blockCauses: Readonly<Record<string, string>> = {
 
 export const timelineTexts = {
   runStarted: (broker: string) => `Run started at ${broker}`,
+  paperRunStarted: "Paper run started",
   runStartedBody: (capital: string, isManual: boolean) =>
-    isManual ? `${capital}. Each entry waits for your yes.` : `${capital}, approved for the day.`,
+    isManual ? `${capital}. Each entry waits for your approval.` : `${capital}, approved for the day.`,
   runStopped: "Run ended",
   signal: (verb: string, symbol: string) => `Signal: ${verb} ${symbol}`,
   skipped: (symbol: string) => `Not followed: ${symbol}`,
   entry: "Order sent",
-  entryWaits: "Order waits for your yes",
+  entryWaits: "Order waits for your approval",
   entryBody: (verb: string, quantity: number, symbol: string, limit: string) =>
     `${verb} ${quantity} ${symbol}, limit ${limit}.`,
   stop: (broker: string) => `Stop placed at ${broker}`,
+  paperStop: "Paper stop set",
+  paperStopWhy: "Protects the trade on paper. No broker is involved.",
   stopBody: (verb: string, quantity: number, price: string) => `${verb} ${quantity} at ${price}.`,
   exit: "Exit sent",
   ended: { rejected: "Order refused", expired: "Order not sent", abandoned: "Order given up" },

@@ -1,3 +1,4 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { paise } from "@vriddhi/core/shared/money";
 import { formatPaise, instantOf } from "../../lib/format.ts";
 import { brokerLabel } from "./broker-label.ts";
@@ -31,10 +32,13 @@ function signalItems(signal: DaySignal): readonly TimelineItem[] {
 
 const ENDED = timelineTexts.ended as Readonly<Record<string, string>>;
 
-function orderTitle({ leg, status, trigger_paise: trigger }: DayOrder, broker: string): string {
+const stopTitle = (broker: TradingBroker): string =>
+  broker === "paper" ? timelineTexts.paperStop : timelineTexts.stop(brokerLabel(broker));
+
+function orderTitle({ leg, status, trigger_paise: trigger }: DayOrder, broker: TradingBroker): string {
   const ended = ENDED[status];
   if (ended !== undefined) return ended;
-  if (leg === "exit") return trigger === null ? timelineTexts.exit : timelineTexts.stop(broker);
+  if (leg === "exit") return trigger === null ? timelineTexts.exit : stopTitle(broker);
   return status === "planned" ? timelineTexts.entryWaits : timelineTexts.entry;
 }
 
@@ -44,27 +48,31 @@ export function orderWhy({ leg, status, reason }: DayOrder): string | undefined 
   return orderReasons[reason];
 }
 
+/** A stop on paper rests at no broker. */
+const exitCause = (cause: string, broker: TradingBroker): string | undefined =>
+  cause === "protect" && broker === "paper" ? timelineTexts.paperStopWhy : exitCauses[cause];
+
 /** What was meant, and beside it why it did not come so. */
-function orderBody(order: DayOrder): string {
+function orderBody(order: DayOrder, broker: TradingBroker): string {
   const { leg, side, symbol, quantity, cause, broker_said: said } = order;
   const meant =
     leg === "entry"
       ? timelineTexts.entryBody(verbOf(side), quantity, symbol, price(order.limit_paise))
       : timelineTexts.stopBody(verbOf(side), quantity, price(order.trigger_paise ?? order.limit_paise));
-  const why = orderWhy(order) ?? (leg === "exit" ? exitCauses[cause] : undefined);
+  const why = orderWhy(order) ?? (leg === "exit" ? exitCause(cause, broker) : undefined);
   return [meant, why, said === null ? undefined : `“${said}”`].filter((part) => part !== undefined).join(" ");
 }
 
 const isFault = ({ status }: DayOrder): boolean => status === "rejected" || status === "unknown";
 
 const orderItem =
-  (broker: string) =>
+  (broker: TradingBroker) =>
   (order: DayOrder): TimelineItem => ({
     key: `order ${order.tag}`,
     at: instantOf(order.planned_at),
     tone: isFault(order) ? "fault" : "trade",
     title: orderTitle(order, broker),
-    body: orderBody(order),
+    body: orderBody(order, broker),
   });
 
 /** Fills of one order at one price are one line. */
@@ -115,7 +123,7 @@ function runItems({ run, broker }: Day): readonly TimelineItem[] {
     key: "run started",
     at: instantOf(run.started_at),
     tone: "done",
-    title: timelineTexts.runStarted(brokerLabel(broker)),
+    title: broker === "paper" ? timelineTexts.paperRunStarted : timelineTexts.runStarted(brokerLabel(broker)),
     body: timelineTexts.runStartedBody(formatPaise(paise(run.capital_paise)), run.approval_mode === "manual"),
   };
   if (run.stopped_at === null) return [started];
@@ -128,7 +136,7 @@ const isLeaving = ({ leg, cause }: DayOrder): boolean => leg === "exit" && cause
 /** Everything that happened, in its order; what came at the same moment keeps the order of cause and effect. */
 export function pastOf(day: Day): readonly TimelineItem[] {
   const { signals, orders, fills, notes } = day;
-  const broker = day.broker === null ? "" : brokerLabel(day.broker);
+  const broker = day.broker ?? "paper";
   const [started, ...stopped] = runItems(day);
   const exits = new Set(orders.flatMap(({ leg, tag }) => (leg === "exit" ? [tag] : [])));
   const isOfExit = ({ tag }: DayFill): boolean => exits.has(tag);

@@ -24,7 +24,13 @@ describe("the day's timeline", () => {
     expect(started?.body).toBe("₹50,000, approved for the day.");
     expect(signal?.body).toBe("SBIN broke its 15-minute high of ₹811.40.");
     expect(order?.body).toBe("Buy 35 SBIN, limit ₹812.60.");
-    expect(stop?.body).toContain("It rests at the broker even if we go silent.");
+    expect(stop?.body).toContain("It rests at the broker, also when we are away.");
+  });
+
+  it("names no broker beside a trade on paper", () => {
+    const [started, , , , stop] = pastOf(aDayWithTrade({ broker: "paper", brokers: ["paper"] }));
+    expect(started?.title).toBe("Paper run started");
+    expect(stop).toMatchObject({ title: "Paper stop set", body: expect.stringContaining("No broker is involved.") });
   });
 
   it("says why a signal was not followed", () => {
@@ -124,7 +130,7 @@ describe("what is still to come", () => {
       "09:10:00 You log in to Zerodha",
       "09:15:00 Market opens",
       "14:45:00 Last moment for an entry",
-      "15:00:00 Closed by then, whatever the price",
+      "15:00:00 From here on we close what is open",
       "15:10:00 Flat, proved from the broker's book",
     ]);
     expect(planOf(facts).find(({ tone }) => tone === "needs")?.title).toBe("You log in to Zerodha");
@@ -133,7 +139,7 @@ describe("what is still to come", () => {
   it("is only the way out while a trade is open", () => {
     const open = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, isOpen: true, loginNeeded: [] };
     expect(planOf(open).map(({ title }) => title)).toEqual([
-      "Closed by then, whatever the price",
+      "From here on we close what is open",
       "Flat, proved from the broker's book",
     ]);
   });

@@ -5,7 +5,7 @@ export const planTexts = {
   opens: "Market opens",
   opensBody: "First entry after the opening range, from 09:30.",
   lastEntry: "Last moment for an entry",
-  closing: "Closed by then, whatever the price",
+  closing: "From here on we close what is open",
   flat: "Flat, proved from the broker's book",
   tomorrow: "Starts by itself",
 } as const;

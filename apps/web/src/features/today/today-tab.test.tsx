@@ -1,5 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { judgeRoundTrip } from "@vriddhi/core/charges/charges";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { paise } from "@vriddhi/core/shared/money";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { formatSignedPaise } from "../../lib/format.ts";
 import { QueryProvider } from "../../lib/query.tsx";
 import { noSubscription, type Subscription } from "../../lib/session-store.ts";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
@@ -99,11 +103,32 @@ describe("Today with a trade open", () => {
 
   it("shows the result with its sign, the worst planned case and the chart of the share", async () => {
     open();
-    expect(await screen.findByText("+₹204.75")).toBeDefined();
-    expect(screen.getByText("−₹236.25")).toBeDefined();
-    expect(screen.getByText(/about \+₹174.40 after charges/)).toBeDefined();
+    expect(await screen.findByText("+₹174.40")).toBeDefined();
+    expect(screen.getByText("Today after charges, if left now · gross +₹204.75, +0.72%")).toBeDefined();
     expect(screen.getByText("Chart of SBIN")).toBeDefined();
     expect(screen.getByRole("img", { name: /Stop ₹805.60, entry ₹812.35, now ₹818.20, target ₹826.60/ })).toBeDefined();
+  });
+
+  it("counts the charges of leaving in what the day comes to at the stop, the same beside the stop and in the daily stop", async () => {
+    open();
+    const { charges, net } = judgeRoundTrip(
+      { quantity: 35, buyPrice: paise(81_235), sellPrice: paise(80_560) },
+      tariffOf("zerodha"),
+    );
+    expect(charges.total).toBeGreaterThan(0);
+    expect(await screen.findByText(formatSignedPaise(net))).toBeDefined();
+    expect(
+      screen.getByText(`If SBIN hits its stop, the day ends at about ${formatSignedPaise(net)} after charges.`),
+    ).toBeDefined();
+    expect(screen.queryByText(/−₹236.25/)).toBeNull();
+  });
+
+  it("names no broker beside a paper stop", async () => {
+    answerDay("10:42:07", aDayWithTrade({ broker: "paper", brokers: ["paper"] }));
+    open();
+    expect(await screen.findByText(todayTexts.position.paperStop)).toBeDefined();
+    expect(screen.getByText("SBIN is open on paper, and its paper stop is set.")).toBeDefined();
+    expect(screen.queryByText(/resting at Paper/)).toBeNull();
   });
 
   it("pales nothing that is fresh and says at once when the price is old", async () => {
@@ -116,7 +141,7 @@ describe("Today with a trade open", () => {
     );
     open();
     expect(await screen.findByText(/Last price 1\d s old. Your stop still rests at Zerodha./)).toBeDefined();
-    expect(screen.queryByText("+₹204.75")).toBeNull();
+    expect(screen.queryByText(/gross/)).toBeNull();
   });
 
   it("claims no resting stop beside an old price while none rests", async () => {
@@ -148,7 +173,7 @@ describe("Today with a trade open", () => {
   });
 
   it.each([
-    ["expired", "approval_lapsed", "Nobody answered within 15 seconds."],
+    ["expired", "approval_lapsed", "No answer came within 15 seconds."],
     ["planned", null, todayTexts.shortlist.waits],
     ["accepted", null, todayTexts.shortlist.onItsWay],
     ["cancelled", null, todayTexts.shortlist.noTrade],
@@ -215,7 +240,7 @@ describe("Today with a trade open", () => {
       open_result_paise: 23_275,
     };
     answerDay("10:42:09", aDayWithTrade({ positions: [ticked] }));
-    await expect.poll(() => screen.queryByText("+₹232.75"), { timeout: 60_000 }).not.toBeNull();
+    await expect.poll(() => screen.queryByText(/gross \+₹232.75/), { timeout: 60_000 }).not.toBeNull();
     expect(seen).not.toHaveBeenCalled();
     expect(within(list).getAllByRole("listitem")[0]).toBe(row);
   });
@@ -256,7 +281,7 @@ describe("Today before and after the market", () => {
       expect(screen.getByText(line)).toBeDefined();
     expect(screen.getAllByText("+₹466.47")).toHaveLength(2);
     expect(screen.getByText(todayTexts.result.compared)).toBeDefined();
-    expect(screen.getByText("0.025 % of the sale, in whole rupees")).toBeDefined();
+    expect(screen.getByText("0.025% of the sale, in whole rupees")).toBeDefined();
   });
 
   it("does not say that the books agree before they were compared", async () => {
@@ -348,7 +373,7 @@ it("Today can be asked again when it could not be read", async () => {
   // The other questions are still on their way for a moment, and a press while they are is none.
   await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
   fireEvent.click(again);
-  expect(await screen.findByText("+₹204.75")).toBeDefined();
+  expect(await screen.findByText("+₹174.40")).toBeDefined();
 });
 
 describe("Today while prices tick", () => {

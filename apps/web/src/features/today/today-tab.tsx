@@ -56,7 +56,8 @@ function useDay(broker: TradingBroker | null) {
   return useQuery({
     // The strip above reads the same one.
     ...read("/algorithm/day", { query: broker === null ? {} : { broker } }),
-    refetchInterval: ({ state: { data } }) => (data?.is_open === true ? POLL.openDayMs : POLL.quietDayMs),
+    refetchInterval: ({ state: { data } }) =>
+      data?.accounts.some(({ is_open: isOpen }) => isOpen) === true ? POLL.openDayMs : POLL.quietDayMs,
   });
 }
 
@@ -181,9 +182,9 @@ function Main(props: SharedProps) {
       <Waiting />
     ) : (
       <cards.PositionCard
+        day={day}
         position={position}
         broker={day.broker}
-        netNow={day.result.now_paise}
         isClosing={isClosing(day)}
         isStopResting={isStopResting(day)}
         readAtMs={readAtMs}

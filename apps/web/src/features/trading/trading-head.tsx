@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { dayWords } from "@vriddhi/core/schedule/day-words";
 import { istDateOf, yearOf } from "@vriddhi/core/time/ist";
-import { formatIstClock } from "../../lib/format.ts";
+import { formatIstSeconds } from "../../lib/format.ts";
 import { useMarketNow } from "../../lib/market-clock.ts";
 import { headTexts } from "./trading.texts.ts";
 import type { TradingScript } from "./trading-script.ts";
@@ -14,7 +14,7 @@ function MarketTime() {
   const day = istDateOf(now);
   return (
     <time className="figures text-sm whitespace-nowrap text-muted max-md:hidden" dateTime={new Date(now).toISOString()}>
-      {dayWords(day)} {yearOf(day)}, {formatIstClock(now)} IST
+      {dayWords(day)} {yearOf(day)}, {formatIstSeconds(now)} IST
     </time>
   );
 }

@@ -140,7 +140,7 @@ describe("what the page asks, and how", () => {
     const time = hurry();
     desk.clock({ speed: 1 });
     await open();
-    await screen.findByText(/Monday, 16 November 2026, 08:55:3\d IST/);
+    await screen.findByText(/Monday, 16 November 2026, 8:55:3\d AM IST/);
     expect(time.intervals()).toContain(1_000);
   });
 
@@ -346,7 +346,7 @@ describe("what else the page tells", () => {
   it("[B4.3] says from when there are shortlisted stocks, which is before the open", async () => {
     desk.runs({ fyers: aRunningRun("fyers") });
     await open();
-    await waitFor(() => expect(detail("Shortlisted stocks")).toBe("From about 9:09 AM"));
+    await waitFor(() => expect(detail("Shortlisted stocks")).toBe("From about 9:13 AM"));
   });
 
   it("says with Background off that a locked phone gets no entries", async () => {
