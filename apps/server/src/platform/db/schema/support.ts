@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
-import { users } from "./account.ts";
+import { bytes, users } from "./account.ts";
 
 /** A conversation with the support desk; anybody may begin one. */
 export const supportThreads = pgTable(
@@ -12,6 +12,8 @@ export const supportThreads = pgTable(
     reference: text().notNull().unique(),
     /** Whoever was signed in while writing. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Of the token that a visitor's browser holds; null: it was written while signed in. */
+    visitorHash: bytes("visitor_hash"),
     name: text().notNull(),
     /** As typed: nobody has proved it. */
     email: text().notNull(),
@@ -29,6 +31,7 @@ export const supportThreads = pgTable(
   (table) => [
     index("support_threads_user").on(table.userId),
     index("support_threads_email").on(table.email),
+    index("support_threads_visitor").on(table.visitorHash),
     index("support_threads_status").on(table.status, table.createdAt),
     check("support_threads_status_known", sql`${table.status} in ('open', 'answered', 'closed')`),
   ],
