@@ -26,6 +26,9 @@ test("[A2.29][A2.30][A4.3] signs up in two steps, proves the mailbox, logs in, s
   const mailed = codeIn(await mailTo(email, /verification code/));
   await expect(page.getByLabel("Verification code")).toBeFocused();
   await expectSound(page);
+  await expect(page).toHaveURL(/\/auth\?mode=verification$/);
+  const served = await page.request.get("/auth?mode=verification", { headers: { accept: "text/html" } });
+  expect(await served.text()).toContain("Check your email");
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();
   await page.getByLabel("Verification code").fill(mailed.slice(0, 5));

@@ -72,6 +72,7 @@ function writeBuild(): string {
   put(
     "prerendered.json",
     JSON.stringify({
+      "/auth": { file: "about/index.html", scriptHashes: [] },
       "/about": { file: "about/index.html", scriptHashes: ["'sha256-abc'"] },
       "/secret/coupons": { file: "secret/coupons/index.html", scriptHashes: ["'sha256-abc'"] },
     }),
@@ -121,6 +122,16 @@ describe("a prerendered page", () => {
     expect(headers["cache-control"]).toBe("no-cache");
     expect(headers["vary"]).toBe("accept-encoding");
   });
+
+  it.each(["mode=signup", "next=%2Fcourses&mode=verification"])(
+    "is rendered for the view that %s asks for",
+    async (query) => {
+      const reply = await ask(`/auth?${query}`);
+      expect(reply.body).not.toContain("prerendered");
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect((await ask("/auth?next=%2Fmode%3Dsignup")).body).toContain("prerendered");
+    },
+  );
 
   it("comes compressed, each coding under its own tag", async () => {
     const plain = await ask("/about");

@@ -39,6 +39,10 @@ const SHARED_PAGES = /^\/research(\/|$)/;
 const wantsPage = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes("text/html") || SHARED_PAGES.test(pathnameOf(request));
 
+/** Their file holds one view, and the query asks for another: what is served is what was asked for. */
+const isOtherView = (request: FastifyRequest): boolean =>
+  /^\/(auth|login)\?(.*&)?mode=(signup|verification)(&|$)/.test(request.url);
+
 /** No cookie goes along: what stands in a page's HTML is what everybody may read. */
 function askOwnApi(app: FastifyInstance): AskOwnApi {
   return async (request, address) => {
@@ -110,7 +114,7 @@ async function serveBuild(
   });
   app.get("/*", async (request, reply) => {
     const pathname = pathnameOf(request);
-    const page = prerendered.get(pathname);
+    const page = isOtherView(request) ? undefined : prerendered.get(pathname);
     if (page) return sendPrerendered(request, reply, page);
     if (publicFiles.has(pathname)) {
       reply.header("content-security-policy", policyForFiles);

@@ -64,6 +64,7 @@ export const signupTexts = {
 export const verificationTexts = {
   title: "Check your email",
   lead: "We sent a 6-digit code to",
+  yourAddress: "your email address",
   ...mailedCodeTexts,
   submit: "Verify email",
   resent: "If the address is waiting for a code, a new one is on its way.",

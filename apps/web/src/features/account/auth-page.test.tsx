@@ -31,6 +31,18 @@ const faultOf = (label: string) => {
 const toast = () =>
   [...screen.getAllByRole("status"), ...screen.getAllByRole("alert")].map((region) => region.textContent).join("");
 
+/** Every title that is drawn until it is asked for, even for a moment. */
+function watchHeadings(): () => readonly string[] {
+  const seen = new Set<string>();
+  const note = () => seen.add(document.querySelector("h1")?.textContent ?? "");
+  const observer = new MutationObserver(note);
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => {
+    observer.disconnect();
+    return [...seen];
+  };
+}
+
 const fillLogin = (email = "asha@example.com", password = "monsoon") => {
   type(loginTexts.email, email);
   type(loginTexts.password, password);
@@ -243,11 +255,13 @@ describe("the sign-up", () => {
 
     press(verificationTexts.submit);
     await waitFor(() => expect(faultOf(verificationTexts.code)).toBe(fieldFaultTexts.code_required));
+    const headings = watchHeadings();
     type(verificationTexts.code, "123456");
     await waitFor(() => expect(screen.getByLabelText(loginTexts.email)).toMatchObject({ value: "asha@example.com" }));
+    expect(headings()).not.toContain(signupTexts.title);
     expect(screen.getByLabelText(loginTexts.password)).toMatchObject({ value: "monsoon" });
     expect(toast()).toContain(verificationTexts.verified);
-    expect(address()).toBe("/auth");
+    await waitFor(() => expect(address()).toBe("/auth"));
 
     server.answer("POST /auth/login", { body: { user: aUser() } });
     press(loginTexts.submit);
@@ -294,7 +308,7 @@ describe("an unverified account", () => {
     expect(screen.getByText("asha@example.com")).toBeTruthy();
     press(verificationTexts.back);
     expect(await screen.findByLabelText(loginTexts.email)).toMatchObject({ value: "asha@example.com" });
-    expect(address()).toBe("/login?next=/courses");
+    await waitFor(() => expect(address()).toBe("/login?next=%2Fcourses"));
   });
 
   it("can have a new code, once a minute", async () => {
@@ -320,6 +334,11 @@ describe("an unverified account", () => {
 });
 
 describe("the three modes", () => {
+  it("[A2.27] shows the login where an address asks for a verification that nobody waits for", async () => {
+    open("/auth?mode=verification");
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(loginTexts.title));
+  });
+
   it("[A2.27] login and sign-up are reached from each other, by address too", async () => {
     open("/login?next=/courses");
     press(loginTexts.toSignup);

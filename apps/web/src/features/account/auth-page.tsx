@@ -4,10 +4,9 @@ import { hintedEmail } from "../../lib/login-hint.ts";
 import { safeNextPath } from "../../lib/next-path.ts";
 import { useSession } from "../../lib/session.tsx";
 import { landingPath } from "../../lib/session-store.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import type { LoginSlots } from "./login-view.tsx";
-import type { AuthMode } from "./pending-verification.ts";
+import { AUTH_MODES, type AuthMode } from "./pending-verification.ts";
 
 const MODE_PARAM = "mode";
 const NEXT_PARAM = "next";
@@ -17,7 +16,6 @@ export function AuthPage(slots: LoginSlots) {
   const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const isHydrated = useHydrated();
   const [params, setParams] = useSearchParams();
   const nextPath = safeNextPath(params.get(NEXT_PARAM));
 
@@ -27,18 +25,18 @@ export function AuthPage(slots: LoginSlots) {
     else if (session.isSubscriptionKnown) void navigate(landingPath(session), { replace: true });
   }, [session, nextPath, navigate]);
 
-  // The prerendered HTML knows no query, so it always shows the login form first.
-  const mode: AuthMode = isHydrated && params.get(MODE_PARAM) === "signup" ? "signup" : "login";
+  const mode = AUTH_MODES.find((known) => known === params.get(MODE_PARAM)) ?? "login";
   const changeMode = (next: AuthMode) => {
     if (next === mode) return;
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if (next === "signup") after.set(MODE_PARAM, next);
-        else after.delete(MODE_PARAM);
+        if (next === "login") after.delete(MODE_PARAM);
+        else after.set(MODE_PARAM, next);
         return after;
       },
-      { preventScrollReset: true },
+      // The way back leads past the code to where it was asked for.
+      { preventScrollReset: true, replace: next === "verification" },
     );
   };
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { signupTexts, verificationTexts } from "./account.texts.ts";
 import { prepareToasts, sayOnAuthPage } from "./account-toast.ts";
@@ -25,10 +25,15 @@ interface AuthScreenProps extends LoginSlots {
   readonly isEntering: boolean;
 }
 
-/** The mailbox that waits for its code, over a reload too; the prerendered HTML knows of none. */
-function useVerification() {
-  const [verification, setVerification] = useState<PendingVerification | null>(null);
-  useEffect(() => setVerification(readPending()), []);
+/** The mailbox that waits for its code, over a reload too; undefined in server HTML, which does not know it. */
+function useVerification({ mode, onModeChange }: Pick<AuthScreenProps, "mode" | "onModeChange">) {
+  const [verification, setVerification] = useState<PendingVerification | null>();
+  const resume = useEffectEvent(() => {
+    const kept = readPending();
+    setVerification(kept);
+    if (kept?.after === mode) onModeChange("verification");
+  });
+  useEffect(() => resume(), []);
   const begin = (pending: PendingVerification) => {
     keepPending(pending);
     setVerification(pending);
@@ -41,7 +46,7 @@ function useVerification() {
 }
 
 export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: AuthScreenProps) {
-  const { verification, begin, end } = useVerification();
+  const { verification, begin, end } = useVerification({ mode, onModeChange });
   const [known, setKnown] = useState<Typed>({ email, password: "" });
   const [hasChanged, setChanged] = useState(false);
   useEffect(prepareToasts, []);
@@ -54,20 +59,21 @@ export function AuthScreen({ mode, email, onModeChange, isEntering, ...slots }: 
   const verify = (typed: Typed, sentAtMs: number | null) => {
     setChanged(true);
     setKnown(typed);
-    begin({ after: mode, email: typed.email, sentAtMs });
+    begin({ after: mode === "signup" ? "signup" : "login", email: typed.email, sentAtMs });
+    onModeChange("verification");
   };
 
   const view = (): ReactNode => {
-    if (verification?.after === mode) {
+    if (mode === "verification" && verification !== null) {
       const backToLogin = () => {
-        setKnown({ email: verification.email, password: known.password });
+        setKnown({ email: verification?.email ?? "", password: known.password });
         show("login");
       };
       return (
         <VerificationView
-          email={verification.email}
-          resendInSeconds={resendInSeconds(verification)}
-          onResent={() => keepPending({ ...verification, sentAtMs: Date.now() })}
+          email={verification?.email ?? null}
+          resendInSeconds={verification ? resendInSeconds(verification) : 0}
+          onResent={() => verification && keepPending({ ...verification, sentAtMs: Date.now() })}
           onBack={backToLogin}
           onVerified={() => {
             backToLogin();
@@ -119,23 +125,30 @@ function SignupView({ onLogin, ...form }: SignupViewProps) {
 }
 
 interface VerificationViewProps {
-  readonly email: string;
+  /** Null while it is not known yet. */
+  readonly email: string | null;
   readonly resendInSeconds: number;
   readonly onResent: () => void;
   readonly onVerified: () => void;
   readonly onBack: () => void;
 }
 
-function VerificationView(props: VerificationViewProps) {
+function VerificationView({ email, ...form }: VerificationViewProps) {
   const lead = (
     <>
-      {verificationTexts.lead} <strong className="font-medium wrap-anywhere text-text">{props.email}</strong>.
+      {verificationTexts.lead}{" "}
+      {email === null ? (
+        verificationTexts.yourAddress
+      ) : (
+        <strong className="font-medium wrap-anywhere text-text">{email}</strong>
+      )}
+      .
     </>
   );
   return (
     <>
       <ViewHeading title={verificationTexts.title} lead={lead} takesFocus={false} />
-      <VerificationForm {...props} />
+      <VerificationForm email={email ?? ""} {...form} />
     </>
   );
 }

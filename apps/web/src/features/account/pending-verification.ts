@@ -2,11 +2,13 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { forgetInTab, keepInTab, readInTab } from "../../lib/tab-memory.ts";
 import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 
-export type AuthMode = "login" | "signup";
+/** A2.27 */
+export const AUTH_MODES = ["login", "signup", "verification"] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** A2.27: a mailbox to prove. It follows one of the two modes and ends when the mode changes. */
+/** A mailbox to prove, and the form that asked for it. */
 export interface PendingVerification {
-  readonly after: AuthMode;
+  readonly after: Exclude<AuthMode, "verification">;
   readonly email: string;
   /** When a code was mailed, by this device's clock; null when none was mailed just now. */
   readonly sentAtMs: number | null;

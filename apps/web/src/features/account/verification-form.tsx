@@ -90,7 +90,7 @@ export function VerificationForm(props: VerificationFormProps) {
         {verificationTexts.submit}
       </Button>
       <div className="-mx-3.5 flex flex-wrap justify-between gap-y-2">
-        <ResendButton firstSeconds={resendInSeconds} onSend={resend} />
+        <ResendButton key={email} firstSeconds={resendInSeconds} onSend={resend} />
         <Button variant="ghost" size="sm" onClick={onBack}>
           {verificationTexts.back}
         </Button>
