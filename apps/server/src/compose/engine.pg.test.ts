@@ -13,7 +13,7 @@ beforeAll(async () => {
   const person = await product.makeUser();
   runner = await product.signIn(person);
   idler = await product.signIn(await product.makeUser());
-  await goTo("09:10:00");
+  await goTo("09:13:00");
   await product.query(
     `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
        is_background, started_at, started_by, seen_at)

@@ -7,6 +7,7 @@ import {
   fixtureSymbols,
   ticksOfMinute,
 } from "@vriddhi/core/strategy/desk-day-fixture";
+import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { PreOpenQuote, ShareNumber } from "@vriddhi/core/strategy/strategy";
 import { flatModel } from "@vriddhi/core/strategy/strategy-fixture";
@@ -143,7 +144,7 @@ function createMarket({ given, clock, index, listeners }: BenchGround, at: Engin
   return {
     tell,
     quote(changes = (quote: PreOpenQuote) => quote) {
-      clock.set(later(at(istMinute(9, 8)), 20 * SECOND_MS));
+      clock.set(later(auctionPricesFrom(given.day), 20 * SECOND_MS));
       tell(
         given.quotes.map(changes).map(({ share, price, previousClose }) => ({
           isin: benchIsins[share] ?? "",
@@ -153,7 +154,7 @@ function createMarket({ given, clock, index, listeners }: BenchGround, at: Engin
           at: clock.now(),
         })),
       );
-      clock.set(later(at(istMinute(9, 8)), 31 * SECOND_MS));
+      clock.set(later(shortlistAt(given.day), SECOND_MS));
     },
     passMinute(place: number, isHeard: boolean | ((share: ShareNumber) => boolean) = true) {
       clock.set(later(at(SESSION_OPEN), (place + 1) * MINUTE_MS + SECOND_MS));

@@ -5,7 +5,7 @@ import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
 import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { paise } from "@vriddhi/core/shared/money";
-import { AUCTION_AT, SHORTLIST_AFTER_MS } from "@vriddhi/core/strategy/desk-hours";
+import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { compareEntries, type Drift } from "@vriddhi/core/strategy/drift";
 import type { Enter } from "@vriddhi/core/strategy/strategy";
 import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -155,7 +155,7 @@ async function live(outside: Outside, clock: DayClock, day: IstDate, seed: numbe
     time.after(BEAT_MS, beat);
   };
   begin(account.logIn().then(() => account.executor.start([bucketOf(MONTH_ACCOUNT)])));
-  time.after(SHORTLIST_AFTER_MS, () => desk.list());
+  time.after(clock.untilMarket(shortlistAt(day)), () => desk.list());
   time.after(clock.untilMarket(istInstant(day, CLOSES_AT)), () => {
     if (account.tables.orders.size > 0) begin(account.executor.closeDay([MONTH_ACCOUNT]));
   });
@@ -167,7 +167,7 @@ async function live(outside: Outside, clock: DayClock, day: IstDate, seed: numbe
 
 /** One day before `anchor`, lived by desk and order path in virtual time: the same on every machine. */
 export async function liveMonthDay(anchor: IstDate, day: IstDate, back: number): Promise<MonthDay> {
-  const clock = createDayClock(new VirtualTime(), istInstant(day, AUCTION_AT), SPEED);
+  const clock = createDayClock(new VirtualTime(), auctionPricesFrom(day), SPEED);
   const seed = DEMO_SEED + back;
   // Fewer ticks than whoever watches the sandbox sees, and the same minutes.
   const settings = { anchorDate: anchor, isCountedFromAnchor: true, detail: "sparse" as const };

@@ -1,16 +1,17 @@
 import { DeskDay, type Judged } from "@vriddhi/core/strategy/desk-day";
+import { shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { PreOpenQuote } from "@vriddhi/core/strategy/strategy";
-import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { preOpenOn } from "@vriddhi/core/time/session-hours";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
 import { deskIndex, deskSymbols, factsBefore } from "@vriddhi/sandbox/exchange/strategy-day-fixture";
 import { createDayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
 
-const AUCTION_OVER = istMinute(9, 8);
 const LAST_CANDIDATE = istMinute(12, 47);
 /** Every share trades once in it. */
 const BEAT_MS = SECOND_MS;
@@ -37,7 +38,7 @@ function quotesOf(exchange: Exchange): readonly PreOpenQuote[] {
 
 /** The product's strategy on the morning of `day` in virtual time: whatever is traded is heard as prices are in a simulated day. */
 export async function decideInVirtualTime(exchange: Exchange, day: IstDate, speed: number): Promise<readonly Judged[]> {
-  const clock = createDayClock(new VirtualTime(), istInstant(day, AUCTION_OVER), speed);
+  const clock = createDayClock(new VirtualTime(), istInstant(day, preOpenOn(day).matchedUntil), speed);
   const desk = openDesk(day);
   const judged: Judged[] = [];
   let version = 0;
@@ -57,7 +58,7 @@ export async function decideInVirtualTime(exchange: Exchange, day: IstDate, spee
   };
   exchange.advance(clock.market());
   desk.begin(factsBefore(exchange, day));
-  clock.time.after(MINUTE_MS / speed, () => desk.list(quotesOf(exchange)));
+  clock.time.after(clock.untilMarket(shortlistAt(day)), () => desk.list(quotesOf(exchange)));
   beat();
   await clock.time.liveUntil(clock.untilMarket(istInstant(day, LAST_CANDIDATE)), () => false);
   return judged;

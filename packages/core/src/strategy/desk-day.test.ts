@@ -143,6 +143,17 @@ describe("a desk's day", () => {
     expect(closed[44]?.record?.isWhole).toBe(true);
   });
 
+  it("lists and enters nothing without the auction's prices", () => {
+    const given = fixtureDay(1);
+    const desk = openFixtureDay(given.day, models, null);
+    desk.begin(given.facts);
+    const unpriced = given.quotes.map((quote) => Object.assign({}, quote, { price: null }));
+    expect(desk.isPriced(unpriced)).toBe(false);
+    expect(desk.isPriced(given.quotes)).toBe(true);
+    expect(desk.list(unpriced)?.picks).toEqual([]);
+    expect(decisionsIn(live(desk, given, 0, minutesIn(given.session)))).toEqual([]);
+  });
+
   it("sits the day out when more than two minutes of the opening range were not heard whole", () => {
     const given = fixtureDay(3);
     expect(decisionsIn(live(begin(given), given, 0, 200)).length).toBeGreaterThan(0);

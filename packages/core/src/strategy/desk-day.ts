@@ -17,6 +17,7 @@ import { Hearing } from "./hearing.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { createOpeningRange } from "./opening-range/opening-range.ts";
 import type { OpeningRangeSettings } from "./opening-range/settings.ts";
+import { hasAuctionPrices } from "./opening-range/shortlist.ts";
 import { type OpeningRangeState, summariseDay } from "./opening-range/state.ts";
 import type {
   Enter,
@@ -126,9 +127,16 @@ export class DeskDay {
     this.#rule.step(this.#state, { kind: "day_start", day: this.day, facts });
   }
 
-  /** Null: there is one already. */
+  /** Whether `quotes` hold enough of the auction's prices for a list. */
+  isPriced(quotes: readonly PreOpenQuote[]): boolean {
+    const facts = this.#state.facts.filter((each) => each !== null);
+    return hasAuctionPrices({ index: this.#index, facts, quotes, settings: this.#settings });
+  }
+
+  /** Null: there is one already. Without the auction's prices the list is empty, and nothing is traded. */
   list(quotes: readonly PreOpenQuote[]): Shortlist | null {
-    const [list] = this.#rule.step(this.#state, { kind: "pre_open", quotes });
+    const known = this.isPriced(quotes) ? quotes : [];
+    const [list] = this.#rule.step(this.#state, { kind: "pre_open", quotes: known });
     return list?.kind === "shortlist" ? list : null;
   }
 

@@ -1,5 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from "../time/clock.ts";
-import { type IstMinute, istMinute } from "../time/ist.ts";
+import { type EpochMs, later, MINUTE_MS, SECOND_MS } from "../time/clock.ts";
+import { type IstDate, type IstMinute, istInstant, istMinute } from "../time/ist.ts";
+import { preOpenOn } from "../time/session-hours.ts";
 import type { Session } from "../time/year-list.ts";
 import { WHOLE_SESSION_MINUTES } from "./opening-range/settings.ts";
 
@@ -12,9 +13,13 @@ export const HISTORY_FROM: IstMinute = istMinute(8, 45);
 /** When a desk gets ready for the day at the latest, whatever is known of earlier sessions by then. */
 export const PREPARED_AT: IstMinute = istMinute(9, 14);
 
-/** The auction's prices are there about 9:08; they have half a minute to arrive. */
-export const AUCTION_AT: IstMinute = istMinute(9, 8);
-export const SHORTLIST_AFTER_MS = 30 * SECOND_MS;
+/** Before the auction matches, a feed may still repeat yesterday's prices and volumes. */
+export const auctionPricesFrom = (day: IstDate): EpochMs => istInstant(day, preOpenOn(day).closesUntil);
+
+/** After the auction's last confirmation its prices have half a minute to arrive. */
+const PRICES_ARRIVE_MS = 30 * SECOND_MS;
+export const shortlistAt = (day: IstDate): EpochMs =>
+  later(istInstant(day, preOpenOn(day).matchedUntil), PRICES_ARRIVE_MS);
 
 /** So long a desk that has just begun to listen waits for the quotes of all shares. */
 export const QUOTES_WITHIN_MS = 20 * SECOND_MS;

@@ -11,22 +11,22 @@ const auctionsOf = (events: readonly ExchangeEvent[], symbol = "SBIN") =>
   events.filter((event) => event.kind === "auction").filter((event) => event.symbol === symbol);
 
 describe("the pre-open", () => {
-  it("collects until a moment in its last minute, tells the price then, and trades at 9:08", () => {
+  it("collects until a moment in its last two minutes, tells the price then, and trades at 9:10", () => {
     const exchange = anExchange();
     const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_150) });
     expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
     expect(exchange.phase("SBIN")).toBe("pre_open");
     const indicative = exchange.quote("SBIN").auction;
 
-    const [auction] = auctionsOf(exchange.advance(at("09:07:59")));
+    const [auction] = auctionsOf(exchange.advance(at("09:09:59")));
     expect(auction).toMatchObject({ session: "pre_open", price: indicative?.price, quantity: indicative?.quantity });
-    expect(auction?.at).toBeGreaterThanOrEqual(at("09:07"));
+    expect(auction?.at).toBeGreaterThanOrEqual(at("09:08"));
     expect(exchange.quote("SBIN").auction).toEqual({ price: auction?.price, quantity: auction?.quantity });
     expect(exchange.order(order.id)?.status).toBe("open");
 
-    exchange.advance(at("09:08"));
+    exchange.advance(at("09:10"));
     expect(exchange.order(order.id)).toMatchObject({ status: "filled", averagePrice: auction?.price });
-    expect(exchange.dayTrades("anil")).toMatchObject([{ counterparty: "auction", at: at("09:08") }]);
+    expect(exchange.dayTrades("anil")).toMatchObject([{ counterparty: "auction", at: at("09:10") }]);
     expect(exchange.quote("SBIN")).toMatchObject({ open: auction?.price, volume: auction?.quantity });
     expect(changesOf(exchange, order.id)).toEqual(["placed", "open", "filled"]);
   });
@@ -35,8 +35,8 @@ describe("the pre-open", () => {
     const [alone, pushed] = [anExchange(), anExchange()];
     pushed.addCash("anil", rs(10_000_000_000));
     place(pushed, "anil", "buy", { now: NINE, quantity: 90_000, pricing: limit(1_191.3) });
-    const [planned] = auctionsOf(alone.advance(at("09:08")));
-    const [higher] = auctionsOf(pushed.advance(at("09:08")));
+    const [planned] = auctionsOf(alone.advance(at("09:10")));
+    const [higher] = auctionsOf(pushed.advance(at("09:10")));
     expect(higher?.price).toBeGreaterThan(planned?.price ?? 0);
     expect(alone.quote("SBIN").open).toBe(planned?.price);
   });
@@ -58,7 +58,7 @@ describe("the pre-open", () => {
         place(exchange, account, "buy", { now: NINE, pricing: limit(index === 0 ? 1_090 : 1_085) }).order.id,
     );
     const { order: sell } = place(exchange, "bina", "sell", { now: NINE, pricing: limit(1_070), quantity: 25 });
-    exchange.advance(at("09:08"));
+    exchange.advance(at("09:10"));
     expect(exchange.order(sell.id)).toMatchObject({ status: "filled", averagePrice: rs(1_085) });
     expect(buys.map((id) => exchange.order(id)?.filledQuantity)).toEqual([10, 10, 5]);
     expect(buys.map((id) => exchange.order(id)?.averagePrice)).toEqual([rs(1_085), rs(1_085), rs(1_085)]);
@@ -75,6 +75,51 @@ describe("the pre-open", () => {
   });
 });
 
+describe("a market order before the open", () => {
+  const market = { kind: "market", protection: 100 } as const;
+  const LAST_OLD = istDate("2026-09-04");
+  const FIRST_NEW = istDate("2026-09-07");
+
+  it("is taken until 9:05 since 7 September 2026, and neither changed nor cancelled afterwards", () => {
+    const exchange = anExchange();
+    const { order } = place(exchange, "anil", "buy", { now: at("09:04:59", FIRST_NEW), pricing: market });
+    expect(order.status).toBe("open");
+    const now = at("09:05", FIRST_NEW);
+    expect(place(exchange, "asha", "buy", { now, pricing: market }).order).toMatchObject({
+      status: "rejected",
+      reason: "order_type_not_allowed",
+    });
+    expect(exchange.modify({ now, orderId: order.id, quantity: 5 })).toMatchObject({ error: "order_type_not_allowed" });
+    expect(exchange.cancel(order.id, now)).toMatchObject({ error: "order_type_not_allowed" });
+    exchange.advance(at("09:10", FIRST_NEW));
+    expect(exchange.order(order.id)?.status).toBe("filled");
+  });
+
+  it("leaves a limit order free to be changed and cancelled, but not to become a market order", () => {
+    const exchange = anExchange();
+    exchange.advance(at("09:05", FIRST_NEW));
+    const low = { kind: "limit", price: exchange.quote("SBIN").lowerCircuit } as const;
+    const { order } = place(exchange, "anil", "buy", { now: at("09:05", FIRST_NEW), pricing: low });
+    expect(order.status).toBe("open");
+    const now = at("09:07", FIRST_NEW);
+    expect(exchange.modify({ now, orderId: order.id, pricing: market })).toMatchObject({
+      error: "order_type_not_allowed",
+    });
+    expect(exchange.modify({ now, orderId: order.id, quantity: 5 })).toMatchObject({ ok: true });
+    expect(exchange.cancel(order.id, now)).toMatchObject({ ok: true });
+  });
+
+  it("is taken, changed and cancelled until the collection closes on 4 September 2026", () => {
+    const exchange = anExchange();
+    const now = at("09:06:30", LAST_OLD);
+    const { order } = place(exchange, "anil", "buy", { now, pricing: market });
+    expect(order.status).toBe("open");
+    expect(exchange.modify({ now, orderId: order.id, quantity: 5 })).toMatchObject({ ok: true });
+    expect(exchange.cancel(order.id, now)).toMatchObject({ ok: true });
+    expect(auctionsOf(exchange.advance(at("09:08", LAST_OLD)))).toHaveLength(1);
+  });
+});
+
 describe("a scripted stock", () => {
   it("opens and closes in its auctions where the script has it", () => {
     const exchange = anExchange();
@@ -84,7 +129,7 @@ describe("a scripted stock", () => {
       { at: at("14:00"), price: rs(1_100) },
       { at: at("15:00"), price: rs(1_110) },
     ]);
-    exchange.advance(at("09:08"));
+    exchange.advance(at("09:10"));
     expect(exchange.quote("SBIN").open).toBe(rs(1_100));
     exchange.advance(at("16:00"));
     expect(exchange.lastPrice("SBIN")).toBe(rs(1_110));
@@ -121,6 +166,26 @@ describe("the closing auction", () => {
     expect(exchange.lastPrice("SBIN")).toBe(auction?.price);
     const [day] = exchange.candles("SBIN", "day", at("00:00"), at("23:00"));
     expect(day?.close).toBe(auction?.price);
+  });
+
+  it("takes limits alone from 15:25, and never a stop or an order that must trade at once", () => {
+    const exchange = anExchange();
+    const market = { kind: "market", protection: 100 } as const;
+    exchange.advance(at("15:20"));
+    const { low } = bandOf(exchange);
+    const near = { kind: "limit", price: low } as const;
+    const refused = { status: "rejected", reason: "order_type_not_allowed" };
+    const asked = [
+      { now: at("15:21"), pricing: near, validity: "ioc" },
+      { now: at("15:21"), pricing: { kind: "stop_limit", trigger: low, price: low } },
+      { now: at("15:25"), pricing: market },
+    ] as const;
+    for (const each of asked)
+      expect(place(exchange, "anil", "buy", { ...delivery, ...each }).order).toMatchObject(refused);
+    const { order } = place(exchange, "anil", "buy", { ...delivery, now: at("15:26"), pricing: near });
+    expect(order.status).toBe("open");
+    exchange.advance(at("16:00"));
+    expect(exchange.order(order.id)).toMatchObject({ status: "expired", filledQuantity: 0 });
   });
 
   it("takes over resting limits inside its band, and ends stops and limits outside it", () => {

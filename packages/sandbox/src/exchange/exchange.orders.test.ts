@@ -230,6 +230,11 @@ describe("an order is refused", () => {
     ["session_closed", "in the reference minutes", { now: at("15:16") }],
     ["session_closed", "after the close", { now: at("15:40") }],
     ["order_type_not_allowed", "as a stop before the open", { now: at("09:03"), pricing: stop(1_090, 1_091) }],
+    [
+      "order_type_not_allowed",
+      "at the market after 9:05",
+      { now: at("09:05"), pricing: { kind: "market", protection: 100 } },
+    ],
     ["order_type_not_allowed", "as immediate before the open", { now: at("09:03"), validity: "ioc" }],
   ];
 

@@ -17,7 +17,7 @@ describe("an ordinary day", () => {
   it("ends continuous trading in F&O stocks at 15:15 and in others at 15:30", () => {
     expect(phasesOf(day.fno).map(({ at: from, phase }) => [timeOf(from), phase])).toEqual([
       ["09:00", "pre_open"],
-      ["09:07", "pre_open_matching"],
+      [expect.stringMatching(/^09:0[89]$/), "pre_open_matching"],
       ["09:15", "continuous"],
       ["15:15", "closing_reference"],
       ["15:20", "closing_auction"],
@@ -26,27 +26,53 @@ describe("an ordinary day", () => {
     ]);
     expect(phasesOf(day.other).map(({ at: from, phase }) => [timeOf(from), phase])).toEqual([
       ["09:00", "pre_open"],
-      ["09:07", "pre_open_matching"],
+      [expect.stringMatching(/^09:0[89]$/), "pre_open_matching"],
       ["09:15", "continuous"],
       ["15:30", "closed"],
     ]);
     expect(timeOf(day.closed)).toBe("15:35");
   });
 
-  it("closes both collections at a moment of the seed, within the last minute or two", () => {
+  it("closes both collections at a moment of the seed, within the last two minutes", () => {
     const moments = new Set<number>();
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const drawn = sessionDayOn(hoursWith(seed), MONDAY);
         const preOpen = drawn.fno.preOpen?.collectUntil ?? epochMs(0);
         const closing = drawn.fno.closing?.collectUntil ?? epochMs(0);
-        expect(preOpen >= at("09:07") && preOpen < at("09:08")).toBe(true);
+        expect(preOpen >= at("09:08") && preOpen < at("09:10")).toBe(true);
         expect(closing >= at("15:28") && closing < at("15:30")).toBe(true);
         expect(sessionDayOn(hoursWith(seed), MONDAY)).toEqual(drawn);
         moments.add(preOpen);
       }),
     );
     expect(moments.size).toBeGreaterThan(10);
+  });
+});
+
+describe("the opening auction", () => {
+  const linesOf = (date: string) => {
+    const { preOpen } = sessionDayOn(hours, istDate(date)).fno;
+    return [preOpen?.from, preOpen?.limitOnlyFrom, preOpen?.matchAt].map((each) => each && timeOf(each));
+  };
+
+  it("takes limit orders alone from 9:05 and matches at 9:10 since 7 September 2026, at 9:08 before", () => {
+    expect(linesOf("2026-09-04")).toEqual(["09:00", null, "09:08"]);
+    expect(linesOf("2026-09-07")).toEqual(["09:00", "09:05", "09:10"]);
+  });
+
+  it("closes its collection in the last minute until 4 September 2026", () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const date = istDate("2026-09-04");
+        const closes = sessionDayOn(hoursWith(seed), date).fno.preOpen?.collectUntil ?? epochMs(0);
+        expect(closes >= at("09:07", date) && closes < at("09:08", date)).toBe(true);
+      }),
+    );
+  });
+
+  it("runs as many minutes on a Muhurat evening", () => {
+    expect(linesOf("2026-11-08")).toEqual(["18:00", "18:05", "18:10"]);
   });
 });
 

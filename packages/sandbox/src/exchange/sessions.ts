@@ -1,5 +1,6 @@
 import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { type CallAuction, CLOSING_AUCTION, preOpenOn } from "@vriddhi/core/time/session-hours";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { hashText, mix } from "./chance.ts";
 import type { Phase } from "./model.ts";
@@ -10,6 +11,8 @@ export type Segment = "fno" | "other";
 /** Orders are collected from `from` until a moment nobody knows, and matched at one price. */
 export interface AuctionTimes {
   readonly from: EpochMs;
+  /** Market orders are refused from then on; null: they are taken to the end. */
+  readonly limitOnlyFrom: EpochMs | null;
   readonly collectUntil: EpochMs;
   readonly matchAt: EpochMs;
 }
@@ -47,15 +50,7 @@ const ordinary: Omit<SpecialSession, "date" | "name"> = {
   hasClosingAuction: true,
 };
 
-/** 9:00-9:08: collection ends in the last minute, matching begins after it. */
-const PRE_OPEN_MATCH_MS = 8 * MINUTE_MS;
-
 const CONTINUOUS_END_FNO = istMinute(15, 15);
-const CLOSING_FROM = istMinute(15, 20);
-/** Collection ends between 15:28 and 15:30. */
-const CLOSING_END_FROM = istMinute(15, 28);
-const CLOSING_END_SPREAD_MS = 2 * MINUTE_MS;
-const CLOSING_DONE = istMinute(15, 35);
 
 const PRE_OPEN_PURPOSE = 0x901;
 const CLOSING_PURPOSE = 0x902;
@@ -82,26 +77,39 @@ export function sessionDayAfter(hours: Hours, date: IstDate): IstDate {
   return day;
 }
 
-function preOpenTimes(hours: Hours, date: IstDate, minute: IstMinute | null): AuctionTimes | null {
-  if (minute === null) return null;
-  const from = istInstant(date, minute);
-  const lastMinute = later(from, PRE_OPEN_MATCH_MS - MINUTE_MS);
+/** An auction of the table, begun at `begins`. */
+function auctionTimes(
+  hours: Hours,
+  date: IstDate,
+  { from, limitOnlyFrom, closesFrom, closesUntil }: CallAuction,
+  { begins, purpose }: { readonly begins: IstMinute; readonly purpose: number },
+): AuctionTimes {
+  const at = (minute: IstMinute): EpochMs => later(istInstant(date, begins), (minute - from) * MINUTE_MS);
+  const spreadMs = (closesUntil - closesFrom) * MINUTE_MS;
   return {
-    from,
-    collectUntil: later(lastMinute, drawnMs(hours, date, PRE_OPEN_PURPOSE, MINUTE_MS)),
-    matchAt: later(from, PRE_OPEN_MATCH_MS),
+    from: at(from),
+    limitOnlyFrom: limitOnlyFrom === null ? null : at(limitOnlyFrom),
+    collectUntil: later(at(closesFrom), drawnMs(hours, date, purpose, spreadMs)),
+    matchAt: at(closesUntil),
   };
 }
 
+const preOpenTimes = (hours: Hours, date: IstDate, begins: IstMinute): AuctionTimes =>
+  auctionTimes(hours, date, preOpenOn(date), { begins, purpose: PRE_OPEN_PURPOSE });
+
+/** Its trades are told as soon as its collection ends. */
 function closingTimes(hours: Hours, date: IstDate): AuctionTimes {
-  const end = later(istInstant(date, CLOSING_END_FROM), drawnMs(hours, date, CLOSING_PURPOSE, CLOSING_END_SPREAD_MS));
-  return { from: istInstant(date, CLOSING_FROM), collectUntil: end, matchAt: end };
+  const times = auctionTimes(hours, date, CLOSING_AUCTION, { begins: CLOSING_AUCTION.from, purpose: CLOSING_PURPOSE });
+  return { ...times, matchAt: times.collectUntil };
 }
 
 /** The hours of a day on which there is a session. */
 export function sessionDayOn(hours: Hours, date: IstDate): SessionDay {
   const { preOpen, open, close, hasClosingAuction } = specialOn(hours, date) ?? ordinary;
-  const opening = { preOpen: preOpenTimes(hours, date, preOpen), open: istInstant(date, open) };
+  const opening = {
+    preOpen: preOpen === null ? null : preOpenTimes(hours, date, preOpen),
+    open: istInstant(date, open),
+  };
   const closeAt = istInstant(date, close);
   const other: SegmentTimes = { ...opening, continuousUntil: closeAt, closing: null, closed: closeAt };
   const fno: SegmentTimes = hasClosingAuction
@@ -109,7 +117,7 @@ export function sessionDayOn(hours: Hours, date: IstDate): SessionDay {
         ...opening,
         continuousUntil: istInstant(date, CONTINUOUS_END_FNO),
         closing: closingTimes(hours, date),
-        closed: istInstant(date, CLOSING_DONE),
+        closed: istInstant(date, CLOSING_AUCTION.matchedUntil),
       }
     : other;
   return {

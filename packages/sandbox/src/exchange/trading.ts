@@ -9,7 +9,7 @@ import { isWorking, toOrder } from "./order-state.ts";
 import { isStop, type PriceRules, type Resolved, resolvePricing } from "./pricing.ts";
 import type { OrderState } from "./states.ts";
 import { endOrder, withdraw } from "./withdrawal.ts";
-import { bookOf, dayOf, instantOf, intradayRate, phaseOf, record, type World } from "./world.ts";
+import { bookOf, dayOf, instantOf, intradayRate, phaseOf, record, segmentOf, type World } from "./world.ts";
 
 /** Fyers' limit, the longest of the three brokers. */
 const TAG_LENGTH_MAX = 30;
@@ -72,14 +72,29 @@ function rulesOf(world: World, index: number): PriceRules {
   };
 }
 
-/** Auctions know neither stops nor orders that must trade at once. */
+/** The later minutes of an auction's collection. */
+function takesLimitsOnly(world: World, index: number): boolean {
+  const times = dayOf(world)[segmentOf(world, index)];
+  const phase = phaseOf(world, index);
+  const auction = phase === "pre_open" ? times.preOpen : phase === "closing_auction" ? times.closing : null;
+  const from = auction?.limitOnlyFrom ?? null;
+  return from !== null && instantOf(world) >= from;
+}
+
+/** Auctions know neither stops nor orders that must trade at once, and in their later minutes no market orders. */
 function phaseRefusal(world: World, order: OrderState): RejectReason | null {
   const phase = phaseOf(world, order.symbolIndex);
   if (phase === "halted") return "trading_halted";
   if (!takesOrders(phase)) return "session_closed";
+  if (phase === "continuous") return null;
   const waits = isStop(order.pricing) && order.triggeredAt === null;
-  return phase !== "continuous" && (order.validity === "ioc" || waits) ? "order_type_not_allowed" : null;
+  const isLate = order.pricing.kind === "market" && takesLimitsOnly(world, order.symbolIndex);
+  return order.validity === "ioc" || waits || isLate ? "order_type_not_allowed" : null;
 }
+
+/** A market order of the opening auction is neither changed nor cancelled once limit orders alone are taken. */
+const isFixed = (world: World, { pricing, symbolIndex }: OrderState): boolean =>
+  pricing.kind === "market" && phaseOf(world, symbolIndex) === "pre_open" && takesLimitsOnly(world, symbolIndex);
 
 function quantityRefusal(world: World, order: OrderState): RejectReason | null {
   const max = world.instruments[order.symbolIndex]?.quantityMax ?? 0;
@@ -233,6 +248,7 @@ export function modifyOrder(world: World, change: ModifyOrder): Result<OrderStat
   const order = world.orders.get(change.orderId);
   if (order === undefined) return err("order_unknown");
   if (!isWorking(order)) return err("order_not_open");
+  if (isFixed(world, order)) return err("order_type_not_allowed");
   const next = changed(world, order, change);
   if (!next.ok) return next;
   if (keepsPlace(order, next.value)) {
@@ -262,6 +278,7 @@ export function cancelOrder(world: World, orderId: string): Result<OrderState, C
   if (!isWorking(order)) return err("order_not_open");
   const phase = phaseOf(world, order.symbolIndex);
   if (!(takesOrders(phase) || phase === "halted")) return err("session_closed");
+  if (isFixed(world, order)) return err("order_type_not_allowed");
   endOrder(world, order, "cancelled", "requested");
   return ok(order);
 }

@@ -79,7 +79,7 @@ describe("market data", () => {
   it.each([
     ["08:00", "CLOSED"],
     ["09:01", "PREOPEN"],
-    ["09:10", "PREOPEN_CLOSED"],
+    ["09:11", "PREOPEN_CLOSED"],
     ["11:00", "OPEN"],
     ["18:00", "CLOSED"],
   ])("says at %s that the market is %s", (time, status) => {

@@ -61,7 +61,7 @@ const facts: Facts = {
   band: fromBrokers("3%", PHASES),
   derivatives_until: fromBrokers("15:40", "Equity derivatives trade to 15:40."),
   post_close: fromBrokers("from 15:50 to 16:00", "Post-close 15:50–16:00"),
-  pre_open: fromMarket("7 September 2026", "pre-open rules revised from 7 Sep 2026"),
+  pre_open: fromMarket("7 September 2026", "**From 7 Sep 2026** (NSE CMTR74969"),
   sbin_date: computed(longDate(sbin.date)),
   sbin_last_minute: computed(clock(continuousUntil(istDate(sbin.date)) - 1)),
   sbin_last: computed(money(sbin.lastContinuous)),

@@ -116,7 +116,7 @@ describe("the first day of whoever tries the product", () => {
   });
 
   it("[B1.1] has a shortlist, an entry and an exit for the demo person, and everybody ends flat", async () => {
-    await jumpTo("09:10");
+    await jumpTo("09:13");
     const { stocks } = await call<{ stocks: readonly { symbol: string }[] }>("GET", "/algorithm/stocks");
     expect(stocks.map(({ symbol }) => symbol)).toContain("ETERNAL");
     await jumpTo("15:30");

@@ -5,12 +5,12 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { type ClosedMinute, DeskDay } from "@vriddhi/core/strategy/desk-day";
 import {
   AFTER_CLOSE_MINUTES,
-  AUCTION_AT,
+  auctionPricesFrom,
   DECISION_LATE_MS,
   DESK_DAY_BEGINS,
   PREPARED_AT,
   QUOTES_WITHIN_MS,
-  SHORTLIST_AFTER_MS,
+  shortlistAt,
 } from "@vriddhi/core/strategy/desk-hours";
 import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
 import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
@@ -36,7 +36,7 @@ export interface HeardTick {
   readonly at: EpochMs | null;
 }
 
-export type DeskFact = "desk_blind" | "decision_late" | "index_unknown";
+export type DeskFact = "desk_blind" | "decision_late" | "index_unknown" | "prices_missing";
 
 export interface DeskWorkDeps {
   readonly store: SignalDeskStore;
@@ -169,7 +169,7 @@ export class DeskWork {
     const ends = istInstant(addDays(day, 1), MIDNIGHT);
     this.#hours = {
       day,
-      begins: istInstant(day, AUCTION_AT),
+      begins: auctionPricesFrom(day),
       opensAt: open === null ? ends : istInstant(day, open),
       recordedUntil: close === null ? 0 : istInstant(day, (close + AFTER_CLOSE_MINUTES) as IstMinute),
       ends,
@@ -253,12 +253,14 @@ export class DeskWork {
   async #list(now: EpochMs): Promise<void> {
     const desk = this.#day;
     const facts = this.#facts;
-    if (desk === null || facts === null || desk.isListed || !this.#isListDue(now, facts)) return;
+    if (desk === null || facts === null || desk.isListed || now < shortlistAt(desk.day)) return;
     const { store, numbers, humanClock, settings, log } = this.#deps;
     const quotes: PreOpenQuote[] = facts.map(({ share }) => {
       const { price, previousClose } = this.#quotes.get(share) ?? { price: null, previousClose: null };
       return { share, price, previousClose };
     });
+    const isPriced = desk.isPriced(quotes);
+    if (!this.#isListDue(now, facts, isPriced)) return;
     const distrusted = facts.flatMap((each, place) => {
       const reason = distrustOf(each, quotes[place], settings);
       const { isin, symbol } = numbers.shareOf(each.share);
@@ -269,12 +271,24 @@ export class DeskWork {
     const picks = (list?.picks ?? []).map(({ share, symbol, score, reason }) => {
       return { isin: numbers.shareOf(share).isin, symbol, score, reason };
     });
-    const stored = { quotes: numbers.toStoredQuotes(quotes), picks, leftOut, at: humanClock.now() };
+    const silence: Silence | null = isPriced ? null : "prices_missing";
+    const stored = { quotes: numbers.toStoredQuotes(quotes), picks, leftOut, silence, at: humanClock.now() };
     // What is decided from now on rests on it: without its record another leader would decide otherwise.
     await this.#untilStored(() => store.list(this.#place(desk.day), stored));
     this.#leftOut = leftOut;
-    log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
+    if (isPriced) log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
+    else this.#tellUnpriced(quotes);
     this.#tellIndex(facts);
+  }
+
+  #tellUnpriced(quotes: readonly PreOpenQuote[]): void {
+    const { log, count } = this.#deps;
+    count("prices_missing");
+    const priced = quotes.filter(({ price }) => price !== null).length;
+    log.error(
+      { desk: this.#desk, shares: quotes.length, priced },
+      "signal desk: the auction's prices are missing, the desk makes no shortlist and trades nothing today",
+    );
   }
 
   /** Without it nothing is entered; it may still be heard in time where its earlier sessions are known. */
@@ -300,13 +314,11 @@ export class DeskWork {
     this.#unstored = null;
   }
 
-  /** All shares are quoted, or those that are have waited for the others long enough. */
-  #isListDue(now: EpochMs, facts: readonly ShareFacts[]): boolean {
-    const day = istDateOf(now);
-    if (now < later(istInstant(day, AUCTION_AT), SHORTLIST_AFTER_MS)) return false;
-    const quoted = facts.filter(({ share }) => this.#quotes.has(share)).length;
-    if (quoted === facts.length) return true;
-    return quoted > 0 && now >= later(this.#openedAt, QUOTES_WITHIN_MS);
+  /** All shares are quoted, or the desk has waited for the others long enough; for prices it waits until the open. */
+  #isListDue(now: EpochMs, facts: readonly ShareFacts[], isPriced: boolean): boolean {
+    const isWaitOver = now >= later(this.#openedAt, QUOTES_WITHIN_MS);
+    if (!isPriced) return isWaitOver && now >= this.#hours.opensAt + QUOTES_WITHIN_MS;
+    return isWaitOver || facts.every(({ share }) => this.#quotes.has(share));
   }
 
   async #flush(): Promise<void> {

@@ -83,7 +83,7 @@ const run = async (broker: string, capital: number, started: string, stopped: st
   );
 
 describe("the desks", () => {
-  it("store the shortlist at 9:08 and the day's signal once, as the back-test decides it", async () => {
+  it("store the shortlist after the auction and the day's signal once, as the back-test decides it", async () => {
     await run("zerodha", 50_000_00, "09:00", null);
     await run("angelone", 20_000_00, "09:05", null, true);
     await run("angelone", 7_000_00, "09:00", "09:20");
@@ -162,6 +162,30 @@ describe("the desks", () => {
     expect(await signals()).toEqual([]);
     expect(bench.counted).toEqual(["desk_blind", "desk_blind"]);
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "range_unseen" }]);
+  });
+
+  it("wait until the open for the auction's prices, and without them list nothing, trade nothing and raise an alarm", async () => {
+    const leader = await bench.lead();
+    await leader.engine.turn();
+    bench.quote((quote) => Object.assign({}, quote, { price: null }));
+    await leader.engine.turn();
+    expect(await bench.rows("SELECT DISTINCT quotes FROM desk_day")).toEqual([{ quotes: null }]);
+    await bench.live(leader, 0, 210);
+    expect(await count("shortlist_pick")).toBe(0);
+    expect(await signals()).toEqual([]);
+    expect(bench.counted).toEqual(["prices_missing", "prices_missing"]);
+    expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "prices_missing" }]);
+  });
+
+  it("list at the open by the auction's prices that came late", async () => {
+    const leader = await bench.lead();
+    await leader.engine.turn();
+    bench.quote((quote) => Object.assign({}, quote, { price: null }));
+    await leader.engine.turn();
+    bench.quote();
+    await leader.engine.turn();
+    expect(await count("shortlist_pick")).toBeGreaterThan(10);
+    expect(bench.counted).toEqual([]);
   });
 
   it("make no signal of a decision that comes too late", async () => {

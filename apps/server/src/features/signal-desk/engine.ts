@@ -1,5 +1,5 @@
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
-import { AFTER_CLOSE_MINUTES, AUCTION_AT, BAR_GRACE_MS, SHORTLIST_AFTER_MS } from "@vriddhi/core/strategy/desk-hours";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { addDays, type IstMinute, istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -34,8 +34,7 @@ export function engineStops(calendar: TradingCalendar, from: EpochMs, to: EpochM
     const { close } = calendar.sessionOf(day);
     if (!isTradingDay(calendar, day) || close === null) continue;
     const end = istInstant(day, (close + AFTER_CLOSE_MINUTES) as IstMinute);
-    const listed = later(istInstant(day, AUCTION_AT), SHORTLIST_AFTER_MS);
-    stops.push(...[listed, later(end, BAR_GRACE_MS)].filter((at) => at > from && at <= to));
+    stops.push(...[shortlistAt(day), later(end, BAR_GRACE_MS)].filter((at) => at > from && at <= to));
   }
   return stops;
 }

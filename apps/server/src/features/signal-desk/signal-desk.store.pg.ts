@@ -100,10 +100,10 @@ export function createSignalDeskStore(database: Database, leadName: string): Sig
         const { desk, day } = place;
         await tx.db.insert(deskDays).values({ desk, tradingDay: day, facts, leftOut }).onConflictDoNothing();
       }),
-    list: (place, { quotes, picks, leftOut, at }) =>
+    list: (place, { quotes, picks, leftOut, silence, at }) =>
       asLeader(place, async (tx) => {
         const { desk, day } = place;
-        await tx.db.update(deskDays).set({ quotes, leftOut }).where(isDay(place));
+        await tx.db.update(deskDays).set({ quotes, leftOut, silence }).where(isDay(place));
         if (picks.length > 0)
           await tx.db
             .insert(shortlistPicks)

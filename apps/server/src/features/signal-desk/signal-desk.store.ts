@@ -41,7 +41,7 @@ export interface NewSignal {
   readonly record: SignalRecordRow;
 }
 
-export type Silence = "range_unseen" | "decision_late";
+export type Silence = "range_unseen" | "decision_late" | "prices_missing";
 
 /** What a desk has on record of a day. */
 export interface DeskRecord {
@@ -70,6 +70,8 @@ export interface SignalDeskStore {
       readonly quotes: readonly StoredQuote[];
       readonly picks: readonly StoredPick[];
       readonly leftOut: readonly LeftOut[];
+      /** Why the list is empty, where that is so. */
+      readonly silence: Silence | null;
       /** Human clock. */
       readonly at: EpochMs;
     },

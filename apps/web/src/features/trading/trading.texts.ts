@@ -50,7 +50,7 @@ export const runTexts = {
   capitalChosen: "Capital chosen",
   result: "Result, open",
   stocks: "Shortlisted stocks",
-  stocksLater: "From about 9:09 AM",
+  stocksLater: "From about 9:13 AM",
   approval: "Approval",
   approvals: { auto: "Auto, once a day", manual: "Manual, each entry" },
   approvalUnset: "Asked at the first start",

@@ -3,7 +3,7 @@ import { paise } from "../../shared/money.ts";
 import type { PreOpenQuote } from "../strategy.ts";
 import { factsWith } from "../strategy-fixture.ts";
 import { OPENING_RANGE, SHORTLIST_SHOWN } from "./settings.ts";
-import { chooseUniverse, makeShortlist } from "./shortlist.ts";
+import { chooseUniverse, hasAuctionPrices, makeShortlist } from "./shortlist.ts";
 
 const quote = (share: number, price: number | null, previousClose: number | null = 100_000): PreOpenQuote => ({
   share,
@@ -56,6 +56,17 @@ describe("the shortlist", () => {
       [1, 0.25],
     ]);
     expect(picks[0]?.reason).toContain("Its opening price is not known yet.");
+  });
+
+  it.each([
+    [0, false],
+    [4, false],
+    [5, true],
+    [10, true],
+  ])("has the auction's prices with %i of ten shares priced: %s; the index is none of them", (priced, expected) => {
+    const facts = Array.from({ length: 11 }, (_, share) => factsWith(share));
+    const quotes = facts.map(({ share }) => quote(share, share === 0 || share <= priced ? 101_000 : null));
+    expect(hasAuctionPrices({ index: 0, facts, quotes, settings: OPENING_RANGE })).toBe(expected);
   });
 
   it("keeps twenty, the most remarkable first, and shows ten of them", () => {

@@ -45,6 +45,17 @@ export function isIndexDistrusted(
 const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>
   quote && quote.price !== null && quote.price > 0 ? quote.price / facts.previousClose - 1 : null;
 
+/** With fewer of its shares priced a list would follow yesterday's turnover alone. */
+const PRICED_PART_MIN = 0.5;
+
+/** The auction's prices of enough shares are known to make a list of them. */
+export function hasAuctionPrices({ index, facts, quotes, settings }: Omit<ShortlistQuestion, "symbols">): boolean {
+  const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
+  const universe = chooseUniverse(facts, index, settings);
+  const priced = universe.filter((each) => gapOfQuote(each, quoteOf.get(each.share)) !== null).length;
+  return priced >= universe.length * PRICED_PART_MIN;
+}
+
 function scoreShare(
   facts: ShareFacts,
   symbol: string,

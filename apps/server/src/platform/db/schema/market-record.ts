@@ -81,7 +81,7 @@ export const deskDays = pgTable(
     quotes: jsonb().$type<readonly StoredQuote[]>(),
     leftOut: jsonb("left_out").$type<readonly LeftOut[]>().notNull(),
     /** Why nothing was decided, where that was so. */
-    silence: text({ enum: ["range_unseen", "decision_late"] }),
+    silence: text({ enum: ["range_unseen", "decision_late", "prices_missing"] }),
     /** Human clock: its day's figures are written and its decisions were made again. */
     closedAt: instant("closed_at"),
   },
