@@ -1,4 +1,5 @@
 import { DashboardShell } from "../features/dashboard/dashboard-shell.tsx";
+import { mayInterrupt, useDay, useRuns } from "../features/dashboard/day-facts.ts";
 import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { stateTexts } from "../features/trading/trading.texts.ts";
 import { TradingEntrance } from "../features/trading/trading-entrance.tsx";
@@ -22,12 +23,15 @@ type UserSession = Parameters<typeof useFrameParts>[0];
 
 function OwnTradingDashboard({ session }: { session: UserSession }) {
   const { frame, overlay } = useFrameParts(session);
+  const { data: day } = useDay();
+  const { data: runs } = useRuns();
   return (
     <>
       <DashboardShell {...frame} current="TradingAlgorithm" title={stateTexts.title}>
         <TradingPart tab="TradingAlgorithm" user={session.user} />
       </DashboardShell>
       {overlay}
+      <PhonePromptForUser isBusy={!mayInterrupt(day, runs)} />
       <LiveEvents userId={session.user.id} />
     </>
   );
@@ -35,15 +39,12 @@ function OwnTradingDashboard({ session }: { session: UserSession }) {
 
 export default function TradingDashboardPage() {
   return (
-    <>
-      <TradingEntrance>
-        {(session) => (
-          <QueryProvider>
-            <OwnTradingDashboard session={session} />
-          </QueryProvider>
-        )}
-      </TradingEntrance>
-      <PhonePromptForUser />
-    </>
+    <TradingEntrance>
+      {(session) => (
+        <QueryProvider>
+          <OwnTradingDashboard session={session} />
+        </QueryProvider>
+      )}
+    </TradingEntrance>
   );
 }

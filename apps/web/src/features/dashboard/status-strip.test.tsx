@@ -9,7 +9,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { aDay, anAccount } from "../../testing/trading-day.fixture.ts";
 import { hurry } from "../../testing/trading-desk.fixture.ts";
-import { type BrokersFact, brokersFact, linkMarks, resultOf, runFact, standingOf } from "./day-facts.ts";
+import { type BrokersFact, brokersFact, linkMarks, mayInterrupt, resultOf, runFact, standingOf } from "./day-facts.ts";
 import { StatusDock } from "./status-dock.tsx";
 import { runWords, StatusStrip } from "./status-strip.tsx";
 
@@ -243,5 +243,14 @@ describe("the day in facts", () => {
     expect(standingOf(undefined, ofRuns({ fyers: closing }))).toEqual({ hasOpen: true, isTrading: true });
     expect(standingOf(aDay(), ofRuns({ paper: running }))).toEqual({ hasOpen: false, isTrading: true });
     expect(standingOf(undefined, undefined)).toEqual({ hasOpen: false, isTrading: false });
+  });
+
+  it("lets a question cover the page only when day and runs are known and nothing is open or trades", () => {
+    const ofRuns = (more: object) => runs(more) as Parameters<typeof runFact>[0];
+    expect(mayInterrupt(aDay(), ofRuns({}))).toBe(true);
+    expect(mayInterrupt(undefined, ofRuns({}))).toBe(false);
+    expect(mayInterrupt(aDay(), undefined)).toBe(false);
+    expect(mayInterrupt(aDay(), ofRuns({ fyers: running }))).toBe(false);
+    expect(mayInterrupt(aDay({ accounts: [traded({ is_open: true, is_running: false })] }), ofRuns({}))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
@@ -28,11 +29,26 @@ beforeEach(() => {
   server.answer("GET /algorithm/subscription", { body: aSubscription() });
 });
 
+function signIn(userId: string): void {
+  markSignedIn();
+  server.answer("GET /auth/profile", { body: aUser({ id: userId }) });
+}
+
+/** On a page where something trades until it is told otherwise. */
+function enterBusily(userId: string): { setBusy(isBusy: boolean): void } {
+  signIn(userId);
+  let change: (isBusy: boolean) => void = () => undefined;
+  const Page = () => {
+    const [isBusy, setBusy] = useState(true);
+    change = setBusy;
+    return <PhonePromptForUser isBusy={isBusy} />;
+  };
+  renderSite({ at: "/dashboard/trading", pages: { "/dashboard/trading": Page } });
+  return { setBusy: (isBusy) => act(() => change(isBusy)) };
+}
+
 function enter(userId: string | null): void {
-  if (userId !== null) {
-    markSignedIn();
-    server.answer("GET /auth/profile", { body: aUser({ id: userId }) });
-  }
+  if (userId !== null) signIn(userId);
   const Page = () => (
     <>
       <h1>Free trial</h1>
@@ -83,9 +99,41 @@ describe("the question for the phone", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("is hidden by nothing but a yes", async () => {
+  it("stays away after a read that failed, and is asked anew by the next page", async () => {
+    const person = newPerson();
     server.answer("GET /otp/check-ip-verification", { status: 500, body: {} });
+    enter(person);
+    await waitFor(() => expect(checks()).toBe(1));
+    await settled();
+    expect(dialog()).toBeNull();
+    cleanup();
+    answerStanding(false);
+    enter(person);
+    expect(await screen.findByRole("dialog", { name: phoneTexts.title })).toBeDefined();
+    expect(checks()).toBe(2);
+  });
+
+  it("never opens while something trades, and leaves when a trade begins", async () => {
+    const person = newPerson();
+    const place = enterBusily(person);
+    await waitFor(() => expect(checks()).toBe(1));
+    await settled();
+    expect(dialog()).toBeNull();
+    place.setBusy(false);
+    expect(await screen.findByRole("dialog", { name: phoneTexts.title })).toBeDefined();
+    place.setBusy(true);
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it("waits until another dialog, such as an approval or the stop, is closed", async () => {
+    const other = document.createElement("div");
+    other.setAttribute("role", "dialog");
+    document.body.append(other);
     enter(newPerson());
+    await waitFor(() => expect(checks()).toBe(1));
+    await settled();
+    expect(dialog()).toBeNull();
+    other.remove();
     expect(await screen.findByRole("dialog", { name: phoneTexts.title })).toBeDefined();
   });
 

@@ -13,7 +13,7 @@ export interface PhonePrompt {
 
 const firstState = (userId: string) => (isLeftInPeace(userId) ? "away" : "checking");
 
-/** Asks somebody who enters for the phone, unless this browser or the server knows a reason not to. A4.6, A7.21 */
+/** Asks a person who enters for the phone only when the server says that none is verified. A4.6, A7.21 */
 export function usePhonePrompt(userId: string): PhonePrompt {
   const [state, setState] = useState<PhonePrompt["state"]>(() => firstState(userId));
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePhonePrompt(userId: string): PhonePrompt {
     setState(first);
     if (first === "away") return;
     let isCurrent = true;
-    void hasStanding(userId).then((isKnown) => isCurrent && setState(isKnown ? "away" : "open"));
+    void hasStanding(userId).then((isVerified) => isCurrent && setState(isVerified === false ? "open" : "away"));
     return () => {
       isCurrent = false;
     };
@@ -30,11 +30,38 @@ export function usePhonePrompt(userId: string): PhonePrompt {
   return { userId, state, leave };
 }
 
-export function PhonePromptDialog({ userId, state, leave }: PhonePrompt) {
+const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** True once no other dialog is open, such as an approval or the stop. */
+function useFreePage(isWaiting: boolean): boolean {
+  const [isFree, setFree] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setFree(false);
+    const observer = new MutationObserver(() => look());
+    const look = () => {
+      if (hasDialog()) return;
+      observer.disconnect();
+      setFree(true);
+    };
+    observer.observe(document.body, { childList: true, subtree: true });
+    look();
+    return () => observer.disconnect();
+  }, [isWaiting]);
+  return isFree;
+}
+
+interface PromptPlace {
+  /** Something trades here, or it is not known yet: nothing may cover it or the way to stop it. */
+  readonly isBusy?: boolean;
+}
+
+export function PhonePromptDialog({ userId, state, leave, isBusy = false }: PhonePrompt & PromptPlace) {
   const session = useSession();
   // One question at a time: the date of birth comes first.
   const isAskedElse = session.kind === "user" && session.user.role === "user" && session.user.dob === null;
-  if (state !== "open" || isAskedElse) return null;
+  const isWaiting = state === "open" && !isAskedElse && !isBusy;
+  const isFree = useFreePage(isWaiting);
+  if (!isWaiting || !isFree) return null;
   const dismiss = () => {
     rememberDismissed(userId);
     leave();
@@ -42,12 +69,12 @@ export function PhonePromptDialog({ userId, state, leave }: PhonePrompt) {
   return <LazyPhoneDialog userId={userId} onClose={dismiss} onVerified={leave} onUnavailable={leave} />;
 }
 
-function PromptFor({ userId }: { userId: string }) {
-  return <PhonePromptDialog {...usePhonePrompt(userId)} />;
+function PromptFor({ userId, ...place }: { userId: string } & PromptPlace) {
+  return <PhonePromptDialog {...usePhonePrompt(userId)} {...place} />;
 }
 
 /** For pages that visitors see too: they are never asked. */
-export function PhonePromptForUser() {
+export function PhonePromptForUser(place: PromptPlace) {
   const session = useSession();
-  return session.kind === "user" && <PromptFor userId={session.user.id} />;
+  return session.kind === "user" && <PromptFor userId={session.user.id} {...place} />;
 }
