@@ -187,38 +187,64 @@ it("gives every account of every row one outcome, also when workers are killed b
   expect(all.filter(({ orders, reasons }) => orders + reasons !== 1)).toHaveLength(0);
   const states = await placements.awaitStates(id, () => true);
   expect(states).toHaveLength(2 * ACCOUNTS);
-  const quantities = states.map(({ quantity }) => quantity);
+  const quantities = (states ?? []).map(({ quantity }) => quantity);
   expect(quantities.reduce((sum, quantity) => sum + quantity, 0)).toBe(2 * wanted.totalQuantity);
 });
 
+const OPERATOR = "c0000000-0000-4000-8000-000000000001";
+
+function aScheduler() {
+  const placements = placementsOf();
+  return createScheduledOrderService({
+    store: createScheduledOrderStore(database),
+    audit: createAudit(database, clock),
+    humanClock: clock,
+    marketClock: clock,
+    log: createLogger("silent"),
+    async prepare({ symbol, side, totalQuantity, limit }) {
+      const prepared = await placements.prepare([{ n: 1, symbol, side, totalQuantity, limit, dueAt: null }]);
+      if (!prepared.ok) return err("nobody is active");
+      return ok((tx) => placements.store(tx, prepared.value, { userId: OPERATOR, source: "schedule" }));
+    },
+  });
+}
+
+const schedule = (totalQuantity: number) => {
+  const row = { isin: share.isin, symbol: "SBIN", side: "buy" as const, totalQuantity, limit: null };
+  const due = [{ ...row, dueAt: later(clock.now(), SECOND_MS) }];
+  return database.transaction((tx) => aScheduler().add(tx, due, OPERATOR));
+};
+
+const scheduledPlacements = async (): Promise<number> =>
+  (await database.pool.query("SELECT 1 FROM operator_placement WHERE source = 'schedule'")).rowCount ?? 0;
+
 it("places a scheduled order once, however many workers find it due in the same moment", async () => {
   await live();
-  const store = createScheduledOrderStore(database);
-  const byUserId = "c0000000-0000-4000-8000-000000000001";
-  const placements = placementsOf();
-  const aWorker = () =>
-    createScheduledOrderService({
-      store,
-      audit: createAudit(database, clock),
-      humanClock: clock,
-      marketClock: clock,
-      log: createLogger("silent"),
-      async prepare({ symbol, side, totalQuantity, limit }) {
-        const prepared = await placements.prepare([{ n: 1, symbol, side, totalQuantity, limit, dueAt: null }]);
-        if (!prepared.ok) return err("nobody is active");
-        return ok((tx) => placements.store(tx, prepared.value, { userId: byUserId, source: "schedule" }));
-      },
-    });
-  const row = { isin: share.isin, symbol: "SBIN", side: "buy" as const, totalQuantity: ACCOUNTS, limit: null };
-  await database.transaction((tx) => aWorker().add(tx, [{ ...row, dueAt: later(clock.now(), SECOND_MS) }], byUserId));
-  const count = async () =>
-    (await database.pool.query("SELECT 1 FROM operator_placement WHERE source = 'schedule'")).rowCount;
-  await Promise.all([aWorker().runDue(), aWorker().runDue()]);
-  expect(await count()).toBe(0);
+  await schedule(ACCOUNTS);
+  await Promise.all([aScheduler().runDue(), aScheduler().runDue()]);
+  expect(await scheduledPlacements()).toBe(0);
   clock.advance(SECOND_MS);
-  await Promise.all(Array.from({ length: 5 }, () => aWorker().runDue()));
-  await aWorker().runDue();
-  expect(await count()).toBe(1);
+  await Promise.all(Array.from({ length: 5 }, () => aScheduler().runDue()));
+  await aScheduler().runDue();
+  expect(await scheduledPlacements()).toBe(1);
+});
+
+it("either cancels or places a scheduled order that is cancelled in its second, never both", async () => {
+  const store = createScheduledOrderStore(database);
+  // A cancellation that starts with the placement comes first; one that waits for its statements comes later.
+  for (let statements = 0; statements < 12; statements++) {
+    await schedule(1);
+    clock.advance(SECOND_MS);
+    const [order] = await store.listPending();
+    const before = await scheduledPlacements();
+    const placing = Promise.all([aScheduler().runDue(), aScheduler().runDue()]);
+    for (let asked = 0; asked < statements; asked++) await database.pool.query("SELECT 1");
+    const cancelled = await aScheduler().cancel(order?.id ?? "", { userId: OPERATOR, ip: "127.0.0.1" });
+    await placing;
+    const placed = (await scheduledPlacements()) - before;
+    expect(placed).toBe(cancelled.ok ? 0 : 1);
+    expect((await store.find(order?.id ?? ""))?.state).toBe(cancelled.ok ? "cancelled" : "placed");
+  }
 });
 
 it("never places a scheduled order that was missed, cancelled or cleared", async () => {
