@@ -12,6 +12,7 @@ import { BucketHolder } from "./executor/bucket-holder.ts";
 import { EntryDoor } from "./executor/entry-door.ts";
 import { Gate } from "./executor/gate.ts";
 import { createPriceCall, type PriceCall } from "./executor/price-call.ts";
+import { WatchedTime } from "./executor/watched-time.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
@@ -37,6 +38,7 @@ const notHeld: EntryStanding = {
 class AccountExecutor implements Executor {
   readonly #deps: ExecutorDeps;
   readonly #priceCall: PriceCall;
+  readonly #watched: WatchedTime;
   readonly #holder: BucketHolder;
   readonly #door: EntryDoor;
   readonly #trace: WireTrace;
@@ -53,6 +55,7 @@ class AccountExecutor implements Executor {
   constructor(deps: ExecutorDeps) {
     const { store, worker, monotonic, settings, timers, log, prices } = deps;
     this.#deps = deps;
+    this.#watched = new WatchedTime(deps, settings.eyesEveryMs);
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
     this.#door = new EntryDoor({
       deps,
@@ -179,6 +182,7 @@ class AccountExecutor implements Executor {
     return new AccountActor({
       ...this.#deps,
       watchPrice: this.#priceCall,
+      watched: this.#watched,
       accountId,
       day,
       lease: () => this.#leaseOf(accountId),
@@ -196,6 +200,7 @@ class AccountExecutor implements Executor {
 
   /** One timer for all: thousands that rest would otherwise each have one that rings every second. */
   #openEyes(): void {
+    this.#watched.look();
     for (const { actor } of this.#seats.values()) actor.openEye();
   }
 

@@ -4,6 +4,8 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 /** How often the order path looks and how long it waits; the rules themselves stand in core. */
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
+  /** A position that has been without its stop for so long is told of: a broker answers a placing sooner. */
+  readonly nakedToldAfterMs: number;
   readonly leaseMs: number;
   readonly leaseRenewMs: number;
   /** Every process knows of a block within this time, whether it was told or not. */
@@ -44,6 +46,7 @@ export interface ExecutorSettings {
 
 export const EXECUTOR_SETTINGS: ExecutorSettings = {
   exit: EXIT_SETTINGS,
+  nakedToldAfterMs: 10 * SECOND_MS,
   leaseMs: 10 * SECOND_MS,
   leaseRenewMs: 3 * SECOND_MS,
   blockPollMs: 250,

@@ -133,6 +133,12 @@ describe("a resting stop", () => {
     },
   );
 
+  it("is left alone by a suspicion alone where no single change makes it the closing order", () => {
+    const position = { ...longOfTen, orderedClose: "feed_silent" } as const;
+    expect(planWith({ position, orders: [restingStop], settings: cannotBecomeLimit })).toEqual(waits);
+    expect(planWith({ position, orders: [{ ...restingStop, modifications: 20 }] })).toEqual(waits);
+  });
+
   it("is closed from 15:00 on", () => {
     expect(planWith({ orders: [restingStop], now: inPhase("no_entries") })).toEqual(waits);
     expect(planWith({ orders: [restingStop], now: inPhase("closing") })).toMatchObject({

@@ -46,6 +46,16 @@ function change(facts: WorkFacts, order: ExitOrder, pricing: Pricing, cause: Exi
   return { kind: "modify", tag: order.tag, quantity: order.state.filled + open, pricing, cause };
 }
 
+/** One change makes a resting stop the closing order, so that at no moment nothing stands at the broker. */
+export const canBecomeLimit = (
+  { modifications }: ExitOrder,
+  { stopBecomesLimit, modificationsMax }: ExitSettings,
+): boolean => stopBecomesLimit && modifications < modificationsMax;
+
+/** A suspicion takes no resting stop away: it closes by a change of that very order or not at all. */
+const isLeftAlone = ({ settings }: WorkFacts, order: ExitOrder, reason: CloseReason): boolean =>
+  reason === "feed_silent" && !canBecomeLimit(order, settings);
+
 /** A stop is modified into a limit only where the broker can do that. */
 function repriceTo(facts: WorkFacts, order: ExitOrder, limit: Paise, cause: ExitCause): ExitAction {
   const canBeModified = order.pricing.kind === "limit" || facts.settings.stopBecomesLimit;
@@ -100,6 +110,6 @@ function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
 export function workExit(facts: WorkFacts, order: ExitOrder, reason: CloseReason | null): ExitAction {
   if (remainingOf(order.state) > facts.open) return resize(facts, order, "closed_outside");
   if (order.pricing.kind === "limit" || order.isTriggered) return pursue(facts, order);
-  if (reason !== null) return toLimit(facts, order, reason);
+  if (reason !== null && !isLeftAlone(facts, order, reason)) return toLimit(facts, order, reason);
   return follow(facts, order) ?? waitForNews;
 }

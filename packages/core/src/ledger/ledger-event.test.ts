@@ -42,7 +42,7 @@ const facts: { readonly [K in LedgerEventKind]: Extract<LedgerFact, { readonly k
     price: paise(100),
   },
   position_closing: { kind: "position_closing", positionId, reason: "target" },
-  position_naked: { kind: "position_naked", positionId, quantity: 3, since: epochMs(5) },
+  position_naked: { kind: "position_naked", positionId, quantity: 3, since: epochMs(5), cause: "refused" },
   position_stuck: { kind: "position_stuck", positionId, reason: "circuit" },
   position_handed_over: { kind: "position_handed_over", positionId, quantity: 3 },
   position_flat: { kind: "position_flat", positionId },

@@ -19,6 +19,9 @@ export const positionIdOf = (entry: OrderTag): PositionId => entry as string as 
 
 export type BlockCause = "kill_switch" | "run_stopped" | "page_absent" | "operator";
 
+/** Why a position is without its stop; of a part only when `part_only`. */
+export type NakedCause = "not_placed" | "not_answered" | "refused" | "taken_away" | "part_only";
+
 /** What trades: an order of ours in a share. */
 interface OrderOfPosition {
   readonly tag: OrderTag;
@@ -108,6 +111,7 @@ export type LedgerFact =
       readonly positionId: PositionId;
       readonly quantity: number;
       readonly since: EpochMs;
+      readonly cause: NakedCause;
     }
   | { readonly kind: "position_stuck"; readonly positionId: PositionId; readonly reason: StuckReason }
   | { readonly kind: "position_handed_over"; readonly positionId: PositionId; readonly quantity: number }

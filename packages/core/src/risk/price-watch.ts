@@ -7,6 +7,11 @@ const JUMP_BASIS_POINTS = 100;
 const JUMP_CONFIRMED_AFTER_MS = SECOND_MS;
 /** A price older than this decides nothing. */
 export const FEED_SILENT_MS = 5 * SECOND_MS;
+/**
+ * A feed that has said nothing of a share for so long, while the market moved and we were there to hear it, is away. Until
+ * then the stop at the broker is protection enough: restarts and new connections take less.
+ */
+export const FEED_AWAY_MS = 60 * SECOND_MS;
 
 const BASIS_POINTS = 10_000;
 

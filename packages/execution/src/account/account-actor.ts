@@ -342,6 +342,7 @@ export class AccountActor {
       blocks: this.#deps.blocks(),
       prices,
       settings,
+      watched: this.#deps.watched,
       now: humanClock.now(),
       phase: phaseOfDay(account.hours, book.day, marketClock.now()),
     };

@@ -7,6 +7,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Ticket } from "../executor/gate.ts";
 import type { PriceCall } from "../executor/price-call.ts";
+import type { WatchedTime } from "../executor/watched-time.ts";
 import type { ExecutorDeps } from "../executor-model.ts";
 import type { Block, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
@@ -43,6 +44,7 @@ export interface ActorDeps extends ExecutorDeps {
   lost(): void;
   /** An entry that was stored as `sending` was answered or does not leave. */
   entryLeft(tag: OrderTag): void;
+  readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
   /** Tells of new prices of a share, a crowd in parts; the answer takes it back. */
   readonly watchPrice: PriceCall;
   trace(record: WireRecord): void;

@@ -14,6 +14,7 @@ import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
 import type { AccountMemory } from "../account/account-memory.ts";
+import type { WatchedTime } from "../executor/watched-time.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { PricePort, Quote } from "../ports/price-port.ts";
@@ -30,6 +31,7 @@ export interface AccountView {
   readonly prices: Pick<PricePort, "quotes" | "band">;
   readonly settings: ExecutorSettings;
   readonly now: EpochMs;
+  readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
   /** On the market clock. */
   readonly phase: DayPhase;
   /** The day's stop is written with this very decision. */
@@ -60,10 +62,13 @@ function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
   return fresh ?? quotes.toSorted((a, b) => b.heardAt - a.heardAt)[0] ?? null;
 }
 
-/** Since when no source has been heard of the share, counted from when it began to matter to this life. */
-export function silentSince({ prices, memory }: AccountView, entry: StoredOrder): EpochMs {
+/**
+ * How long no source has been heard of the share while the market moved, counted from when it began to matter to this life
+ * and from when this life last came back: whoever was away reads first.
+ */
+export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
   const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
-  return epochMs(Math.max(memory.since, entry.plannedAt, ...heard));
+  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, watched.awakeSince(), ...heard)));
 }
 
 /** What the entry is known to cost: its average, before a fill its limit. */

@@ -1,16 +1,17 @@
-import { workingQuantity } from "@vriddhi/core/exit/exit-facts";
+import { isLive, isUnsent, isWorking, workingQuantity } from "@vriddhi/core/exit/exit-facts";
 import type { ExitOrder, ExitPosition } from "@vriddhi/core/exit/exit-model";
-import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { canBecomeLimit } from "@vriddhi/core/exit/work-exit";
+import type { LedgerFact, NakedCause } from "@vriddhi/core/ledger/ledger-event";
 import { netQuantityOf } from "@vriddhi/core/ledger/ledger-fold";
 import { executedOrders, profitOf } from "@vriddhi/core/ledger/profit";
 import { isFlat } from "@vriddhi/core/ledger/reconciliation";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { armDailyStop, dailyStopLimit, dayResult, judgeDailyStop } from "@vriddhi/core/risk/daily-stop";
-import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
+import { FEED_AWAY_MS } from "@vriddhi/core/risk/price-watch";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
-import { type EpochMs, later } from "@vriddhi/core/time/clock";
+import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
-import { type AccountView, isDailyStopHit, silentSince, trustedLeavingPrice } from "./account-view.ts";
+import { type AccountView, exitSettingsOf, feedSilentMs, isDailyStopHit, trustedLeavingPrice } from "./account-view.ts";
 import type { PositionView } from "./position-view.ts";
 
 interface FactsToWrite {
@@ -85,23 +86,41 @@ export function factsOfDay(view: AccountView, positions: readonly PositionView[]
   return isHit ? writing(view, { kind: "daily_stop_hit", result: judged.result, limit }) : none;
 }
 
-/** No source is heard while something is open: the position is left. */
-function silence(view: AccountView, { entry, open }: PositionView): FactsToWrite {
-  const { phase } = view;
+const isRestingStop = (exit: ExitOrder): boolean =>
+  isWorking(exit) && exit.pricing.kind === "stop_limit" && !exit.isTriggered;
+
+/** No source has been heard for long: the position is left where one change of its resting stop does it. */
+function silence(view: AccountView, { entry, exits, open }: PositionView): FactsToWrite {
+  const { phase, now } = view;
   if (open === 0 || phase === "before_open" || phase === "handed_over") return none;
-  const silentAt = later(silentSince(view, entry), FEED_SILENT_MS);
-  if (view.now < silentAt) return { steps: [], wakeAt: [silentAt] };
+  const [stop, ...others] = exits.filter(isLive);
+  if (stop === undefined || others.length > 0 || !isRestingStop(stop)) return none;
+  if (!canBecomeLimit(stop, exitSettingsOf(view))) return none;
+  const leftMs = FEED_AWAY_MS - feedSilentMs(view, entry);
+  if (leftMs > 0) return { steps: [], wakeAt: [later(now, Math.max(leftMs, SECOND_MS))] };
   return writing(view, { kind: "position_closing", positionId: entry.positionId, reason: "feed_silent" });
 }
 
-/** Told once for each time that something is uncovered for too long; a part that waits to be followed gets twice as long. */
+/** Why the stop is missing, as far as its last order says. */
+function nakedCause(exits: readonly ExitOrder[]): NakedCause {
+  const last = exits.at(-1);
+  if (workingQuantity(exits) > 0) return "part_only";
+  if (last === undefined || isUnsent(last.state)) return "not_placed";
+  if (last.isEndedByOthers) return "taken_away";
+  if (last.state.status === "rejected") return "refused";
+  return isOrderFinal(last.state.status) ? "not_placed" : "not_answered";
+}
+
+/** Told once of a position, when a stop that was sent as soon as the fill was seen has not come to stand in good time. */
 function nakedness(view: AccountView, { entry, position, exits, open }: PositionView): FactsToWrite {
-  const since = position.uncoveredSince;
-  if (open === 0 || since === null || position.isHandedOver) return none;
-  const patience = view.settings.exit.nakedAfterMs * (workingQuantity(exits) > 0 ? 2 : 1);
-  const toldAt = later(since, patience);
-  if (view.now < toldAt) return { steps: [], wakeAt: [toldAt] };
-  return writing(view, { kind: "position_naked", positionId: entry.positionId, quantity: open, since });
+  const { book, memory, watched, now, settings } = view;
+  const { positionId } = entry;
+  const since = memory.uncoveredSince.get(positionId);
+  if (open === 0 || since === undefined || position.isHandedOver) return none;
+  if (book.facts("position_naked").some((fact) => fact.positionId === positionId)) return none;
+  const leftMs = settings.nakedToldAfterMs - watched.sinceMs(since);
+  if (leftMs > 0) return { steps: [], wakeAt: [later(now, Math.max(leftMs, SECOND_MS))] };
+  return writing(view, { kind: "position_naked", positionId, quantity: open, since, cause: nakedCause(exits) });
 }
 
 function flatness(view: AccountView, { entry, position, exits, open }: PositionView): FactsToWrite {

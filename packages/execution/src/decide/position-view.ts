@@ -6,13 +6,14 @@ import { type CommandAnswer, isUnheard } from "@vriddhi/core/order/order-command
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
 import { oppositeSide } from "@vriddhi/core/order/price-band";
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { FEED_AWAY_MS } from "@vriddhi/core/risk/price-watch";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
 import { othersKey } from "../account/account-memory.ts";
 import { closedByOthers } from "../account/take-look.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
-import { type AccountView, isDailyStopHit, stopOf } from "./account-view.ts";
+import { type AccountView, feedSilentMs, isDailyStopHit, stopOf } from "./account-view.ts";
 
 const lastCommandAt = (book: AccountBook, tag: OrderTag): EpochMs | null =>
   book.commandsOf(tag).at(-1)?.command.sentAt ?? null;
@@ -84,7 +85,9 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   if (ofBlocks !== null) return ofBlocks;
   if (isDailyStopHit(view)) return "daily_stop";
   if (isLate(entry.state)) return "late_appearance";
-  return begunCloses(view.book, entry).includes("feed_silent") ? "feed_silent" : null;
+  // One that is heard again is no reason any more; nor is one that a new life has only begun to listen to.
+  const isAway = begunCloses(view.book, entry).includes("feed_silent") && feedSilentMs(view, entry) >= FEED_AWAY_MS;
+  return isAway ? "feed_silent" : null;
 }
 
 const begunCloses = (book: AccountBook, entry: StoredOrder): readonly CloseReason[] =>
@@ -165,6 +168,12 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
   if (uncoveredSince === null) memory.uncoveredSince.delete(positionId);
   else memory.uncoveredSince.set(positionId, uncoveredSince);
   const open = openQuantity(bare, exits);
-  const position = { ...bare, uncoveredSince, isConfirmed: isConfirmed(view, entry, exits, open - bare.missing) };
+  // As long ago as the market moved since: whoever was away does not act as if it had waited.
+  const watchedSince = uncoveredSince === null ? null : epochMs(now - view.watched.sinceMs(uncoveredSince));
+  const position = {
+    ...bare,
+    uncoveredSince: watchedSince,
+    isConfirmed: isConfirmed(view, entry, exits, open - bare.missing),
+  };
   return { entry, position, exits, open };
 }

@@ -12,8 +12,8 @@ async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
   return world;
 }
 
-async function until(world: OrderWorld, isSo: () => boolean): Promise<void> {
-  for (let step = 0; step < 300 && !isSo(); step += 1) await world.time.advance(10);
+async function until(world: OrderWorld, isSo: () => boolean, stepsMax = 300): Promise<void> {
+  for (let step = 0; step < stepsMax && !isSo(); step += 1) await world.time.advance(10);
 }
 
 const at = (text: string) => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
@@ -64,6 +64,38 @@ describe("a position", () => {
     await world.time.advance(2 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(0);
     expect(world.facts("position_closing")).toMatchObject([{ reason: "naked" }]);
+  });
+
+  it("is not told of as naked while its stop is on the way in good time, nor while the market stands", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 8 * SECOND_MS });
+    await world.enter();
+    await until(world, () => world.broker.placed.length > 1);
+    const filledAt = world.tables.ledger.find(({ fact }) => fact.kind === "fill_seen")?.at;
+    expect(world.broker.placed[1]?.at).toBe(filledAt);
+    await world.time.advance(9 * SECOND_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+    expect(world.facts("position_naked")).toEqual([]);
+    const held = new OrderWorld();
+    await held.start();
+    held.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 40 * SECOND_MS });
+    await held.enter();
+    await until(held, () => held.broker.placed.length > 1);
+    held.holdMarket();
+    await held.time.advance(30 * SECOND_MS);
+    expect(held.facts("position_naked")).toEqual([]);
+  });
+
+  it("is told of once, with the cause, when it stays without its stop", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 25 * SECOND_MS });
+    await world.enter();
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.facts("position_naked")).toMatchObject([{ quantity: 10, cause: "not_answered" }]);
+    await world.time.advance(MINUTE_MS);
+    expect(world.facts("position_naked")).toHaveLength(1);
   });
 
   it("is protected although the broker asks for patience: what is proved unsent is sent again", async () => {
@@ -249,16 +281,60 @@ describe("an operator's limit that was typed through the market", () => {
 });
 
 describe("a silent feed", () => {
-  it("leaves the position after five seconds, unless a second source speaks", async () => {
+  it("leaves the position after a minute by one change of its stop, unless a second source speaks", async () => {
     const world = await protectedLong();
     world.isTicking = false;
-    await world.time.advance(3 * SECOND_MS);
+    await world.time.advance(58 * SECOND_MS);
     world.tick("other");
-    await world.time.advance(4 * SECOND_MS);
+    await world.time.advance(58 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(10);
-    await world.time.advance(4 * SECOND_MS);
+    expect(world.broker.commands).toEqual([]);
+    await world.time.advance(8 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
     expect(world.facts("position_closing")).toMatchObject([{ reason: "feed_silent" }]);
+  });
+
+  it("never takes a stop away that cannot become a limit: it protects the position by itself", async () => {
+    const world = await protectedLong({ stopBecomesLimit: false });
+    world.isTicking = false;
+    await world.time.advance(30 * MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+    expect([world.broker.commands, world.facts("position_closing")]).toEqual([[], []]);
+  });
+
+  it("is no reason any more once it is heard again, though the change of the stop was refused before", async () => {
+    const world = await protectedLong();
+    world.broker.nextCommand({ kind: "refused", reason: "being processed" });
+    world.isTicking = false;
+    await until(world, () => world.broker.commands.length > 0, 7_000);
+    world.isTicking = true;
+    world.tick();
+    await world.time.advance(MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
+  });
+
+  it("is none while the market stands: nothing was to be heard", async () => {
+    const world = await protectedLong();
+    world.isTicking = false;
+    world.holdMarket();
+    await world.time.advance(10 * MINUTE_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    expect(world.facts("position_closing")).toEqual([]);
+  });
+
+  it("is read for a minute by a new life before anything is sold", async () => {
+    const world = await protectedLong();
+    world.isTicking = false;
+    for (let life = 0; life < 3; life += 1) {
+      await world.time.advance(40 * SECOND_MS);
+      await world.restart();
+    }
+    await world.time.advance(50 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
   });
 });
 

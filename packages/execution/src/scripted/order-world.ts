@@ -82,6 +82,7 @@ export class OrderWorld {
   /** By share, then by source. */
   readonly #quotes = new Map<string, Map<string, Quote>>();
   readonly #listeners = new Set<() => void>();
+  #heldAt: EpochMs | null = null;
   #lives = 0;
 
   constructor({
@@ -197,6 +198,11 @@ export class OrderWorld {
     if (this.isTicking) this.tick();
   }
 
+  /** From now on no market time passes. */
+  holdMarket(): void {
+    this.#heldAt = this.time.now();
+  }
+
   /** Every share that was ever traded or priced; `bid` is the first one's. */
   tick(source = "desk", bid = this.broker.exchange.bid): void {
     for (const [symbol, exchange] of this.broker.exchanges) {
@@ -276,7 +282,7 @@ export class OrderWorld {
       accounts: this.#accounts(),
       prices: this.#prices(),
       humanClock: this.time,
-      marketClock: this.time,
+      marketClock: { now: () => this.#heldAt ?? this.time.now() },
       monotonic: this.time,
       timers: this.time,
       random: this.#random,

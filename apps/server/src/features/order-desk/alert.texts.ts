@@ -1,6 +1,6 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
-import type { LedgerEventKind } from "@vriddhi/core/ledger/ledger-event";
+import type { LedgerEventKind, NakedCause } from "@vriddhi/core/ledger/ledger-event";
 import type { Side } from "@vriddhi/core/order/order";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 
@@ -9,7 +9,6 @@ export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> 
   order_contradicted:
     "Your broker said something of an order that cannot be. We look at it; nothing new is bought meanwhile.",
   order_late: "An order that your broker had not shown us appeared late. It is being cancelled or closed.",
-  position_naked: "A position stood without its protecting stop for a moment. It is being closed.",
   position_stuck:
     "A position cannot be closed at the moment. Its closing order stands at the best price the exchange takes.",
   position_handed_over:
@@ -19,6 +18,18 @@ export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> 
   closed_outside: "You closed a part of a position yourself. We leave the rest as it was planned.",
   blocked: "New orders of your account are stopped.",
 };
+
+const NAKED: Readonly<Record<NakedCause, string>> = {
+  not_placed: "it is not placed yet",
+  not_answered: "your broker has not confirmed it",
+  refused: "your broker refused it",
+  taken_away: "it was cancelled at your broker",
+  part_only: "it covers a part of the trade only",
+};
+
+/** In the words of the day's timeline. */
+export const nakedSentence = (cause: NakedCause): string =>
+  `The trade is without its stop: ${NAKED[cause]}. We place it again at once, or close the trade.`;
 
 /** Somebody may have several accounts, and what happened on paper is no money. */
 export const inAccount = (broker: TradingBroker | null, sentence: string): string => {

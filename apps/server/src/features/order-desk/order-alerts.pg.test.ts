@@ -135,6 +135,18 @@ it("tells of a fill, of a closed position and of the day with their figures, in 
   ]);
 });
 
+it("tells of a missing stop with its cause, and of what is done, as the timeline does", async () => {
+  const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
+  if (lease === undefined) throw new Error("the bucket was not given");
+  const fact: LedgerFact = { kind: "position_naked", positionId, quantity: 10, since: STORE_NOW, cause: "refused" };
+  await store.record(lease, [], [{ ...plannedEvent(entry), fact }]);
+  const told: OrderNotice[] = [];
+  await tellTo(async (_tx, notice) => void told.push(notice))();
+  expect(told.map(({ data }) => ("sentence" in data ? data.sentence : null))).toEqual([
+    "Fyers: The trade is without its stop: your broker refused it. We place it again at once, or close the trade.",
+  ]);
+});
+
 it("says of what happens on paper that it is on paper", () => {
   expect(inAccount("paper", "A position was closed.")).toBe("On paper: A position was closed.");
   expect(inAccount("angelone", "A position was closed.")).toBe("Angel One: A position was closed.");

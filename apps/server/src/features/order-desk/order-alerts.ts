@@ -14,6 +14,7 @@ import {
   closedSentence,
   filledSentence,
   inAccount,
+  nakedSentence,
   summarySentences,
 } from "./alert.texts.ts";
 import { type EventRow, eventOf } from "./order-rows.ts";
@@ -115,6 +116,8 @@ function dataOf(row: AlertRow, results: Results): NoticeData | null {
         kind: "daily_summary",
         data: { day: dayWords(istDate(trading_day)), sentences: [inAccount(broker, summarySentences(fact).join(" "))] },
       };
+    case "position_naked":
+      return { kind: "trading_alert", data: { sentence: inAccount(broker, nakedSentence(fact.cause)) } };
     default: {
       // Of a lost session its owner is told where it is noticed.
       const sentence = alertSentences[fact.kind];

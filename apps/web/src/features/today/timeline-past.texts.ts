@@ -91,7 +91,7 @@ export const timelineTexts = {
     position_handed_over: "The broker squares off by itself.",
     daily_stop_hit: "We close what is open and lock until tomorrow.",
     session_lost: "Log in again, so that orders can be sent.",
-    position_naked: "We place it again at once.",
+    position_naked: "We place it again at once, or close the trade.",
     broker_differs: "We look into it. Your broker's book counts.",
   } as Readonly<Record<string, string>>,
   blockCauses,

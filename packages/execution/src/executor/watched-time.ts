@@ -1,0 +1,85 @@
+import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+
+/** A look that comes so much later than wanted: the process was paused or starved meanwhile. */
+const LATE_MS = SECOND_MS;
+/** So many looks are remembered; what is older counts from the oldest. */
+const LOOKS_MAX = 600;
+
+interface Look {
+  readonly human: EpochMs;
+  readonly watchedMs: number;
+}
+
+/** How much of the watched time lies before an instant between two looks. */
+function watchedAt(before: Look, after: Look, at: EpochMs): number {
+  if (at <= before.human || after.human === before.human) return before.watchedMs;
+  const part = Math.min(1, (at - before.human) / (after.human - before.human));
+  return before.watchedMs + (after.watchedMs - before.watchedMs) * part;
+}
+
+/**
+ * Counts how long the market moved while this process looked at it. A market that stands adds nothing, and an absence adds
+ * no more than one look: neither makes a feed silent or an answer late.
+ */
+export class WatchedTime {
+  readonly #humanClock: HumanClock;
+  readonly #marketClock: MarketClock;
+  /** The longest pause between two looks of a process that is awake. */
+  readonly #pauseMaxMs: number;
+  readonly #looks: Look[];
+  #market: EpochMs;
+  #awakeSince: EpochMs;
+
+  constructor(clocks: { readonly humanClock: HumanClock; readonly marketClock: MarketClock }, everyMs: number) {
+    this.#humanClock = clocks.humanClock;
+    this.#marketClock = clocks.marketClock;
+    this.#pauseMaxMs = everyMs + LATE_MS;
+    this.#awakeSince = this.#humanClock.now();
+    this.#market = this.#marketClock.now();
+    this.#looks = [{ human: this.#awakeSince, watchedMs: 0 }];
+  }
+
+  /** To be called every `everyMs`. */
+  look(): void {
+    const now = this.#now();
+    if (this.#isAbsent(now)) this.#awakeSince = now.human;
+    // Of a stretch in which the market stands its first and last look are enough.
+    if (this.#looks.at(-1)?.watchedMs === now.watchedMs && this.#looks.at(-2)?.watchedMs === now.watchedMs)
+      this.#looks.pop();
+    this.#looks.push(now);
+    if (this.#looks.length > LOOKS_MAX) this.#looks.shift();
+    this.#market = this.#marketClock.now();
+  }
+
+  /** Since when this process has looked without a break. */
+  awakeSince(): EpochMs {
+    const now = this.#now();
+    return this.#isAbsent(now) ? now.human : this.#awakeSince;
+  }
+
+  /** How long the market moved before our eyes since an instant of the human clock. */
+  sinceMs(at: EpochMs): number {
+    let after = this.#now();
+    const { watchedMs } = after;
+    for (const before of this.#looks.toReversed()) {
+      if (before.human <= at) return watchedMs - watchedAt(before, after, at);
+      after = before;
+    }
+    return watchedMs - after.watchedMs;
+  }
+
+  #last(): Look {
+    return this.#looks.at(-1) ?? { human: this.#awakeSince, watchedMs: 0 };
+  }
+
+  #isAbsent({ human }: Look): boolean {
+    return human - this.#last().human > this.#pauseMaxMs;
+  }
+
+  #now(): Look {
+    const last = this.#last();
+    const human = epochMs(Math.max(this.#humanClock.now(), last.human));
+    const moved = Math.min(human - last.human, this.#marketClock.now() - this.#market, this.#pauseMaxMs);
+    return { human, watchedMs: last.watchedMs + Math.max(0, moved) };
+  }
+}
