@@ -201,6 +201,7 @@ export const backOfficeEndpoints = {
       "limit_far_through",
       "outside_session",
       "calendar_ends",
+      "key_reused",
     ],
   }),
   readOrderPrices: endpoint({

@@ -51,7 +51,7 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
   fourEyes.register(BULK_ORDERS, async ({ rows }, { askedBy, confirmedBy, ip }) => {
     const plan = await bulk.plan(rows as readonly TypedRow[], true);
     if (!plan.ok) return typeof plan.error === "string" ? adminOrderMessages[plan.error] : plan.error.detail;
-    return placedSentence(await bulk.place(plan.value, { userId: askedBy, ip, confirmedBy }));
+    return placedSentence(await bulk.place(plan.value, { userId: askedBy, ip, confirmedBy }, null));
   });
 }
 
@@ -87,6 +87,7 @@ export function composeDeskOrders(ground: DeskOrdersGround) {
     audit,
     calendar,
     marketClock,
+    humanClock,
     timers: realTimers,
     isValueWanted: config.fourEyes.isOn,
     schedule: scheduled.add,
@@ -101,10 +102,11 @@ export function composeDeskOrders(ground: DeskOrdersGround) {
         bulk,
         store: createAdminOrderStore(reader),
         humanClock,
-        async askSecondAdmin(plan, rows, by) {
+        async askSecondAdmin(plan, rows, by, keep) {
           if (!needsSecondAdmin(config.fourEyes, plan.value)) return null;
           const act = { kind: BULK_ORDERS, sentence: bulkSentence(plan), wish: { rows }, waitsMs: ORDERS_WAIT_MS };
-          return { id: await fourEyes.ask(act, by), sentence: fourEyesTexts.waiting };
+          const toWaiting = (id: string) => ({ id, sentence: fourEyesTexts.waiting });
+          return toWaiting(await fourEyes.ask(act, by, (tx, id) => keep(tx, toWaiting(id))));
         },
       }),
       ...scheduledOrderHandlers(scheduled, marketClock),

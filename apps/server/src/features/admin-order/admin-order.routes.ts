@@ -4,8 +4,9 @@ import { highestPrice, lowestPrice } from "@vriddhi/core/order/price-band";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import type { Handlers } from "../../platform/http/handler.ts";
+import type { Handlers, Keep } from "../../platform/http/handler.ts";
 import type { AdminOrderStore, ShareState, StoredPlacement } from "./admin-order.store.ts";
 import { CANCELLED_UNFILLED, troubleOf } from "./admin-order.texts.ts";
 import type { BulkPlan, BulkReport, BulkService } from "./bulk.service.ts";
@@ -24,7 +25,13 @@ export interface AdminOrderRoutesDeps {
     plan: BulkPlan,
     rows: readonly TypedRow[],
     by: { readonly userId: string; readonly ip: string },
-  ): Promise<{ readonly id: string; readonly sentence: string } | null>;
+    keep: Keep<WaitingPlan>,
+  ): Promise<WaitingPlan | null>;
+}
+
+interface WaitingPlan {
+  readonly id: string;
+  readonly sentence: string;
 }
 
 const toRupees = (amount: Paise): number => amount / PAISE_PER_RUPEE;
@@ -54,6 +61,17 @@ const toReport = (report: BulkReport) => ({
   ...endsOf(report),
   placement_id: report.placementId,
   waiting_id: null,
+});
+
+const toWaiting = ({ now, later }: BulkPlan, { id, sentence }: WaitingPlan) => ({
+  success: false,
+  successful_orders: 0,
+  total_orders: now.reduce((sum, { shares }) => sum + shares.length, later.length),
+  errors: [sentence],
+  unknown_orders: 0,
+  ...endsOf({ filled: 0, working: 0, cancelled: 0 }),
+  placement_id: null,
+  waiting_id: id,
 });
 
 function toPlacement(placement: StoredPlacement, states: readonly ShareState[]) {
@@ -134,24 +152,21 @@ export const adminOrderHandlers = (
       }),
     });
   },
-  async placeBulkOrders({ body, caller, from }) {
+  async placeBulkOrders({ body, caller, from, keyed }) {
     const rows = body.orders.map(toTypedRow);
+    const laterRows = rows.filter(({ scheduleType }) => scheduleType === "scheduled").length;
+    const stored = keyed && (await deps.bulk.reportStored(keyed.id, laterRows));
+    if (stored === "old") return err("key_reused");
+    if (stored !== null) return ok(toReport(stored));
     const plan = await deps.bulk.plan(rows, body.confirm_far_limits === true);
     if (!plan.ok) return plan;
     const by = { userId: caller.userId, ip: from.ip };
-    const waiting = await deps.askSecondAdmin(plan.value, rows, by);
-    if (waiting === null) return ok(toReport(await deps.bulk.place(plan.value, { ...by, confirmedBy: null })));
-    const { now, later } = plan.value;
-    return ok({
-      success: false,
-      successful_orders: 0,
-      total_orders: now.reduce((sum, { shares }) => sum + shares.length, later.length),
-      errors: [waiting.sentence],
-      unknown_orders: 0,
-      ...endsOf({ filled: 0, working: 0, cancelled: 0 }),
-      placement_id: null,
-      waiting_id: waiting.id,
-    });
+    const waiting = await deps.askSecondAdmin(plan.value, rows, by, async (tx, asked) =>
+      keyed?.keep(tx, toWaiting(plan.value, asked)),
+    );
+    if (waiting !== null) return ok(toWaiting(plan.value, waiting));
+    const key = keyed && { ...keyed, keep: (tx: Tx, report: BulkReport) => keyed.keep(tx, toReport(report)) };
+    return ok(toReport(await deps.bulk.place(plan.value, { ...by, confirmedBy: null }, key)));
   },
   async listPlacements() {
     const newest = await deps.store.listNewest(PLACEMENTS_SHOWN);

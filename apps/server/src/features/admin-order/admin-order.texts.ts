@@ -35,6 +35,8 @@ export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
   calendar_ends: "The trading days of that year are not known yet",
 };
 
+export const STORED_UNREAD =
+  "The orders are stored, and the database cannot be read at the moment: what became of them is not known yet.";
 export const unknownSymbol = (symbol: string): string => `No broker lists ${symbol}.`;
 export const noPrice = (symbol: string): string =>
   `No price of ${symbol} is known at the moment, so nothing was placed.`;

@@ -1,9 +1,9 @@
 import { bandOfLaterDay, isFarThroughMarket } from "@vriddhi/core/back-office/far-limit";
-import { operatorLimit, PLACEMENT_ANSWER_MS } from "@vriddhi/core/back-office/operator-order";
+import { operatorLimit } from "@vriddhi/core/back-office/operator-order";
 import { judgeOrderTime, type RowFault, readOrderRow, type TypedRow } from "@vriddhi/core/back-office/order-row";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -11,14 +11,8 @@ import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { AdminOrderStore } from "./admin-order.store.ts";
-import {
-  farLimit,
-  groupTroubles,
-  limitOutOfRange,
-  ofRow,
-  rowFaultSentences,
-  unknownSymbol,
-} from "./admin-order.texts.ts";
+import { farLimit, limitOutOfRange, ofRow, rowFaultSentences, unknownSymbol } from "./admin-order.texts.ts";
+import { type BulkPlacing, createBulkPlacing } from "./bulk-placing.ts";
 import {
   type NumberedRow,
   type PlacementService,
@@ -27,7 +21,7 @@ import {
   type ShareMarket,
   tradedFor,
 } from "./placement.service.ts";
-import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
+import type { Tally } from "./share-outcome.ts";
 
 /** A row that waits for its time. */
 export interface LaterRow extends NumberedRow {
@@ -64,10 +58,11 @@ export interface BulkPlan {
 
 export interface BulkDeps {
   readonly placements: PlacementService;
-  readonly store: Pick<AdminOrderStore, "transaction" | "findShare">;
+  readonly store: Pick<AdminOrderStore, "transaction" | "findShare" | "find">;
   readonly audit: Audit;
   readonly calendar: TradingCalendar;
   readonly marketClock: MarketClock;
+  readonly humanClock: HumanClock;
   readonly timers: Timers;
   /** Somebody judges by what a plan would trade for; otherwise no price is waited for. */
   readonly isValueWanted: boolean;
@@ -75,11 +70,9 @@ export interface BulkDeps {
   schedule(tx: Tx, rows: readonly LaterRow[], byUserId: string): Promise<void>;
 }
 
-export interface BulkService {
+export interface BulkService extends BulkPlacing {
   /** Limits far through the market are refused until somebody says that they are meant. */
   plan(rows: readonly TypedRow[], areFarLimitsMeant: boolean): Promise<Result<BulkPlan, BulkRefusal>>;
-  /** Stores everything in one transaction, and waits for the brokers' answers as long as a call may. */
-  place(plan: BulkPlan, by: Placer): Promise<BulkReport>;
 }
 
 const toRefusal = (n: number, fault: RowFault): BulkRefusal => {
@@ -87,23 +80,6 @@ const toRefusal = (n: number, fault: RowFault): BulkRefusal => {
   if (fault === "calendar_ends") return { code: "calendar_ends", detail };
   return { code: fault === "outside_hours" ? "outside_session" : "order_row_wrong", detail };
 };
-
-const factsOf = ({ row, shares }: PreparedRow) => ({
-  symbol: row.symbol,
-  side: row.side,
-  quantity: row.totalQuantity,
-  limitPaise: row.limit,
-  pricePaise: row.price,
-  accounts: shares.length,
-});
-
-const laterFactsOf = ({ symbol, side, totalQuantity, limit, dueAt }: LaterRow) => ({
-  symbol,
-  side,
-  quantity: totalQuantity,
-  limitPaise: limit,
-  dueAt: new Date(dueAt).toISOString(),
-});
 
 /** A sentence for each limit that is far through the market, in the order of the form. */
 function farLimitsOf(now: readonly PreparedRow[], later: readonly LaterRow[]): readonly string[] {
@@ -167,7 +143,7 @@ function createLaterRows({ placements, store, calendar, marketClock }: BulkDeps)
 }
 
 export function createBulkService(deps: BulkDeps): BulkService {
-  const { placements, store, audit, calendar, marketClock, timers } = deps;
+  const { placements, calendar, marketClock } = deps;
   const toLater = createLaterRows(deps);
 
   function readRows(typed: readonly TypedRow[]): Result<readonly NumberedRow[], BulkRefusal> {
@@ -178,18 +154,6 @@ export function createBulkService(deps: BulkDeps): BulkService {
       rows.push({ ...row.value, n: place + 1 });
     }
     return ok(rows);
-  }
-
-  async function record(tx: Tx, { now, later }: BulkPlan, by: Placer): Promise<void> {
-    const who = { userId: null, byUserId: by.userId, ip: by.ip };
-    const second = by.confirmedBy === null ? {} : { confirmedBy: by.confirmedBy };
-    if (now.length > 0)
-      await audit.record({ ...who, kind: "desk_orders_placed", after: { rows: now.map(factsOf), ...second } }, tx);
-    if (later.length > 0)
-      await audit.record(
-        { ...who, kind: "desk_orders_scheduled", after: { rows: later.map(laterFactsOf), ...second } },
-        tx,
-      );
   }
 
   return {
@@ -205,28 +169,6 @@ export function createBulkService(deps: BulkDeps): BulkService {
       if (far.length > 0 && !areFarLimitsMeant) return err({ code: "limit_far_through", detail: far.join("\n") });
       return ok({ now: now.value, later: later.value, value: await tradeValue(deps, now.value, later.value) });
     },
-    async place(plan, by) {
-      let isOver = false;
-      const takeBack = timers.after(PLACEMENT_ANSWER_MS, () => {
-        isOver = true;
-      });
-      const placementId = await store.transaction(async (tx) => {
-        await record(tx, plan, by);
-        if (plan.later.length > 0) await deps.schedule(tx, plan.later, by.userId);
-        return plan.now.length === 0 ? null : placements.store(tx, plan.now, { userId: by.userId, source: "desk" });
-      });
-      const states = placementId === null ? [] : await placements.awaitStates(placementId, () => isOver);
-      takeBack();
-      const { failed: _, ...tally } = tallyOf(states);
-      const { total, successful } = tally;
-      return {
-        ...tally,
-        isWhole: total === successful,
-        successful: successful + plan.later.length,
-        total: total + plan.later.length,
-        errors: groupTroubles(states.filter(hasTrouble)),
-        placementId,
-      };
-    },
+    ...createBulkPlacing(deps),
   };
 }

@@ -11,6 +11,7 @@ import { type HumanClock, later, type MarketClock, SECOND_MS } from "@vriddhi/co
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { isConnectionLost } from "../../platform/db/database-trouble.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { ActiveAccount, ActiveAccountStore } from "./active-account.store.ts";
 import type { AdminOrderStore, NewShare, OperatorRow, ShareState } from "./admin-order.store.ts";
@@ -80,14 +81,14 @@ export interface PlacementService {
   ): Promise<ShareMarket | null>;
   /** What a symbol costs now; null: no broker lists it, or no price came. */
   marketOfSymbol(symbol: string): Promise<ShareMarket | null>;
-  /** Stores rows for the workers, in the caller's transaction; the placement's id. */
+  /** Stores rows for the workers, in the caller's transaction; the placement's id, which may be named before. */
   store(
     tx: Tx,
     rows: readonly PreparedRow[],
-    by: { readonly userId: string; readonly source: "desk" | "schedule" },
+    by: { readonly id?: string | undefined; readonly userId: string; readonly source: "desk" | "schedule" },
   ): Promise<string>;
   /** The orders of a placement as they stand once all are answered, or when `isOver` says that nobody waits longer. */
-  awaitStates(placementId: string, isOver: () => boolean): Promise<readonly ShareState[]>;
+  awaitStates(placementId: string, isOver: () => boolean): Promise<readonly ShareState[] | null>;
 }
 
 const toShares = (row: Pick<OrderRow, "totalQuantity">, accounts: readonly ActiveAccount[]): readonly NewShare[] => {
@@ -169,6 +170,12 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
 const lastHeard = (prices: HeardPrices, isin: string): Paise | null =>
   prices.quotes(isin).toSorted((a, b) => b.heardAt - a.heardAt)[0]?.last ?? null;
 
+/** What is stored stays stored: a database that went away is asked again. */
+function nullIfAway(cause: unknown): null {
+  if (isConnectionLost(cause)) return null;
+  throw cause;
+}
+
 export function createPlacementService(deps: PlacementDeps): PlacementService {
   const { store, active, prices, humanClock, marketClock, timers } = deps;
   const priceOf: PlacementService["priceOf"] = async (share) =>
@@ -192,8 +199,7 @@ export function createPlacementService(deps: PlacementDeps): PlacementService {
       const share = await store.findShare(symbol);
       return share && marketOf({ ...share, side: "buy" }, true);
     },
-    async store(tx, rows, { userId, source }) {
-      const id = randomUUID();
+    async store(tx, rows, { id = randomUUID(), userId, source }) {
       const now = humanClock.now();
       const named = rows.map(({ row, shares }, place) => ({
         row: {
@@ -210,8 +216,8 @@ export function createPlacementService(deps: PlacementDeps): PlacementService {
     },
     async awaitStates(placementId, isOver) {
       for (;;) {
-        const states = await store.statesOf(placementId);
-        if (isSettled(states) || isOver()) return states;
+        const states = await store.statesOf(placementId).catch(nullIfAway);
+        if ((states !== null && isSettled(states)) || isOver()) return states;
         await new Promise<void>((resolve) => timers.after(STATES_EVERY_MS, resolve));
       }
     },

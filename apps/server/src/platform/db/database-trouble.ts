@@ -40,6 +40,12 @@ function isAway(error: Error): boolean {
   return error instanceof DatabaseAway || AWAY_WORDS.test(error.message);
 }
 
+const LOST_CODES = /^(?:08|57P0)/;
+
+/** The connection was lost or none could be had: whether the last statement was carried out is not known. */
+export const isConnectionLost = (error: unknown): boolean =>
+  rootsOf(error).some((root) => (root instanceof pg.DatabaseError ? LOST_CODES.test(codeOf(root)) : isAway(root)));
+
 export function createDatabaseTrouble(clock: HumanClock): DatabaseTrouble {
   let fullAt: EpochMs | null = null;
   let toldAt: EpochMs | null = null;

@@ -74,6 +74,8 @@ export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 export interface Keyed<Reply> {
   /** Every repetition has the same one. What is stored under it is stored once. */
   readonly id: string;
+  /** Refuses to go on where the turn was taken over: until the end of the transaction it is the caller's own. */
+  hold(tx: Tx): Promise<void>;
   readonly keep: Keep<Reply>;
 }
 

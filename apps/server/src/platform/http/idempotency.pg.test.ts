@@ -9,6 +9,7 @@ import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { realTimers, type Timers } from "../clock/timers.ts";
 import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { DatabaseAway } from "../db/database-trouble.ts";
 import { createLogger } from "../log/logger.ts";
 import { isOwnerDead, ownName } from "../process/worker-life.ts";
 import { createIdempotencyStore } from "./idempotency.store.pg.ts";
@@ -229,6 +230,63 @@ describe("a call with a key", () => {
     const other = counted(fine);
     expect(await there(request, other.work)).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
     expect(other.turns()).toBe(0);
+  });
+
+  it("that loses the database after the commit is answered with what was stored, and does it once", async () => {
+    const request = requestOf({ days: 10 });
+    const { work, turns } = counted(fine);
+    const outcome = await here(request, async (turn) => {
+      await first().transaction((tx) => turn.finish(tx, fine(1)));
+      await work();
+      throw new DatabaseAway(new Error("the connection was lost at the commit"));
+    });
+    expect(outcome).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
+    expect(turns()).toBe(1);
+  });
+
+  it("that loses the database before the commit is done when the database is back", async () => {
+    const request = requestOf({ days: 11 });
+    const { work, turns } = counted((turn) => {
+      if (turn === 1) throw new DatabaseAway(new Error("the connection was lost before the commit"));
+      return fine(turn);
+    });
+    expect(await here(request, work)).toMatchObject({ answer: fine(2) });
+    expect(turns()).toBe(2);
+  });
+
+  it("that never gets the database back says that it is in doubt, and the next one finds out at once", async () => {
+    const request = requestOf({ days: 12 });
+    const real = createIdempotencyStore(first());
+    let isAway = false;
+    const whenHere =
+      <Args extends unknown[], T>(ask: (...args: Args) => Promise<T>) =>
+      async (...args: Args): Promise<T> => {
+        if (isAway) throw new DatabaseAway(new Error("the database is away"));
+        return ask(...args);
+      };
+    const store = { ...real, claim: whenHere(real.claim), release: whenHere(real.release) };
+    const hurried: Timers = {
+      after(_, run) {
+        const due = setImmediate(run);
+        return () => clearImmediate(due);
+      },
+    };
+    const once = createOnce({
+      store,
+      owner: ownName(),
+      isOwnerDead,
+      clock,
+      timers: hurried,
+      log: createLogger("silent"),
+    });
+    const lost = await once(request, async (turn) => {
+      await first().transaction((tx) => turn.finish(tx, fine(1)));
+      isAway = true;
+      throw new DatabaseAway(new Error("the connection was lost at the commit"));
+    });
+    expect(lost).toEqual({ kind: "in_doubt" });
+    isAway = false;
+    expect(await once(request, async () => fine(2))).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
   });
 
   it("whose turn was taken over while its process stood still stores nothing and gets the other's answer", async () => {

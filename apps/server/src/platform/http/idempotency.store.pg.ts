@@ -67,6 +67,13 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
       const { rowCount } = await client.query(`${FINISH} AND status IS NULL`, finished(request, turn, answer));
       return rowCount === 1;
     },
+    async holdIn({ client }, { userId, key }, turn) {
+      const { rowCount } = await client.query(
+        "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL FOR UPDATE",
+        [userId, key, turn],
+      );
+      return rowCount === 1;
+    },
     async release({ userId, key }, turn) {
       await pool.query(
         "UPDATE idempotency_key SET lease_until = 'epoch' WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",

@@ -3,16 +3,19 @@ import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { DAY_MS, type EpochMs, type HumanClock, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Timers } from "../clock/timers.ts";
 import type { Tx } from "../db/database.ts";
+import { isConnectionLost } from "../db/database-trouble.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A key is remembered for so long. */
-const REMEMBERED_MS = DAY_MS;
+export const KEY_REMEMBERED_MS = DAY_MS;
 /** Renewed while the work goes on. Whoever lets it lapse has ended, and the next one takes over. */
 const LEASE_MS = 8 * SECOND_MS;
 const RENEW_EVERY_MS = 2 * SECOND_MS;
 /** A call that comes while the first one runs waits for its answer, ten seconds in all: longer than a lease. */
 const WAIT_ROUNDS = 100;
 const WAIT_MS = 100;
+/** A call whose connection was lost in the middle of its work waits for the database: half a minute in all. */
+const DOUBT_ROUNDS = 300;
 
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
@@ -57,6 +60,8 @@ export interface IdempotencyStore {
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
   /** The same in the transaction of the effect; false: the turn was taken over, so nothing of it may stay. */
   finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
+  /** Whether the turn is still this one and stays so until the transaction's end. */
+  holdIn(tx: Tx, request: KeyedRequest, turn: string): Promise<boolean>;
   /** The turn is over without an answer: the same request may be worked on at once, and no other one under this key. */
   release(request: KeyedRequest, turn: string): Promise<void>;
 }
@@ -65,6 +70,8 @@ export interface IdempotencyStore {
 export interface KeyedTurn {
   /** Names what the call stores: every repetition has the same one, whichever process works on it. */
   readonly id: string;
+  /** For an effect whose answer is not known at its commit: nothing of it is stored where the turn was taken over. */
+  hold(tx: Tx): Promise<void>;
   /** Keeps the answer in the transaction of the effect: after the commit a repetition gets it and does nothing. */
   finish(tx: Tx, answer: Answer): Promise<void>;
 }
@@ -75,7 +82,9 @@ class TurnLost extends Error {}
 export type OnceOutcome =
   | { readonly kind: "answered"; readonly answer: Answer; readonly isRepeated: boolean }
   | { readonly kind: "running" }
-  | { readonly kind: "reused" };
+  | { readonly kind: "reused" }
+  /** The database went away in the middle of the work and did not come back: its effect may be stored. */
+  | { readonly kind: "in_doubt" };
 
 /** Does the work once for a key, and gives everybody who asks with it the same answer. */
 export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<Answer>) => Promise<OnceOutcome>;
@@ -135,13 +144,17 @@ function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedReques
   };
 }
 
-export function createOnce(deps: OnceDeps): Once {
-  const { store, owner, isOwnerDead, clock, timers, log } = deps;
-  const pause = (): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
+const pauseOf = ({ timers }: OnceDeps): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
+
+/** Claims the key and works on it where it is free; null: the key has to be claimed again. */
+function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<OnceOutcome | null> {
+  const { store, owner, isOwnerDead, clock, log } = deps;
+  /** Turns whose work ended here while the database was away, so that nothing could be noted. */
+  const ended = new Set<string>();
 
   async function claim(request: KeyedRequest): Promise<KeyClaim> {
     const now = clock.now();
-    const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, REMEMBERED_MS)];
+    const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, KEY_REMEMBERED_MS)];
     return store.claim(request, { owner, now, leaseUntil, expiresAt });
   }
 
@@ -151,13 +164,17 @@ export function createOnce(deps: OnceDeps): Once {
       if (isKept) await store.finish(request, turn, answer);
       else await store.release(request, turn);
     } catch (cause) {
-      // What was done is done; the next call with the key finds out when this turn's lease is over.
+      // What was done is done, and the next call with the key finds it.
+      ended.add(turn);
       log.warn({ err: cause }, "the answer of a call with a key could not be kept");
     }
   }
 
   const turnOf = (request: KeyedRequest, turn: string): KeyedTurn => ({
     id: keyedId(request),
+    async hold(tx) {
+      if (!(await store.holdIn(tx, request, turn))) throw new TurnLost();
+    },
     async finish(tx, answer) {
       if (!(await store.finishIn(tx, request, turn, answer))) throw new TurnLost();
     },
@@ -181,9 +198,10 @@ export function createOnce(deps: OnceDeps): Once {
 
   /** A process that has ended answers nobody: its turn is over, and the next claim gets the key. */
   async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
-    if (by === null || !isOwnerDead(by.owner)) return pause();
-    log.warn({ owner: by.owner }, "a call with a key is taken over from a process that has ended");
+    if (by === null || !(ended.has(by.turn) || isOwnerDead(by.owner))) return pauseOf(deps);
+    log.warn({ owner: by.owner }, "a call with a key is taken over from work that has ended");
     await store.release(request, by.turn);
+    ended.delete(by.turn);
   }
 
   /** Null: the key has to be claimed again. */
@@ -202,12 +220,35 @@ export function createOnce(deps: OnceDeps): Once {
   }
 
   return async (request, work) => {
-    for (let round = 0; round < WAIT_ROUNDS; round++) {
-      const claimed = await claim(request);
-      if (claimed.kind === "reused") return claimed;
-      const outcome = await answerTo(request, claimed, work);
-      if (outcome !== null) return outcome;
+    const claimed = await claim(request);
+    return claimed.kind === "reused" ? claimed : answerTo(request, claimed, work);
+  };
+}
+
+export function createOnce(deps: OnceDeps): Once {
+  const tryTurn = createTurns(deps);
+  return async (request, work) => {
+    let hasBegun = false;
+    const begin: typeof work = (turn) => {
+      hasBegun = true;
+      return work(turn);
+    };
+    async function attempt(): Promise<OnceOutcome | "running" | "in_doubt"> {
+      try {
+        return (await tryTurn(request, begin)) ?? "running";
+      } catch (cause) {
+        // Before the work began nothing can be stored. Afterwards only the database tells: it is asked when it is back.
+        if (!hasBegun || !isConnectionLost(cause)) throw cause;
+        await pauseOf(deps);
+        return "in_doubt";
+      }
     }
-    return { kind: "running" };
+    let [kind, left]: ["running" | "in_doubt", number] = ["running", WAIT_ROUNDS];
+    while (left-- > 0) {
+      const outcome = await attempt();
+      if (typeof outcome !== "string") return outcome;
+      if (outcome === "in_doubt" && kind === "running") [kind, left] = [outcome, DOUBT_ROUNDS];
+    }
+    return { kind };
   };
 }

@@ -42,6 +42,9 @@ const RETRY_AFTER_S: Readonly<Partial<Record<ProblemCode, number>>> = {
   login_timed_out: 0,
 };
 
+const IN_DOUBT =
+  "The database went away during this call, so it is not known yet whether it was stored. Try again: it is never done twice.";
+const RETRY_IN_DOUBT_S = 5;
 const KEY_UNUSABLE = "An Idempotency-Key has 1 to 200 visible characters.";
 
 /** A refusal on its way to the caller; only the mount throws and catches it. */
@@ -162,11 +165,11 @@ function keyedRequest(
 function withTurn(
   endpoint: EndpointDefinition,
   call: Call<EndpointDefinition>,
-  { id, finish }: KeyedTurn,
+  { id, hold, finish }: KeyedTurn,
 ): Call<EndpointDefinition> {
   const keep = (tx: Tx, reply: unknown): Promise<void> =>
     finish(tx, { status: 200, body: checkedReply(endpoint, reply) });
-  return { ...call, keyed: { id, keep } } as unknown as Call<EndpointDefinition>;
+  return { ...call, keyed: { id, hold, keep } } as unknown as Call<EndpointDefinition>;
 }
 
 /** The same that goes out, as a value that can be kept. */
@@ -189,6 +192,7 @@ async function answerOnce(
   const outcome = await deps.once(keyed, work);
   if (outcome.kind === "reused") throw new Refused("key_reused");
   if (outcome.kind === "running") throw new Refused("still_running");
+  if (outcome.kind === "in_doubt") throw new Refused("unavailable", IN_DOUBT, RETRY_IN_DOUBT_S);
   if (outcome.isRepeated) reply.header("idempotent-replayed", "true");
   if (outcome.answer.status === problemStatus.broker_busy) tellWait(reply, { code: "broker_busy" });
   return reply.code(outcome.answer.status).send(outcome.answer.body);

@@ -33,7 +33,7 @@ const keyParameter: Json = {
 function refusalsOf(endpoint: EndpointDefinition): Json {
   const byStatus = new Map<number, ProblemCode[]>();
   const ofKey = endpoint.idempotent === true ? keyProblems : [];
-  for (const code of [...endpoint.problems, ...ofKey, ...commonProblems]) {
+  for (const code of new Set([...endpoint.problems, ...ofKey, ...commonProblems])) {
     const status = problemStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

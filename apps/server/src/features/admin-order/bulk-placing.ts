@@ -1,0 +1,117 @@
+import { PLACEMENT_ANSWER_MS } from "@vriddhi/core/back-office/operator-order";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Keep, Keyed } from "../../platform/http/handler.ts";
+import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
+import type { ShareState } from "./admin-order.store.ts";
+import { groupTroubles, STORED_UNREAD } from "./admin-order.texts.ts";
+import type { BulkDeps, BulkPlan, BulkReport, LaterRow, Placer } from "./bulk.service.ts";
+import type { PreparedRow } from "./placement.service.ts";
+import { hasTrouble, tallyOf } from "./share-outcome.ts";
+
+/** What the call's key is good for: a name of the placement, the proof of the turn, and the answer's place. */
+export type PlacingKey = Pick<Keyed<unknown>, "id" | "hold"> & { readonly keep: Keep<BulkReport> };
+
+export interface BulkPlacing {
+  /** Stores everything in one transaction, and waits for the brokers' answers as long as a call may. */
+  place(plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<BulkReport>;
+  /**
+   * What became of a placement that is stored already, beside so many rows that wait for their time; null: none is.
+   * `old`: longer ago than a key is remembered, so the call is another one.
+   */
+  reportStored(id: string, laterRows: number): Promise<BulkReport | "old" | null>;
+}
+
+type PlacingDeps = Pick<BulkDeps, "placements" | "store" | "audit" | "humanClock" | "timers" | "schedule">;
+
+const factsOf = ({ row, shares }: PreparedRow) => ({
+  symbol: row.symbol,
+  side: row.side,
+  quantity: row.totalQuantity,
+  limitPaise: row.limit,
+  pricePaise: row.price,
+  accounts: shares.length,
+});
+
+const laterFactsOf = ({ symbol, side, totalQuantity, limit, dueAt }: LaterRow) => ({
+  symbol,
+  side,
+  quantity: totalQuantity,
+  limitPaise: limit,
+  dueAt: new Date(dueAt).toISOString(),
+});
+
+function reportOf(placementId: string | null, states: readonly ShareState[], laterRows: number): BulkReport {
+  const { failed: _, ...tally } = tallyOf(states);
+  const { total, successful } = tally;
+  return {
+    ...tally,
+    isWhole: total === successful,
+    successful: successful + laterRows,
+    total: total + laterRows,
+    errors: groupTroubles(states.filter(hasTrouble)),
+    placementId,
+  };
+}
+
+/** The placement is stored, and the database tells nothing of its orders. */
+const unreadReport = (placementId: string, shares: number, laterRows: number): BulkReport => ({
+  ...reportOf(placementId, [], laterRows),
+  isWhole: false,
+  total: shares + laterRows,
+  unknown: shares,
+  errors: [STORED_UNREAD],
+});
+
+export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
+  const { placements, store, audit, humanClock, timers, schedule } = deps;
+  async function record(tx: Tx, { now, later }: BulkPlan, by: Placer): Promise<void> {
+    const who = { userId: null, byUserId: by.userId, ip: by.ip };
+    const second = by.confirmedBy === null ? {} : { confirmedBy: by.confirmedBy };
+    if (now.length > 0)
+      await audit.record({ ...who, kind: "desk_orders_placed", after: { rows: now.map(factsOf), ...second } }, tx);
+    if (later.length > 0)
+      await audit.record(
+        { ...who, kind: "desk_orders_scheduled", after: { rows: later.map(laterFactsOf), ...second } },
+        tx,
+      );
+  }
+
+  /** The placement's id; null: every row waits for its time. */
+  const storeAll = (plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<string | null> =>
+    store.transaction(async (tx) => {
+      await key?.hold(tx);
+      await record(tx, plan, by);
+      if (plan.later.length > 0) await schedule(tx, plan.later, by.userId);
+      if (plan.now.length > 0)
+        return placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
+      // Nothing is waited for, so this is the whole answer.
+      await key?.keep(tx, reportOf(null, [], plan.later.length));
+      return null;
+    });
+
+  /** Null: the database could not be read within the time that a call may take. */
+  async function statesOf(placementId: string): Promise<readonly ShareState[] | null> {
+    let isOver = false;
+    const takeBack = timers.after(PLACEMENT_ANSWER_MS, () => {
+      isOver = true;
+    });
+    return placements.awaitStates(placementId, () => isOver).finally(takeBack);
+  }
+
+  return {
+    async place(plan, by, key) {
+      const placementId = await storeAll(plan, by, key);
+      const laterRows = plan.later.length;
+      if (placementId === null) return reportOf(null, [], laterRows);
+      const states = await statesOf(placementId);
+      const shares = plan.now.reduce((sum, row) => sum + row.shares.length, 0);
+      return states === null ? unreadReport(placementId, shares, laterRows) : reportOf(placementId, states, laterRows);
+    },
+    async reportStored(id, laterRows) {
+      const placement = await store.find(id);
+      if (placement === null) return null;
+      if (humanClock.now() >= placement.placedAt + KEY_REMEMBERED_MS) return "old";
+      return reportOf(id, (await statesOf(id)) ?? [], laterRows);
+    },
+  };
+}
