@@ -38,6 +38,7 @@ const notice = z.strictObject({
   text: z.string().describe("the fact it came from, in full"),
   path: z.string().nullable().describe("an address within the site where more of it stands"),
   at: z.iso.datetime(),
+  market_at: z.iso.datetime().nullable().describe("when it happened by the market's clock; null: not in the market"),
   is_seen: z.boolean(),
 });
 

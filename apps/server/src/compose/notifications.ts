@@ -109,7 +109,7 @@ function openBot(settings: TelegramSettings, { log, watch }: Pick<Platform, "log
 }
 
 function openNotifier(
-  { config, log, database, watch, box, limiter, postMail, send, keyFor, humanClock: clock }: Platform,
+  { config, log, database, watch, box, limiter, postMail, send, keyFor, humanClock: clock, marketClock }: Platform,
   surroundings: Surroundings,
   closing: Closing,
   onChanged: (tx: Tx, userId: string) => Promise<void>,
@@ -128,6 +128,7 @@ function openNotifier(
   const notifier = createNotifier({
     store,
     clock,
+    marketClock,
     box,
     postMail,
     queue,

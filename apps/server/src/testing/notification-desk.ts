@@ -1,5 +1,5 @@
-import type { HumanClock } from "@vriddhi/core/time/clock";
 import { eventually } from "@vriddhi/testing/eventually";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { Notice } from "../features/notification/notice.ts";
 import { createNotificationStore } from "../features/notification/notification.store.pg.ts";
 import { createNotifier } from "../features/notification/notifier.ts";
@@ -35,13 +35,18 @@ export interface NotificationDesk {
 }
 
 /** People who are told things, for tests against the whole product. */
-export async function openNotificationDesk(product: TestProduct, clock: HumanClock): Promise<NotificationDesk> {
+export async function openNotificationDesk(
+  product: TestProduct,
+  clock: VirtualClock,
+  marketClock = clock,
+): Promise<NotificationDesk> {
   const database = openDatabase(product.databaseUrl, { max: 2, role: APP_ROLE, onError: () => undefined });
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
   const queue = await startQueue(product.databaseUrl, { isWorker: false, log: createLogger("silent") });
   const notifier = createNotifier({
     store: createNotificationStore(database),
     clock,
+    marketClock,
     box,
     publicUrl: product.config.publicUrl,
     postMail: createPostMail(queue, box, product.config.publicUrl),

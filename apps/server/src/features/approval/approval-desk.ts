@@ -50,6 +50,9 @@ function offerOf({ validUntil, ...entry }: WaitingEntry, now: EpochMs): MadeOffe
 export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> {
   const { store, humanClock, marketClock, executor, notify, tellPages } = deps;
 
+  /** The market's time at that instant: both clocks run at one speed while an offer stands. */
+  const onMarketClock = (at: EpochMs): EpochMs => later(marketClock.now(), at - humanClock.now());
+
   async function offerWaiting(): Promise<void> {
     const waiting = await store.listWaiting(executor.buckets(), istDateOf(marketClock.now()), humanClock.now());
     if (waiting.length === 0) return;
@@ -67,7 +70,7 @@ export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> 
           userId: offer.userId,
           kind: "approval",
           key: `approval:${offer.tag}`,
-          data: { until: clockTime(offer.until), url: `/approve#${token}` },
+          data: { until: clockTime(onMarketClock(offer.until)), url: `/approve#${token}` },
         });
     });
   }

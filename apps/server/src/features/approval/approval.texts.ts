@@ -2,11 +2,12 @@ import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 
 const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
-const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
+const CLOCK = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
 
 const inRupees = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE);
 
-export const clockTime = (at: number): string => CLOCK.format(at);
+/** 9:36:40 AM IST */
+export const clockTime = (at: number): string => `${CLOCK.format(at).replace("\u202f", " ")} IST`;
 
 export const offerSentence = (offer: {
   readonly side: "buy" | "sell";

@@ -36,6 +36,9 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
 
 export const ruleOf = (kind: NotificationKind): NoticeRule => rules[kind];
 
+/** Of the trading day: it carries the market's time and not that of the person's clock. */
+export const isOfMarket = (kind: NotificationKind): boolean => kind !== "subscription" && kind !== "security";
+
 /** Whoever steals a session cannot keep it quiet. */
 export const isLocked = (kind: NotificationKind): boolean => kind === "security";
 

@@ -1,7 +1,9 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { connectionPaths, SETTINGS_PATH, SUBSCRIPTION_PATH, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { MailFact } from "../../platform/mail/mail-layout.ts";
+import { momentWords } from "../../platform/mail/mail-words.ts";
 import type { NoticeContent } from "./notice.ts";
 
 export interface NoticeWords {
@@ -19,7 +21,7 @@ export interface NoticeWords {
   readonly leadsTo: string;
 }
 
-const CHANGE_IT = "What you are told of, and how, is yours to choose in the dashboard's settings.";
+const CHANGE_IT = "Choose which alerts you get, and how, in the dashboard's settings.";
 
 type Writer<Kind extends NoticeContent["kind"]> = (data: Extract<NoticeContent, { kind: Kind }>["data"]) => NoticeWords;
 
@@ -134,11 +136,11 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   }),
   approval: ({ until, url }) => ({
     title: "Your approval is needed",
-    paragraphs: [`The algorithm waits for your yes or no until ${until}. Without an answer it does nothing.`],
+    paragraphs: [`The algorithm waits for your answer until ${until}. Without one it does nothing.`],
     facts: [["Until", until]],
     action: "Answer now",
     closing: CHANGE_IT,
-    short: `The algorithm waits for your yes or no until ${until}.`,
+    short: `The algorithm waits for your answer until ${until}.`,
     leadsTo: url,
   }),
   order_filled: ({ sentence }) => ({
@@ -191,10 +193,13 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   }),
 };
 
-export const wordsOf = <Kind extends NoticeContent["kind"]>({
-  kind,
-  data,
-}: Extract<NoticeContent, { kind: Kind }>): NoticeWords => (writers[kind as Kind] as Writer<Kind>)(data as never);
+/** What happened to an order: its mail says when. */
+const HAPPENED: readonly NoticeContent["kind"][] = ["order_filled", "position_closed", "trading_alert"];
+
+export function wordsOf({ kind, data }: NoticeContent, marketAt: EpochMs | null = null): NoticeWords {
+  const words = (writers[kind] as Writer<typeof kind>)(data as never);
+  return marketAt === null || !HAPPENED.includes(kind) ? words : { ...words, facts: [["When", momentWords(marketAt)]] };
+}
 
 export const testWords: NoticeWords = {
   title: `A test from ${brand.name}`,

@@ -1,15 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type NotificationDesk, openNotificationDesk } from "../../testing/notification-desk.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
+/** Beside it the market has a day of its own. */
+const MARKET_OPEN = istInstant(istDate("2026-11-19"), istMinute(9, 35));
 let product: TestProduct;
 let desk: NotificationDesk;
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = await openNotificationDesk(product, clock);
+  desk = await openNotificationDesk(product, clock, createVirtualClock(MARKET_OPEN));
 });
 beforeEach(() => product.send("DELETE", "/sandbox/faults"));
 afterAll(async () => {
@@ -63,6 +66,27 @@ describe("a notice", () => {
     expect([push?.urgency, morePushes]).toEqual(["high", []]);
     const chats = (await chatTo(chat)).filter(({ text }) => text.includes("once-only"));
     expect(chats).toHaveLength(1);
+  });
+
+  it("of an order carries the market's time, and one about safety does not", async () => {
+    const { user, as } = await someone();
+    const data = { sentence: "Zerodha: Bought 10 SBIN at ₹800.00 on average." };
+    await desk.notify({ kind: "order_filled", userId: user.id, key: "filled", data });
+    await desk.notify({ kind: "trading_alert", userId: user.id, key: "alert", data });
+    await desk.notify({ kind: "security", userId: user.id, key: "safe", data: { what: "Your password was changed" } });
+    const { notices } = (await product.send("GET", "/notifications", { as })).json();
+    const shown = new Map(
+      notices.map((each: { kind: string; market_at: string | null }) => [each.kind, each.market_at]),
+    );
+    const marketTime = new Date(MARKET_OPEN).toISOString();
+    expect([shown.get("order_filled"), shown.get("trading_alert"), shown.get("security")]).toEqual([
+      marketTime,
+      marketTime,
+      null,
+    ]);
+    await desk.settled(user.id);
+    const mail = (await product.mailsTo(user.email)).find(({ subject }) => subject.startsWith("Something unusual"));
+    expect(mail?.text).toContain("9:35 AM IST");
   });
 
   it("of a transaction that is rolled back was never sent", async () => {

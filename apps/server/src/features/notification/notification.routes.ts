@@ -25,13 +25,14 @@ const toPlace = (text: string): PlaceInList => {
   return { createdAt: epochMs(Number(atMs)), id };
 };
 
-const toNotice = ({ id, kind, title, text, path, createdAt, seenAt }: KeptNotice) => ({
+const toNotice = ({ id, kind, title, text, path, createdAt, marketAt, seenAt }: KeptNotice) => ({
   id,
   kind,
   title,
   text,
   path: path.startsWith("/") ? path : null,
   at: toTimestamp(createdAt),
+  market_at: marketAt === null ? null : toTimestamp(marketAt),
   is_seen: seenAt !== null,
 });
 

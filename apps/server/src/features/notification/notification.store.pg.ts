@@ -69,9 +69,9 @@ const isBehind = (before: PlaceInList | null) =>
 
 const listPart = ({ db }: Database): Pick<NotificationStore, "listNotices" | "countUnseen" | "markSeen"> => ({
   async listNotices(userId, before, limit) {
-    const { id, kind, title, text, path, createdAt, seenAt } = notifications;
+    const { id, kind, title, text, path, createdAt, marketAt, seenAt } = notifications;
     return db
-      .select({ id, kind, title, text, path, createdAt, seenAt })
+      .select({ id, kind, title, text, path, createdAt, marketAt, seenAt })
       .from(notifications)
       .where(and(eq(notifications.userId, userId), isBehind(before)))
       .orderBy(desc(createdAt), desc(id))

@@ -43,6 +43,8 @@ export interface KeptNotice extends NoticeFact {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: EpochMs;
+  /** Market clock; null: it is no event of the market. */
+  readonly marketAt: EpochMs | null;
   readonly seenAt: EpochMs | null;
 }
 
@@ -71,6 +73,7 @@ export interface NotificationStore {
       kind: NotificationKind | "test";
       key: string;
       createdAt: EpochMs;
+      marketAt: EpochMs | null;
     },
   ): Promise<boolean>;
   /** The newest first; at most `limit`. */

@@ -4,14 +4,14 @@ import {
   type NotificationKind,
   notificationChannels,
 } from "@vriddhi/core/notification/notification-kind";
-import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DraftMail, PostMail } from "../../platform/mail/mail.ts";
 import type { Notice } from "./notice.ts";
 import { factOf, testFact } from "./notice-fact.ts";
 import { noticeMail } from "./notice-mail.ts";
-import { noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
+import { isOfMarket, noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
 import { type NoticeWords, testWords, wordsOf } from "./notice-words.ts";
 import type { NotificationStore, Reach } from "./notification.store.ts";
 
@@ -40,6 +40,7 @@ export const messagePlace = (deliveryId: string, userId: string) => ({
 export interface NotifierDeps {
   readonly store: NotificationStore;
   readonly clock: HumanClock;
+  readonly marketClock: MarketClock;
   readonly box: SecretBox;
   readonly postMail: PostMail;
   readonly queue: QueueDelivery;
@@ -93,7 +94,7 @@ const outgoingAt = (
 ): Outgoing => ({ ...what, now, from, until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent });
 
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const { store, clock, box, postMail, queue, publicUrl, onTold } = deps;
+  const { store, clock, marketClock, box, postMail, queue, publicUrl, onTold } = deps;
 
   async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
     // From here on it is the mail queue's, which tries again by itself.
@@ -138,11 +139,12 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const { kind } = content;
     const [id, now] = [randomUUID(), clock.now()];
     const { title, text, path } = factOf(content);
-    if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now, title, text, path }))) return;
+    const marketAt = isOfMarket(kind) ? marketClock.now() : null;
+    if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now, marketAt, title, text, path }))) return;
     await onTold(tx, userId);
     const reach = await store.reachOf(tx, userId);
     if (!reach) return;
-    const what = { notificationId: id, userId, words: wordsOf(content), mail };
+    const what = { notificationId: id, userId, words: wordsOf(content, marketAt), mail };
     const going = outgoing(kind, noiseAt(kind, reach.hasQuietNights, now), what);
     for (const { channel, ...wish } of switchesAfter(reach.changes))
       if (wish.kind === kind && wish.isOn && ways.includes(channel)) await send(tx, going, channel, reach);
@@ -157,7 +159,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const reach = await store.reachOf(tx, userId);
       if (!reach) return false;
       const { title, text, path } = testFact(testWords);
-      await store.insertOnce(tx, { id, userId, kind: "test", key: `test:${id}`, createdAt: now, title, text, path });
+      await store.insertOnce(tx, {
+        ...{ id, userId, kind: "test", key: `test:${id}`, createdAt: now, marketAt: null },
+        ...{ title, text, path },
+      });
       await onTold(tx, userId);
       const what = { notificationId: id, userId, words: testWords, mail: null };
       return send(tx, outgoing("approval", now, what), channel, reach);

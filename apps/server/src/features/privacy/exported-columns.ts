@@ -208,6 +208,7 @@ export const exportedColumns = {
     title: notifications.title,
     text: notifications.text,
     createdAt: notifications.createdAt,
+    marketAt: notifications.marketAt,
     seenAt: notifications.seenAt,
   },
   delivery: {

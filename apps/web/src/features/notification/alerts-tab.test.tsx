@@ -18,6 +18,7 @@ const aNotice = (number: number, more: Partial<Notice> = {}): Notice => ({
   text: `Bought 35 SBIN at ₹812.35, fill ${number}.`,
   path: "/algorithm/dashboard/Today",
   at: "2026-11-16T04:51:05.000Z",
+  market_at: "2026-11-16T04:51:05.000Z",
   is_seen: true,
   ...more,
 });
@@ -45,6 +46,17 @@ describe("alerts", () => {
     const way = screen.getByRole("link", { name: "Open: An order was filled (10)" });
     expect(way.getAttribute("href")).toBe("/algorithm/dashboard/Today");
     expect(server.calls(SEEN)).toHaveLength(0);
+  });
+
+  it("show what happened in the market at the market's time, and the rest at the person's", async () => {
+    answer([
+      aNotice(10, { at: "2026-11-18T20:46:00.000Z", market_at: "2026-11-19T04:05:00.000Z" }),
+      aNotice(11, { at: "2026-11-18T20:40:00.000Z", market_at: null }),
+    ]);
+    open();
+    expect(await screen.findByText("9:35 AM IST")).toBeDefined();
+    expect(screen.getByText("2:10 AM IST")).toBeDefined();
+    expect(screen.queryByText("2:16 AM IST")).toBeNull();
   });
 
   it("mark what is new, and count it as seen once it was looked at", async () => {

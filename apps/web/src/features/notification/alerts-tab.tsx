@@ -1,4 +1,5 @@
 import type { NotificationKind } from "@vriddhi/core/notification/notification-kind";
+import type { EpochMs } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import Bell from "lucide-react/icons/bell";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -42,6 +43,9 @@ const URGENT: readonly NotificationKind[] = ["session_lost", "morning_failed", "
 
 const kindOf = (text: string): Kind => (text in alertKinds ? (text as Kind) : "test");
 
+/** By the market's clock where it happened in the market, as the day beside it tells the time. */
+const happenedAt = ({ at, market_at: marketAt }: Notice): EpochMs => instantOf(marketAt ?? at);
+
 function NoticeRow({ notice }: { notice: Notice }) {
   const kind = kindOf(notice.kind);
   const Icon = icons[kind];
@@ -57,7 +61,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
         <p className="text-sm break-words text-muted">{notice.text}</p>
         <p className="figures flex flex-wrap gap-x-2 text-xs text-muted">
           <span>{alertKinds[kind]}</span>
-          <time dateTime={notice.at}>{formatIstTime(instantOf(notice.at))} IST</time>
+          <time dateTime={notice.market_at ?? notice.at}>{formatIstTime(happenedAt(notice))} IST</time>
         </p>
       </div>
       {notice.path !== null && (
@@ -71,11 +75,11 @@ function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** By the day in India on which they were told. */
+/** By the day in India on which they happened. */
 function byDay(notices: readonly Notice[]): readonly (readonly [day: string, notices: readonly Notice[]])[] {
   const days = new Map<string, Notice[]>();
   for (const notice of notices) {
-    const day = formatDay(istDateOf(instantOf(notice.at)));
+    const day = formatDay(istDateOf(happenedAt(notice)));
     days.set(day, [...(days.get(day) ?? []), notice]);
   }
   return [...days];

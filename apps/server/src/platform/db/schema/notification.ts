@@ -29,6 +29,8 @@ export const notifications = pgTable(
     kind: text().notNull(),
     key: text().notNull(),
     createdAt: instant("created_at").notNull(),
+    /** Market clock: when it happened there. Null: it is no event of the market. */
+    marketAt: instant("market_at"),
     title: text().notNull().default(""),
     text: text().notNull().default(""),
     path: text().notNull().default(""),
