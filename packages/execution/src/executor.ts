@@ -4,6 +4,7 @@ import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import { AccountActor } from "./account/account-actor.ts";
 import { AccountBook } from "./account/account-book.ts";
+import { isHeldBack } from "./account/account-memory.ts";
 import { Draft } from "./account/draft.ts";
 import { endMissedDay } from "./account/end-missed-day.ts";
 import { AccountKeeper } from "./account/keeper.ts";
@@ -91,8 +92,10 @@ class AccountExecutor implements Executor {
   }
 
   async standing(account: AccountId, isin: string): Promise<EntryStanding> {
-    const book = (await this.#actorOf(account)?.loadedBook()) ?? null;
-    return book === null ? notHeld : standingOf(book, this.#blocksOf(account), isin);
+    const actor = this.#actorOf(account);
+    const book = (await actor?.loadedBook()) ?? null;
+    if (actor === null || book === null) return notHeld;
+    return standingOf(book, this.#blocksOf(account), isin, isHeldBack(actor.memory, book.orders()));
   }
 
   enter(plan: EntryPlan): Promise<EntryReceipt> {

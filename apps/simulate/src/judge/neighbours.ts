@@ -92,7 +92,7 @@ export class NeighbourRule implements Rule {
     const own = orders.get(tag);
     if (own === undefined) return false;
     for (const order of orders.values())
-      if (order.accountId === own.accountId && order.tag !== tag && holdsEntriesBack(order.state)) return true;
+      if (order.accountId === own.accountId && order.tag !== tag && holdsEntriesBack(order.state, null)) return true;
     return false;
   }
 

@@ -41,7 +41,7 @@ describe("an entry whose process was killed in the middle of sending", () => {
 
   it("is never sent again, holds entries back and is given up after two minutes of clean books", () => {
     expect(lost.status).toBe("unknown");
-    expect(holdsEntriesBack(lost)).toBe(true);
+    expect(holdsEntriesBack(lost, null)).toBe(true);
     expect(planEntry(entryOf(lost), false, after(60))).toEqual({ kind: "wait", until: null });
     let lookUp = startLookUp(NOW, lost.isResetProved);
     for (let second = 2; second < 122; second += 2) {

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { epochMs, later, SECOND_MS } from "../time/clock.ts";
 import {
   ABANDONED_SCAN_EVERY_MS,
+  type Absence,
+  addAbsence,
   addScan,
   type BookScan,
   CLEAN_SPAN_MS,
@@ -133,11 +135,32 @@ describe("looking for an order", () => {
   });
 
   it("holds the account's entries back until its outcome is known", () => {
-    expect(["unknown", "abandoned"].map((status) => holdsEntriesBack(withStatus(status as "unknown")))).toEqual([
+    expect(["unknown", "abandoned"].map((status) => holdsEntriesBack(withStatus(status as "unknown"), null))).toEqual([
       true,
       true,
     ]);
-    expect(holdsEntriesBack(withStatus("accepted"))).toBe(false);
+    expect(holdsEntriesBack(withStatus("accepted"), null)).toBe(false);
+  });
+
+  it("holds entries back for an abandoned one until five whole books over two minutes have not shown it either", () => {
+    const abandoned = withStatus("abandoned");
+    const after = (...scans: readonly (readonly [seconds: number, outcome: ScanOutcome])[]) => {
+      let absence: Absence | null = null;
+      for (const [seconds, outcome] of scans)
+        absence = addAbsence(absence, { startedAt: later(LOST_AT, seconds * SECOND_MS), outcome });
+      return holdsEntriesBack(abandoned, absence);
+    };
+    const clean = (...seconds: readonly number[]) => seconds.map((at) => [at, "clean"] as const);
+    expect(after(...clean(0, 30, 60, 90))).toBe(true);
+    expect(after(...clean(0, 30, 60, 90, 120))).toBe(false);
+    expect(after(...clean(0, 60, 120))).toBe(true);
+    expect(after(...clean(0, 1, 2, 3, 4, 5))).toBe(true);
+    expect(after(...clean(0, 0, 60, 60, 120))).toBe(true);
+    expect(after(...clean(0, 30, 60), [75, "failed"], ...clean(90, 120))).toBe(true);
+    expect(after(...clean(0, 30, 60), [75, "unreadable"], ...clean(90, 120))).toBe(false);
+    expect(after(...clean(0, 30), ...clean(100, 130, 160))).toBe(true);
+    const lasting = { since: LOST_AT, until: later(LOST_AT, 600 * SECOND_MS), scans: 20 };
+    expect(holdsEntriesBack(withStatus("unknown"), lasting)).toBe(true);
   });
 });
 

@@ -12,6 +12,11 @@ export const SCAN_PAUSE_MAX_MS = 15 * SECOND_MS;
 export const SCAN_EVERY_MS = 2 * SECOND_MS;
 /** How often an abandoned order is looked for until the day's last book: what appears is flat within `LATE_FLAT_MS`. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
+/** An abandoned order must go on being absent for so long, and in so many whole books, before entries are made again. */
+export const ABSENT_SPAN_MS = 120 * SECOND_MS;
+export const ABSENT_SCANS = 5;
+/** A longer pause between two scans of an abandoned order is no proof of what happened in it. */
+const ABSENT_PAUSE_MAX_MS = 2 * ABANDONED_SCAN_EVERY_MS;
 /** What appears late is flat by then. */
 export const LATE_FLAT_MS = 60 * SECOND_MS;
 
@@ -101,8 +106,31 @@ function lateExitStep({ status }: OrderState, isAnotherExitWorking: boolean): La
 export const lateDeadline = (order: OrderState): EpochMs | null =>
   isLate(order) && order.lateSince !== null ? later(order.lateSince, LATE_FLAT_MS) : null;
 
-/** An account with such an order makes no entries: nobody knows what it holds. */
-export const holdsEntriesBack = ({ status }: OrderState): boolean => status === "unknown" || status === "abandoned";
+/** How long an abandoned order has gone on being absent, in an unbroken series of whole books. */
+export interface Absence {
+  readonly since: EpochMs;
+  readonly until: EpochMs;
+  readonly scans: number;
+}
+
+/** A failed read breaks the series, as nobody knows whether the network works; an unreadable row says neither. */
+export function addAbsence(before: Absence | null, { startedAt, outcome }: BookScan): Absence | null {
+  if (outcome === "failed") return null;
+  if (outcome !== "clean") return before;
+  if (before === null || startedAt - before.until > ABSENT_PAUSE_MAX_MS)
+    return { since: startedAt, until: startedAt, scans: 1 };
+  return startedAt <= before.until ? before : { ...before, until: startedAt, scans: before.scans + 1 };
+}
+
+const isLastingAbsence = ({ since, until, scans }: Absence): boolean =>
+  scans >= ABSENT_SCANS && until - since >= ABSENT_SPAN_MS;
+
+/**
+ * An account with such an order makes no entries, because nobody knows what it holds: an unknown one until it is found or
+ * proved absent, an abandoned one until it has gone on being absent. `absence`: null where it was not looked for.
+ */
+export const holdsEntriesBack = ({ status }: OrderState, absence: Absence | null): boolean =>
+  status === "unknown" || (status === "abandoned" && (absence === null || !isLastingAbsence(absence)));
 
 /** Only what is proved unsent, by this life of the process, is sent again; an entry only while it is valid. */
 export const isResendable = ({ status, isProvedUnsent, leg }: OrderState, isEntryValid: boolean): boolean =>

@@ -50,7 +50,7 @@ interface Loaded {
  */
 export class AccountActor {
   readonly #deps: ActorDeps;
-  readonly #memory: AccountMemory;
+  readonly memory: AccountMemory;
   readonly #keeper: AccountKeeper;
   readonly #scribe: AccountScribe;
   readonly #eyes: AccountEyes;
@@ -73,9 +73,9 @@ export class AccountActor {
 
   constructor(deps: ActorDeps) {
     this.#deps = deps;
-    this.#memory = createAccountMemory(deps.humanClock.now());
+    this.memory = createAccountMemory(deps.humanClock.now());
     this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
-    this.#scribe = new AccountScribe(deps, this.#memory, this.#keeper);
+    this.#scribe = new AccountScribe(deps, this.memory, this.#keeper);
     this.#turns = new AccountTurns(deps, () => this.#turnOrRetry());
     this.#dayEnd = new DayEnd(
       this.#keeper,
@@ -99,13 +99,13 @@ export class AccountActor {
 
   /** An entry is about to be stored: until it is adopted or doubted nothing follows from its row. */
   expect(tag: OrderTag): void {
-    this.#memory.expected.add(tag);
+    this.memory.expected.add(tag);
   }
 
   /** An entry that this life has stored: one that stands as `sending` goes with the next turn. */
   adopt(order: StoredOrder, event: LedgerEvent): void {
-    this.#memory.expected.delete(order.tag);
-    if (order.state.status === "sending") this.#memory.mayGo.add(order.tag);
+    this.memory.expected.delete(order.tag);
+    if (order.state.status === "sending") this.memory.mayGo.add(order.tag);
     this.#adopted.set(order.tag, { order, event });
     if (this.#book !== null) this.#takeAdopted(this.#book);
     this.wake();
@@ -113,8 +113,8 @@ export class AccountActor {
 
   /** The store did not say whether it took the entry. */
   doubt(tag: OrderTag): void {
-    this.#memory.expected.delete(tag);
-    this.#memory.tried.add(tag);
+    this.memory.expected.delete(tag);
+    this.memory.tried.add(tag);
     this.#book = null;
     this.wake();
   }
@@ -134,7 +134,7 @@ export class AccountActor {
 
   /** Order updates are heard from now on: what happened before is read, once there is something that it can show. */
   #lookUnheard(): void {
-    if (this.#book === null || !isOnlySending(this.#book, this.#memory)) this.look();
+    if (this.#book === null || !isOnlySending(this.#book, this.memory)) this.look();
   }
 
   blocksChanged(): void {
@@ -171,11 +171,11 @@ export class AccountActor {
   /** Something waits for a person, for the broker's answer, for a book to be read or for this account's turn. */
   isUnderWay(): boolean {
     if (this.#isStopped) return false;
-    if (this.#turns.isRunning() || this.#inbox.length > 0 || this.#memory.expected.size > 0) return true;
+    if (this.#turns.isRunning() || this.#inbox.length > 0 || this.memory.expected.size > 0) return true;
     if (this.#dayEnd.writing() !== null) return true;
     const book = this.#book;
     if (book === null || !isActive(book)) return false;
-    return this.#eyes.isBookAwaited() || isUnderWay(book, this.#memory, this.#deps.humanClock.now());
+    return this.#eyes.isBookAwaited() || isUnderWay(book, this.memory, this.#deps.humanClock.now());
   }
 
   closeDay(): Promise<void> {
@@ -287,7 +287,7 @@ export class AccountActor {
     });
     const hands = new AccountHands({
       deps: this.#deps,
-      memory: this.#memory,
+      memory: this.memory,
       keeper: this.#keeper,
       sender,
       hear: (message) => this.hear(message),
@@ -312,7 +312,7 @@ export class AccountActor {
     this.#isSeeded = true;
     const book = new AccountBook(stored);
     this.#takeAdopted(book);
-    await recover(book, this.#memory, this.#keeper, humanClock.now());
+    await recover(book, this.memory, this.#keeper, humanClock.now());
     this.#takeAdopted(book);
     this.#book = book;
     return book;
@@ -320,7 +320,7 @@ export class AccountActor {
 
   /** Stored by this life and not handed over yet: nothing of them is spent. */
   #ownEntries(): ReadonlySet<OrderTag> {
-    return new Set([...this.#memory.mayGo, ...this.#memory.expected]);
+    return new Set([...this.memory.mayGo, ...this.memory.expected]);
   }
 
   /** A read that began before the entry was stored does not show it. */
@@ -337,7 +337,7 @@ export class AccountActor {
     const { prices, settings, humanClock, marketClock } = this.#deps;
     return {
       book,
-      memory: this.#memory,
+      memory: this.memory,
       account,
       blocks: this.#deps.blocks(),
       prices,
@@ -392,7 +392,7 @@ export class AccountActor {
   }
 
   #forgetUnsent(tag: OrderTag): void {
-    this.#memory.tried.delete(tag);
-    if (this.#memory.mayGo.delete(tag)) this.#deps.entryLeft(tag);
+    this.memory.tried.delete(tag);
+    if (this.memory.mayGo.delete(tag)) this.#deps.entryLeft(tag);
   }
 }

@@ -1,9 +1,10 @@
 import type { PositionId } from "@vriddhi/core/ledger/ledger-event";
 import type { PositionLook } from "@vriddhi/core/ledger/reconciliation";
-import type { LookUp } from "@vriddhi/core/order/look-up";
+import { type Absence, holdsEntriesBack, type LookUp } from "@vriddhi/core/order/look-up";
 import type { OrderTag, Side } from "@vriddhi/core/order/order";
 import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { StoredOrder } from "../ports/stored-order.ts";
 
 /** How an order last stood in the book, and since when it has stood so. */
 export interface Standing {
@@ -31,6 +32,8 @@ export interface AccountMemory {
   /** When this life took the account over. */
   readonly since: EpochMs;
   readonly lookUps: Map<OrderTag, LookUp>;
+  /** Of abandoned orders, since they were given up or this life began. */
+  readonly absences: Map<OrderTag, Absence>;
   readonly standings: Map<OrderTag, Standing>;
   readonly uncoveredSince: Map<PositionId, EpochMs>;
   readonly watches: Map<PositionId, PriceWatch>;
@@ -68,6 +71,7 @@ export interface AccountMemory {
 export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   since,
   lookUps: new Map(),
+  absences: new Map(),
   standings: new Map(),
   uncoveredSince: new Map(),
   watches: new Map(),
@@ -91,3 +95,10 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
 export const othersKey = (brokerSymbol: string, side: Side): string => `${brokerSymbol} ${side}`;
 
 export const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
+
+/** Another order of the account is not found, and nobody knows yet that it never will be. */
+export const isHeldBack = (
+  { absences }: AccountMemory,
+  orders: readonly Pick<StoredOrder, "tag" | "state">[],
+  own: OrderTag | null = null,
+): boolean => orders.some(({ tag, state }) => tag !== own && holdsEntriesBack(state, absences.get(tag) ?? null));

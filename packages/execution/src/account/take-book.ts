@@ -1,4 +1,4 @@
-import { addScan, isAbsenceProved, type ScanOutcome, startLookUp } from "@vriddhi/core/order/look-up";
+import { addAbsence, addScan, isAbsenceProved, type ScanOutcome, startLookUp } from "@vriddhi/core/order/look-up";
 import { type BrokerFill, type BrokerOrder, isFinal, type Pricing } from "@vriddhi/core/order/order";
 import { judgeCommand, type OrderCommand } from "@vriddhi/core/order/order-command";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -60,6 +60,7 @@ function see(draft: Draft, memory: AccountMemory, order: StoredOrder, row: Broke
   judgeOpenCommand(draft, memory, order, row, at);
   remember(draft, memory, order, row);
   memory.lookUps.delete(order.tag);
+  memory.absences.delete(order.tag);
 }
 
 function search(draft: Draft, memory: AccountMemory, { tag, state }: StoredOrder, read: BookRead): void {
@@ -67,6 +68,12 @@ function search(draft: Draft, memory: AccountMemory, { tag, state }: StoredOrder
   const lookUp = addScan(begun, { startedAt: read.startedAt, outcome: read.outcome });
   memory.lookUps.set(tag, lookUp);
   if (isAbsenceProved(lookUp)) draft.move(tag, { kind: "absence_proved" });
+}
+
+function goOnMissing(memory: AccountMemory, { tag }: StoredOrder, read: BookRead): void {
+  const absence = addAbsence(memory.absences.get(tag) ?? null, read);
+  if (absence === null) memory.absences.delete(tag);
+  else memory.absences.set(tag, absence);
 }
 
 /** Whoever took an exit of ours away may be about to close the position with an order of their own. */
@@ -91,7 +98,9 @@ export function takeBook(draft: Draft, memory: AccountMemory, read: BookRead): v
     if (order === undefined) continue;
     const rows = read.rows.filter((row) => isOurs(order, row));
     for (const row of rows) see(draft, memory, draft.order(tag) ?? order, row, read.startedAt);
-    if (rows.length === 0 && order.state.status === "unknown") search(draft, memory, order, read);
+    if (rows.length > 0) continue;
+    if (order.state.status === "unknown") search(draft, memory, order, read);
+    if (order.state.status === "abandoned") goOnMissing(memory, order, read);
   }
 }
 

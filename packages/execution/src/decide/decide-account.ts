@@ -2,7 +2,6 @@ import { isLive, isUnsent } from "@vriddhi/core/exit/exit-facts";
 import type { CloseReason, ExitAction } from "@vriddhi/core/exit/exit-model";
 import { planExit } from "@vriddhi/core/exit/plan-exit";
 import type { LedgerFact, PositionId } from "@vriddhi/core/ledger/ledger-event";
-import { holdsEntriesBack } from "@vriddhi/core/order/look-up";
 import type { OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderEvent } from "@vriddhi/core/order/order-event";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
@@ -10,6 +9,7 @@ import { type EntryAction, planEntry } from "@vriddhi/core/order/plan-entry";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
+import { isHeldBack } from "../account/account-memory.ts";
 import type { Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, areEntriesStopped, exitSettingsOf, isFresh, marketOf } from "./account-view.ts";
@@ -167,10 +167,6 @@ const causeOf = (cause: Extract<EntryAction, { readonly kind: "cancel" }>["cause
   return cause === "remainder" ? "entry_remainder" : "blocked";
 };
 
-/** Nobody knows what the account holds while another of its orders is not found. */
-const isHeldBack = ({ book }: AccountView, tag: OrderTag): boolean =>
-  book.orders().some((other) => other.tag !== tag && holdsEntriesBack(other.state));
-
 /**
  * The price has run beyond the entry's limit, as all say who were heard lately: it could not fill, so it does not leave. The
  * answer is until when their word counts; null: it could fill, or nobody knows.
@@ -189,7 +185,10 @@ function decideStoredAsSending(view: AccountView, { tag, entry }: StoredOrder): 
   const isTried = memory.tried.has(tag) && !memory.inFlight.has(tag);
   if (isTried) return doing({ kind: "move", tag, event: { kind: "never_sent" } });
   if (!memory.mayGo.has(tag)) return null;
-  const isDead = areEntriesStopped(view) || isHeldBack(view, tag) || (entry !== null && now >= entry.validUntil);
+  const isDead =
+    areEntriesStopped(view) ||
+    isHeldBack(view.memory, view.book.orders(), tag) ||
+    (entry !== null && now >= entry.validUntil);
   return isDead ? doing({ kind: "move", tag, event: { kind: "never_sent" } }) : doing({ kind: "go", tag });
 }
 
@@ -201,6 +200,7 @@ function endUnsent(tag: OrderTag, event: Extract<EntryAction, { readonly kind: "
 
 function decideEntry(view: AccountView, order: StoredOrder): Decision {
   const { tag, state } = order;
+  const { memory, book } = view;
   if (isOrderFinal(state.status)) return nothing;
   if (state.status === "sending" && !state.isProvedUnsent) {
     const stored = decideStoredAsSending(view, order);
@@ -210,7 +210,7 @@ function decideEntry(view: AccountView, order: StoredOrder): Decision {
   if (action === null) return nothing;
   if (action.kind === "end_unsent") return endUnsent(tag, action.event);
   if (action.kind === "cancel") return commandWhenDue(view, { kind: "cancel", tag, cause: causeOf(action.cause) }, []);
-  const maySend = state.status !== "planned" && isUnsent(state) && !isHeldBack(view, tag);
+  const maySend = state.status !== "planned" && isUnsent(state) && !isHeldBack(memory, book.orders(), tag);
   const beyondUntil = maySend ? beyondLimitUntil(view, order) : null;
   if (!maySend || beyondUntil !== null) return waiting(action.until, beyondUntil);
   const sent = sendWhenDue(view, tag);

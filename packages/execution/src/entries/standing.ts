@@ -1,4 +1,3 @@
-import { holdsEntriesBack } from "@vriddhi/core/order/look-up";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { AccountBook } from "../account/account-book.ts";
 import { openOf } from "../account/take-look.ts";
@@ -6,7 +5,12 @@ import type { EntryStanding } from "../executor-model.ts";
 import type { Block } from "../ports/order-store.ts";
 
 /** What the account's own orders say about another entry in a share. */
-export function standingOf(book: AccountBook, blocks: readonly Block[], isin: string): EntryStanding {
+export function standingOf(
+  book: AccountBook,
+  blocks: readonly Block[],
+  isin: string,
+  hasUnresolvedOrder: boolean,
+): EntryStanding {
   const inShare = book.orders().filter(({ instrument }) => instrument.isin === isin);
   const isWorked = inShare.some(({ state }) => !isOrderFinal(state.status));
   const isOpen = inShare.some((order) => order.leg === "entry" && openOf(book, order) > 0);
@@ -14,7 +18,7 @@ export function standingOf(book: AccountBook, blocks: readonly Block[], isin: st
     isBlocked: blocks.length > 0,
     isDailyStopHit: book.facts("daily_stop_hit").length > 0,
     isSymbolWorked: isWorked || isOpen,
-    hasUnresolvedOrder: book.orders().some(({ state }) => holdsEntriesBack(state)),
+    hasUnresolvedOrder,
     entriesToday: book.entries().length,
   };
 }

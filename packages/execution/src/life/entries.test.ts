@@ -217,6 +217,41 @@ describe("an entry whose answer was lost", () => {
     }
   });
 
+  it("stops holding entries of other shares back after two more minutes of whole books, and is flat when it appears yet", async () => {
+    const world = await begin();
+    world.broker.next({ kind: "late", afterMs: 400 * SECOND_MS, mayStillArrive: true });
+    await world.enter();
+    const heldBack = async (isin: string) => {
+      const { hasUnresolvedOrder, isSymbolWorked } = await world.until(world.executor.standing(world.account, isin));
+      return [hasUnresolvedOrder, isSymbolWorked];
+    };
+    await world.time.advance(240 * SECOND_MS);
+    expect(await heldBack("INE009A01021")).toEqual([true, false]);
+    await world.time.advance(60 * SECOND_MS);
+    expect(await heldBack("INE009A01021")).toEqual([false, false]);
+    expect(await heldBack("INE062A01020")).toEqual([false, true]);
+    await world.until(world.executor.enter(world.planFor("signal-2", [world.account], {}, "INFY")));
+    await world.time.advance(3 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry abandoned 0/10", "entry filled 10/10", "exit accepted 0/10"]);
+    await world.time.advance(100 * SECOND_MS + MINUTE_MS);
+    expect(world.broker.exchange.bought()).toBe(10);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.facts("order_late")).toMatchObject([{ filled: 10 }]);
+  });
+
+  it("is proved absent anew by another life before entries are made again", async () => {
+    const world = await begin();
+    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    await world.enter();
+    await world.time.advance(4 * MINUTE_MS);
+    await world.restart();
+    const standing = () => world.until(world.executor.standing(world.account, "INE009A01021"));
+    await world.time.advance(MINUTE_MS);
+    expect(await standing()).toMatchObject({ hasUnresolvedOrder: true });
+    await world.time.advance(2 * MINUTE_MS);
+    expect(await standing()).toMatchObject({ hasUnresolvedOrder: false });
+  });
+
   it("is looked for until the day's last book, and ends with it", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
