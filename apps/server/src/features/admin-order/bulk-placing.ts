@@ -9,7 +9,7 @@ import type { PreparedRow } from "./placement.service.ts";
 import { hasTrouble, tallyOf } from "./share-outcome.ts";
 
 /** What the call's key is good for: a name of the placement, the proof of the turn, and the answer's place. */
-export type PlacingKey = Pick<Keyed<unknown>, "id" | "hold"> & { readonly keep: Keep<BulkReport> };
+export type PlacingKey = Pick<Keyed<unknown>, "id" | "mark"> & { readonly keep: Keep<BulkReport> };
 
 export interface BulkPlacing {
   /** Stores everything in one transaction, and waits for the brokers' answers as long as a call may. */
@@ -79,14 +79,16 @@ export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
   /** The placement's id; null: every row waits for its time. */
   const storeAll = (plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<string | null> =>
     store.transaction(async (tx) => {
-      await key?.hold(tx);
       await record(tx, plan, by);
       if (plan.later.length > 0) await schedule(tx, plan.later, by.userId);
-      if (plan.now.length > 0)
-        return placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
-      // Nothing is waited for, so this is the whole answer.
-      await key?.keep(tx, reportOf(null, [], plan.later.length));
-      return null;
+      if (plan.now.length === 0) {
+        // Nothing is waited for, so this is the whole answer.
+        await key?.keep(tx, reportOf(null, [], plan.later.length));
+        return null;
+      }
+      const id = await placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
+      await key?.mark(tx, { placementId: id });
+      return id;
     });
 
   /** Null: the database could not be read within the time that a call may take. */

@@ -74,8 +74,10 @@ export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 export interface Keyed<Reply> {
   /** Every repetition has the same one. What is stored under it is stored once. */
   readonly id: string;
-  /** Refuses to go on where the turn was taken over: until the end of the transaction it is the caller's own. */
-  hold(tx: Tx): Promise<void>;
+  /** What an earlier turn of the same call has marked as done; null: nothing of it is stored. */
+  readonly done: unknown;
+  /** Marks in the transaction of the effect what is done, where the answer is not known yet. */
+  mark(tx: Tx, done: object): Promise<void>;
   readonly keep: Keep<Reply>;
 }
 

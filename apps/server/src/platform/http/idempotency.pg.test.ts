@@ -232,6 +232,26 @@ describe("a call with a key", () => {
     expect(other.turns()).toBe(0);
   });
 
+  it("knows what an earlier turn has marked as done, until the key is another request's", async () => {
+    const key = randomUUID();
+    const died = here(requestOf({ capital: 500 }, key), async (turn) => {
+      await first().transaction((tx) => turn.mark(tx, { broker: "fyers" }));
+      throw new Error("the process ends between the commit and the answer");
+    });
+    await expect(died).rejects.toThrow("the process ends");
+    const doneOf = async (request: KeyedRequest): Promise<unknown> => {
+      let found: unknown;
+      await there(request, async ({ done }) => {
+        found = done;
+        return { status: 503, body: {} };
+      });
+      return found;
+    };
+    expect(await doneOf(requestOf({ capital: 500 }, key))).toEqual({ broker: "fyers" });
+    clock.advance(DAY_MS);
+    expect(await doneOf(requestOf({ capital: 501 }, key))).toBeNull();
+  });
+
   it("that loses the database after the commit is answered with what was stored, and does it once", async () => {
     const request = requestOf({ days: 10 });
     const { work, turns } = counted(fine);

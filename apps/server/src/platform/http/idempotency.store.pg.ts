@@ -8,10 +8,11 @@ const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, le
   VALUES ($1, $2, $3, $4, $5, $6, $8)
   ON CONFLICT (user_id, key) DO UPDATE
     SET request_hash = EXCLUDED.request_hash, turn = EXCLUDED.turn, lease_until = EXCLUDED.lease_until,
-      expires_at = EXCLUDED.expires_at, owner = EXCLUDED.owner, status = NULL, reply = NULL
+      expires_at = EXCLUDED.expires_at, owner = EXCLUDED.owner, status = NULL,
+      reply = CASE WHEN idempotency_key.expires_at <= $7 THEN NULL ELSE idempotency_key.reply END
     WHERE idempotency_key.expires_at <= $7 OR (idempotency_key.status IS NULL
       AND idempotency_key.lease_until <= $7 AND idempotency_key.request_hash = EXCLUDED.request_hash)
-  RETURNING turn`;
+  RETURNING turn, reply`;
 
 const FINISH = "UPDATE idempotency_key SET status = $4, reply = $5 WHERE user_id = $1 AND key = $2 AND turn = $3";
 
@@ -51,8 +52,9 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
       const { userId, key, hash } = request;
       const turn = randomUUID();
       const times = [toTimestamp(leaseUntil), toTimestamp(expiresAt), toTimestamp(now)];
-      const { rowCount } = await pool.query(CLAIM, [userId, key, hash, turn, ...times, owner]);
-      return rowCount === 1 ? { kind: "yours", turn } : read(request);
+      const { rows } = await pool.query<Pick<KeyRow, "reply">>(CLAIM, [userId, key, hash, turn, ...times, owner]);
+      const [claimed] = rows;
+      return claimed === undefined ? read(request) : { kind: "yours", turn, done: claimed.reply };
     },
     async renew({ userId, key }, turn, leaseUntil) {
       await pool.query(
@@ -67,10 +69,10 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
       const { rowCount } = await client.query(`${FINISH} AND status IS NULL`, finished(request, turn, answer));
       return rowCount === 1;
     },
-    async holdIn({ client }, { userId, key }, turn) {
+    async markIn({ client }, { userId, key }, turn, done) {
       const { rowCount } = await client.query(
-        "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL FOR UPDATE",
-        [userId, key, turn],
+        "UPDATE idempotency_key SET reply = $4 WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
+        [userId, key, turn, JSON.stringify(done)],
       );
       return rowCount === 1;
     },

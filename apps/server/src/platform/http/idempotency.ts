@@ -36,7 +36,8 @@ export interface Answer {
 }
 
 export type KeyClaim =
-  | { readonly kind: "yours"; readonly turn: string }
+  /** `done` is what an earlier turn of the same request has noted with its effect; null: nothing. */
+  | { readonly kind: "yours"; readonly turn: string; readonly done: unknown }
   | { readonly kind: "answered"; readonly answer: Answer }
   /** Somebody works on it; null: it was let go in this very moment. */
   | { readonly kind: "running"; readonly by: { readonly turn: string; readonly owner: string } | null }
@@ -60,18 +61,22 @@ export interface IdempotencyStore {
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
   /** The same in the transaction of the effect; false: the turn was taken over, so nothing of it may stay. */
   finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
-  /** Whether the turn is still this one and stays so until the transaction's end. */
-  holdIn(tx: Tx, request: KeyedRequest, turn: string): Promise<boolean>;
+  /** What is done is noted with it, where the answer is not known yet; false as above. */
+  markIn(tx: Tx, request: KeyedRequest, turn: string, done: unknown): Promise<boolean>;
   /** The turn is over without an answer: the same request may be worked on at once, and no other one under this key. */
   release(request: KeyedRequest, turn: string): Promise<void>;
 }
+
+type OwnClaim = Extract<KeyClaim, { kind: "yours" }>;
 
 /** A caller's turn at a key. */
 export interface KeyedTurn {
   /** Names what the call stores: every repetition has the same one, whichever process works on it. */
   readonly id: string;
-  /** For an effect whose answer is not known at its commit: nothing of it is stored where the turn was taken over. */
-  hold(tx: Tx): Promise<void>;
+  /** What an earlier turn has marked; null: nothing of this request is stored. */
+  readonly done: unknown;
+  /** For an effect whose answer is not known at its commit: a later turn finds this as `done`. */
+  mark(tx: Tx, done: object): Promise<void>;
   /** Keeps the answer in the transaction of the effect: after the commit a repetition gets it and does nothing. */
   finish(tx: Tx, answer: Answer): Promise<void>;
 }
@@ -170,10 +175,11 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     }
   }
 
-  const turnOf = (request: KeyedRequest, turn: string): KeyedTurn => ({
+  const turnOf = (request: KeyedRequest, { turn, done }: OwnClaim): KeyedTurn => ({
     id: keyedId(request),
-    async hold(tx) {
-      if (!(await store.holdIn(tx, request, turn))) throw new TurnLost();
+    done,
+    async mark(tx, value) {
+      if (!(await store.markIn(tx, request, turn, value))) throw new TurnLost();
     },
     async finish(tx, answer) {
       if (!(await store.finishIn(tx, request, turn, answer))) throw new TurnLost();
@@ -181,11 +187,12 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
   });
 
   /** Null: the turn was lost, and another process has the answer or works on it. */
-  async function workOn(request: KeyedRequest, turn: string, work: Parameters<Once>[1]): Promise<Answer | null> {
+  async function workOn(request: KeyedRequest, own: OwnClaim, work: Parameters<Once>[1]): Promise<Answer | null> {
+    const { turn } = own;
     const letGo = keepLease(deps, request, turn);
     let answer: Answer | null = null;
     try {
-      answer = await work(turnOf(request, turn));
+      answer = await work(turnOf(request, own));
       return answer;
     } catch (cause) {
       if (cause instanceof TurnLost) return null;
@@ -215,7 +222,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
       await waitFor(request, claimed);
       return null;
     }
-    const answer = await workOn(request, claimed.turn, work);
+    const answer = await workOn(request, claimed, work);
     return answer && { kind: "answered", answer, isRepeated: false };
   }
 

@@ -165,11 +165,11 @@ function keyedRequest(
 function withTurn(
   endpoint: EndpointDefinition,
   call: Call<EndpointDefinition>,
-  { id, hold, finish }: KeyedTurn,
+  { finish, ...turn }: KeyedTurn,
 ): Call<EndpointDefinition> {
   const keep = (tx: Tx, reply: unknown): Promise<void> =>
     finish(tx, { status: 200, body: checkedReply(endpoint, reply) });
-  return { ...call, keyed: { id, hold, keep } } as unknown as Call<EndpointDefinition>;
+  return { ...call, keyed: { ...turn, keep } } as unknown as Call<EndpointDefinition>;
 }
 
 /** The same that goes out, as a value that can be kept. */
