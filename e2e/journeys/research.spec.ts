@@ -169,6 +169,62 @@ test("whatever a writer smuggles into an article, nothing of it runs", ONCE, asy
   expect(complaints.splice(0).filter((text) => !/Failed to load resource|404/.test(text))).toEqual([]);
 });
 
+test(
+  "[C2.23] [C2.24] the editor's bars stay in view on a long article, and the preview shows what is written",
+  ONCE,
+  async ({ page }) => {
+    await logInToBlog(page);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveCount(0);
+    const paragraphs = Array.from({ length: 120 }, (_, at) => `Paragraph ${at + 1} says what happened on that day.`);
+    await writing(page).fill(paragraphs.join("\n\n"));
+    const shown = page.getByRole("region", { name: "Preview" });
+    await expect(shown.getByText("Paragraph 120 says")).toBeInViewport();
+    await writing(page).press("Control+End");
+    await writing(page).pressSequentially(" The end.");
+    await expect(shown.getByText("The end.")).toBeInViewport();
+    for (const name of ["Save Draft", "Preview", "Create Blog Post", "Bold", "Heading"])
+      await expect(page.getByRole("button", { name, exact: true }).filter({ visible: true })).toBeInViewport();
+    await writing(page).press("Control+Home");
+    await expect(shown.getByText("Paragraph 1 says")).toBeInViewport();
+    await expectSound(page);
+  },
+);
+
+test(
+  "[C4.6] [C3.2] what was typed comes back after the tab was killed, and of two tabs neither loses its text",
+  ONCE,
+  async ({ page, context }) => {
+    await logInToBlog(page);
+    // A killed tab is not told that it ends.
+    const killed = await context.newPage();
+    await killed.addInitScript(() => {
+      for (const name of ["pagehide", "visibilitychange"])
+        window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    await killed.goto("/research/create");
+    await writing(killed).fill("Typed before the crash.");
+    const kept = () => killed.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(kept).toContain("Typed before the crash.");
+    await killed.close();
+    await page.reload();
+    await expect(writing(page)).toHaveValue("Typed before the crash.");
+
+    const other = await context.newPage();
+    await other.goto("/research/create");
+    await expect(writing(other)).toHaveValue("Typed before the crash.");
+    await writing(page).fill("The first tab's text.");
+    await writing(other).fill("The second tab's text.");
+    await page.getByRole("button", { name: "Save Draft" }).click();
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await other.getByRole("button", { name: "Save Draft" }).click();
+    await expect(other.getByRole("alert")).toBeVisible();
+    await expect(writing(other)).toHaveValue("The second tab's text.");
+    await other.getByRole("alert").getByRole("button").first().click();
+    await expect(writing(other)).toHaveValue("The first tab's text.");
+    await other.close();
+  },
+);
+
 test("a reader joins the letter by mail and confirms with one press", ONCE, async ({ page, mailTo }) => {
   const email = newAddress();
   await page.goto("/newsletter");

@@ -1,8 +1,10 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "../lib/session.tsx";
 import { siteTexts } from "../texts/site.texts.ts";
 import { Button } from "../ui/button.tsx";
 import { loginLink, profileLink } from "./site-links.ts";
+
+const EDITOR_PATH = "/research/create";
 
 interface HeaderAccountProps {
   readonly onLogout: () => void;
@@ -12,6 +14,7 @@ interface HeaderAccountProps {
 /** A2.20. Until it is known who is here the place is kept empty; without scripts it is a way to log in. */
 export function HeaderAccount({ onLogout, isStacked = false }: HeaderAccountProps) {
   const session = useSession();
+  const { pathname } = useLocation();
   const size = isStacked ? "md" : "sm";
   switch (session.kind) {
     case "loading":
@@ -21,6 +24,8 @@ export function HeaderAccount({ onLogout, isStacked = false }: HeaderAccountProp
         </noscript>
       );
     case "visitor":
+      // Only the blog's admin comes here, by a login of its own.
+      if (pathname === EDITOR_PATH) return null;
       return (
         <Button asChild variant="secondary" size={size}>
           <Link to={loginLink.to} prefetch="intent">

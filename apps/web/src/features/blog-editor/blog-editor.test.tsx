@@ -106,10 +106,15 @@ describe("the editor", () => {
     expect(address()).toBe("/research/create");
   });
 
-  it("shows the address that the title forms", () => {
+  it("[C5.3] shows the address that the title forms", () => {
     open();
     type("Title", "What an Opening Range is worth!");
     expect(screen.getByText("what-an-opening-range-is-worth")).toBeDefined();
+    // What the server does with a title without a Latin letter, and with the name of a page.
+    type("Title", "निफ्टी का दिन");
+    expect(screen.getByText("article-1")).toBeDefined();
+    type("Title", "Create ");
+    expect(screen.getByText("create-1")).toBeDefined();
   });
 
   it("[C2.23] logs out and returns to the start", async () => {

@@ -12,6 +12,7 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { RevisionsDialog } from "./revisions-dialog.tsx";
 import { type Editor, useEditor } from "./use-editor.ts";
+import { useFollowCaret } from "./use-follow-caret.ts";
 import { type PreviewState, usePreview } from "./use-preview.ts";
 import { WritePane } from "./write-pane.tsx";
 
@@ -106,15 +107,21 @@ interface PanesProps {
   onPreview(): void;
 }
 
+/** As high as the window between its bars: text and preview scroll inside, and no bar leaves the view. */
+const PANES =
+  "grid h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height)-7.5rem)] min-h-72 grid-cols-[minmax(0,1fr)] border-t border-line md:h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height))] md:min-h-96 md:grid-cols-2";
+
 /** C2.24: side by side, on a phone one behind the other. */
 function Panes({ editor, preview, onPreview }: PanesProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const follow = useFollowCaret(area, shown, preview.preview);
   const [pane, setPane] = useState<Pane>("write");
   return (
     <>
       <PaneTabs pane={pane} onSelect={setPane} />
-      <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2">
-        <div className={classNames("grid grid-cols-[minmax(0,1fr)]", pane === "preview" && "max-md:hidden")}>
+      <div className={PANES}>
+        <div className={classNames("grid min-h-0 grid-cols-[minmax(0,1fr)]", pane === "preview" && "max-md:hidden")}>
           <WritePane
             content={editor.fields.content}
             error={editor.faults.content}
@@ -122,10 +129,11 @@ function Panes({ editor, preview, onPreview }: PanesProps) {
             onChange={(content) => editor.change({ content })}
             onSaveDraft={editor.saveDraft}
             onPreview={onPreview}
+            onCaret={follow}
           />
         </div>
-        <div className={classNames("grid grid-cols-[minmax(0,1fr)]", pane === "write" && "max-md:hidden")}>
-          <PreviewPane state={preview} />
+        <div className={classNames("grid min-h-0 grid-cols-[minmax(0,1fr)]", pane === "write" && "max-md:hidden")}>
+          <PreviewPane state={preview} shown={shown} />
         </div>
       </div>
     </>
@@ -199,7 +207,7 @@ export function BlogEditor({ post, onLogout }: BlogEditorProps) {
   const publishing = { isEditing: edited !== null, isPublishing: editor.isPublishing, isUploading };
   const publish = () => void editor.publish();
   return (
-    <div className="grid full-page grid-cols-[minmax(0,1fr)] content-start">
+    <div className="grid full-page grid-cols-[minmax(0,1fr)] content-start [--editor-bar:3.75rem]">
       <EditorBar
         {...publishing}
         isSavedShown={draft.isSavedShown}

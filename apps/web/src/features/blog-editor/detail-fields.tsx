@@ -1,5 +1,5 @@
 import { POST_TITLE_MAX } from "@vriddhi/core/blog/blog-limits";
-import { toSlug } from "@vriddhi/core/blog/slug";
+import { slugCandidate } from "@vriddhi/core/blog/slug";
 import { TextField } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-error.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -14,6 +14,9 @@ interface TitleFieldProps {
   error: string | undefined;
   onChange(title: string): void;
 }
+
+/** What the server calls it, where no other article has that name. */
+const slugOf = (title: string): string => (title.trim() === "" ? "" : slugCandidate(title.trim(), 1));
 
 /** The title is typed where it will be read, and its address forms beneath it. */
 export function TitleField({ title, slug, error, onChange }: TitleFieldProps) {
@@ -35,7 +38,7 @@ export function TitleField({ title, slug, error, onChange }: TitleFieldProps) {
       />
       {error && <FieldError id="post-title-error">{error}</FieldError>}
       <p className="truncate text-sm text-muted">
-        /research/<b className="font-semibold">{slug ?? toSlug(title)}</b>
+        /research/<b className="font-semibold">{slug ?? slugOf(title)}</b>
       </p>
     </div>
   );

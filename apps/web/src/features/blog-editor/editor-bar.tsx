@@ -84,7 +84,7 @@ type PublishButtonProps = Pick<EditorBarProps, "isEditing" | "isPublishing" | "i
 export function EditorBar(props: EditorBarProps) {
   const { isSavedShown, onBack, onCancel, onManage, onSaveDraft, onPreview, onLogout } = props;
   return (
-    <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 md:px-4">
+    <div className="sticky top-(--header-room) z-20 flex h-(--editor-bar) items-center gap-2 border-b border-line bg-surface px-2 md:px-4">
       <button
         type="button"
         aria-label={texts.back}

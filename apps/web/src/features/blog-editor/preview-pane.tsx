@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { Prose } from "../../ui/prose.tsx";
 import { editorTexts as texts } from "./editor.texts.ts";
 import type { PreviewState } from "./use-preview.ts";
@@ -12,7 +13,7 @@ export function PreviewBody({ state: { preview, isFailed } }: { state: PreviewSt
 }
 
 /** C2.24 */
-export function PreviewPane({ state }: { state: PreviewState }) {
+export function PreviewPane({ state, shown }: { state: PreviewState; shown: RefObject<HTMLDivElement | null> }) {
   return (
     <section
       aria-labelledby="preview-heading"
@@ -24,7 +25,7 @@ export function PreviewPane({ state }: { state: PreviewState }) {
         </h2>
         {state.preview && <span className="text-sm text-muted">{texts.minutes(state.preview.reading_minutes)}</span>}
       </header>
-      <div className="min-w-0 px-5 py-6 md:px-10">
+      <div ref={shown} className="min-h-0 min-w-0 overflow-y-auto px-5 py-6 md:px-10">
         <PreviewBody state={state} />
       </div>
     </section>

@@ -82,10 +82,12 @@ interface WritePaneProps extends Keys {
   error: string | undefined;
   area: RefObject<HTMLTextAreaElement | null>;
   onChange(content: string): void;
+  /** The caret has moved. */
+  onCaret(): void;
 }
 
 /** C2.24: the text, its tools and its length. */
-export function WritePane({ content, error, area, onChange, onSaveDraft, onPreview }: WritePaneProps) {
+export function WritePane({ content, error, area, onChange, onSaveDraft, onPreview, onCaret }: WritePaneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = (files: FileList | undefined, event: ClipboardEvent | DragEvent) => {
     const pictures = picturesIn(files);
@@ -116,7 +118,7 @@ export function WritePane({ content, error, area, onChange, onSaveDraft, onPrevi
           }}
         />
       </header>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-stretch">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
         <textarea
           ref={area}
           name="content"
@@ -126,8 +128,9 @@ export function WritePane({ content, error, area, onChange, onSaveDraft, onPrevi
           value={content}
           placeholder={texts.placeholder}
           spellCheck
-          className="min-h-100 w-full resize-none bg-surface px-5 py-5 font-mono text-[0.9375rem]/6.5 outline-none placeholder:text-muted focus-visible:shadow-[inset_0_2px_0_var(--focus)] md:min-h-[60dvh] md:px-7"
+          className="h-full w-full resize-none bg-surface px-5 py-5 font-mono text-[0.9375rem]/6.5 outline-none placeholder:text-muted focus-visible:shadow-[inset_0_2px_0_var(--focus)] md:px-7"
           onChange={(event) => onChange(event.target.value)}
+          onSelect={onCaret}
           onKeyDown={(event) => onKey(event, { onSaveDraft, onPreview })}
           onPaste={(event) => take(event.clipboardData?.files, event)}
           onDrop={(event) => take(event.dataTransfer?.files, event)}

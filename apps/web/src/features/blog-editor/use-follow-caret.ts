@@ -1,0 +1,34 @@
+import { type RefObject, useCallback, useEffect } from "react";
+import { blockAtCaret } from "./block-at-caret.ts";
+import type { Preview } from "./use-preview.ts";
+
+/** The smallest parts of an article that are one line of its source or more. */
+const BLOCKS = "p, h1, h2, h3, h4, h5, h6, li, tr, pre, figure, blockquote";
+
+/** Shows the part of the preview that is being written, in the middle of its pane. The answer is called when the caret moves. */
+export function useFollowCaret(
+  area: RefObject<HTMLTextAreaElement | null>,
+  shown: RefObject<HTMLElement | null>,
+  preview: Preview | null,
+): () => void {
+  const follow = useCallback(() => {
+    const pane = shown.current;
+    if (area.current === null || pane === null) return;
+    const blocks = [...pane.querySelectorAll<HTMLElement>(BLOCKS)];
+    const { value, selectionEnd } = area.current;
+    const block =
+      blocks[
+        blockAtCaret(
+          blocks.map((each) => each.textContent ?? ""),
+          value,
+          selectionEnd,
+        )
+      ];
+    if (block === undefined) return;
+    const { top, height } = block.getBoundingClientRect();
+    pane.scrollTop += top + height / 2 - pane.getBoundingClientRect().top - pane.clientHeight / 2;
+  }, [area, shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new preview stands anew where the caret is
+  useEffect(follow, [follow, preview]);
+  return follow;
+}
