@@ -1,12 +1,13 @@
 // npm run bench [-- --keep FILE] [name …]: measures the real product from outside and says whether it keeps its promises.
 // With a file, each part is written down when it is measured, and not measured again by a later run with the same file.
-import { parseArgs } from "node:util";
+import { readWords } from "@vriddhi/testing/command-words";
 import { benchArticles } from "./articles/bench-articles.ts";
 import { benchBacktest } from "./backtest/bench-backtest.ts";
 import { benchTicks } from "./backtest/bench-ticks.ts";
 import { benchDecode } from "./brokers/decode.ts";
 import { benchInstruments } from "./brokers/instruments.ts";
 import { benchPlace } from "./brokers/place.ts";
+import { demoDayParts } from "./demo-day/bench-demo-day.ts";
 import { deskParts } from "./desk/bench-desk.ts";
 import { benchExchange } from "./exchange.ts";
 import { fanOutParts } from "./fan-out/bench-fan-out.ts";
@@ -27,6 +28,7 @@ const benchmarks: Record<string, (() => Promise<readonly Row[]>) | Parts> = {
   articles: benchArticles,
   backtest: benchBacktest,
   decode: benchDecode,
+  "demo-day": demoDayParts,
   desk: deskParts,
   exchange: benchExchange,
   "fan-out": fanOutParts,
@@ -49,7 +51,7 @@ const all = Object.entries(benchmarks).flatMap(([name, work]): readonly Part[] =
     ? [{ name, run: work }]
     : Object.entries(work).map(([part, run]) => ({ name: `${name}/${part}`, run })),
 );
-const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = readWords({ options: { keep: { type: "string" } }, allowPositionals: true });
 const { parts, unknown } = chooseParts(all, positionals);
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(", ")}; there are ${all.map(({ name }) => name).join(", ")}.`);

@@ -4,10 +4,11 @@ import os from "node:os";
 /**
  * Keeps every core busy until `stop` is called: what passes beside it waits for conditions and not for time.
  * @param {string} runtime
+ * @param {number} [wanted]
  * @returns {{ readonly count: number, stop(): void }}
  */
-export function startBusyLoops(runtime) {
-  const loops = Array.from({ length: os.availableParallelism() }, () =>
+export function startBusyLoops(runtime, wanted = os.availableParallelism()) {
+  const loops = Array.from({ length: wanted }, () =>
     // A loop that has lost its parent ends by itself, so that an interrupted run leaves nothing behind.
     spawn(
       runtime,
