@@ -63,7 +63,7 @@ export const noHalt: Reply<"GET", "/api/admin/halt"> = {
   closes_positions: false,
   since: null,
   by: null,
-  open: { accounts: 118, orders: 42, unclear: 0, workers: 1 },
+  open: { accounts: 118, orders: 42, unclear: 0, abandoned: 0, workers: 1 },
 };
 
 /** A desk on which nothing has happened yet. */

@@ -20,7 +20,7 @@ export function deskHaltHandlers({
   killSwitch,
 }: DeskHaltDeps): Handlers<"readHalt" | "haltEverybody" | "liftHalt"> {
   const read = async () => {
-    const [halt, { positions, orders, unclear, workers }] = await Promise.all([
+    const [halt, { positions, orders, unclear, abandoned, workers }] = await Promise.all([
       findHalt(database),
       countOpen(database),
     ]);
@@ -29,7 +29,7 @@ export function deskHaltHandlers({
       closes_positions: halt?.closesPositions ?? false,
       since: halt === null ? null : toTimestamp(halt.since),
       by: halt?.by ?? null,
-      open: { accounts: positions, orders, unclear, workers },
+      open: { accounts: positions, orders, unclear, abandoned: abandoned.length, workers },
     });
   };
   const stateOf = async () => {

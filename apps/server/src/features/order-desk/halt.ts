@@ -9,10 +9,18 @@ export interface HaltDeps {
   pause(): Promise<void>;
 }
 
+/** So many tags are named in one line. */
+const TAGS_MAX = 20;
+
 const isFlat = ({ positions, orders, unclear }: OpenCount): boolean => positions + orders + unclear === 0;
 
 const sentenceOf = ({ positions, orders, unclear }: OpenCount): string =>
   `${positions} accounts hold something, ${orders} orders could still trade, ${unclear} orders are being looked for.`;
+
+function abandonedSentence(tags: readonly string[]): string {
+  const more = tags.length > TAGS_MAX ? ` and ${tags.length - TAGS_MAX} more` : "";
+  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's whole book does not show them, so they cannot trade. They are looked for until the day ends.`;
+}
 
 const NOBODY = "No worker answers: what is open stays as it is, under its resting stops, until one is started.";
 
@@ -23,14 +31,15 @@ const NOBODY = "No worker answers: what is open stays as it is, under its restin
 export async function haltEverybody({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
   await database.transaction((tx) => killSwitch.killAll(tx));
   tell("Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift");
-  for (;;) {
-    const open = await countOpen(database);
-    if (isFlat(open)) break;
+  let open = await countOpen(database);
+  while (!isFlat(open)) {
     tell(sentenceOf(open));
     if (open.workers === 0) tell(NOBODY);
     await pause();
+    open = await countOpen(database);
   }
   tell("Nothing is open: every account is flat.");
+  if (open.abandoned.length > 0) tell(abandonedSentence(open.abandoned));
 }
 
 /** Entries may be made again; whoever was blocked alone stays blocked. */

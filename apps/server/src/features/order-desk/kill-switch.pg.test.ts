@@ -107,6 +107,15 @@ describe("the operator's halt", () => {
       "Nothing is open: every account is flat.",
     ]);
     expect(await enters(other, "s4")).toBe(false);
+    await runSql(scratch.url, "UPDATE intent SET is_final = false, status = 'abandoned'");
+    lines.length = 0;
+    await haltEverybody({ ...deps, pause: () => Promise.reject(new Error("it waits for what cannot trade")) });
+    const { rows } = await database.pool.query<{ tag: string }>("SELECT tag FROM intent ORDER BY tag");
+    expect(lines.slice(1)).toEqual([
+      "Nothing is open: every account is flat.",
+      `Abandoned orders: ${rows.length} (${rows.map(({ tag }) => tag).join(", ")}). Their broker's whole book does not show them, so they cannot trade. They are looked for until the day ends.`,
+    ]);
+    await runSql(scratch.url, "UPDATE intent SET is_final = true, status = 'cancelled'");
     await liftHalt(deps);
     expect(await enters(other, "s5")).toBe(true);
   });

@@ -8,14 +8,17 @@ export interface OpenCount {
   readonly positions: number;
   /** Orders that could still trade. */
   readonly orders: number;
-  /** Orders of which nobody knows whether they reached the exchange; they are looked for until the day ends. */
+  /** Orders of which it is not known yet whether they reached the exchange. */
   readonly unclear: number;
+  /** Tags of orders that were proved absent from their broker's book: nothing of them can trade. */
+  readonly abandoned: readonly string[];
   /** Processes that hold accounts and answer. */
   readonly workers: number;
 }
 
 const ORDERS = `SELECT count(*) FILTER (WHERE status NOT IN ('unknown', 'abandoned'))::int AS orders,
-    count(*) FILTER (WHERE status IN ('unknown', 'abandoned'))::int AS unclear
+    count(*) FILTER (WHERE status = 'unknown')::int AS unclear,
+    coalesce(array_agg(tag ORDER BY tag) FILTER (WHERE status = 'abandoned'), '{}') AS abandoned
   FROM intent WHERE trading_day = $1::date AND NOT is_final`;
 
 const TRADES = `SELECT l.id, l.trading_day, l.account_id, l.at, l.fact FROM ledger l
@@ -27,15 +30,22 @@ const WORKERS = `SELECT count(DISTINCT worker)::int AS workers FROM bucket_owner
 const isOpen = (events: readonly EventRow[]): boolean =>
   [...foldLedger(events.map(eventOf)).positions.values()].some((position) => netQuantityOf(position) !== 0);
 
+interface OrdersRow {
+  readonly orders: number;
+  readonly unclear: number;
+  readonly abandoned: readonly string[];
+}
+
 /** Read from the tables alone, so that it can be asked while nothing else runs. */
 export async function countOpen({ pool }: Pick<Database, "pool">): Promise<OpenCount> {
   const { rows: days } = await pool.query<{ day: string | null }>("SELECT max(trading_day) AS day FROM intent");
   const { rows: held } = await pool.query<{ workers: number }>(WORKERS);
   const workers = held[0]?.workers ?? 0;
   const day = days[0]?.day ?? null;
-  if (day === null) return { positions: 0, orders: 0, unclear: 0, workers };
-  const { rows: counted } = await pool.query<{ orders: number; unclear: number }>(ORDERS, [day]);
+  if (day === null) return { positions: 0, orders: 0, unclear: 0, abandoned: [], workers };
+  const { rows: counted } = await pool.query<OrdersRow>(ORDERS, [day]);
   const { rows: trades } = await pool.query<EventRow>(TRADES, [day]);
   const positions = [...Map.groupBy(trades, ({ account_id }) => account_id).values()].filter(isOpen).length;
-  return { positions, orders: counted[0]?.orders ?? 0, unclear: counted[0]?.unclear ?? 0, workers };
+  const [{ orders, unclear, abandoned } = { orders: 0, unclear: 0, abandoned: [] }] = counted;
+  return { positions, orders, unclear, abandoned, workers };
 }

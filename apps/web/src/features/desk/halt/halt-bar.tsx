@@ -16,7 +16,8 @@ function titleOf({ closes_positions, open }: HaltState): string {
 }
 
 const openText = ({ open }: HaltState): string => {
-  if (isFlat(open)) return haltTexts.flat;
+  if (isFlat(open))
+    return open.abandoned === 0 ? haltTexts.flat : `${haltTexts.flat} ${haltTexts.abandoned(open.abandoned)}`;
   const left = haltTexts.left(open.accounts, open.orders, open.unclear);
   return open.workers === 0 ? `${left} ${haltTexts.nobody}` : left;
 };

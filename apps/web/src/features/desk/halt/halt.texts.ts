@@ -29,6 +29,10 @@ export const haltTexts = {
   left: (accounts: number, orders: number, unclear: number) =>
     `${accounts.toLocaleString("en-IN")} accounts hold something, ${orders.toLocaleString("en-IN")} orders could still trade, ${unclear.toLocaleString("en-IN")} are being looked for.`,
   flat: "Nothing is open.",
+  abandoned: (count: number) =>
+    count === 1
+      ? "1 order never reached its broker."
+      : `${count.toLocaleString("en-IN")} orders never reached their broker.`,
   nobody: "No worker answers: what is open stays under its resting stops.",
   lift: "Lift the stop…",
   liftTitle: "Lift the stop?",
