@@ -15,6 +15,7 @@ const year = z.strictObject({
   year: z.int(),
   source: z.enum(["bundled", "operator"]).describe("an operator's list takes the place of the bundled one"),
   closures: z.array(z.iso.date()),
+  removable: z.array(z.iso.date()).describe("closures from today on that an operator added and may take back"),
   sessions: z.array(
     z.strictObject({ date: z.iso.date(), kind: z.enum(["special", "short"]), open: z.string(), close: z.string() }),
   ),
@@ -50,7 +51,26 @@ export const deskCalendarEndpoints = {
     summary: "One further weekday without a session, from today on: an emergency holiday",
     access: "admin",
     proof: "fresh",
-    body: z.strictObject({ day: z.iso.date(), reason }),
+    body: z.strictObject({
+      day: z.iso.date(),
+      reason,
+      confirm: z
+        .boolean()
+        .optional()
+        .describe(
+          "for today: all trading is stopped and closed first; without it the call is a 409 that says how much",
+        ),
+    }),
+    reply: z.strictObject({ message: z.string(), year }),
+    problems: ["calendar_refused", "holiday_unconfirmed", "holiday_still_open"],
+  }),
+  removeHoliday: endpoint({
+    method: "DELETE",
+    path: "/api/admin/calendar/holidays/{day}",
+    summary: "Takes an added holiday back, at the latest on the day itself; its session is as it was",
+    access: "admin",
+    proof: "fresh",
+    params: z.strictObject({ day: z.iso.date() }),
     reply: z.strictObject({ message: z.string(), year }),
     problems: ["calendar_refused"],
   }),

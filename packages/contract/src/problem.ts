@@ -130,6 +130,8 @@ export const problemStatus = {
   strategy_refused: 409,
   session_open: 409,
   calendar_refused: 400,
+  holiday_unconfirmed: 409,
+  holiday_still_open: 409,
   coupon_exists: 409,
   already_suspended: 409,
   not_suspended: 409,

@@ -4,6 +4,10 @@ import { createDeskCouponStore } from "../features/desk-coupon/desk-coupon.store
 import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
 import { calendarHandlers } from "../features/market-calendar/calendar.routes.ts";
 import { createCalendarStore } from "../features/market-calendar/calendar.store.pg.ts";
+import { closeEverything, countStillOpen } from "../features/order-desk/close-everything.ts";
+import { findHalt } from "../features/order-desk/desk-halt.store.pg.ts";
+import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { realTimers } from "../platform/clock/timers.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Platform } from "./platform.ts";
 
@@ -13,6 +17,7 @@ const COUPON = "coupon";
 export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader: Database) {
   const { database, humanClock, marketClock, audit } = platform;
   const store = createDeskCouponStore(database);
+  const killSwitch = createKillSwitch({ accounts: { ofUser: async () => [] }, humanClock, marketClock });
   const coupons = createDeskCouponService({
     store,
     clock: humanClock,
@@ -22,6 +27,14 @@ export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader
   fourEyes.register(COUPON, (wish, { askedBy, ip }) => coupons.createConfirmed(wish, { userId: askedBy, ip }));
   return {
     ...deskCouponHandlers(createDeskCouponStore(reader), coupons),
-    ...calendarHandlers({ store: createCalendarStore(database), audit, humanClock, marketClock }),
+    ...calendarHandlers({
+      store: createCalendarStore(database),
+      audit,
+      humanClock,
+      marketClock,
+      countOpen: () => countStillOpen(database),
+      closeEverything: (by) => closeEverything({ database, audit, killSwitch, humanClock, timers: realTimers }, by),
+      isStopped: async () => (await findHalt(database)) !== null,
+    }),
   };
 }

@@ -268,6 +268,15 @@ describe("the market calendar at the desk", () => {
     expect(year).toMatchObject({ source: "operator", closures: expect.arrayContaining(["2026-11-19"]) });
   });
 
+  it("takes an added holiday back and no other", async () => {
+    const undo = (day: string) => product.send("DELETE", `/api/admin/calendar/holidays/${day}`, { bearer: admin });
+    expect((await undo("2026-12-25")).json()).toMatchObject({ code: "calendar_refused" });
+    const reply = (await undo("2026-11-19")).json();
+    expect(reply.year.closures).not.toContain("2026-11-19");
+    expect(reply.year.removable).toEqual([]);
+    expect((await undo("2026-11-19")).json().detail).toBe("That day is not an added holiday.");
+  });
+
   it("changes nothing by a list that is not understood", async () => {
     const body = { year: 2027, list: "the usual days", reason: "Published in December" };
     const reply = await product.send("PUT", "/api/admin/calendar", { bearer: admin, body });

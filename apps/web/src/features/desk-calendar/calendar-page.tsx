@@ -6,6 +6,7 @@ import { ApiError, type Reply } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
@@ -15,6 +16,9 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { calendarTexts } from "./calendar.texts.ts";
 
+/** The server closes what is open and answers within 30 s. */
+const CLOSE_TIMEOUT_MS = 45_000;
+
 const question = adminRead("/api/admin/calendar");
 type Year = Reply<"GET", "/api/admin/calendar">["years"][number];
 
@@ -23,14 +27,20 @@ interface ChangeFormProps {
   lead: string;
   submit: string;
   send(reason: string): Promise<{ message: string }>;
+  /** The same once more, after the server's question was answered with yes. */
+  sendConfirmed?(reason: string): Promise<{ message: string }>;
   children: ReactNode;
 }
 
-function ChangeForm({ title, lead, submit, send, children }: ChangeFormProps) {
+const QUESTIONS: ReadonlySet<string> = new Set(["holiday_unconfirmed", "holiday_still_open"]);
+const questionOf = (error: Error | null): string | null =>
+  error instanceof ApiError && QUESTIONS.has(error.code) ? error.detail : null;
+
+function ChangeForm({ title, lead, submit, send, sendConfirmed, children }: ChangeFormProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState("");
   const changing = useMutation({
-    mutationFn: () => send(reason),
+    mutationFn: (isConfirmed: boolean) => (isConfirmed && sendConfirmed ? sendConfirmed(reason) : send(reason)),
     onSuccess: async ({ message }) => {
       setReason("");
       showToast("success", message);
@@ -38,9 +48,14 @@ function ChangeForm({ title, lead, submit, send, children }: ChangeFormProps) {
     },
   });
   const { error, isPending } = changing;
+  const asked = questionOf(error);
+  // The question stays while its answer is on the way.
+  const [shown, setShown] = useState<string | null>(null);
+  if (asked !== null && asked !== shown && !isPending) setShown(asked);
+  if (asked === null && shown !== null && !isPending) setShown(null);
   const press = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) changing.mutate();
+    if (!isPending) changing.mutate(false);
   };
   return (
     <Panel title={title}>
@@ -54,12 +69,25 @@ function ChangeForm({ title, lead, submit, send, children }: ChangeFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFault>
-          {error && (error instanceof ApiError && error.detail !== null ? error.detail : calendarTexts.refused)}
+          {error &&
+            asked === null &&
+            (error instanceof ApiError && error.detail !== null ? error.detail : calendarTexts.refused)}
         </FormFault>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
           {submit}
         </Button>
       </form>
+      <ConfirmDialog
+        open={shown !== null}
+        onOpenChange={() => !isPending && changing.reset()}
+        title={calendarTexts.askTitle}
+        body={shown}
+        cancelLabel={calendarTexts.keep}
+        confirmLabel={calendarTexts.confirm}
+        tone="danger"
+        isBusy={isPending}
+        onConfirm={() => changing.mutate(true)}
+      />
     </Panel>
   );
 }
@@ -72,9 +100,50 @@ function HolidayForm() {
       lead={calendarTexts.holidayLead}
       submit={calendarTexts.addHoliday}
       send={(reason) => adminApi("POST", "/api/admin/calendar/holidays", { body: { day, reason } })}
+      sendConfirmed={(reason) =>
+        adminApi("POST", "/api/admin/calendar/holidays", {
+          body: { day, reason, confirm: true },
+          timeoutMs: CLOSE_TIMEOUT_MS,
+        })
+      }
     >
       <TextField label={calendarTexts.day} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
     </ChangeForm>
+  );
+}
+
+/** What may be taken back, each with its button. */
+function AddedHolidays({ days }: { days: readonly string[] }) {
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: (day: string) => adminApi("DELETE", "/api/admin/calendar/holidays/{day}", { params: { day } }),
+    onSuccess: async ({ message }) => {
+      showToast("success", message);
+      await queries.invalidateQueries({ queryKey: question.queryKey });
+    },
+    onError: (error) =>
+      showToast("error", error instanceof ApiError && error.detail !== null ? error.detail : calendarTexts.refused),
+  });
+  if (days.length === 0) return null;
+  return (
+    <Panel title={calendarTexts.added}>
+      <ul>
+        {days.map((day) => (
+          <li key={day} className="flex min-h-14 items-center gap-3 border-t border-line px-4 first:border-0">
+            <span className="figures">{formatDay(istDate(day))}</span>
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-label={calendarTexts.undoDay(formatDay(istDate(day)))}
+              isBusy={removing.isPending && removing.variables === day}
+              onClick={() => removing.mutate(day)}
+            >
+              {calendarTexts.undo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -152,6 +221,7 @@ export function CalendarPage({ canAct }: { canAct: boolean }) {
       {canAct && (
         <div className="grid gap-3 max-xl:order-first">
           <HolidayForm />
+          <AddedHolidays days={data?.years.flatMap(({ removable }) => removable) ?? []} />
           <YearForm />
         </div>
       )}

@@ -6,9 +6,16 @@ export const calendarTexts = {
   closures: (count: number) => `${count} weekdays without a session`,
   special: "Sessions of their own",
   holiday: "Emergency holiday",
-  holidayLead: "One further weekday without a session, from today on. Nothing starts on it and nothing is entered.",
+  holidayLead:
+    "One further weekday without a session, from today on. Today is asked about first: all trading is stopped and closed.",
   day: "Day",
   addHoliday: "Add holiday",
+  askTitle: "Close everything and mark today?",
+  confirm: "Stop, close and mark today",
+  keep: "Keep today's session",
+  added: "Added holidays",
+  undo: "Undo",
+  undoDay: (day: string) => `Undo the holiday of ${day}`,
   year: "Add a year",
   yearLead:
     "As the exchange publishes it, a line for each day: 26-Jan-2027 Republic Day, or 2027-11-08 special 18:00-19:00.",
