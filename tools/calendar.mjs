@@ -5,6 +5,7 @@ import { at, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
+import { tellUsage } from "./lib/usage.mjs";
 
 /**
  * A file is named from where one stands, the product runs in its own folder.
@@ -16,6 +17,7 @@ const withWholePaths = (args) =>
   );
 
 await runTool(async () => {
+  if (tellUsage("calendar.mjs", process.argv.slice(2))) return 0;
   const env = readEnvironment();
   ensureInstalled();
   const script = at("apps/server/src/main/list-calendar.ts");

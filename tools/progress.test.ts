@@ -23,7 +23,7 @@ describe("the line of a slow step", () => {
 });
 
 it("tells somebody at a terminal where to look, how to log in and what to try first", () => {
-  const text = welcome("http://localhost:3000");
-  for (const part of ["http://localhost:3000/sandbox", "demo@vriddhi.example", "demo-password", "Try first", "Play"])
-    expect(text).toContain(part);
+  const text = welcome("http://localhost:3000", "data/vriddhi.log");
+  const parts = ["/sandbox", "demo@vriddhi.example", "demo-password", "Try first", "Today", "Auto", "data/vriddhi.log"];
+  for (const part of parts) expect(text).toContain(part);
 });

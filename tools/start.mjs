@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
+import { refuseUnusableFolder } from "./lib/data-folder.mjs";
 import { develop } from "./lib/develop.mjs";
 import { ENGINE_FLAGS } from "./lib/engine-flags.mjs";
 import { envFileNames, readEnvironment } from "./lib/env-file.mjs";
@@ -12,6 +13,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { supervise } from "./lib/supervise.mjs";
+import { tellUsage } from "./lib/usage.mjs";
 import { ensureWebBuild } from "./lib/web-build.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
@@ -21,12 +23,14 @@ const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 await runTool(async () => {
+  if (tellUsage("start.mjs", process.argv.slice(2))) return 0;
   const isDev = process.argv.includes("--dev");
   const isOnlyPreparing = process.argv.includes("--prepare");
   const env = readEnvironment();
   if (!isOnlyPreparing) {
-    refuseSecondServer(path.resolve(ROOT, env["DATA_DIR"] || "data"));
+    refuseSecondServer(env);
     await refuseTakenPort(env);
+    refuseUnusableFolder(dataDirOf(env));
   }
   ensureInstalled();
   const runtime = chooseRuntime();
@@ -36,6 +40,11 @@ await runTool(async () => {
   if (isOnlyPreparing) return 0;
   return serve(runtime, { ...env, NODE_ENV: "production", WEB_BUILD_DIR: build });
 });
+
+/** @param {NodeJS.ProcessEnv} env */
+function dataDirOf(env) {
+  return path.resolve(ROOT, env["DATA_DIR"] || "data");
+}
 
 /**
  * The server's own check, by itself: what is wrong with the settings is known before anything slow begins.
@@ -54,10 +63,12 @@ function checkSettings(runtime, env) {
   if (stderr.trim() !== "") console.error(stderr.trim());
 }
 
-/** @param {string} dataDir */
-function refuseSecondServer(dataDir) {
-  const running = findRunningServer(dataDir);
+/** @param {NodeJS.ProcessEnv} env */
+function refuseSecondServer(env) {
+  const running = findRunningServer(dataDirOf(env));
   if (running === null) return;
+  // What is wrong with the settings is the nearer reason, and a product that runs has everything that their check needs.
+  checkSettings(chooseRuntime(), env);
   throw new Refusal(
     `Vriddhi already runs from this data folder, at http://localhost:${running.port} (process ${running.pid}). ` +
       "Stop it first, or choose another DATA_DIR and PORT.",
@@ -99,8 +110,10 @@ async function serve(runtime, env) {
  * @param {NodeJS.ProcessEnv} env
  */
 function greet(env) {
-  if (!process.stdout.isTTY || env["MODE"] === "live") return;
-  console.log(welcome(env["PUBLIC_URL"] || `http://localhost:${env["PORT"] || 3000}`));
+  if (!process.stdout.isTTY) return;
+  const logFile = path.join(path.relative(process.cwd(), dataDirOf(env)), "vriddhi.log");
+  if (env["MODE"] === "live") console.log(`The log is written to ${logFile}; errors appear here too.`);
+  else console.log(welcome(env["PUBLIC_URL"] || `http://localhost:${env["PORT"] || 3000}`, logFile));
 }
 
 /**

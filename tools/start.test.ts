@@ -193,9 +193,20 @@ describe("npm start", () => {
     expect(second.code).toBe(1);
     expect(second.out).toBe("");
     expect(second.err).toMatch(/^Vriddhi already runs .*http:\/\/localhost:3111.*\n$/);
+    plant(SETTINGS_CHECK, 'console.error("PORT: must be a whole number, is abc"); process.exitCode = 1;');
+    expect((await start([], { PORT: "abc" })).err).toBe("PORT: must be a whole number, is abc\n");
     first.kill("SIGTERM");
     await once(first, "exit");
   });
+
+  it.each(process.platform === "linux" ? ["/proc/nope", "package.json", "package.json/deeper"] : ["package.json"])(
+    "refuses the data folder %s in one sentence, before it touches anything",
+    async (folder) => {
+      const { code, out, err } = await start([], { DATA_DIR: folder });
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^Vriddhi could not start: cannot write to the data folder .*; set DATA_DIR to another\.\n$/);
+    },
+  );
 
   it("starts over a server.json whose process is gone or became another one", async () => {
     plant("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));

@@ -9,6 +9,7 @@ import { chooseRuntime } from "./lib/runtime.mjs";
 import { strayFileOf } from "./lib/stray-errors.mjs";
 import { countFromReport, countPlaywright, countVitest, NOTHING, runScript, sum, withSecondTry } from "./lib/suite.mjs";
 import { findSystemPostgres } from "./lib/system-postgres.mjs";
+import { tellUsage } from "./lib/usage.mjs";
 import { verify } from "./lib/verify.mjs";
 
 /** Many of these tests wait for processes and databases that they start: a third one at a time computes meanwhile. */
@@ -34,6 +35,7 @@ const suites = {
 
 await runTool(async () => {
   const [first, second, ...rest] = process.argv.slice(2);
+  if (tellUsage(first === "--run" ? (second ?? "") : "test.mjs", process.argv.slice(2))) return 0;
   if (first === "--run" && second) return runFile(second, rest);
   const isBusy = process.argv.includes("--busy");
   const [flag, value] = process.argv.slice(2).filter((argument) => argument !== "--busy");

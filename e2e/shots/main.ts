@@ -90,10 +90,6 @@ async function photographDay(browser: Browser, url: string): Promise<Shot[]> {
 }
 
 async function main(url: string, executablePath: string): Promise<number> {
-  if (countAll() === 0 && !isForMails) {
-    process.stderr.write(`no screen has ${words.join(" or ")} in its name; e2e/shots/screens.ts lists them\n`);
-    return 1;
-  }
   fs.rmSync(FOLDER, { recursive: true, force: true });
   fs.mkdirSync(FOLDER, { recursive: true });
   const browser = await openBrowser(executablePath);
@@ -115,6 +111,10 @@ async function main(url: string, executablePath: string): Promise<number> {
 
 /** From the server at SHOTS_URL, or from one of its own. */
 async function photographProduct(): Promise<number> {
+  if (countAll() === 0 && !isForMails) {
+    process.stderr.write(`no screen has ${words.join(" or ")} in its name; e2e/shots/screens.ts lists them\n`);
+    return 1;
+  }
   const { SHOTS_URL: given, CHROMIUM: chromium = "chromium" } = process.env;
   if (given !== undefined) return main(given, chromium);
   const product = await startProductProcess();

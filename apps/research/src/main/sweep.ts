@@ -1,19 +1,24 @@
 // npm run sweep: a kernel over a grid of parameters on all cores; what was done before is not done again.
-import { BarFileError } from "../bars/csv-parser.ts";
-import { UsageError } from "../run/backtest-options.ts";
+import { asksForHelp, ordinaryMistake } from "../run/ordinary-mistake.ts";
 import { money, percent } from "../run/report-words.ts";
+import { usage } from "../run/run.texts.ts";
 import { readSweepOptions, runSweep, type SweepOutcome } from "../sweep/sweep-command.ts";
 
 const SHOWN = 10;
 
-try {
-  const options = readSweepOptions(process.argv.slice(2));
+const args = process.argv.slice(2);
+if (asksForHelp(args)) console.log(usage.sweep);
+else await sweep().catch(refuse);
+
+async function sweep(): Promise<void> {
+  const options = readSweepOptions(args);
   const outcome = await runSweep(options, (done, all) => process.stderr.write(`\r${done} of ${all} combinations`));
   process.stderr.write("\n");
   show(outcome, options.out);
-} catch (error) {
-  if (!(error instanceof UsageError || error instanceof BarFileError)) throw error;
-  console.error(error.message);
+}
+
+function refuse(error: unknown): void {
+  console.error(ordinaryMistake(error));
   process.exitCode = 1;
 }
 

@@ -1,10 +1,10 @@
-import { BarFileError } from "../bars/csv-parser.ts";
 import { reportPage } from "../report/report-page.ts";
-import { readBacktestOptions, UsageError } from "./backtest-options.ts";
+import { readBacktestOptions } from "./backtest-options.ts";
 import { briefJson } from "./brief-json.ts";
+import { asksForHelp, ordinaryMistake, UsageError } from "./ordinary-mistake.ts";
 import { progressTeller } from "./progress.ts";
 import { summaryTable } from "./report-words.ts";
-import { runTexts } from "./run.texts.ts";
+import { runTexts, usage } from "./run.texts.ts";
 import { reportJson, runBacktestCommand, writeReport } from "./run-backtest-command.ts";
 import { referenceJson, referenceSummary, runReferences } from "./run-reference.ts";
 
@@ -17,12 +17,15 @@ export interface Printer {
 
 /** The whole command; gives the process's exit code. */
 export async function backtestMain(args: readonly string[], printer: Printer): Promise<number> {
+  if (asksForHelp(args)) {
+    printer.out(usage.backtest);
+    return 0;
+  }
   try {
     await run(args, printer);
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof BarFileError)) throw error;
-    printer.tell(error.message);
+    printer.tell(ordinaryMistake(error));
     return 1;
   }
 }

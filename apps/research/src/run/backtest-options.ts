@@ -4,10 +4,8 @@ import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/reference
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { type IstDate, isCalendarDate, istDate } from "@vriddhi/core/time/ist";
+import { UsageError } from "./ordinary-mistake.ts";
 import { usage } from "./run.texts.ts";
-
-/** What was typed cannot be done; the message says why. */
-export class UsageError extends Error {}
 
 export type StrategyName = BacktestStrategy;
 

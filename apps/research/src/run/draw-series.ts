@@ -2,7 +2,8 @@ import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { syntheticSeries } from "@vriddhi/core/strategy/synthetic/synthetic-series";
 import { addDays, type IstDate, isWeekend } from "@vriddhi/core/time/ist";
-import { type BacktestOptions, UsageError } from "./backtest-options.ts";
+import type { BacktestOptions } from "./backtest-options.ts";
+import { UsageError } from "./ordinary-mistake.ts";
 import type { TellProgress } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
 

@@ -6,7 +6,7 @@ import { dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
-import { UsageError } from "./backtest-options.ts";
+import { UsageError } from "./ordinary-mistake.ts";
 import type { TellProgress } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
 

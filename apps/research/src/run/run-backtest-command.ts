@@ -11,10 +11,11 @@ import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range
 import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/backtest-port";
 import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import { judgeTrials } from "../sweep/sweep-command.ts";
-import { type BacktestOptions, UsageError } from "./backtest-options.ts";
+import type { BacktestOptions } from "./backtest-options.ts";
 import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
 import { drawSeries } from "./draw-series.ts";
 import { barMinutesOf, cutSeries, findBarFiles, openSeries, withIndex } from "./open-series.ts";
+import { UsageError } from "./ordinary-mistake.ts";
 import { dayWatch, READING, RUNNING, type TellProgress } from "./progress.ts";
 import { type Judgement, makeReport, type ResearchReport } from "./research-report.ts";
 import { runTexts } from "./run.texts.ts";

@@ -26,6 +26,11 @@ export const runTexts = {
     "Positions stay overnight but are charged at the intraday tariff; delivery costs more. Read the result as an upper bound.",
   survivors:
     "The shares are today's: those that did badly enough to vanish are not in the files, which flatters every result.",
+  notPermitted: (file: string) => `You may not write or read ${file}.`,
+  isFile: (file: string) => `${file} is in the way: it is a file and no folder.`,
+  isFolder: (file: string) => `${file} is a folder and no file.`,
+  notThere: (file: string) => `${file} is not there, and could not be made.`,
+  diskFull: (file: string) => `${file} could not be written: the disk is full.`,
   written: (file: string) => `written: ${file}`,
   unknownParameter: (name: string, known: readonly string[]) =>
     `--set ${name} is not known here; there ${known.length === 1 ? "is" : "are"} ${known.join(", ") || "none"}.`,

@@ -1,4 +1,4 @@
-import { UsageError } from "../run/backtest-options.ts";
+import { UsageError } from "../run/ordinary-mistake.ts";
 
 export type Parameters = Readonly<Record<string, number>>;
 

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { UsageError } from "../run/backtest-options.ts";
+import { UsageError } from "../run/ordinary-mistake.ts";
 import { keyOf } from "./grid.ts";
 import type { SweepResult, SweepSettings } from "./sweep-run.ts";
 

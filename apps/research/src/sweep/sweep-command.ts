@@ -5,8 +5,9 @@ import { deflatedSharpe, overfittingChance, varianceOfSharpes } from "@vriddhi/c
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { openBars } from "../bars/bar-cache.ts";
-import { numberAt, oneOf, UsageError } from "../run/backtest-options.ts";
+import { numberAt, oneOf } from "../run/backtest-options.ts";
 import { barMinutesOf } from "../run/open-series.ts";
+import { UsageError } from "../run/ordinary-mistake.ts";
 import { usage } from "../run/run.texts.ts";
 import { keyOf, type Parameters, readGrid } from "./grid.ts";
 import { openResults, readTrials } from "./results-file.ts";

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { ordinaryMistake } from "../run/ordinary-mistake.ts";
 import { renderModelFile } from "./model-file.ts";
 import { readFolder } from "./read-folder.ts";
 import { recordOf, train } from "./train.ts";
@@ -9,19 +10,21 @@ import { appendTrials } from "./trial-register.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
-const { values } = parseArgs({
-  options: {
-    data: { type: "string", default: path.join(ROOT, "../shared/data/bars5m") },
-    index: { type: "string", default: "NIFTY50" },
-    without: { type: "string", multiple: true, default: ["INDIAVIX"] },
-    "bar-minutes": { type: "string", default: "5" },
-    seed: { type: "string", default: "20260813" },
-    out: { type: "string", default: path.join(ROOT, "packages/core/src/strategy/model/opening-range-model.ts") },
-    register: { type: "string", default: path.join(ROOT, "apps/research/trials.jsonl") },
-  },
-});
+const readOptions = () =>
+  parseArgs({
+    options: {
+      data: { type: "string", default: path.join(ROOT, "../shared/data/bars5m") },
+      index: { type: "string", default: "NIFTY50" },
+      without: { type: "string", multiple: true, default: ["INDIAVIX"] },
+      "bar-minutes": { type: "string", default: "5" },
+      seed: { type: "string", default: "20260813" },
+      out: { type: "string", default: path.join(ROOT, "packages/core/src/strategy/model/opening-range-model.ts") },
+      register: { type: "string", default: path.join(ROOT, "apps/research/trials.jsonl") },
+    },
+  }).values;
 
 async function run(): Promise<number> {
+  const values = readOptions();
   if (!fs.existsSync(values.data)) {
     process.stderr.write(`There are no bars in ${values.data}. Name a folder with --data.\n`);
     return 1;
@@ -41,4 +44,11 @@ async function run(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await run();
+/** What was typed wrong, and a folder that cannot be read, is one line. */
+function refuse(error: unknown): number {
+  const isTyped = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  process.stderr.write(`${isTyped ? error.message : ordinaryMistake(error)}\n`);
+  return 1;
+}
+
+process.exitCode = await run().catch(refuse);

@@ -15,7 +15,7 @@ import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createProvenCallers } from "../platform/limits/proven-callers.ts";
 import { countLines } from "../platform/log/counted-log.ts";
-import { createLogger, type Logger } from "../platform/log/logger.ts";
+import { createProcessLog, type Logger } from "../platform/log/logger.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
@@ -53,7 +53,7 @@ export interface Product {
 /** Builds everything in order and starts it. What was started before a failure is stopped again. */
 export async function startProduct(config: Config, overrides: Overrides = {}): Promise<Product> {
   const metrics = createMetrics();
-  const log = countLines(overrides.log ?? createLogger(config.logLevel), metrics.countLine);
+  const log = countLines(overrides.log ?? createProcessLog(config), metrics.countLine);
   const closing = createClosing(log);
   try {
     return await compose({ config, overrides, log, closing, metrics });

@@ -30,6 +30,8 @@ export async function serve(onReady: () => void): Promise<void> {
     // Ctrl-C arrives twice, from the terminal and from the starter, and perhaps before the start is through.
     const toldToStop = new Promise<void>((resolve) => {
       for (const signal of stopSignals) process.on(signal, () => resolve());
+      // A reader that is gone has ended without a signal to us; an unhandled error would leave the database running.
+      for (const stream of [process.stdout, process.stderr]) stream.on("error", () => resolve());
     });
     const product =
       config.role === "sandbox"

@@ -10,7 +10,7 @@ export interface Wish {
   readonly isTraced: boolean;
 }
 
-const USAGE = `Usage: npm run simulate -- --seeds N [--from K] [--plant NAME] [--trace]
+export const USAGE = `Usage: npm run simulate -- --seeds N [--from K] [--plant NAME] [--trace]
 Plants: ${Object.keys(plants).join(", ")}`;
 const WHOLE = /^\d{1,9}$/;
 

@@ -2,7 +2,7 @@ import { runDay } from "../day/run-day.ts";
 import { planDay } from "../plan/day-plan.ts";
 import type { Plant } from "../plants/plant.ts";
 import { plants } from "../plants/plants.ts";
-import { readArguments, type Wish } from "./arguments.ts";
+import { readArguments, USAGE, type Wish } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
 
 /** From so many days on, every named fault must have happened to every call it is named for. */
@@ -49,8 +49,10 @@ async function simulate(wish: Wish): Promise<number> {
   return violations + missing.length > 0 ? 1 : 0;
 }
 
-const wish = readArguments(process.argv.slice(2));
-if (wish.ok) process.exitCode = await simulate(wish.value);
+const words = process.argv.slice(2);
+const wish = readArguments(words);
+if (words.includes("--help") || words.includes("-h")) console.log(USAGE);
+else if (wish.ok) process.exitCode = await simulate(wish.value);
 else {
   console.error(wish.error);
   process.exitCode = 2;

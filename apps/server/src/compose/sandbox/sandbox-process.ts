@@ -8,7 +8,7 @@ import type { Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { systemClock } from "../../platform/clock/system-clock.ts";
 import type { Config } from "../../platform/config/config.ts";
-import { createLogger, type Logger } from "../../platform/log/logger.ts";
+import { createProcessLog, type Logger } from "../../platform/log/logger.ts";
 import { type Closing, createClosing } from "../closing.ts";
 import { controlHandlers } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
@@ -133,7 +133,7 @@ async function listen(hosted: SandboxHost, config: Config, log: Logger, closing:
 
 /** ROLE=sandbox: the simulated world in a process of its own. It goes on while the product is down. */
 export async function startSandboxProcess(config: Config, clock: HumanClock = systemClock): Promise<SandboxProcess> {
-  const log = createLogger(config.logLevel);
+  const log = createProcessLog(config);
   const closing = createClosing(log);
   try {
     const hosted = await openHost({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLogger, type Logger } from "./logger.ts";
+import { createLogger, type Logger, toFileAndTerminal } from "./logger.ts";
 
 function logged(write: (log: Logger) => void): string {
   const lines: string[] = [];
@@ -26,6 +26,23 @@ describe("the log", () => {
       expect(line).not.toContain("s3cret");
     },
   );
+
+  it("keeps a terminal free of everything but errors, and the file whole", () => {
+    const [file, terminal]: [string[], string[]] = [[], []];
+    const log = createLogger(
+      "info",
+      toFileAndTerminal(
+        (line) => file.push(line),
+        (line) => terminal.push(line),
+      ),
+    );
+    log.info("feed: connected");
+    log.warn("feed: slow");
+    log.error({ err: new Error("the disk is full") }, "backup: failed");
+    expect(file.map((line) => JSON.parse(line).msg)).toEqual(["feed: connected", "feed: slow", "backup: failed"]);
+    expect(terminal).toHaveLength(1);
+    expect(terminal[0]).toContain("the disk is full");
+  });
 
   it("tells where and why something failed, with the causes behind it", () => {
     const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });

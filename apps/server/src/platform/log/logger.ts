@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Logger as PinoLogger, pino } from "pino";
 import type { Config } from "../config/config.ts";
 import { toReadableLine } from "./readable-line.ts";
@@ -50,6 +51,30 @@ function toLogged(error: unknown): LoggedError | { readonly type: string } {
   };
 }
 
+const ERROR = 50;
+const LOG_FILE = "vriddhi.log";
+
+/** Every line goes to the file; of those the terminal shows errors, readable. */
+export const toFileAndTerminal =
+  (file: (line: string) => void, terminal: (line: string) => void) =>
+  (line: string): void => {
+    file(line);
+    if ((JSON.parse(line) as { readonly level: number }).level >= ERROR) terminal(toReadableLine(line));
+  };
+
+/** The log of a process of the product: on a terminal it would bury what a person has to read there. */
+export function createProcessLog({ logLevel, dataDir }: Pick<Config, "logLevel" | "dataDir">): Logger {
+  if (!process.stderr.isTTY) return createLogger(logLevel);
+  const file = pino.destination({ dest: join(dataDir, LOG_FILE), mkdir: true, sync: true, mode: 0o600 });
+  return createLogger(
+    logLevel,
+    toFileAndTerminal(
+      (line) => void file.write(line),
+      (line) => void process.stderr.write(line),
+    ),
+  );
+}
+
 /** One JSON line per fact. Messages are constant; what varies goes into fields. */
 export function createLogger(level: Config["logLevel"], write?: (line: string) => void): Logger {
   const options = {
@@ -61,5 +86,9 @@ export function createLogger(level: Config["logLevel"], write?: (line: string) =
   if (write) return pino(options, { write });
   // Whoever sits at a terminal reads; everything else parses.
   if (process.stderr.isTTY) return pino(options, { write: (line) => process.stderr.write(toReadableLine(line)) });
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  // Without a reader the line is lost, and nothing else.
+  return pino(
+    options,
+    pino.destination({ dest: 2, sync: true }).on("error", () => undefined),
+  );
 }

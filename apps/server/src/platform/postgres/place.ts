@@ -36,10 +36,21 @@ export function choosePlace(home: string, otherBinaries: string | undefined): Pl
   return { bin: path.join(copyBinaries(embedded, base), "bin"), base };
 }
 
+/** One level after the other: Node's own way of doing it spins for ever where a level can never be made, as below /proc. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o755 });
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error; // otherwise another process was faster
+  }
+}
+
 function ensureWritable(home: string): void {
   const probe = path.join(home, `.probe-${process.pid}`);
   try {
-    fs.mkdirSync(home, { recursive: true, mode: 0o755 });
+    makeFolder(home);
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);
   } catch (error) {

@@ -2,12 +2,12 @@
 // With a file they are played in portions of ten, each written down when it is judged; the same command goes on with the rest.
 // --desk: after the rounds also at what the desk places, in bulk and by schedule.
 // SIGUSR2 ends it after the round that is being played, with a verdict.
-import { parseArgs } from "node:util";
+import { readWords } from "@vriddhi/testing/command-words";
 import { runChaos } from "./chaos-day.ts";
 import type { Verdict } from "./chaos-round.ts";
 import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts";
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readWords({
   options: { keep: { type: "string" }, desk: { type: "boolean", default: false } },
   allowPositionals: true,
 });

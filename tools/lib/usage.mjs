@@ -1,0 +1,52 @@
+/**
+ * What `--help` says, for each tool or file that an npm script runs. The back-test, the sweep and the simulation read their
+ * arguments themselves and have their own.
+ * @type {Readonly<Record<string, string>>}
+ */
+const usages = {
+  "start.mjs": `Usage: npm start, or npm run dev
+  Starts everything on one port; dev reloads on every change. Settings stand in .env.example, as in PORT=4300 npm start.`,
+  "test.mjs": `Usage: npm test [-- --busy] [-- --only verify|small|store|conformance|journeys]
+  npm run verify and npm run e2e are two of these suites. --busy keeps every core busy beside the tests.`,
+  "admin.mjs": `Usage: npm run admin -- list | add ADDRESS [--role admin|support|blog_admin] | remove ADDRESS
+  Lists who has a role in the back office, gives a person one, or takes it away.`,
+  "algo-id.mjs": `Usage: npm run algo-id -- --link BROKER:CLIENT --id NUMBER, or --none in place of --id
+  Sets the exchange's number of the algorithm for one account, as in --link zerodha:AB1234 --id 12345.`,
+  "calendar.mjs": `Usage: npm run calendar -- --year 2027 --file FILE
+  Lists a year's trading days; the file has a line for each closed day and each session of its own.`,
+  "halt.mjs": `Usage: npm run halt [-- --lift]
+  Blocks every account, cancels and closes, and reports until everything is flat; --lift ends the halt.`,
+  "lost-phone.mjs": `Usage: npm run lost-phone -- --address ADDRESS
+  Removes a person's authenticator after a day, and writes to its owner.`,
+  "research-load.mjs": `Usage: npm run research:load
+  Adds the articles that come with the product to the blog, and renews those that were not edited.`,
+  "rotate-keys.mjs": `Usage: npm run keys:rotate
+  Makes a new data key and seals everything with it; with MASTER_KEY_NEW it changes the master key.`,
+  "e2e/shots/main.ts": `Usage: npm run shots [-- --only WORD,WORD]
+  Photographs every screen, or those whose name contains one of the words, into shots/.`,
+  "e2e/trace/main.ts": `Usage: npm run trace
+  Measures how long Today and the broker table hold up the page while fifty rows tick.`,
+  "bench/src/main.ts": `Usage: npm run bench [-- --keep FILE] [-- NAME …], or npm run bench:web
+  Measures the product from outside. With --keep, parts that the file already has are not measured again.`,
+  "apps/server/src/testing/chaos/main.ts": `Usage: npm run chaos [-- ROUNDS] [SEED] [--keep FILE] [--desk]
+  Kills processes of a running product in the middle of signals and compares orders with the exchange.`,
+  "apps/simulate/src/main/demo-month.ts": `Usage: npm run demo-month [-- --check]
+  Makes the demo person's past month anew; --check compares it with the committed one.`,
+  "apps/research/src/train/main.ts": `Usage: npm run train [-- --data FOLDER] [--index NAME] [--without NAME] [--bar-minutes 5] [--seed N] [--out FILE] [--register FILE]
+  Trains the strategy's models on bar files.`,
+};
+
+/** @param {readonly string[]} args */
+const asksForHelp = (args) => args.includes("--help") || args.includes("-h");
+
+/**
+ * Prints what a tool does; false: it was asked to do it.
+ * @param {string} tool
+ * @param {readonly string[]} args
+ */
+export function tellUsage(tool, args) {
+  const usage = usages[tool];
+  if (usage === undefined || !asksForHelp(args)) return false;
+  console.log(usage);
+  return true;
+}

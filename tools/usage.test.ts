@@ -1,0 +1,24 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+const tools = Object.entries(scripts).filter(([, command]) => command.startsWith("node tools/"));
+
+const run = (command: string, ...args: string[]) => {
+  const [, ...words] = command.split(" ");
+  return spawnSync(process.execPath, [...words, ...args], { cwd: ROOT, encoding: "utf8" });
+};
+
+describe("--help", () => {
+  it.each(tools)("of npm run %s prints what it does and ends well", (_name, command) => {
+    const { status, stdout, stderr } = run(command, "--help");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^Usage:/);
+    expect(stdout).toContain("npm ");
+  });
+});
