@@ -2,7 +2,9 @@ import type { algorithmRunEndpoints, ChangedRunReply } from "@vriddhi/contract/a
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { rupees } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
-import type { Caller, Handlers } from "../../platform/http/handler.ts";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Caller, Handlers, Keyed } from "../../platform/http/handler.ts";
 import { runReplies } from "./run.messages.ts";
 import type { RunApprovals } from "./run-approval.ts";
 import type { RunStarts } from "./run-start.ts";
@@ -44,6 +46,19 @@ const createTell =
   ({ view }: AlgorithmRoutesDeps): Tell =>
   async (userId, broker, message) => ({ ...(await view.of(userId, broker)), message });
 
+/** What a call with a key has changed, and at which broker: a repetition after a crash tells how that stands now. */
+interface Done {
+  readonly broker: TradingBroker;
+  /** From which day on; null: from now. */
+  readonly day: IstDate | null;
+}
+
+type Marked = Pick<Keyed<unknown>, "done" | "mark"> | null;
+
+const doneBy = (keyed: Marked): Done | null => (keyed?.done as Done | null | undefined) ?? null;
+
+const markDone = async (keyed: Marked, tx: Tx, done: Done): Promise<void> => keyed?.mark(tx, done);
+
 type Starts = Pick<AlgorithmHandlers, "startAlgorithm" | "startAngelOneAlgorithm" | "startAlgorithmNextDay">;
 
 /** B7.14, B7.16 */
@@ -51,8 +66,11 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
   const { starts } = deps;
   const tell = createTell(deps);
   return {
-    async startAlgorithm({ caller: { userId }, query, body, from }) {
+    async startAlgorithm({ caller: { userId }, query, body, from, keyed }) {
       const isBackground = query.background_mode === "true" || body.background_mode === true;
+      const message = isBackground ? runReplies.startedInBackground : runReplies.started;
+      const done = doneBy(keyed);
+      if (done !== null) return ok(await tell(userId, done.broker, message));
       const started = await starts.start({
         userId,
         broker: body.broker,
@@ -60,13 +78,16 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
         isBackground,
         consentVersion: body.consent_version,
         ip: from.ip,
+        note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!started.ok) return started;
-      const message = isBackground ? runReplies.startedInBackground : runReplies.started;
       return ok(await tell(userId, started.value, message));
     },
-    async startAngelOneAlgorithm({ caller: { userId }, body, from }) {
+    async startAngelOneAlgorithm({ caller: { userId }, body, from, keyed }) {
       const isBackground = body.background_mode === true;
+      const message = isBackground ? runReplies.startedInBackground : runReplies.startedAngelOne;
+      const done = doneBy(keyed);
+      if (done !== null) return ok(await tell(userId, done.broker, message));
       const started = await starts.start({
         userId,
         broker: "angelone",
@@ -74,18 +95,21 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
         isBackground,
         consentVersion: body.consent_version,
         ip: from.ip,
+        note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!started.ok) return started;
-      const message = isBackground ? runReplies.startedInBackground : runReplies.startedAngelOne;
       return ok(await tell(userId, started.value, message));
     },
-    async startAlgorithmNextDay({ caller: { userId }, body, from }) {
+    async startAlgorithmNextDay({ caller: { userId }, body, from, keyed }) {
+      const done = doneBy(keyed);
+      if (done?.day) return ok(await tell(userId, done.broker, runReplies.armed(done.day)));
       const armed = await starts.startNextDay({
         userId,
         broker: body.broker,
         capital: rupees(body.capital),
         consentVersion: body.consent_version,
         ip: from.ip,
+        note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!armed.ok) return armed;
       return ok(await tell(userId, armed.value.broker, runReplies.armed(armed.value.day)));
@@ -103,22 +127,32 @@ type Stops = Pick<
   | "liftKillSwitch"
 >;
 
+type StopCall = { readonly caller: Pick<Caller, "userId">; readonly keyed: Marked };
+
 /** B7.15, B7.17, and the kill switch. */
 function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
   const { stops, view } = deps;
 
-  async function stop(userId: string, broker: TradingBroker | undefined, isBackgroundToo: boolean, message: string) {
-    const stopped = await stops.stop({ userId, broker, isBackgroundToo });
+  async function stop(
+    { caller: { userId }, keyed }: StopCall,
+    broker: TradingBroker | undefined,
+    isBackgroundToo: boolean,
+    message: string,
+  ) {
+    const note = (tx: Tx, at: TradingBroker) => markDone(keyed, tx, { broker: at, day: null });
+    const stopped = doneBy(keyed)?.broker ?? (await stops.stop({ userId, broker, isBackgroundToo, note }));
     const shown = await view.of(userId, stopped ?? broker);
     return ok({ ...shown, message: shown.closing ? runReplies.closing : message });
   }
 
   return {
-    stopAlgorithm: ({ caller, body }) => stop(caller.userId, body.broker, false, runReplies.stopped),
-    stopAlgorithmBackground: ({ caller, body }) => stop(caller.userId, body.broker, true, runReplies.backgroundEnded),
-    stopAngelOneAlgorithm: ({ caller }) => stop(caller.userId, "angelone", false, runReplies.stoppedAngelOne),
-    async pressKillSwitch({ caller }) {
-      const open = await stops.kill(caller.userId);
+    stopAlgorithm: (call) => stop(call, call.body.broker, false, runReplies.stopped),
+    stopAlgorithmBackground: (call) => stop(call, call.body.broker, true, runReplies.backgroundEnded),
+    stopAngelOneAlgorithm: (call) => stop(call, "angelone", false, runReplies.stoppedAngelOne),
+    async pressKillSwitch({ caller: { userId }, keyed }) {
+      const isPressed = keyed !== null && keyed.done !== null;
+      const press = () => stops.kill(userId, async (tx) => keyed?.mark(tx, { isPressed: true }));
+      const open = await (isPressed ? stops.listOpen(userId) : press());
       const isFlat = open.length === 0;
       return ok({
         message: isFlat ? runReplies.killedFlat : runReplies.killedOpen,
@@ -132,7 +166,7 @@ function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
     },
     async liftKillSwitch({ caller }) {
       const lifted = await stops.liftKill(caller.userId);
-      return lifted.ok ? ok({ message: runReplies.killLifted }) : lifted;
+      return lifted.ok ? ok({ message: runReplies.killLifted(lifted.value) }) : lifted;
     },
   };
 }
@@ -148,8 +182,11 @@ export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers 
       const set = await approvals.setMode(userId, broker, mode);
       return set.ok ? ok(await tell(userId, broker, runReplies.approvalMode[mode])) : set;
     },
-    async approveAlgorithmDay({ caller: { userId }, body }) {
-      const approved = await approvals.approveDay(userId, body.broker);
+    async approveAlgorithmDay({ caller: { userId }, body, keyed }) {
+      const done = doneBy(keyed);
+      if (done !== null) return ok(await tell(userId, done.broker, runReplies.dayApproved));
+      const note = (tx: Tx, broker: TradingBroker) => markDone(keyed, tx, { broker, day: null });
+      const approved = await approvals.approveDay(userId, body.broker, note);
       return approved.ok ? ok(await tell(userId, approved.value, runReplies.dayApproved)) : approved;
     },
   };

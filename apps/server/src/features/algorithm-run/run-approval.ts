@@ -4,6 +4,7 @@ import type { ApprovalMode } from "@vriddhi/core/risk/approval";
 import { dayApprovalOf } from "@vriddhi/core/run/run";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { istDateOf } from "@vriddhi/core/time/ist";
+import type { Tx } from "../../platform/db/database.ts";
 import type { PersonRuns, StoredRun } from "./run.store.ts";
 import type { RunDeps } from "./run-ports.ts";
 import { runningAt } from "./run-view.ts";
@@ -14,6 +15,7 @@ export interface RunApprovals {
   approveDay(
     userId: string,
     broker: TradingBroker | undefined,
+    note?: (tx: Tx, broker: TradingBroker) => Promise<void>,
   ): Promise<Result<TradingBroker, "nothing_running" | "approval_too_late">>;
 }
 
@@ -41,7 +43,7 @@ export function createRunApprovals(deps: RunDeps): RunApprovals {
       });
       return ok(null);
     },
-    approveDay: (userId, named) =>
+    approveDay: (userId, named, note) =>
       store.transaction(async (tx) => {
         await store.hold(tx, userId);
         const now = marketClock.now();
@@ -53,6 +55,7 @@ export function createRunApprovals(deps: RunDeps): RunApprovals {
         if (approval !== "waiting") return ok(run.broker);
         await store.approveDay(tx, run.id, now);
         await publish(tx, userId, "algorithm", { broker: run.broker, what: "approved" });
+        await note?.(tx, run.broker);
         return ok(run.broker);
       }),
   };

@@ -35,8 +35,8 @@ export interface StartWish {
   readonly ip: string;
   /** The desk does it in the owner's place; left out: the owner does. */
   readonly isByOperator?: boolean;
-  /** What else is written with the start, or not at all; from which day on it runs, null: from now. */
-  readonly note?: (tx: Tx, day: IstDate | null) => Promise<void>;
+  /** What else is written with the start, or not at all; from which day on it runs there, null: from now. */
+  readonly note?: (tx: Tx, day: IstDate | null, broker: TradingBroker) => Promise<void>;
 }
 
 /** Paper does not start by itself: no morning knows it. */
@@ -254,7 +254,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
     const target = await targetOf(wish);
     const started = await store.transaction(async (tx) => {
       const outcome = await startIn(tx, wish, target);
-      if (outcome.ok) await wish.note?.(tx, null);
+      if (outcome.ok) await wish.note?.(tx, null, outcome.value);
       return outcome;
     });
     if (started.ok) await deps.onStarted();
@@ -289,7 +289,7 @@ function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
     const facts = { band: await deps.bandOf(wish.userId), isLinked: isLinked(broker) };
     return store.transaction(async (tx) => {
       const outcome = await armIn(tx, wish, broker, facts);
-      if (outcome.ok) await wish.note?.(tx, outcome.value.day);
+      if (outcome.ok) await wish.note?.(tx, outcome.value.day, broker);
       return outcome;
     });
   };

@@ -1,7 +1,9 @@
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { firstBroker } from "@vriddhi/core/run/pick-broker";
+import { startEndOf } from "@vriddhi/core/schedule/day-plan";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { istDateOf } from "@vriddhi/core/time/ist";
+import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import { isTradingDay, nextTradingDay } from "@vriddhi/core/time/trading-calendar";
 import type { Tx } from "../../platform/db/database.ts";
 import type { PersonRuns, StoredRun } from "./run.store.ts";
 import type { RunDeps } from "./run-ports.ts";
@@ -15,17 +17,21 @@ export interface StopWish {
   /** The daily restart ends too. */
   readonly isBackgroundToo: boolean;
   /** What else is written with the stop, or not at all. */
-  readonly note?: (tx: Tx) => Promise<void>;
+  readonly note?: (tx: Tx, broker: TradingBroker) => Promise<void>;
 }
+
+/** When a person can start again; no day: the exchange's list of trading days ends before. */
+export type NextStart = { readonly isToday: true } | { readonly isToday: false; readonly day: IstDate | null };
 
 export interface RunStops {
   /** Whose run it was; null: nothing ran and nothing was to start by itself. */
   stop(wish: StopWish): Promise<TradingBroker | null>;
   /** Everything of the person stops, whatever is known of it; where something is still open. */
-  kill(userId: string): Promise<readonly TradingBroker[]>;
+  kill(userId: string, note?: (tx: Tx) => Promise<void>): Promise<readonly TradingBroker[]>;
   /** Where something is still held or an order could still trade. */
   listOpen(userId: string): Promise<readonly TradingBroker[]>;
-  liftKill(userId: string): Promise<Result<null, "still_closing">>;
+  /** With when it can be started again. */
+  liftKill(userId: string): Promise<Result<NextStart, "still_closing">>;
   /** The owner may have left the broker or come with another account: then its run cannot go on. */
   linkChanged(
     tx: Tx,
@@ -52,6 +58,13 @@ function targetOf(person: PersonRuns, { broker, isBackgroundToo }: StopWish): Tr
   return firstBroker((name) => (settingAt(person, name)?.standing ?? null) !== null);
 }
 
+function nextStart({ marketClock, calendar }: RunDeps): NextStart {
+  const now = marketClock.now();
+  const today = istDateOf(now);
+  if (isTradingDay(calendar, today) && now <= startEndOf(today)) return { isToday: true };
+  return { isToday: false, day: nextTradingDay(calendar, today) };
+}
+
 function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOpen"> {
   const { store, blocks, publish, humanClock, marketClock } = deps;
 
@@ -64,7 +77,7 @@ function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOp
 
   return {
     listOpen,
-    async kill(userId) {
+    async kill(userId, note) {
       await store.transaction(async (tx) => {
         await store.hold(tx, userId);
         const today = istDateOf(marketClock.now());
@@ -77,6 +90,7 @@ function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOp
         await publish(tx, userId, "algorithm", { what: "killed" });
         const accounts = await deps.accountsIn(tx, userId);
         if (accounts.length > 0) await blocks.set(tx, accounts, "kill_switch");
+        await note?.(tx);
       });
       return listOpen(userId);
     },
@@ -87,7 +101,7 @@ function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOp
         await liftKillSwitch(deps, tx, userId);
         await publish(tx, userId, "algorithm", { what: "kill_lifted" });
       });
-      return ok(null);
+      return ok(nextStart(deps));
     },
   };
 }
@@ -109,7 +123,7 @@ export function createRunStops(deps: RunDeps): RunStops {
           await store.putStanding(tx, userId, broker, null);
           await publish(tx, userId, "algorithm", { broker, what: "background_ended" });
         }
-        await wish.note?.(tx);
+        await wish.note?.(tx, broker);
         return broker;
       }),
     ...createKill(deps),

@@ -5,6 +5,7 @@ import { dayWords } from "@vriddhi/core/schedule/day-words";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Messages } from "../../platform/http/handler.ts";
+import type { NextStart } from "./run-stop.ts";
 
 const grouped = new Intl.NumberFormat("en-IN");
 const rupeeWords = (amount: Paise): string => `₹${grouped.format(Math.floor(amount / PAISE_PER_RUPEE))}`;
@@ -86,5 +87,9 @@ export const runReplies = {
   dayApproved: "Today's trading is approved",
   killedFlat: "Everything is stopped. Nothing is open.",
   killedOpen: "Everything is stopped. What is open is being closed now.",
-  killLifted: "The kill switch is lifted. You can start again.",
+  killLifted: (next: NextStart): string => {
+    if (next.isToday) return "The kill switch is lifted. You can start again.";
+    const when = next.day === null ? "the next trading day" : dayWords(next.day);
+    return `The kill switch is lifted. Nothing starts any more today; you can start again on ${when}.`;
+  },
 } as const;
