@@ -142,6 +142,15 @@ describe("the last minute for a start", () => {
     ]);
   });
 
+  it("[B9.4] past, a lifted kill switch promises no start before the next trading day", async () => {
+    const ravi = await desk.person({ brokers: [] });
+    await desk.post(ravi, "/algorithm/kill");
+    const lifted = await product.send("DELETE", "/algorithm/kill", { as: ravi.as });
+    expect(lifted.json().message).toBe(
+      "The kill switch is lifted. Nothing starts any more today; you can start again on Tuesday, 17 November.",
+    );
+  });
+
   it("[B9.4] past, the next trading day can be armed", async () => {
     const reply = await desk.post(kabir, "/algorithm/start-next-day", CAPITAL);
     expect(reply.json()).toMatchObject({ next_start: "2026-11-17", background_mode: true });

@@ -133,7 +133,8 @@ describe("the kill switch", () => {
     expect(refusalOf(early).slice(0, 2)).toEqual([409, "still_closing"]);
     expect(await desk.blocksOf(asha)).toEqual(["kill_switch", "kill_switch"]);
     await position.close();
-    expect((await product.send("DELETE", "/algorithm/kill", { as: asha.as })).statusCode).toBe(200);
+    const lifted = await product.send("DELETE", "/algorithm/kill", { as: asha.as });
+    expect(lifted.json()).toEqual({ message: "The kill switch is lifted. You can start again." });
     expect(await desk.blocksOf(asha)).toEqual([]);
     expect((await desk.start(asha, CAPITAL)).statusCode).toBe(200);
   });

@@ -28,6 +28,16 @@ describe("the capital for Fyers", () => {
     });
   });
 
+  it("[B7.8] is what was chosen for all brokers until Fyers has an amount of its own, as the run's status says", async () => {
+    const asha = await desk.person({ brokers: [] });
+    await desk.post(asha, "/api/capital-allocation/create", { user_id: asha.user.id, capital_amount: 20_000 });
+    expect(await desk.get(asha, "/api/fyers/capital")).toEqual({ capital_amount: 50_000, capital: 20_000 });
+    expect((await desk.get(asha, "/algorithm/all-status"))["fyers"]).toMatchObject({ capital: 20_000 });
+    await put(asha, "/api/fyers/capital", { capital_amount: 5_000 });
+    expect((await desk.get(asha, "/api/fyers/capital"))["capital"]).toBe(5_000);
+    expect((await desk.get(asha, "/algorithm/all-status"))["fyers"]).toMatchObject({ capital: 5_000 });
+  });
+
   it("[B5.1] [B5.2] is refused outside of 500 and the band, and nothing changes", async () => {
     const asha = await desk.person({ brokers: [] });
     const refused = async (capital_amount: unknown) =>

@@ -43,10 +43,12 @@ export function createCapitalService({ store, clock, bandOf, explain }: CapitalD
   return {
     async of(userId, scope) {
       const choice = await store.find(userId, scope);
+      // Before Fyers has an amount of its own, what was chosen for all brokers counts there too.
+      const shared = choice === null && scope === "fyers" ? await store.find(userId, "account") : null;
       return {
         id: choice?.id ?? null,
         band: await bandOf(userId),
-        capital: choice?.capital ?? CAPITAL_MIN,
+        capital: choice?.capital ?? shared?.capital ?? CAPITAL_MIN,
         isActive: choice?.isActive ?? true,
       };
     },

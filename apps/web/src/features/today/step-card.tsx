@@ -31,11 +31,11 @@ const golden = (to: string, label: string): ReactNode => (
 );
 
 /** A call that changes something for the person, with its words. */
-function useWrite(call: () => Promise<unknown>, done: string) {
+function useWrite<Answer>(call: () => Promise<Answer>, doneOf: (answer: Answer) => string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
-    onSuccess: () => showToast("success", done),
+    onSuccess: (answer) => showToast("success", doneOf(answer)),
     onError: (error) => showToast("error", (error instanceof ApiError ? error.detail : null) ?? texts.notApproved),
     onSettled: () => void queries.invalidateQueries(),
   });
@@ -45,7 +45,7 @@ function ApproveDay({ step }: { step: Extract<NextStep, { kind: "approve_day" }>
   const { broker } = step;
   const { mutate, isPending } = useWrite(
     () => api("POST", "/algorithm/approve-day", { body: { broker }, idempotencyKey: crypto.randomUUID() }),
-    texts.approved,
+    () => texts.approved,
   );
   return (
     <Button variant="primary" size="lg" isBusy={isPending} onClick={() => mutate()}>
@@ -55,7 +55,10 @@ function ApproveDay({ step }: { step: Extract<NextStep, { kind: "approve_day" }>
 }
 
 function LiftKill() {
-  const { mutate, isPending } = useWrite(() => api("DELETE", "/algorithm/kill"), texts.lifted);
+  const { mutate, isPending } = useWrite(
+    () => api("DELETE", "/algorithm/kill"),
+    ({ message }) => `${message} ${texts.lifted}`,
+  );
   return (
     <Button isBusy={isPending} onClick={() => mutate()}>
       {texts.lift}
@@ -79,8 +82,8 @@ const planView = (subscription: Subscription | null): StepView => ({
     ),
 });
 
-/** B4.3: the tabs of Zerodha and Angel One keep no capital; the page for all brokers does, and starts with it. */
-const startPathOf = (broker: BrokerName): string => (broker === "fyers" ? tradingPaths.fyers : "/dashboard/trading");
+/** B4.3: the tabs of Zerodha and Angel One keep no capital; the page for all brokers does. */
+const capitalPathOf = (broker: BrokerName): string => (broker === "fyers" ? tradingPaths.fyers : "/dashboard/trading");
 
 type FirstRunStep = Extract<NextStep, { kind: "plan" | "broker" | "capital" | "activate" }>;
 
@@ -94,13 +97,13 @@ function firstRunView(step: FirstRunStep, subscription: Subscription | null): St
       return {
         title: texts.capital,
         body: texts.capitalBody,
-        action: golden(startPathOf(step.broker), texts.setCapital),
+        action: golden(capitalPathOf(step.broker), texts.setCapital),
       };
     case "activate":
       return {
         title: `${texts.activate} ${brokerTitles[step.broker]}`,
         body: texts.activateBody,
-        action: golden(startPathOf(step.broker), texts.openTrading),
+        action: golden(tradingPaths[step.broker], texts.openTrading(brokerTitles[step.broker])),
       };
   }
 }

@@ -28,6 +28,7 @@ export const orderReasons: Readonly<Record<string, string>> = {
   never_appeared: "The broker never had it. Nothing was traded.",
   refused_by_broker: "The broker refused it.",
   ended_by_broker: "The broker ended it.",
+  taken_back: "We took it back.",
   valid_until_passed: "It came too late and was not sent.",
   day_ended: "The day ended.",
   blocked: "Entries were stopped.",

@@ -323,6 +323,22 @@ describe("the way to the first trade", () => {
   });
 });
 
+describe("the step to a first start", () => {
+  it.each([
+    ["zerodha", "Zerodha", "ZerodhaTrading"],
+    ["angelone", "Angel One", "AngelOneTrading"],
+    ["fyers", "Fyers", "TradingAlgorithm"],
+  ] as const)("of %s leads to the trading tab of that very broker", async (broker, title, tab) => {
+    answerDay("08:00:00", aDay(), someRuns());
+    const brokers = [{ ...READY, broker }];
+    server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers } });
+    open();
+    expect(await screen.findByRole("heading", { name: `Activate ${title}` })).toBeDefined();
+    const link = screen.getByRole("link", { name: `Open ${title} Trading` });
+    expect(link.getAttribute("href")).toBe(`/algorithm/dashboard/${tab}`);
+  });
+});
+
 describe("one's own rules", () => {
   beforeEach(() => answerDay("08:00:00", aDay(), someRuns()));
 

@@ -1,9 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { epochMs } from "@vriddhi/core/time/clock";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import { QueryProvider } from "../../lib/query.tsx";
 import { createSharedLatest } from "../../lib/shared-latest.ts";
+import { aUser } from "../../testing/account.fixture.ts";
+import { renderSite } from "../../testing/render-site.tsx";
 import { aRun, aRunningRun, aStock, hurry } from "../../testing/trading-desk.fixture.ts";
 import { provideTradingPage } from "../../testing/trading-page.fixture.tsx";
+import { TradingTab } from "./trading-tabs.tsx";
 
 const page = provideTradingPage("AngelOneTrading");
 const { server, desk, visit, field, button, type, press, isEnabled, pressWhenEnabled, toasts } = page;
@@ -41,6 +46,29 @@ describe("[B2.23] the Angel One trading screen", () => {
     const card = within(screen.getByRole("region", { name: "Daily Schedule" }));
     for (const step of ["Auto disconnect", "Auto reconnect", "Strategy auto-start"])
       expect(card.getByText(step)).toBeDefined();
+  });
+
+  it("[B2.9, B4.1] does not say Stopped, at its return, before the status of now was read", async () => {
+    desk.connect("angelone");
+    const Toggled = () => {
+      const [isShown, setShown] = useState(true);
+      return (
+        <QueryProvider>
+          <button type="button" onClick={() => setShown((was) => !was)}>
+            Leave or return
+          </button>
+          {isShown && <TradingTab tab="AngelOneTrading" user={aUser()} />}
+        </QueryProvider>
+      );
+    };
+    renderSite({ at: "/trading", pages: { "/trading": Toggled } });
+    await heading("Stopped");
+    press("Leave or return");
+    const all = { angelone: aRunningRun("angelone") };
+    server.answer(ALL, { body: { ...all, fyers: aRun(), zerodha: aRun(), paper: aRun() }, delayMs: 60_000 });
+    press("Leave or return");
+    expect(await screen.findByText("Checking connection status...")).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Stopped" })).toBeNull();
   });
 
   it("[B6.2] asks for the connection and points to the sidebar", async () => {

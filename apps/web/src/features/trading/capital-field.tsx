@@ -35,7 +35,7 @@ const frameOf = (isTooLow: boolean, isLocked: boolean): string => {
 /** B5.1: whole rupees, red under the least, locked while running. */
 export function CapitalField({ capital, isLocked }: { capital: Capital; isLocked: boolean }) {
   const id = useId();
-  const { text, isTooLow, band } = capital;
+  const { text, isTooLow, band, snapped } = capital;
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-medium">
@@ -73,6 +73,9 @@ export function CapitalField({ capital, isLocked }: { capital: Capital; isLocked
       {isTooLow && <FieldError id={`${id}-error`}>{capitalTexts.tooLow(formatRupees(LEAST))}</FieldError>}
       <p id={`${id}-hint`} className="text-sm text-muted">
         <Hint isLocked={isLocked} band={band} />
+      </p>
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {snapped !== null && capitalTexts.snapped(formatRupees(snapped), formatRupees(STEP))}
       </p>
     </div>
   );

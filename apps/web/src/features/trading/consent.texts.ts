@@ -8,10 +8,10 @@ export const consentTexts = {
   points: [
     "The algorithm places real orders in your own broker account, with your money. You can lose money, also when every rule was kept.",
     "A stop is an order, not a wall: in a fast market it can fill at a worse price, or late.",
-    "The day's loss is limited to about 1 % of the capital that you set; gaps and halts can make it more.",
+    "The day's loss is limited to about 1% of the capital that you set; gaps and halts can make it more.",
     "Positions are closed the same day, from 3:00 PM. If the broker or the network fails, we tell you and you may have to close by hand.",
     "Nobody promises a profit. Past results, samples and back-tests say nothing certain about tomorrow.",
-    "You can stop at any time: Deactivate ends this run, Stop everything ends all of them and closes what is open.",
+    "You can stop at any time: Deactivate or Stop beside Activate ends this run, Stop everything ends all of them. Both close what is open.",
   ],
   agree: "I have read this and agree that the algorithm trades in my account.",
   mustAgree: "Please tick the box to go on.",

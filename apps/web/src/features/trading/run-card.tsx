@@ -181,9 +181,9 @@ export function RunFacts({ status, details, capital, approval, others }: RunFact
         <Row name={isRunning ? runTexts.capitalInUse : capital.name}>
           {formatRupees(isRunning ? (details.inUse ?? capital.amount) : capital.amount)}
         </Row>
-        {details.openResult !== null && (
+        {details.result !== null && (
           <Row name={runTexts.result}>
-            <Money amount={details.openResult} />
+            <Money amount={details.result} />
           </Row>
         )}
         {isRunning && (

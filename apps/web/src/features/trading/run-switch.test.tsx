@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { CONSENT_VERSION } from "@vriddhi/core/run/consent";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aRun, aRunningRun, hurry } from "../../testing/trading-desk.fixture.ts";
 import { provideTradingPage } from "../../testing/trading-page.fixture.tsx";
@@ -158,7 +159,7 @@ describe("[B7.14] Activate", () => {
 describe("the first Activate", () => {
   const MODE = "PUT /algorithm/approval-mode";
   beforeEach(() => {
-    desk.runs({ fyers: aRun({ broker: "fyers", approval_mode: null, consent_needed: "2026-11-01" }) });
+    desk.runs({ fyers: aRun({ broker: "fyers", approval_mode: null, consent_needed: CONSENT_VERSION }) });
     server.answer(START, { body: started() });
   });
 
@@ -177,7 +178,7 @@ describe("the first Activate", () => {
     fireEvent.click(dialog.getByRole("button", { name: firstStartTexts.confirm }));
     await waitFor(() => expect(server.calls(START)).toHaveLength(1));
     expect(server.calls(MODE)[0]?.body).toEqual({ broker: "fyers", mode: "manual" });
-    expect(server.calls(START)[0]?.body).toMatchObject({ consent_version: "2026-11-01" });
+    expect(server.calls(START)[0]?.body).toMatchObject({ consent_version: CONSENT_VERSION });
   });
 
   it("starts nothing when the chosen mode could not be stored", async () => {
@@ -249,11 +250,16 @@ describe("[B7.15] Deactivate", () => {
     hurry();
     server.answer(STOP, { body: { ...stopped, closing: true } });
     server.answer("GET /algorithm/day", {
-      body: { run: null, positions: [{ symbol: "SBIN", quantity: 35, open_result_paise: 20_475 }] },
+      body: {
+        run: null,
+        positions: [{ symbol: "SBIN", quantity: 35, open_result_paise: 20_475 }],
+        fills: [{ tag: "ENTRY" }],
+        result: { now_paise: 17_440 },
+      },
     });
     await open();
     await waitFor(() => expect(server.calls("GET /algorithm/day")).toHaveLength(1));
-    await waitFor(() => expect(page.detail("Result, open")).toBe("▲ +₹204.75"));
+    await waitFor(() => expect(page.detail("Today after charges")).toBe("▲ +₹174.40"));
     await isEnabled("Deactivate");
     await waitFor(() => {
       press("Deactivate");

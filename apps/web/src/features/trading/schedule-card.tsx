@@ -74,6 +74,12 @@ function Steps({ isBackground }: { isBackground: boolean }) {
   );
 }
 
+/** The scheduler's next step is everyone's; without Background Mode it starts nothing here. */
+const nextWords = (action: string, isBackground: boolean): string =>
+  isBackground || !action.startsWith(scheduleTexts.start)
+    ? scheduleTexts.nextAction(action)
+    : scheduleTexts.nothingStarts;
+
 /** B2.23, B3.9, B7.13, B9.5 */
 export function ScheduleCard({ isBackground }: { isBackground: boolean }) {
   const scheduler = useQuery({
@@ -98,7 +104,7 @@ export function ScheduleCard({ isBackground }: { isBackground: boolean }) {
               {data.is_running ? scheduleTexts.schedulerRuns : scheduleTexts.schedulerStands}
             </Badge>
           )}
-          {data && <p>{scheduleTexts.nextAction(data.next_action)}</p>}
+          {data && <p>{nextWords(data.next_action, isBackground)}</p>}
           {isError && <p>{scheduleTexts.unknown}</p>}
           <p>{scheduleTexts.afterStart}</p>
         </div>

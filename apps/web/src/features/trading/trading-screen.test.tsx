@@ -248,7 +248,20 @@ describe("[B5.1] the capital", () => {
     type("300");
     fireEvent.blur(field());
     expect(field().value).toBe("500");
+    expect(screen.getByText("Set to ₹500: capital goes in steps of ₹500.")).toBeDefined();
     expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
+  });
+
+  it("[B5.1] says so where it is set to a whole step", async () => {
+    await open();
+    type("1250");
+    expect(screen.queryByText(/capital goes in steps/)).toBeNull();
+    fireEvent.blur(field());
+    expect(field().value).toBe("1000");
+    expect(screen.getByText("Set to ₹1,000: capital goes in steps of ₹500.")).toBeDefined();
+    type("1500");
+    fireEvent.blur(field());
+    expect(screen.queryByText(/capital goes in steps/)).toBeNull();
   });
 
   it("[B7.8, B7.9, B9.3, B3.3] is Fyers' own where Fyers is connected, and saved within 10 s of leaving the field", async () => {
@@ -359,13 +372,16 @@ describe("what else the page tells", () => {
   it("[B9.5, B7.13] shows the day's schedule and what the scheduler says", async () => {
     await open();
     const card = within(screen.getByRole("region", { name: "Daily Schedule" }));
-    await card.findByText("Next: Strategy auto-start at 9:00 AM on Monday, 16 November.");
+    await card.findByText("Background Mode is off, so nothing starts by itself.");
     expect(card.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
       "8:00 AMAuto disconnectDone",
       "8:30 AMAuto reconnectDone",
       "9:00 AMStrategy auto-startBackground off",
     ]);
     expect(card.getByText("The scheduler is running")).toBeDefined();
+    expect(card.queryByText(/^Next: Strategy auto-start/)).toBeNull();
+    fireEvent.click(screen.getByRole("switch", { name: "Background Mode" }));
+    await card.findByText("Next: Strategy auto-start at 9:00 AM on Monday, 16 November.");
   });
 
   it("[B4.1, B9.4] says how long a start is still possible", async () => {

@@ -135,7 +135,8 @@ export function TradingScreen({ script, holder, paper }: TradingScreenProps) {
   const { links, status, broker } = trading;
   const isActive = status.isRunning || status.isClosing;
   // Whoever trades is never kept from stopping because a connection could not be read.
-  if (links.isChecking && !isActive) return <SpinnerWithText>{stateTexts.checkingConnection}</SpinnerWithText>;
+  if ((links.isChecking || !status.isKnown) && !isActive)
+    return <SpinnerWithText>{stateTexts.checkingConnection}</SpinnerWithText>;
   if (links.first === null && !isActive)
     return script.broker === null ? (
       <NoBroker hasFailed={links.hasFailed} />

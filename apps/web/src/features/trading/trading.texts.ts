@@ -48,7 +48,7 @@ export const runTexts = {
   capitalInUse: "Capital in use",
   capitalSaved: "Capital saved",
   capitalChosen: "Capital chosen",
-  result: "Result, open",
+  result: "Today after charges",
   stocks: "Shortlisted stocks",
   stocksLater: "From about 9:13 AM",
   approval: "Approval",
@@ -79,6 +79,7 @@ export const capitalTexts = {
   quick: "Quick amounts",
   above: (labels: string, isOne: boolean) => `${labels} ${isOne ? "is" : "are"} above your band.`,
   changePlan: "Change plan",
+  snapped: (amount: string, step: string) => `Set to ${amount}: capital goes in steps of ${step}.`,
   saveFailed: "Your capital could not be saved. It still counts for the next start.",
   dailyStop: (capital: string) => `Daily stop at ${capital}:`,
   dailyStopBody: "There we close and lock until tomorrow.",
@@ -126,6 +127,7 @@ export const scheduleTexts = {
   schedulerStands: "The scheduler is not running",
   unknown: "The schedule could not be read.",
   nextAction: (action: string) => `Next: ${action}.`,
+  nothingStarts: "Background Mode is off, so nothing starts by itself.",
   afterStart: "After 9:10 AM nothing starts until the next trading day.",
 } as const;
 

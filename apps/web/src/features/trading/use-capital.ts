@@ -27,10 +27,15 @@ function useEndOfRun(isRunning: boolean, onEnd: () => void): void {
 export function useCapital({ script, holder, source, isRunning, inUse }: CapitalDeps) {
   const { allocation, isKnown, save, isSaving } = useSavedCapital(holder, source);
   const [draft, setDraft] = useState<string | null>(null);
+  /** What stands there in place of what was typed, since the field was left. */
+  const [snapped, setSnapped] = useState<number | null>(null);
   const band = allocation?.band ?? null;
   const saved = script.hasSavedCapital ? (allocation?.chosen ?? LEAST) : LEAST;
   const text = draft ?? String(saved);
-  useEndOfRun(isRunning, () => setDraft(null));
+  useEndOfRun(isRunning, () => {
+    setDraft(null);
+    setSnapped(null);
+  });
 
   /** B5.1: nothing under the least is saved. */
   function keep(amount: number): void {
@@ -58,16 +63,22 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
     /** What a start sends: an invalid value falls back to the least. */
     chosen: settledAmount(text, band),
     isTooLow: !isRunning && isTooLow(text),
+    snapped: isRunning ? null : snapped,
     type(next: string): void {
       if (isRunning || !isTypable(next)) return;
+      setSnapped(null);
       if (band !== null && isOverBand(Number(next), band)) refuse(band);
       else setDraft(next);
     },
     settle(): void {
-      if (!isRunning && draft !== null) take(settledAmount(draft, band));
+      if (isRunning || draft === null) return;
+      const amount = settledAmount(draft, band);
+      if (draft !== "" && Number(draft) !== amount) setSnapped(amount);
+      take(amount);
     },
     choose(preset: number): void {
       if (isRunning) return;
+      setSnapped(null);
       if (band !== null && isOverBand(preset, band)) refusePreset(script, preset, band);
       else take(preset);
     },

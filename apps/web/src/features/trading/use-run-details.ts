@@ -46,12 +46,6 @@ function useAnswers({ script, userId }: DetailDeps, { isRunning, isActive, broke
   };
 }
 
-function openResultOf(positions: readonly { readonly open_result_paise: number | null }[]): number | null {
-  const results = positions.map((position) => position.open_result_paise);
-  if (results.length === 0 || results.includes(null)) return null;
-  return results.reduce<number>((sum, result) => sum + (result ?? 0), 0);
-}
-
 /** B4.3: with a start capital and shortlisted stocks are loaded, with a stop both are gone. */
 export function useRunDetails(deps: DetailDeps) {
   const { run, isRunning, isClosing } = deps.status;
@@ -64,8 +58,8 @@ export function useRunDetails(deps: DetailDeps) {
     inUse: known?.capital ?? null,
     symbols: isRunning ? listed.map(({ symbol }) => symbol) : [],
     held: day?.positions.filter(({ quantity }) => quantity !== 0) ?? [],
-    /** In paise, of what is open and before charges; null where nothing is open or a price is not known. */
-    openResult: openResultOf(day?.positions ?? []),
+    /** In paise, of the account's day after charges, as Today shows it; null where nothing was traded or a price is not known. */
+    result: day === undefined || day.fills.length === 0 ? null : day.result.now_paise,
     startedAt: isRunning ? (day?.run?.started_at ?? null) : null,
   };
 }

@@ -164,7 +164,8 @@ interface StatusDeps {
 
 function useReadings({ script, userId, first, isBusy }: StatusDeps) {
   const refetchInterval = isBusy && script.isPollPausedWhileBusy ? (false as const) : script.pollMs;
-  const polling = { refetchInterval, refetchIntervalInBackground: true } as const;
+  // What was read before the screen was left says nothing of what has started since: it is forgotten and asked anew.
+  const polling = { refetchInterval, refetchIntervalInBackground: true, gcTime: 0 } as const;
   const all = useQuery({ ...allQuestion(userId), ...polling });
   const own = useQuery({ ...ownQuestion(userId), ...polling, enabled: script.broker === null });
   const leading = script.broker === null ? own : all;
