@@ -180,6 +180,8 @@ describe("linking an Angel One account", () => {
     await connect();
     const reply = await product.send("DELETE", "/angelone/disconnect", { as: here });
     expect(reply.json()).toEqual({ message: "Successfully disconnected from Angel One" });
+    const again = await product.send("DELETE", "/angelone/disconnect", { as: here });
+    expect(again.json()).toEqual({ message: "Angel One is not connected" });
     expect(await status()).toMatchObject({ is_connected: false, profile: null });
     const stored = (await product.send("GET", "/angelone/credentials", { as: here })).json();
     expect(stored.api_key).not.toBe(account.api_key);

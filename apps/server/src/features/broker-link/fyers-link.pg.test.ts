@@ -135,6 +135,7 @@ describe("linking a Fyers account", () => {
   it("disconnects by either call, and deletes what is stored", async () => {
     await send("/fyers/connect-auto", form());
     expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Successfully disconnected from Fyers" });
+    expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Fyers is not connected" });
     expect(await status()).toMatchObject({ is_connected: false, app_status: "Active" });
     const gone = await product.send("DELETE", "/fyers/credentials", { as: here });
     expect(gone.json()).toEqual({ message: "Fyers credentials deleted completely" });

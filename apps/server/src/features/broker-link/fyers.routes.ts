@@ -104,7 +104,7 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
   });
   async function disconnect(person: Person) {
     const link = await links.find(person.userId, "fyers");
-    if (link === null) return ok({ message: "Fyers is not connected" });
+    if (link === null || link.isLeft) return ok({ message: "Fyers is not connected" });
     const left = await links.disconnect(link, person);
     return left.ok ? ok({ message: "Successfully disconnected from Fyers" }) : left;
   }
