@@ -6,8 +6,8 @@ import { siteTexts } from "../texts/site.texts.ts";
 import { describeSpeed, type SandboxClock, simulatedNow } from "./sandbox-clock.ts";
 
 const POLL_MS = 10_000;
-/** Where the clock is set, the bar must not contradict it for long. */
-const POLL_BESIDE_CONTROLS_MS = 2_000;
+/** Where the clock is set, and while it runs fast, the bar must not contradict the page for long. */
+const POLL_OFTEN_MS = 2_000;
 const TICK_MS = 1_000;
 const CONTROLS_PATH = "/sandbox";
 
@@ -61,7 +61,10 @@ function SimulatedTime({ clock }: { readonly clock: SandboxClock }) {
 /** A thin bar on every page of the sandbox: simulated time, its speed, and the way to the controls. */
 export function SandboxBar() {
   const { pathname } = useLocation();
-  const clock = useSandboxClock(pathname === CONTROLS_PATH ? POLL_BESIDE_CONTROLS_MS : POLL_MS);
+  const [isFast, setFast] = useState(false);
+  const clock = useSandboxClock(isFast || pathname === CONTROLS_PATH ? POLL_OFTEN_MS : POLL_MS);
+  const speed = clock?.speed ?? 1;
+  useEffect(() => setFast(speed > 1), [speed]);
   return (
     <aside className="sandbox-bar" aria-label={siteTexts.sandbox}>
       <span className="font-semibold text-accent-text">{siteTexts.sandbox}</span>

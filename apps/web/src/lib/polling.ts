@@ -25,6 +25,8 @@ export const POLL = {
   deskHealthMs: 5_000,
   /** A new candle */
   chartMs: 15_000,
+  /** The clock of a simulated market that runs faster than this device's */
+  fastMarketMs: 2_000,
   /** B9.7, C4.13: clocks and countdowns */
   clockMs: 1_000,
 } as const;
