@@ -8,6 +8,8 @@ export interface MarketWork {
   runDue(): Promise<void>;
   /** The clock leaps from `from` to `to` without a stop: what has to be said of its own day is said now. Left out: nothing. */
   passOver?(from: EpochMs, to: EpochMs): Promise<void>;
+  /** The market begins anew: what was remembered of its days is gone. Left out: nothing is remembered. */
+  forget?(): void;
 }
 
 /** Who works on what the market tells: ticks, signals, answers of brokers. */
@@ -33,6 +35,7 @@ export interface MarketSchedule {
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   runDue(): Promise<void>;
   passOver(from: EpochMs, to: EpochMs): Promise<void>;
+  forget(): void;
   /** Resolves when everybody who watches the market has come to rest. */
   idle(): Promise<void>;
   isUnderWay(): Promise<boolean>;
@@ -64,6 +67,9 @@ export function createMarketSchedule(): MarketSchedule {
     },
     async passOver(from, to) {
       for (const part of parts) await part.passOver?.(from, to);
+    },
+    forget() {
+      for (const part of parts) part.forget?.();
     },
     async idle() {
       for (let round = 0; round < IDLE_ROUNDS; round++) {

@@ -196,6 +196,7 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
     async runDue() {
       await runner.runDue();
     },
+    forget: runner.forget,
   });
   if (config.role === "all" || config.role === "worker") {
     closing.add("morning steps' polling", poll("morning steps", runner.runDue, STEPS_EVERY_MS, log));

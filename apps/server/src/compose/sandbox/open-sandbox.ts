@@ -13,6 +13,7 @@ import type { Closing } from "../closing.ts";
 import { createMarketSchedule, type MarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { beginAnew } from "./begin-anew.ts";
 import { controlHandlers, demoAccounts } from "./control.routes.ts";
 import { crowdOf } from "./crowd.ts";
 import { createCrowdLife } from "./crowd-life.ts";
@@ -120,8 +121,7 @@ async function createPlanting(
     /** `world` is everything outside the database. */
     async reset(world: () => Promise<void>) {
       await people.settled();
-      await emptyDatabase(opened.ownerUrl);
-      await world();
+      await beginAnew({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
       await plant();
       await link();
       if (links !== null) people.begin(links);

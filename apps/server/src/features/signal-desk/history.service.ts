@@ -71,7 +71,8 @@ interface Task {
 export function createHistoryService(deps: HistoryDeps): HistoryService {
   const { store, sources, numbers, calendar, humanClock, log } = deps;
   let restUntil = 0;
-  let readyFor: IstDate | null = null;
+  /** A new lead looks again: its tables may have been emptied. */
+  let ready: { readonly day: IstDate; readonly lead: AbortSignal } | null = null;
 
   async function missingBefore(day: IstDate, sessions: readonly IstDate[]): Promise<readonly string[]> {
     const [first] = sessions;
@@ -113,16 +114,17 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
 
   return {
     async fill(day, signal) {
-      if (readyFor === day || humanClock.now() < restUntil) return;
+      const isKnown = ready?.day === day && ready.lead === signal;
+      if (isKnown || humanClock.now() < restUntil) return;
       const sessions = sessionsBefore(calendar, day, SESSIONS_ASKED);
       const row = [...(await missingBefore(day, sessions))];
       const wanted = row.length;
       await Promise.all(sources.map((source) => work(source, row, { day, sessions, signal })));
       if (row.length > 0 || signal.aborted) return;
-      readyFor = day;
+      ready = { day, lead: signal };
       if (wanted > 0) log.info({ shares: wanted }, "past prices are complete");
     },
-    isReady: (day) => readyFor === day,
+    isReady: (day) => ready?.day === day && !ready.lead.aborted,
     async factsBefore(day) {
       const sessions = sessionsBefore(calendar, day, SESSIONS_READ);
       const [first] = sessions;

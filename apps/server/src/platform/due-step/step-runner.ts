@@ -19,6 +19,8 @@ export interface StepRunner {
    * Called again meanwhile, it joins the work that goes on.
    */
   runDue(): Promise<void>;
+  /** The stored steps are gone: the next look plans the day. */
+  forget(): void;
   /** Takes no step any more at once; those that run may end, up to a deadline. */
   stop(): Promise<void>;
 }
@@ -81,7 +83,7 @@ function createHands(widths: Readonly<Record<string, number>>, run: (step: Claim
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
-  const { keepRows, isBeforeFirstStart } = createStepUpkeep(deps);
+  const { keepRows, isBeforeFirstStart, forget } = createStepUpkeep(deps);
   const hands = createHands(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
   const bell = createBell(timers);
   const waiters: Waiter[] = [];
@@ -127,6 +129,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       if (!isLooping) void runFor("steps", loop);
       return done;
     },
+    forget,
     async stop() {
       isStopping = true;
       bell.ring();

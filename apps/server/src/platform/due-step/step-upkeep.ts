@@ -63,5 +63,13 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
       renewedAt = at.human;
     }
   }
-  return { keepRows, isBeforeFirstStart };
+  return {
+    keepRows,
+    isBeforeFirstStart,
+    /** The rows are gone: the next look plans the day. */
+    forget(): void {
+      planned = null;
+      tidied = null;
+    },
+  };
 }
