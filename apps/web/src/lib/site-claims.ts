@@ -60,10 +60,14 @@ export const serviceClaims = {
   manualMode: "A trade alert for each entry, with 15 seconds to approve it",
   autoMode: "One approval in the morning, for the day",
   overnight: "No overnight positions",
+  /** What stands behind it, in the same words on every page. */
+  closing:
+    "Every position is closed by 15:10; only a share that stops trading or an outage can leave one open, and then we tell you.",
   dailyStop: "A strict daily stop-loss",
   tradesPerMonth: "13–17",
   support: "24/7",
   supportDetail: "24/7 chat and email support",
+  supportReply: `Write at any hour; a person answers ${brand.replyTime}.`,
   onboarding: "One-to-one onboarding",
   capitalFromRupees: 500,
 } as const;

@@ -14,7 +14,7 @@ export const homeTexts = {
   hero: {
     eyebrow: `${brand.system} · NSE equities, intraday`,
     title: ["Trade by rule,", "not by nerve."],
-    lead: `${brand.name} places intraday equity trades in the broker account you already have. You set the capital and give the approval. It keeps to the plan, and holds nothing overnight.`,
+    lead: `${brand.name} places intraday equity trades in the broker account you already have. You set the capital and give the approval. It keeps to the plan, and its day ends at 15:10.`,
     start: "Start the free trial",
     how: "See how it works",
     terms: `${TRIAL_DAYS} days, capital up to ${trialBand}, nothing to pay.`,
@@ -53,7 +53,7 @@ export const homeTexts = {
     ],
     modesNote: "Exits never wait for anybody.",
     dayTitle: serviceClaims.overnight,
-    dayBody: "What the morning opens, the afternoon closes. You go to bed holding nothing.",
+    dayBody: serviceClaims.closing,
     dayMarks: [
       { time: "9:15", what: "Market opens" },
       { time: "14:45", what: "Last entry" },
@@ -82,7 +82,7 @@ export const homeTexts = {
       {
         figure: serviceClaims.support,
         title: "chat and email support",
-        body: `and one-to-one onboarding. Write at any hour; a person answers ${brand.replyTime}.`,
+        body: `and one-to-one onboarding. ${serviceClaims.supportReply}`,
       },
     ],
   },

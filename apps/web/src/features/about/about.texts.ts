@@ -33,7 +33,7 @@ export const aboutTexts = {
     },
     {
       title: "Two limits on every day",
-      body: "At 1% loss the day is over and the account is locked until the next one. By 15:10 every position is closed, profit or not.",
+      body: `At 1% loss the day is over and the account is locked until the next one. ${serviceClaims.closing}`,
     },
     {
       title: "Compared every evening",
@@ -58,7 +58,7 @@ export const aboutTexts = {
     },
     {
       title: "Technology fails",
-      body: "Brokers, exchanges, networks and our own servers can be down. We are built to come out of it flat, but nobody can promise it.",
+      body: `Brokers, exchanges, networks and our own servers can be down. ${serviceClaims.closing}`,
     },
     {
       title: "Costs are real",

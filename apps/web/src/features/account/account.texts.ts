@@ -1,6 +1,7 @@
 import type { AccountFault } from "@vriddhi/core/account/rules";
 import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
+import { serviceClaims } from "../../lib/site-claims.ts";
 import { fieldFaultTexts, mailedCodeTexts, newPasswordTexts, unreachableText } from "../../texts/account-form.texts.ts";
 
 const FILL_IN_ALL = "Please fill in all fields";
@@ -120,8 +121,8 @@ export const brandPanelTexts = {
       body: "Approve every trade within 15 seconds, or once for the whole day. Stop whenever you like.",
     },
     {
-      title: "Every day ends flat",
-      body: "Positions are opened and closed the same day, under a daily stop-loss that locks until tomorrow.",
+      title: "The day has an end",
+      body: `${serviceClaims.closing} A daily stop-loss locks until tomorrow.`,
     },
   ],
 } as const;

@@ -5,7 +5,7 @@ import type { FaqEntry } from "../../ui/faq-list.tsx";
 
 export const algorithmTexts = {
   title: ["It keeps to the rules.", "You keep the account."],
-  lead: `${brand.system} trades shares intraday through the broker account you already have. Each position begins with its exit decided, and every evening ends flat.`,
+  lead: `${brand.system} trades shares intraday through the broker account you already have. Each position begins with its exit decided. ${serviceClaims.closing}`,
   brokers: "Works through",
 
   exampleTitle: "Your amount sets every limit",

@@ -31,7 +31,7 @@ export const plansTexts = {
   included: [
     "Manual or auto mode",
     "Fee back after a gross loss",
-    serviceClaims.supportDetail,
+    `${serviceClaims.supportDetail}: a person answers ${brand.replyTime}`,
     serviceClaims.onboarding,
   ],
   inEveryPlan: "In every plan",
