@@ -96,12 +96,12 @@ test("[C7.29] tells search engines where to look", ONCE, async ({ request }) => 
 });
 
 test(
-  "can be installed, and says so when there is no connection",
+  "can be installed, and says so when there is no connection, whatever page came first",
   ONCE,
   async ({ page, context, request, complaints }) => {
     const manifest = await (await request.get("/manifest.webmanifest")).json();
     for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
-    await page.goto("/");
+    await page.goto("/subscription-plans");
     await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.webmanifest");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

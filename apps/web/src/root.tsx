@@ -13,6 +13,7 @@ import { ProofSlot } from "./app/proof-slot.tsx";
 import { QuietBoundary } from "./app/quiet-boundary.tsx";
 import { SandboxSlot } from "./app/sandbox-slot.tsx";
 import { usePageMode } from "./lib/page-mode.ts";
+import { registerServiceWorker } from "./lib/service-worker.ts";
 import { SessionProvider } from "./lib/session.tsx";
 import { siteOrigin } from "./lib/site-origin.ts";
 import { siteTexts } from "./texts/site.texts.ts";
@@ -54,6 +55,7 @@ export default function App() {
     document.dispatchEvent(new Event(PAGE_READY));
     tellWhoWasLedHome();
   }, []);
+  useEffect(registerServiceWorker, []);
   return (
     <SessionProvider onSubscriptionFault={sayThatSubscriptionIsUnknown}>
       <PageProgress />

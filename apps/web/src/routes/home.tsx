@@ -1,6 +1,6 @@
 import { brokersShown } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { type MetaDescriptor, useNavigate } from "react-router";
 import { HeaderAccount } from "../app/header-account.tsx";
 import { MobileMenu } from "../app/mobile-menu.tsx";
@@ -13,7 +13,6 @@ import { HomePage } from "../features/home/home-page.tsx";
 import { homeStructuredData } from "../features/home/home-structured-data.ts";
 import { pageMeta } from "../lib/metadata.ts";
 import { setScrollTarget } from "../lib/scroll-target.ts";
-import { registerServiceWorker } from "../lib/service-worker.ts";
 import { homeTexts } from "../texts/home.texts.ts";
 import { siteTexts } from "../texts/site.texts.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -49,7 +48,6 @@ function useLogout() {
 export default function Home() {
   const navigate = useNavigate();
   const { askToLeave, dialog } = useLogout();
-  useEffect(registerServiceWorker, []);
   const goTo = (name: string) => {
     if (name === "home") setScrollTarget("hero");
     void navigate(pathForName(name));
