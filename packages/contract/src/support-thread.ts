@@ -65,7 +65,7 @@ const canned = z.strictObject({
 const params = z.strictObject({ threadId: z.uuid() });
 const answer = z.strictObject({ message: textOf(1) });
 
-/** Conversations with the support desk. Somebody else's are a 404. */
+/** Conversations with the support desk. Those of another account or browser are a 404. */
 export const supportThreadEndpoints = {
   listThreads: endpoint({
     method: "GET",
@@ -110,6 +110,43 @@ export const supportThreadEndpoints = {
     path: "/support/threads/{threadId}/read",
     summary: "The caller has seen everything up to now, so that no mail follows",
     access: "user",
+    params,
+    reply: said,
+    problems: [],
+  }),
+  listChats: endpoint({
+    method: "GET",
+    path: "/support/chats",
+    summary: "Conversations that were begun in this browser without being signed in; a cookie holds them together",
+    access: "public",
+    reply: z.strictObject({ threads: z.array(thread) }),
+    problems: [],
+  }),
+  readChat: endpoint({
+    method: "GET",
+    path: "/support/chats/{threadId}",
+    summary: "One of this browser's conversations, message by message",
+    access: "public",
+    params,
+    reply: z.strictObject({ thread, messages: z.array(message) }),
+    problems: [],
+  }),
+  writeToChat: endpoint({
+    method: "POST",
+    path: "/support/chats/{threadId}/messages",
+    summary: "Go on with one of this browser's conversations; a closed one opens again",
+    access: "public",
+    limit: "support-write",
+    params,
+    body: answer,
+    reply: z.strictObject({ message }),
+    problems: [],
+  }),
+  markChatRead: endpoint({
+    method: "POST",
+    path: "/support/chats/{threadId}/read",
+    summary: "This browser has shown everything up to now",
+    access: "public",
     params,
     reply: said,
     problems: [],

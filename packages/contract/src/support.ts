@@ -33,6 +33,7 @@ export const supportEndpoints = {
     }),
     reply: z.strictObject({
       reference: z.string().describe("names the thread in every mail about it"),
+      thread_id: z.uuid().describe("of the account's thread; of this browser's chat where nobody is signed in"),
       message: z.string(),
     }),
     problems: [],

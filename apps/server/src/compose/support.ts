@@ -20,7 +20,7 @@ export function composeSupport(platform: Platform, closing: Closing, publish: Pu
   if (isWorker)
     closing.add("support mails", poll("support mails", threads.mailThoseAway, LOOK_FOR_ABSENT_EVERY_MS, log));
   return {
-    ...supportHandlers(createSupportService({ store: createSupportStore(database), clock, limiter, postMail })),
+    ...supportHandlers(createSupportService({ store: createSupportStore(database), clock, limiter, postMail }), store),
     ...threadHandlers({ store, service: threads, clock }),
   };
 }

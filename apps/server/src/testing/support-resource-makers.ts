@@ -22,6 +22,10 @@ export const supportResourceMakers: Partial<Record<EndpointName, ResourceMaker>>
   readThread: aThread(true),
   writeToThread: aThread(true),
   markThreadRead: aThread(true),
+  // Of a browser and no account: who has no token of it gets a 404, the owner of the maker too.
+  readChat: aThread(false),
+  writeToChat: aThread(false),
+  markChatRead: aThread(false),
   readDeskThread: aThread(false),
   answerThread: aThread(false),
   markDeskThreadRead: aThread(false),

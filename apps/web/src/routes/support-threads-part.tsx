@@ -7,7 +7,7 @@ export function ThreadsPart({ userId }: { readonly userId: string }) {
   return (
     <QueryProvider>
       <LiveEvents userId={userId} />
-      <OwnThreads />
+      <OwnThreads source="account" />
     </QueryProvider>
   );
 }

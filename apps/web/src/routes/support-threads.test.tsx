@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DashboardShell } from "../features/dashboard/dashboard-shell.tsx";
 import { deskSupportTexts } from "../features/desk-support/desk-support.texts.ts";
+import { supportTexts } from "../features/support/support.texts.ts";
 import { threadTexts } from "../features/support-thread/support-thread.texts.ts";
 import { useUnreadAnswers } from "../features/support-thread/use-unread-answers.ts";
 import type { Reply } from "../lib/api.ts";
@@ -109,6 +110,42 @@ describe("a person's conversations on the support page", () => {
       ]),
     );
     expect(await screen.findByText("A fresh link is on its way.")).toBeDefined();
+  });
+});
+
+describe("a visitor's conversation on the support page", () => {
+  beforeEach(() => {
+    server.answer("POST /support/messages", { body: { reference: thread.reference, thread_id: ID, message: "ok" } });
+    server.answer("GET /support/chats", { body: { threads: [thread] } });
+    server.answer(`GET /support/chats/${ID}`, { body: { thread, messages } });
+    server.answer(`POST /support/chats/${ID}/read`, { body: { message: "ok" } });
+    server.answer(`POST /support/chats/${ID}/messages`, { body: { message: messages[0] } });
+  });
+  const open = () => renderSite({ at: "/support", pages: { "/support": Support } });
+
+  it("[A1.4] opens when the form was sent, goes on there, and is offered again later", async () => {
+    const { unmount } = open();
+    expect(server.calls("GET /support/chats")).toEqual([]);
+    const fields: readonly [string, string][] = [
+      [supportTexts.name, "Asha Rao"],
+      [supportTexts.email, "asha@example.com"],
+      [supportTexts.message, "The link was used already."],
+    ];
+    for (const [label, value] of fields) fireEvent.input(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(screen.getByRole("button", { name: supportTexts.send }));
+    expect(await screen.findByText("A fresh link is on its way.")).toBeDefined();
+    fireEvent.change(screen.getByLabelText(threadTexts.write), { target: { value: "Got it" } });
+    fireEvent.click(screen.getByRole("button", { name: threadTexts.send }));
+    await waitFor(() =>
+      expect(server.calls(`POST /support/chats/${ID}/messages`).map(({ body }) => body)).toEqual([
+        { message: "Got it" },
+      ]),
+    );
+    unmount();
+    open();
+    expect(await screen.findByRole("button", { name: /Broker connection/ })).toBeDefined();
+    expect(screen.queryByRole("button", { name: threadTexts.begin })).toBeNull();
+    expect(server.calls().filter(({ route }) => route.includes("/support/threads"))).toEqual([]);
   });
 });
 

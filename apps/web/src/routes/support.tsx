@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { hasChat, markChat } from "../features/support/chat-mark.ts";
 import { SupportPage } from "../features/support/support-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { useSession } from "../lib/session.tsx";
@@ -12,13 +14,20 @@ export const meta = () =>
   });
 
 const ThreadsPart = lazy(async () => ({ default: (await import("./support-threads-part.tsx")).ThreadsPart }));
+const ChatsPart = lazy(async () => ({ default: (await import("./support-chats-part.tsx")).ChatsPart }));
 
 export default function Support() {
   const session = useSession();
-  const threads = session.kind === "user" && (
-    <Suspense fallback={null}>
-      <ThreadsPart userId={session.user.id} />
-    </Suspense>
-  );
-  return <SupportPage threads={threads} />;
+  const [, setSearch] = useSearchParams();
+  const [isChatting, setChatting] = useState(false);
+  useEffect(() => setChatting(hasChat()), []);
+  const open = (threadId: string) => {
+    if (session.kind !== "user") {
+      markChat();
+      setChatting(true);
+    }
+    setSearch({ thread: threadId }, { preventScrollReset: true });
+  };
+  const part = session.kind === "user" ? <ThreadsPart userId={session.user.id} /> : isChatting && <ChatsPart />;
+  return <SupportPage threads={<Suspense fallback={null}>{part}</Suspense>} onSent={open} />;
 }

@@ -47,7 +47,7 @@ export function receivedMail({ reference, email, topic }: SupportThread): DraftM
     parts: {
       heading: "Your message has arrived",
       paragraphs: [
-        `A person reads it and answers to this address ${brand.replyTime}.`,
+        `A person reads it and answers to this address ${brand.replyTime}. The answer also appears at Support, in the browser you wrote from.`,
         `${NO_SECRETS} Please do not send them.`,
       ],
       facts: [

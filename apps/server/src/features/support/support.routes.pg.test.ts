@@ -43,7 +43,7 @@ describe("a message to support [A2.17]", () => {
     expect(reply.statusCode).toBe(200);
     const { reference, message } = reply.json();
     expect(reference).toMatch(/^VR-[2-9B-Z]{8}$/);
-    expect(message).toBe("Your message has arrived. A person reads it and answers by email.");
+    expect(message).toBe("Your message has arrived. A person reads it and answers here and by email.");
     expect(await threads()).toEqual([
       expect.objectContaining({
         reference,
@@ -114,7 +114,11 @@ describe("a message to support [A2.17]", () => {
     const asked = question({ website: "https://spam.example" });
     const reply = await send(asked);
     expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ reference: expect.stringMatching(/^VR-/), message: expect.any(String) });
+    expect(reply.json()).toEqual({
+      reference: expect.stringMatching(/^VR-/),
+      thread_id: expect.any(String),
+      message: expect.any(String),
+    });
     expect(await threads()).toEqual([]);
     expect(await settledSubjects(product, asked.email)).toEqual([]);
   });

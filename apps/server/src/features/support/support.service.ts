@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SupportTopic } from "@vriddhi/core/site/support-message";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Limiter } from "../../platform/limits/limiter.ts";
@@ -16,23 +16,34 @@ export interface SupportDeps {
 
 export interface SupportQuestion {
   readonly userId: string | null;
+  /** The token of the browser's chat; null: written while signed in. */
+  readonly visitorToken: string | null;
   readonly name: string;
   readonly email: string;
   readonly topic: SupportTopic;
   readonly body: string;
 }
 
-export interface SupportService {
-  /** Replies with the thread's reference. */
-  open(question: SupportQuestion): Promise<string>;
-  /** A reference that leads nowhere, for what only a machine can have filled in. */
-  ignore(): string;
+export interface OpenedThread {
+  readonly reference: string;
+  readonly threadId: string;
 }
+
+export interface SupportService {
+  open(question: SupportQuestion): Promise<OpenedThread>;
+  /** A thread that leads nowhere, for what only a machine can have filled in. */
+  ignore(): OpenedThread;
+}
+
+const VISITOR_TOKEN_BYTES = 32;
+export const newVisitorToken = (): string => randomBytes(VISITOR_TOKEN_BYTES).toString("base64url");
+export const visitorHashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 export function createSupportService({ store, clock, limiter, postMail }: SupportDeps): SupportService {
   return {
-    async open({ body, ...question }) {
-      const thread = { ...question, id: randomUUID(), reference: newReference(), createdAt: clock.now() };
+    async open({ body, visitorToken, ...question }) {
+      const visitorHash = visitorToken === null ? null : visitorHashOf(visitorToken);
+      const thread = { ...question, visitorHash, id: randomUUID(), reference: newReference(), createdAt: clock.now() };
       // Strangers may type any address: it is acknowledged a few times a day, the message arrives in any case.
       const isAcknowledged = await limiter.take("support:address-day", question.email);
       await store.transaction(async (tx) => {
@@ -40,8 +51,8 @@ export function createSupportService({ store, clock, limiter, postMail }: Suppor
         await postMail(tx, deskMail(thread, body));
         if (isAcknowledged) await postMail(tx, receivedMail(thread));
       });
-      return thread.reference;
+      return { reference: thread.reference, threadId: thread.id };
     },
-    ignore: newReference,
+    ignore: () => ({ reference: newReference(), threadId: randomUUID() }),
   };
 }

@@ -13,8 +13,13 @@ export interface SupportThread {
   readonly createdAt: EpochMs;
 }
 
+export interface NewSupportThread extends SupportThread {
+  /** Of the token that the visitor's browser holds. */
+  readonly visitorHash: Buffer | null;
+}
+
 export interface SupportStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The thread and its first message. */
-  open(tx: Tx, thread: SupportThread, message: { readonly id: string; readonly body: string }): Promise<void>;
+  open(tx: Tx, thread: NewSupportThread, message: { readonly id: string; readonly body: string }): Promise<void>;
 }

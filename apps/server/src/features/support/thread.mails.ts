@@ -6,7 +6,7 @@ import type { Thread } from "./thread.store.ts";
 const linesOf = (bodies: readonly string[]): readonly string[] =>
   bodies.flatMap((body) => body.split("\n")).filter((line) => line.trim() !== "");
 
-/** To whoever asked, while they are away. Who has no account answers by mail. */
+/** To whoever asked, while they are away. Who has no account answers by mail or in the browser they wrote from. */
 export function answerMail(
   { id, reference, userId, name, email, topic }: Thread,
   bodies: readonly string[],
@@ -24,7 +24,9 @@ export function answerMail(
       paragraphs: linesOf(bodies),
       facts,
       ...(isKnown ? { button: { label: "Read and answer", leadsTo: `/support?thread=${id}` } } : {}),
-      closing: isKnown ? NO_SECRETS : `Answer this mail and keep [${reference}] in its subject. ${NO_SECRETS}`,
+      closing: isKnown
+        ? NO_SECRETS
+        : `Answer this mail and keep [${reference}] in its subject. You can also go on at Support in the browser you wrote from. ${NO_SECRETS}`,
       reason: `You get this mail because you wrote to ${brand.name} support.`,
     },
   };

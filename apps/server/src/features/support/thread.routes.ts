@@ -6,9 +6,11 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import { builtInAnswers } from "./canned.texts.ts";
 import { threadTexts } from "./thread.messages.ts";
 import type { ThreadService } from "./thread.service.ts";
-import type { CannedAnswer, Thread, ThreadMessage, ThreadStore } from "./thread.store.ts";
+import type { CannedAnswer, Thread, ThreadMessage, ThreadOwner, ThreadStore } from "./thread.store.ts";
+import { visitorIn } from "./visitor-chat.ts";
 
 type PersonEndpoint = "listThreads" | "openThread" | "readThread" | "writeToThread" | "markThreadRead";
+type VisitorEndpoint = "listChats" | "readChat" | "writeToChat" | "markChatRead";
 type DeskEndpoint =
   | "listDeskThreads"
   | "readDeskThread"
@@ -50,7 +52,7 @@ const toDesk = (thread: Thread) => ({
   name: thread.name,
   email: thread.email,
   is_unread: isUnread(thread.writerAt, thread.deskReadAt),
-  is_read_by_writer: thread.userId !== null && !isUnread(thread.deskAt, thread.writerReadAt),
+  is_read_by_writer: !isUnread(thread.deskAt, thread.writerReadAt),
 });
 
 const messageOf = ({ id, author, body, createdAt }: ThreadMessage) => ({
@@ -63,30 +65,61 @@ const deskMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: 
 
 const cannedOf = ({ id, title, body }: CannedAnswer, isOwn: boolean) => ({ id, title, body, is_own: isOwn });
 
-const createPersonHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<PersonEndpoint> => ({
-  async listThreads({ caller }) {
-    return ok({ threads: (await store.listOf(caller.userId)).map(toOwn) });
-  },
-  async openThread({ caller, body }) {
-    const opened = await service.open(caller, { topic: body.topic, body: body.message });
-    return opened.ok ? ok({ thread: toOwn(opened.value) }) : opened;
-  },
-  async readThread({ caller, params }) {
-    const thread = await store.find(params.threadId, caller.userId);
-    if (thread === null) return err("not_found");
+/** What an account and a visitor's browser do alike with their own threads. */
+const conversationsOf = ({ store, service, clock }: ThreadRoutesDeps) => ({
+  list: async (owner: ThreadOwner) => ok({ threads: (await store.listOf(owner)).map(toOwn) }),
+  async read(owner: ThreadOwner, id: string) {
+    const thread = await store.find(id, owner);
+    if (thread === null) return err("not_found" as const);
     return ok({ thread: toOwn(thread), messages: (await store.messagesOf(thread.id)).map(messageOf) });
   },
-  async writeToThread({ caller, params, body }) {
-    const written = await service.write(caller, params.threadId, body.message);
+  async write(owner: ThreadOwner, id: string, text: string) {
+    const written = await service.write(owner, id, text);
     return written.ok ? ok({ message: messageOf(written.value) }) : written;
   },
-  async markThreadRead({ caller, params }) {
-    const thread = await store.find(params.threadId, caller.userId);
-    if (thread === null) return err("not_found");
+  async markRead(owner: ThreadOwner, id: string) {
+    const thread = await store.find(id, owner);
+    if (thread === null) return err("not_found" as const);
     await store.markRead(thread.id, "writer", clock.now());
     return ok({ message: threadTexts.read });
   },
 });
+
+function createPersonHandlers(deps: ThreadRoutesDeps): Handlers<PersonEndpoint> {
+  const conversations = conversationsOf(deps);
+  return {
+    listThreads: ({ caller }) => conversations.list(caller),
+    async openThread({ caller, body }) {
+      const opened = await deps.service.open(caller, { topic: body.topic, body: body.message });
+      return opened.ok ? ok({ thread: toOwn(opened.value) }) : opened;
+    },
+    readThread: ({ caller, params }) => conversations.read(caller, params.threadId),
+    writeToThread: ({ caller, params, body }) => conversations.write(caller, params.threadId, body.message),
+    markThreadRead: ({ caller, params }) => conversations.markRead(caller, params.threadId),
+  };
+}
+
+function createVisitorHandlers(deps: ThreadRoutesDeps): Handlers<VisitorEndpoint> {
+  const conversations = conversationsOf(deps);
+  return {
+    async listChats({ cookies }) {
+      const visitor = visitorIn(cookies);
+      return visitor === null ? ok({ threads: [] }) : conversations.list(visitor);
+    },
+    async readChat({ cookies, params }) {
+      const visitor = visitorIn(cookies);
+      return visitor === null ? err("not_found") : conversations.read(visitor, params.threadId);
+    },
+    async writeToChat({ cookies, params, body }) {
+      const visitor = visitorIn(cookies);
+      return visitor === null ? err("not_found") : conversations.write(visitor, params.threadId, body.message);
+    },
+    async markChatRead({ cookies, params }) {
+      const visitor = visitorIn(cookies);
+      return visitor === null ? err("not_found") : conversations.markRead(visitor, params.threadId);
+    },
+  };
+}
 
 const createDeskHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<DeskEndpoint> => ({
   async listDeskThreads({ query }) {
@@ -133,7 +166,8 @@ const createDeskHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handle
   },
 });
 
-export const threadHandlers = (deps: ThreadRoutesDeps): Handlers<PersonEndpoint | DeskEndpoint> => ({
+export const threadHandlers = (deps: ThreadRoutesDeps): Handlers<PersonEndpoint | VisitorEndpoint | DeskEndpoint> => ({
   ...createPersonHandlers(deps),
+  ...createVisitorHandlers(deps),
   ...createDeskHandlers(deps),
 });

@@ -16,7 +16,7 @@ import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { newReference } from "./reference.ts";
 import { answerMail, waitingMail } from "./thread.mails.ts";
-import type { CannedAnswer, NewMessage, Thread, ThreadMessage, ThreadStore } from "./thread.store.ts";
+import type { CannedAnswer, NewMessage, Thread, ThreadMessage, ThreadOwner, ThreadStore } from "./thread.store.ts";
 
 export interface ThreadDeps {
   readonly store: ThreadStore;
@@ -44,7 +44,7 @@ export interface ThreadService {
     by: Person,
     question: { readonly topic: SupportTopic; readonly body: string },
   ): Promise<Result<Thread, "threads_full" | TooMany>>;
-  write(by: Person, threadId: string, body: string): Promise<Result<ThreadMessage, "not_found" | TooMany>>;
+  write(by: ThreadOwner, threadId: string, body: string): Promise<Result<ThreadMessage, "not_found" | TooMany>>;
   answer(by: Clerk, threadId: string, body: string): Promise<Result<ThreadMessage, "not_found">>;
   close(by: Clerk, threadId: string): Promise<Result<null, "not_found">>;
   keepAnswer(answer: Omit<CannedAnswer, "id">): Promise<Result<CannedAnswer, "canned_full">>;
@@ -89,7 +89,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
         await store.write(tx, message, after.status);
         await audit.record({ ...entry, before: { status: thread.status } }, tx);
         await tellAll(tx, thread.userId, threadId);
-        // Who has no account has no page to look at.
+        // A visitor may never open the page of the chat again.
         if (thread.userId === null) await postMail(tx, answerMail(thread, [body]));
       });
       return ok({ ...message, by: name });
@@ -140,16 +140,17 @@ export function createThreadService(deps: ThreadDeps): ThreadService {
         await tellAll(tx, userId, id);
         return true;
       });
-      const thread = isOpen ? await store.find(id, userId) : null;
+      const thread = isOpen ? await store.find(id, by) : null;
       return thread === null ? err("threads_full") : ok(thread);
     },
-    async write({ userId }, threadId, body) {
-      if ((await store.find(threadId, userId)) === null) return err("not_found");
-      if (!(await mayWrite(userId))) return err(tooMany(LIMIT));
+    async write(by, threadId, body) {
+      const thread = await store.find(threadId, by);
+      if (thread === null) return err("not_found");
+      if (!(await mayWrite(thread.userId ?? threadId))) return err(tooMany(LIMIT));
       const message = messageOf(threadId, "writer", body, null);
       await store.transaction(async (tx) => {
         await store.write(tx, message, stateAfter("writer"));
-        await tellAll(tx, userId, threadId);
+        await tellAll(tx, thread.userId, threadId);
       });
       return ok({ ...message, by: null });
     },

@@ -3,7 +3,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { supportMessages } from "../../platform/db/schema/support.ts";
-import type { Thread, ThreadFilter, ThreadMessage, ThreadStore } from "./thread.store.ts";
+import type { Thread, ThreadFilter, ThreadMessage, ThreadOwner, ThreadStore } from "./thread.store.ts";
 
 const THREADS_OF_ONE_MAX = 100;
 const MESSAGES_MAX = 1_000;
@@ -17,6 +17,11 @@ const SELECT = `SELECT t.id, t.reference, t.user_id AS "userId", coalesce(u.name
       ORDER BY m.created_at DESC, m.seq DESC LIMIT 1) AS excerpt
   FROM support_threads t LEFT JOIN users u ON u.id = t.user_id`;
 const NEWEST_FIRST = "ORDER BY greatest(t.writer_at, t.desk_at) DESC, t.id";
+
+/** Neither column is ever equal to null, so a thread of an account is no visitor's. */
+const OWNED = "(t.user_id = $1::uuid OR t.visitor_hash = $2::bytea)";
+const ownedBy = (owner: ThreadOwner): [string | null, Buffer | null] =>
+  "userId" in owner ? [owner.userId, null] : [null, owner.visitorHash];
 
 type Instants = "createdAt" | "writerAt" | "deskAt" | "writerReadAt" | "deskReadAt";
 interface ThreadRow extends Omit<Thread, Instants> {
@@ -146,10 +151,10 @@ export function createThreadStore(database: Database): ThreadStore {
   const { pool, transaction } = database;
   return {
     transaction,
-    async listOf(userId) {
+    async listOf(owner) {
       const { rows } = await pool.query<ThreadRow>(
-        `${SELECT} WHERE t.user_id = $1 ${NEWEST_FIRST} LIMIT ${THREADS_OF_ONE_MAX}`,
-        [userId],
+        `${SELECT} WHERE ${OWNED} ${NEWEST_FIRST} LIMIT ${THREADS_OF_ONE_MAX}`,
+        ownedBy(owner),
       );
       return rows.map(toThread);
     },
@@ -162,11 +167,11 @@ export function createThreadStore(database: Database): ThreadStore {
       );
       return rows[0]?.n ?? 0;
     },
-    async find(id, userId) {
-      const { rows } = await pool.query<ThreadRow>(
-        `${SELECT} WHERE t.id = $1 AND ($2::uuid IS NULL OR t.user_id = $2)`,
-        [id, userId ?? null],
-      );
+    async find(id, owner) {
+      const { rows } =
+        owner === undefined
+          ? await pool.query<ThreadRow>(`${SELECT} WHERE t.id = $1`, [id])
+          : await pool.query<ThreadRow>(`${SELECT} WHERE t.id = $3 AND ${OWNED}`, [...ownedBy(owner), id]);
       return rows[0] === undefined ? null : toThread(rows[0]);
     },
     async messagesOf(id) {

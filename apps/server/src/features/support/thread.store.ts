@@ -62,6 +62,9 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
+/** Whose threads: an account's, or those of the browser that holds the token. */
+export type ThreadOwner = { readonly userId: string } | { readonly visitorHash: Buffer };
+
 export interface ThreadFilter {
   readonly status?: SupportThreadState | undefined;
   readonly userId?: string | undefined;
@@ -70,12 +73,12 @@ export interface ThreadFilter {
 
 export interface ThreadStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  listOf(userId: string): Promise<readonly Thread[]>;
+  listOf(owner: ThreadOwner): Promise<readonly Thread[]>;
   listAll(filter: ThreadFilter): Promise<readonly Thread[]>;
   /** How many wait for the desk. */
   countWaiting(): Promise<number>;
-  /** `userId`: only if it is this person's. */
-  find(id: string, userId?: string): Promise<Thread | null>;
+  /** `owner`: only if it is theirs. */
+  find(id: string, owner?: ThreadOwner): Promise<Thread | null>;
   messagesOf(id: string): Promise<readonly ThreadMessage[]>;
   /** False: the person has as many open ones as one may have. */
   open(tx: Tx, thread: NewThread, most: number): Promise<boolean>;

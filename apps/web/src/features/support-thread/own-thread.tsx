@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useState } from "react";
-import { ApiError, api } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
-import { read } from "../../lib/query.tsx";
 import { supportTopics } from "../../texts/support-topic.texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,32 +11,31 @@ import { MessageComposer } from "../../ui/message-composer.tsx";
 import { MessageList, type ShownMessage } from "../../ui/message-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { stateTexts, threadTexts } from "./support-thread.texts.ts";
+import { listThreads, markThreadRead, readThread, type ThreadSource, writeToThread } from "./thread-source.ts";
 
 const nameOf = ({ author }: ShownMessage): string => (author === "writer" ? threadTexts.you : threadTexts.desk);
-const readThread = (threadId: string) => read("/support/threads/{threadId}", { params: { threadId } });
 
 /** Whoever looks at an unread answer has read it, and needs no mail about it. */
-function useReadMark(threadId: string, isUnread: boolean, newest: string | undefined): void {
+function useReadMark(source: ThreadSource, threadId: string, isUnread: boolean, newest: string | undefined): void {
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer message has to be marked again
   useEffect(() => {
     if (!isUnread) return;
-    api("POST", "/support/threads/{threadId}/read", { params: { threadId } })
-      .then(() => queries.invalidateQueries({ queryKey: ["/support/threads"] }))
+    markThreadRead(source, threadId)
+      .then(() => queries.invalidateQueries({ queryKey: listThreads(source).queryKey }))
       .catch(() => undefined); // it stays unread, and a mail comes
-  }, [threadId, isUnread, newest]);
+  }, [source, threadId, isUnread, newest]);
 }
 
-function Composer({ threadId }: { threadId: string }) {
+function Composer({ source, threadId }: { source: ThreadSource; threadId: string }) {
   const queries = useQueryClient();
   const [text, setText] = useState("");
   const sending = useMutation({
-    mutationFn: () =>
-      api("POST", "/support/threads/{threadId}/messages", { params: { threadId }, body: { message: text } }),
+    mutationFn: () => writeToThread(source, threadId, text),
     onSuccess: async () => {
       setText("");
-      await queries.invalidateQueries({ queryKey: readThread(threadId).queryKey });
-      await queries.invalidateQueries({ queryKey: ["/support/threads"] });
+      await queries.invalidateQueries({ queryKey: readThread(source, threadId).queryKey });
+      await queries.invalidateQueries({ queryKey: listThreads(source).queryKey });
     },
   });
   const { error } = sending;
@@ -56,14 +54,15 @@ function Composer({ threadId }: { threadId: string }) {
 }
 
 interface OwnThreadProps {
+  source: ThreadSource;
   threadId: string;
   onBack(): void;
 }
 
 /** One of a person's own conversations. */
-export function OwnThread({ threadId, onBack }: OwnThreadProps) {
-  const { data, isError, refetch } = useQuery({ ...readThread(threadId), refetchInterval: POLL.supportMs });
-  useReadMark(threadId, data?.thread.is_unread ?? false, data?.messages.at(-1)?.id);
+export function OwnThread({ source, threadId, onBack }: OwnThreadProps) {
+  const { data, isError, refetch } = useQuery({ ...readThread(source, threadId), refetchInterval: POLL.supportMs });
+  useReadMark(source, threadId, data?.thread.is_unread ?? false, data?.messages.at(-1)?.id);
   if (isError && data === undefined)
     return <ErrorState title={threadTexts.failed} level={3} onRetry={() => refetch()} />;
   return (
@@ -95,7 +94,7 @@ export function OwnThread({ threadId, onBack }: OwnThreadProps) {
       )}
       <div className="grid gap-2 border-t border-line p-4">
         {data?.thread.status === "closed" && <p className="text-sm text-muted">{threadTexts.closed}</p>}
-        <Composer threadId={threadId} />
+        <Composer source={source} threadId={threadId} />
       </div>
     </div>
   );

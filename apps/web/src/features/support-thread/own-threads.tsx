@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router";
 import type { Reply } from "../../lib/api.ts";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { POLL } from "../../lib/polling.ts";
-import { read } from "../../lib/query.tsx";
 import { supportTopics } from "../../texts/support-topic.texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { NewThread } from "./new-thread.tsx";
 import { OwnThread } from "./own-thread.tsx";
 import { stateTexts, threadTexts } from "./support-thread.texts.ts";
+import { listThreads, type ThreadSource } from "./thread-source.ts";
 
 type Thread = Reply<"GET", "/support/threads">["threads"][number];
 
@@ -44,8 +44,8 @@ function ThreadRow({ thread, onOpen }: { thread: Thread; onOpen(): void }) {
   );
 }
 
-function Rows({ onOpen }: { onOpen(id: string): void }) {
-  const { data, isError, refetch } = useQuery({ ...read("/support/threads"), refetchInterval: POLL.supportMs });
+function Rows({ source, onOpen }: { source: ThreadSource; onOpen(id: string): void }) {
+  const { data, isError, refetch } = useQuery({ ...listThreads(source), refetchInterval: POLL.supportMs });
   if (isError && data === undefined)
     return <ErrorState title={threadTexts.failed} level={3} onRetry={() => refetch()} />;
   if (data === undefined)
@@ -58,7 +58,7 @@ function Rows({ onOpen }: { onOpen(id: string): void }) {
   if (data.threads.length === 0)
     return (
       <p className="px-4 py-5 text-sm text-muted">
-        <strong className="font-semibold text-text">{threadTexts.none}.</strong> {threadTexts.noneBody}
+        <strong className="font-semibold text-text">{threadTexts.none}.</strong> {threadTexts.noneBody[source]}
       </p>
     );
   return (
@@ -72,8 +72,8 @@ function Rows({ onOpen }: { onOpen(id: string): void }) {
 
 const NEW = "new";
 
-/** A signed-in person's conversations with the desk; the address names the one that is open. */
-export function OwnThreads() {
+/** One's own conversations with the desk; the address names the one that is open. A visitor begins one by the form. */
+export function OwnThreads({ source }: { source: ThreadSource }) {
   const [search, setSearch] = useSearchParams();
   const current = search.get("thread");
   const go = (thread: string | null) => {
@@ -86,10 +86,16 @@ export function OwnThreads() {
     </Button>
   );
   return (
-    <Panel title={threadTexts.title} note={threadTexts.lead} action={current === null && begin}>
-      {current === null && <Rows onOpen={go} />}
+    <Panel
+      title={threadTexts.title}
+      note={threadTexts.lead[source]}
+      action={current === null && source === "account" && begin}
+    >
+      {current === null && <Rows source={source} onOpen={go} />}
       {current === NEW && <NewThread onOpened={go} onCancel={() => go(null)} />}
-      {current !== null && current !== NEW && <OwnThread key={current} threadId={current} onBack={() => go(null)} />}
+      {current !== null && current !== NEW && (
+        <OwnThread key={current} source={source} threadId={current} onBack={() => go(null)} />
+      )}
     </Panel>
   );
 }

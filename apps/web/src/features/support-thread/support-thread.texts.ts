@@ -2,10 +2,16 @@ import type { SupportThreadState } from "@vriddhi/core/site/support-thread";
 
 export const threadTexts = {
   title: "Your conversations",
-  lead: "Answers come here at once, and by mail when you are away.",
+  lead: {
+    account: "Answers come here at once, and by mail when you are away.",
+    browser: "Answers come here and by mail. This browser keeps the conversation for 30 days.",
+  },
   begin: "Start a conversation",
   none: "No conversation yet",
-  noneBody: "Start one and the answer appears here, or use the form below.",
+  noneBody: {
+    account: "Start one and the answer appears here, or use the form below.",
+    browser: "Write by the form below and the answer appears here.",
+  },
   loading: "Loading your conversations",
   failed: "Your conversations could not be loaded.",
   retry: "Try again",

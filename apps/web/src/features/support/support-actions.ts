@@ -40,7 +40,7 @@ export function checkSupportMessage({ name, email, message }: SupportMessage): S
 }
 
 export type SupportOutcome =
-  | { readonly kind: "sent"; readonly reference: string; readonly email: string }
+  | { readonly kind: "sent"; readonly reference: string; readonly threadId: string; readonly email: string }
   | { readonly kind: "refused"; readonly sentence: string };
 
 function sentenceFor(cause: unknown): string {
@@ -54,8 +54,8 @@ export async function sendSupportMessage(api: Api, message: SupportMessage): Pro
   try {
     const { website, ...written } = message;
     const body = website === "" ? written : message;
-    const { reference } = await api("POST", "/support/messages", { body });
-    return { kind: "sent", reference, email: message.email.trim() };
+    const { reference, thread_id: threadId } = await api("POST", "/support/messages", { body });
+    return { kind: "sent", reference, threadId, email: message.email.trim() };
   } catch (cause) {
     return { kind: "refused", sentence: sentenceFor(cause) };
   }

@@ -13,7 +13,11 @@ const server = provideApiServer();
 const SEND = "POST /support/messages";
 const MESSAGE = "My Fyers link ends every morning.";
 
-beforeEach(() => server.answer(SEND, { body: { reference: "VR-7KQ2M4XB", message: "ok" } }));
+beforeEach(() =>
+  server.answer(SEND, {
+    body: { reference: "VR-7KQ2M4XB", thread_id: "3f0c8c1e-8a55-4c53-9a52-0d9fd0f3a001", message: "ok" },
+  }),
+);
 
 const open = () => renderSite({ at: "/support", pages: { "/support": SupportPage } });
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });

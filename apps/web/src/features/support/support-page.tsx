@@ -32,13 +32,18 @@ function SentNote({ sent, onAnother }: { sent: Sent; onAnother(): void }) {
 
 /** A2.17: a message opens a thread with the support desk. */
 interface SupportPageProps {
-  /** What somebody who is signed in has asked before, above the form. */
+  /** The person's conversations with the desk, above the form. */
   threads?: ReactNode;
+  onSent?(threadId: string): void;
 }
 
-export function SupportPage({ threads }: SupportPageProps = {}) {
+export function SupportPage({ threads, onSent }: SupportPageProps = {}) {
   const session = useSession();
   const [sent, setSent] = useState<Sent | null>(null);
+  const noteSent = (outcome: Sent) => {
+    setSent(outcome);
+    onSent?.(outcome.threadId);
+  };
   const known = session.kind === "user" ? session.user : null;
   return (
     <div className="page-width grid full-page content-start gap-12 py-12 md:py-20">
@@ -52,7 +57,7 @@ export function SupportPage({ threads }: SupportPageProps = {}) {
           {sent ? (
             <SentNote sent={sent} onAnother={() => setSent(null)} />
           ) : (
-            <SupportForm known={known} onSent={setSent} />
+            <SupportForm known={known} onSent={noteSent} />
           )}
         </Card>
         <div className="grid gap-10">

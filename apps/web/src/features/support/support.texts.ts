@@ -1,10 +1,11 @@
 import { brand } from "@vriddhi/core/site/brand";
 import { SUPPORT_MESSAGE_MAX, SUPPORT_MESSAGE_MIN } from "@vriddhi/core/site/support-message";
+import { serviceClaims } from "../../lib/site-claims.ts";
 import type { FaqEntry } from "../../ui/faq-list.tsx";
 
 export const supportTexts = {
   title: "Support",
-  lead: `Tell us what happened and what you expected. A person reads it and answers by email ${brand.replyTime}.`,
+  lead: `Start a conversation at any hour: tell us what happened and what you expected. A person answers ${brand.replyTime}, here and by email.`,
   name: "Name",
   email: "Email",
   topic: "What is it about?",
@@ -18,7 +19,7 @@ export const supportTexts = {
   sentTitle: "Your message has arrived",
   sentReference: "Your reference is",
   sentBody: (email: string) =>
-    `A person reads it and answers to ${email} ${brand.replyTime}. A confirmation is on its way; look into the spam folder too.`,
+    `A person answers ${brand.replyTime}, in the conversation above and to ${email}. A confirmation is on its way; look into the spam folder too.`,
   another: "Write another message",
   faqTitle: "Answered before",
   urgentTitle: "Something is trading that should not?",
@@ -38,6 +39,7 @@ export const supportFaults = {
 } as const;
 
 export const supportFaq: readonly FaqEntry[] = [
+  { question: "When do I get an answer?", answer: serviceClaims.supportReply },
   {
     question: "No verification code arrives",
     answer:
