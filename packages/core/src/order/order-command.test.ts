@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { paise } from "../shared/money.ts";
 import { epochMs, later } from "../time/clock.ts";
-import { COMMAND_SHOWN_WITHIN_MS, type CommandAnswer, judgeCommand, type OrderCommand } from "./order-command.ts";
+import {
+  COMMAND_SHOWN_WITHIN_MS,
+  type CommandAnswer,
+  judgeCommand,
+  type OrderCommand,
+  reasonSaid,
+} from "./order-command.ts";
 
 const SENT = epochMs(1_000);
 const modify = (answer: CommandAnswer): OrderCommand => ({
@@ -16,6 +22,24 @@ const cancel = (answer: CommandAnswer): OrderCommand => ({ n: 2, sentAt: SENT, a
 const before = { status: "trigger_pending", quantity: 10, limit: paise(96_000), trigger: paise(98_000) } as const;
 const changed = { status: "open", quantity: 8, limit: paise(99_000), trigger: null } as const;
 const after = (ms: number) => later(SENT, ms);
+
+describe("why an order ended", () => {
+  const ended = { status: "cancelled", reason: "ended_by_broker" } as const;
+
+  it.each(["none", "taken", "lost", "lost_reset"] as const)(
+    "is that we took it back, where our cancellation was %s",
+    (answer) => {
+      expect(reasonSaid(ended, [modify("taken"), cancel(answer)])).toBe("taken_back");
+    },
+  );
+
+  it("is the broker's where we asked for nothing, or were refused it", () => {
+    for (const commands of [[], [modify("taken")], [cancel("refused")], [cancel("never_sent")]])
+      expect(reasonSaid(ended, commands)).toBe("ended_by_broker");
+    expect(reasonSaid({ ...ended, status: "rejected" }, [cancel("taken")])).toBe("ended_by_broker");
+    expect(reasonSaid({ status: "filled", reason: null }, [cancel("taken")])).toBeNull();
+  });
+});
 
 describe("a command", () => {
   it.each(["none", "taken", "refused", "lost_reset", "lost"] as const)(

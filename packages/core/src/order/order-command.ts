@@ -2,6 +2,7 @@ import { assert } from "../shared/assert.ts";
 import type { EpochMs } from "../time/clock.ts";
 import { SECOND_MS } from "../time/clock.ts";
 import { type BrokerOrder, isFinal, type Pricing } from "./order.ts";
+import type { OrderReason, OrderState } from "./order-state.ts";
 
 /** What a book does not show by then was not done, or is asked for again without harm. */
 export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
@@ -14,6 +15,17 @@ export type CommandAnswer = "none" | "taken" | "refused" | "turned_away" | "neve
 
 /** No order has heard of it. */
 export const isUnheard = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
+
+export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
+
+/** Why an order ended, as a person is told: one that we cancelled was not ended by its broker. */
+export function reasonSaid(
+  { status, reason }: Pick<OrderState, "status" | "reason">,
+  commands: readonly Pick<OrderCommand, "kind" | "answer">[],
+): OrderReason | "taken_back" | null {
+  const isOurs = commands.some(({ kind, answer }) => kind === "cancel" && mayHaveBeenDone(answer));
+  return status === "cancelled" && reason === "ended_by_broker" && isOurs ? "taken_back" : reason;
+}
 
 /** A modification or cancellation, committed before it is sent. Commands carry no tag, so the book judges them. */
 export type OrderCommand = {

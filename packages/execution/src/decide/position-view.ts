@@ -2,7 +2,7 @@ import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
 import type { CloseReason, ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
 import { OTHERS_CLOSE_MS } from "@vriddhi/core/ledger/reconciliation";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import { type CommandAnswer, isUnheard } from "@vriddhi/core/order/order-command";
+import { isUnheard, mayHaveBeenDone } from "@vriddhi/core/order/order-command";
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
 import { oppositeSide } from "@vriddhi/core/order/price-band";
@@ -92,8 +92,6 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
 
 const begunCloses = (book: AccountBook, entry: StoredOrder): readonly CloseReason[] =>
   book.facts("position_closing").flatMap(({ positionId, reason }) => (positionId === entry.positionId ? [reason] : []));
-
-const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
 
 /** Ended in the book although we asked for nothing of the kind, or were refused it. */
 export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder): boolean {

@@ -1,5 +1,6 @@
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { type Pricing, parseOrderTag } from "@vriddhi/core/order/order";
+import { reasonSaid } from "@vriddhi/core/order/order-command";
 import { wholeState } from "@vriddhi/core/order/said-state";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";
@@ -24,7 +25,7 @@ const factOf = (fact: LedgerFact) =>
       .map(([name, value]) => [snakeCase(name), value as string | number | boolean | null]),
   );
 
-function orderOf({ order, broker }: Trace) {
+function orderOf({ order, broker, commands }: Trace) {
   const { instrument } = order;
   const state = wholeState(order.state);
   return {
@@ -44,7 +45,7 @@ function orderOf({ order, broker }: Trace) {
     average_price_paise: state.averagePrice,
     pricing: pricingOf(order.pricing),
     status: state.status,
-    reason: state.reason,
+    reason: reasonSaid(state, commands),
     broker_order_id: state.orderId,
     broker_said: state.brokerReason,
     attempts: state.attempts,

@@ -1,7 +1,7 @@
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
-import type { OrderCommand } from "@vriddhi/core/order/order-command";
+import type { CommandAnswer, OrderCommand } from "@vriddhi/core/order/order-command";
 import type { OrderLeg } from "@vriddhi/core/order/order-state";
 import type { SaidState } from "@vriddhi/core/order/said-state";
 import type { EntryAuthority } from "@vriddhi/core/risk/pre-trade";
@@ -33,7 +33,7 @@ export interface TracedCommand {
   readonly quantity: number | null;
   readonly pricing: Pricing | null;
   readonly sent_at: string;
-  readonly answer: string;
+  readonly answer: CommandAnswer;
   readonly verdict: string;
 }
 

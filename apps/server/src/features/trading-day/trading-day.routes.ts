@@ -2,6 +2,7 @@ import { deskOf } from "@vriddhi/core/broker/desk";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { type Charges, chargesOfDay } from "@vriddhi/core/charges/charges";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { reasonSaid } from "@vriddhi/core/order/order-command";
 import { paise } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
@@ -9,7 +10,7 @@ import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock"
 import { type IstDate, istDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
-import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
+import type { StoredCommand, StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { type OpenPosition, type SeenSignal, signalsOf, viewDay } from "./day-view.ts";
@@ -30,7 +31,7 @@ export interface TradingDayDeps {
 type ToMarket = (at: EpochMs) => EpochMs;
 
 const orderToWire =
-  (toMarket: ToMarket) =>
+  (toMarket: ToMarket, commands: readonly StoredCommand[]) =>
   ({ tag, leg, side, instrument, state, cause, pricing, plannedAt }: StoredOrder) => ({
     tag,
     leg,
@@ -43,7 +44,10 @@ const orderToWire =
     filled: state.filled,
     average_price_paise: state.averagePrice,
     status: state.status,
-    reason: state.reason,
+    reason: reasonSaid(
+      state,
+      commands.flatMap((each) => (each.tag === tag ? each.command : [])),
+    ),
     cause,
     broker_said: state.brokerReason,
     planned_at: toTimestamp(toMarket(plannedAt)),
@@ -197,7 +201,7 @@ function createDayReader({ store, marketClock }: TradingDayDeps) {
       is_open: view.isOpen,
       signals: signalsOf(day, signals).map(signalToWire(toMarket)),
       positions: view.positions.map(positionToWire(now)),
-      orders: day.orders.map(orderToWire(toMarket)),
+      orders: day.orders.map(orderToWire(toMarket, day.commands)),
       fills: view.fills.map(({ tag, at, quantity, price }) => ({
         tag,
         at: toTimestamp(toMarket(at)),
