@@ -39,7 +39,7 @@ describe("the demo person's past", () => {
     );
     expect(days.length).toBeGreaterThan(10);
     expect(runs.length).toBeGreaterThanOrEqual(days.length);
-    expect(drift.days[0]?.sentence).toMatch(/^(Decided again|No share was good enough)/);
+    expect(drift.days[0]?.sentence).toMatch(/^(Replaying|No share was good enough)/);
     const alerts = await product.query("SELECT 1 FROM order_alert");
     expect(alerts).toEqual([]);
   });

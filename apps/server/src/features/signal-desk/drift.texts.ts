@@ -13,18 +13,15 @@ const minutesText = (count: number): string => (count === 1 ? "One minute" : `${
 
 const decisionsText = ({ same, missed, extra, minutesUnrecorded }: DriftWords): string => {
   if (minutesUnrecorded > 0)
-    return `${minutesText(minutesUnrecorded)} of the morning could not be recorded in full, so the day cannot be decided again from the recorded prices.`;
-  if (missed > 0 && extra > 0)
-    return "Decided again from the recorded prices, the day would have brought another trade than the one that was made.";
-  if (missed > 0)
-    return "Decided again from the recorded prices, the day would have brought a trade that was not made.";
-  if (extra > 0)
-    return "Decided again from the recorded prices, the day would not have brought the trade that was made.";
-  if (same > 0) return "Decided again from the recorded prices, the day brings the same trade.";
-  return "No share was good enough to trade, and the recorded prices say the same.";
+    return `${minutesText(minutesUnrecorded)} of the morning could not be recorded in full, so it cannot be replayed.`;
+  if (missed > 0 && extra > 0) return "Replaying the recorded prices gave another trade than the one that was made.";
+  if (missed > 0) return "Replaying the recorded prices gave a trade that was not made.";
+  if (extra > 0) return "Replaying the recorded prices did not give the trade that was made.";
+  if (same > 0) return "Replaying the recorded prices gave the same trade.";
+  return "No share was good enough to trade, and replaying the recorded prices gave the same.";
 };
 
-const percentText = (basisPoints: number): string => `${(Math.abs(basisPoints) / 100).toFixed(2)} %`;
+const percentText = (basisPoints: number): string => `${(Math.abs(basisPoints) / 100).toFixed(2)}%`;
 
 function slippageText({ fills, slippageBasisPoints }: DriftWords): string {
   if (slippageBasisPoints === null) return "";

@@ -302,7 +302,7 @@ describe("the desks", () => {
     expect(reports.map(({ fills }) => fills)).toEqual([0, 2]);
     expect(reports[0]?.slippage).toBeNull();
     expect(reports[1]?.slippage).toBeCloseTo(2.5, 0);
-    expect(reports[1]?.sentence).toMatch(/2 orders were filled 0\.0[23] % worse than the signal's price on average\./);
+    expect(reports[1]?.sentence).toMatch(/2 orders were filled 0\.0[23]% worse than the signal's price on average\./);
   });
 
   it("keep the record for thirty days, and what a day came to for longer", async () => {

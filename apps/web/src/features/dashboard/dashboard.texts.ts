@@ -3,7 +3,7 @@ import type { DashboardTab } from "./dashboard-tab.ts";
 
 /** Under a tab's name: what it is for. */
 export const leads: Readonly<Partial<Record<DashboardTab, string>>> = {
-  Alerts: "Everything we told you in the last 30 days, with the fact it came from.",
+  Alerts: "All alerts of the last 30 days.",
   ...Object.fromEntries(
     brokerNames.map((broker) => [
       brokerTraits[broker].connectionTab,

@@ -25,7 +25,7 @@ function open(days: readonly object[]): void {
 
 describe("what the trader hears of a day that was decided again", () => {
   it("is the last day's sentence", async () => {
-    const sentence = "Decided again from the recorded prices, the day brings the same trade.";
+    const sentence = "Replaying the recorded prices gave the same trade.";
     open([
       { trading_day: "2026-11-13", desk: "angelone", sentence },
       { trading_day: "2026-11-12", desk: "angelone", sentence: "An older one." },

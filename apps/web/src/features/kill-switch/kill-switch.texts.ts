@@ -12,8 +12,8 @@ export const killTexts = {
   question: "Stop everything?",
   body: "Sells or buys back what is open, cancels every order of ours at all your brokers, and starts nothing again today or by itself on later days.",
   bodyNothing:
-    "Nothing of ours is open as far as this page knows. Every order of ours is cancelled all the same, and nothing starts again today or by itself on later days.",
-  keepGoing: "Keep going",
+    "No open positions here. We will still cancel every pending order, and nothing starts again today or by itself on later days.",
+  keepGoing: "Cancel",
   stopNow: "Stop now",
   stopping: "Stopping",
   closing: (brokers: readonly TradingBroker[]) =>
@@ -22,7 +22,7 @@ export const killTexts = {
   flatBody: "Nothing of ours is held at any broker, and no order of ours can trade.",
   notProved: "Not proved yet",
   notProvedBody:
-    "The answer did not arrive. Your wish may have been heard or not: press again. If it stays so, use your broker's own app.",
+    "No answer came, so we do not know whether everything is stopped. Press again. If it stays so, use your broker's own app.",
   tryAgain: "Press again",
   close: "Close",
   lifted: "Starting is allowed again",

@@ -83,7 +83,7 @@ describe("alerts", () => {
     answer([]);
     open();
     expect(await screen.findByText("Nothing yet")).toBeDefined();
-    expect(screen.getByRole("link", { name: /Choose what you are told/ }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: /Choose your alerts/ }).getAttribute("href")).toBe(
       "/algorithm/dashboard/Settings",
     );
   });

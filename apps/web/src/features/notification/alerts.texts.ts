@@ -2,16 +2,16 @@ import type { NotificationKind } from "@vriddhi/core/notification/notification-k
 
 export const alertsTexts = {
   title: "Alerts",
-  loading: "Loading what you were told",
-  failed: "What you were told could not be read.",
+  loading: "Loading your alerts",
+  failed: "We cannot load your alerts.",
   failedBody: "Nothing is lost. Try again in a moment.",
   empty: "Nothing yet",
-  emptyBody: "Fills, logins, approvals and everything else we tell you stand here, each with the fact it came from.",
+  emptyBody: "Fills, logins, approvals and everything else that we send you appears here.",
   more: "Show older ones",
   open: "Open",
   unseen: "New",
   today: "Today",
-  settings: "Choose what you are told, and how",
+  settings: "Choose your alerts",
 } as const;
 
 /** What a notice is about, in a word; `test` was asked for in the settings. */

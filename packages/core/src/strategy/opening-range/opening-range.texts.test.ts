@@ -7,8 +7,8 @@ const words = (price: number): SignalWords => ({
   price,
   edge: 81_005,
   openingTimes: 2.34,
-  stop: 12_345_678,
-  target: 100_000,
+  stop: 12_345_677,
+  target: 75_003,
   best: "relative_strength",
   worst: "time_of_day",
 });
@@ -16,24 +16,24 @@ const words = (price: number): SignalWords => ({
 describe("what a trader reads", () => {
   it("says what happened, what speaks for and against it, and the plan", () => {
     expect(signalSentence(words(80_910), null)).toBe(
-      "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Most for it: its strength against the market. Most against it: the time of day. Sell with the stop at ₹1,23,456.78 and the target at ₹1,000.00.",
+      "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Strongest reason for: its strength against the market. Strongest reason against: the time of day. Sell with the stop at ₹1,23,456.80 and the target at ₹750.00.",
     );
   });
 
   it("compares a share's opening with the index where that is known, and with nothing where it is not", () => {
     const opening = { gap: 0.016, gapInRanges: 1.1, turnoverRatio: 1.2, isIndexMissing: false };
     expect(shortlistReason({ ...opening, relativeGap: 0.012 })).toBe(
-      "Opens 1.6 % above yesterday's close, 1.2 % more than the index: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
+      "Opens 1.6% above yesterday's close, 1.2% more than the index: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
     );
     expect(shortlistReason({ ...opening, relativeGap: null })).toBe(
-      "Opens 1.6 % above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
+      "Opens 1.6% above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
     );
   });
 
   it("says when the index should have been there and was not", () => {
     const opening = { gap: 0.016, relativeGap: null, gapInRanges: 1.1, turnoverRatio: 1.2, isIndexMissing: true };
     expect(shortlistReason(opening)).toBe(
-      "Opens 1.6 % above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual. The index is not known yet, so its own part in this is not taken off.",
+      "Opens 1.6% above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual. The index is not known yet, so its own part in this is not taken off.",
     );
     expect(signalSentence(words(9), "index_unknown")).toMatch(
       /Not traded: the market's index is not known, and without it the score means nothing\.$/,

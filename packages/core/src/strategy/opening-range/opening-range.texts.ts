@@ -1,4 +1,6 @@
+import { tickSizeAt } from "../../market/tick-size.ts";
 import type { Side } from "../../order/order.ts";
+import { oppositeSide, willingTick } from "../../order/price-band.ts";
 import { PAISE_PER_RUPEE } from "../../shared/money.ts";
 import type { FeatureName } from "./features.ts";
 
@@ -15,7 +17,7 @@ function rupeesText(amount: number): string {
   return `₹${grouped((amount - rest) / PAISE_PER_RUPEE)}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
-const percentText = (share: number): string => `${Math.abs(share * 100).toFixed(1)} %`;
+const percentText = (share: number): string => `${Math.abs(share * 100).toFixed(1)}%`;
 const timesText = (ratio: number): string => `${ratio.toFixed(1)} times`;
 
 export interface ShortlistWords {
@@ -91,9 +93,13 @@ export function signalSentence(words: SignalWords, passed: PassReason | null): s
   const way = side === "buy" ? "above the high" : "below the low";
   const breakText = `${words.symbol} closed at ${rupeesText(words.price)}, ${way} of its first 15 minutes (${rupeesText(words.edge)})`;
   const volume = `with ${timesText(words.openingTimes)} its usual turnover at the open.`;
-  const forIt = best === null ? "" : ` Most for it: ${featureWords[best]}.`;
-  const againstIt = worst === null ? "" : ` Most against it: ${featureWords[worst]}.`;
-  const plan = `${side === "buy" ? "Buy" : "Sell"} with the stop at ${rupeesText(words.stop)} and the target at ${rupeesText(words.target)}.`;
+  const forIt = best === null ? "" : ` Strongest reason for: ${featureWords[best]}.`;
+  const againstIt = worst === null ? "" : ` Strongest reason against: ${featureWords[worst]}.`;
+  // In whole ticks, as they are sent.
+  const tick = tickSizeAt(words.price);
+  const stop = rupeesText(willingTick(words.stop, oppositeSide(side), tick));
+  const target = rupeesText(willingTick(words.target, side, tick));
+  const plan = `${side === "buy" ? "Buy" : "Sell"} with the stop at ${stop} and the target at ${target}.`;
   const end = passed === null ? plan : passTexts[passed];
   return `${breakText}, ${volume}${forIt}${againstIt} ${end}`;
 }

@@ -22,7 +22,7 @@ describe("the shortlist", () => {
     // A gap of −3 % against +1 % is 4 % of ₹1,000, two average true ranges of ₹20; turnover was twice the usual.
     expect(pick?.score).toBeCloseTo(2 + 0.25 * 2, 12);
     expect(pick?.reason).toBe(
-      "Opens 3.0 % below yesterday's close, 4.0 % less than the index: 2.0 times its usual daily range. Yesterday's turnover was 2.0 times its usual.",
+      "Opens 3.0% below yesterday's close, 4.0% less than the index: 2.0 times its usual daily range. Yesterday's turnover was 2.0 times its usual.",
     );
   });
 
