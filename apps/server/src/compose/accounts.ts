@@ -108,7 +108,7 @@ export function composeAccounts(
       passwords,
       addresses,
       tickets: createResetTickets(keyFor("reset-tickets"), clock),
-      isKnownDevice: devices.isOf,
+      devices,
       passkeysOf: adding.listOf,
       endPasskeys: adding.endAll,
       renewSession: sessions.renew,

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
@@ -19,6 +21,21 @@ const countingHasher: PasswordHasher = {
   },
 };
 
+/** What one request asks of the database, by its text. */
+const asked = new AsyncLocalStorage<string[]>();
+const { query } = pg.Client.prototype;
+const textOf = (statement: unknown): string =>
+  typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? "");
+
+/** What the queue does for itself, whoever woke it. */
+const isOfQueue = (text: string): boolean => /pgboss/.test(text) && !/INSERT INTO pgboss/.test(text);
+
+function countingQuery(this: pg.Client, ...given: unknown[]): unknown {
+  const text = textOf(given[0]);
+  if (!isOfQueue(text)) asked.getStore()?.push(text);
+  return (query as (...values: unknown[]) => unknown).apply(this, given);
+}
+
 let product: TestProduct;
 const addresses = { known: "", unverified: "", unknown: "" };
 type Kind = keyof typeof addresses;
@@ -26,8 +43,12 @@ const kinds = Object.keys(addresses) as Kind[];
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, overrides: { hasher: countingHasher } });
+  pg.Client.prototype.query = countingQuery as typeof query;
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await product.close();
+});
 
 const signUp = (email: string) =>
   product.send("POST", "/auth/signup", {
@@ -50,7 +71,12 @@ let strangers = 0;
 /** All that a stranger gets to see. */
 async function seen(path: string, body: object, ip: string, cookie: string) {
   const before = hashed;
-  const reply = await product.send("POST", path, { body, ip, headers: { cookie } });
+  const statements: string[] = [];
+  // Awaited inside: the request begins when it is awaited.
+  const reply = await asked.run(
+    statements,
+    async () => await product.send("POST", path, { body, ip, headers: { cookie } }),
+  );
   const { date: _date, ...headers } = reply.headers;
   // A sign-up hands everybody a random id; only its being there could tell something.
   const set = String(headers["set-cookie"] ?? "").replace(/=[0-9a-f-]{36}\.[\w-]{43};/, "=<id>;");
@@ -59,6 +85,7 @@ async function seen(path: string, body: object, ip: string, cookie: string) {
     body: reply.body,
     headers: { ...headers, "set-cookie": set },
     hashes: hashed - before,
+    statements: [...statements],
   };
 }
 
@@ -80,7 +107,7 @@ async function seenForEach(
   return views;
 }
 
-describe("a stranger cannot tell a known address from an unverified or unknown one", () => {
+describe("a stranger cannot tell a known address from an unverified or unknown one, by words, hashes or statements", () => {
   it.each([
     ["/auth/login", "a wrong password", (email: string) => ({ email, password: "wrong-password" }), 1],
     [
@@ -131,5 +158,6 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
       email,
     }));
     expect(signups.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
+    for (const { statements } of [...logins.flat(), ...signups.flat()]) expect(statements.length).toBeGreaterThan(2);
   });
 });

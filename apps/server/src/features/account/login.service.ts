@@ -60,10 +60,11 @@ interface Found {
 export function createLoginService(deps: LoginDeps): LoginService {
   const { store, clock, hasher, limiter, audit } = deps;
 
-  /** The account of an address or, where there is none, the sign-up that waits for it. */
+  /** The account of an address or, where there is none, the sign-up that waits for it. Both are read for every address. */
   async function find(email: string, signupId: string | null): Promise<Found> {
     const user = await store.findUser(email);
-    return { user, waiting: user ? null : await store.findSignup(email, clock.now(), signupId) };
+    const waiting = await store.findSignup(email, clock.now(), signupId);
+    return { user, waiting: user ? null : waiting };
   }
 
   /** A hash made with yesterday's cost is made anew while the password is at hand, and a password that all try is noted. */

@@ -89,14 +89,17 @@ export function createSignupService(deps: SignupDeps): SignupService {
       const id = randomUUID();
       const { code, ...stored } = codeFor(id, now);
       const hasCommonPassword = isCommonPassword(password);
-      const life = { createdAt: now, expiresAt: later(now, SIGNUP_LIFE_MS) };
       const person = { email, name, dob, passwordHash: hashed.value, hasCommonPassword };
+      const { device } = from;
+      // The same statements for a taken address, whose sign-up is over as soon as it is stored: the time tells nothing.
+      const isTaken = known !== null;
+      const life = { createdAt: now, expiresAt: isTaken ? now : later(now, SIGNUP_LIFE_MS) };
+      const asked = isTaken ? { ...stored, codeExpiresAt: now } : stored;
       await store.transaction(async (tx) => {
-        if (known) return postMail(tx, takenAddressMail(email));
-        await store.insertSignup(tx, { id, ...person, ...stored, ...life });
-        await audit.record({ kind: "signed_up", userId: null, ip: from.ip }, tx);
-        const { device } = from;
-        await postMail(tx, codeMail(email, code, { now, until: stored.codeExpiresAt, device }));
+        await store.insertSignup(tx, { id, ...person, ...asked, ...life });
+        await audit.record({ kind: isTaken ? "signed_up_again" : "signed_up", userId: null, ip: from.ip }, tx);
+        const mail = codeMail(email, code, { now, until: stored.codeExpiresAt, device });
+        await postMail(tx, isTaken ? takenAddressMail(email) : mail);
       });
       return ok(id);
     },

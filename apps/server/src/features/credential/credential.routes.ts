@@ -25,7 +25,11 @@ export interface CredentialRoutesDeps {
   readonly passwords: PasswordService;
   readonly addresses: AddressService;
   readonly tickets: ResetTickets;
-  isKnownDevice(cookies: Cookies, userId: string): boolean;
+  readonly devices: {
+    /** Null where nobody has signed in. */
+    idOf(cookies: Cookies): string | null;
+    isOf(cookies: Cookies, userId: string): boolean;
+  };
   passkeysOf(userId: string): Promise<readonly { readonly name: string; readonly createdAt: EpochMs }[]>;
   endPasskeys(userId: string, from: From): Promise<void>;
   /** The same session under a new token. */
@@ -45,7 +49,8 @@ export const credentialHandlers = (
   async forgotPassword({ body, from, cookies }) {
     const requester = {
       subject: limitSubject(from.ip),
-      isKnownFor: (userId: string) => deps.isKnownDevice(cookies, userId),
+      isKnownDevice: deps.devices.idOf(cookies) !== null,
+      isKnownFor: (userId: string) => deps.devices.isOf(cookies, userId),
     };
     return saying(await deps.passwords.forgot(body.email, requester), replies.forgot);
   },

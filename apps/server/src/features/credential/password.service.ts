@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isCommonPassword } from "@vriddhi/core/account/guessable-passwords";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
@@ -28,6 +29,8 @@ type Unconfirmed = "wrong_password" | TooMany | "busy";
 
 export interface Requester {
   readonly subject: string;
+  /** Whether anybody has signed in there before. */
+  readonly isKnownDevice: boolean;
   isKnownFor(userId: string): boolean;
 }
 
@@ -72,7 +75,8 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   return {
     confirm,
     async forgot(email, from) {
-      const holder = await store.findByEmail(email);
+      // A stranger's call does not look for the account at all.
+      const holder = from.isKnownDevice ? await store.findByEmail(email) : null;
       const isKnown = holder !== null && from.isKnownFor(holder.id);
       const mailable = await codes.maySend(email, { subject: from.subject, isKnown });
       if (!mailable.ok) return mailable;
@@ -94,10 +98,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const passwordHash = await hasher.hash(password, { isKnown: false, subject });
       if (!passwordHash.ok) return passwordHash;
       const holder = await store.findByEmail(email);
-      if (!holder) return err("code_wrong");
       return store.transaction(async (tx) => {
-        const sent = await codes.spend(tx, holder.id, "reset-password", code);
-        if (!sent.ok) return err("code_wrong");
+        // An unknown address costs the same statements as a known one.
+        const sent = await codes.spend(tx, holder?.id ?? randomUUID(), "reset-password", code);
+        if (!holder || !sent.ok) return err("code_wrong");
         await store.setPassword(tx, holder.id, passwordHash.value, isCommonPassword(password));
         await store.endSessions(tx, holder.id, null);
         await audit.record({ kind: "password_reset", userId: holder.id, ip }, tx);

@@ -4,6 +4,7 @@ import { type AuditDetail, auditEvents } from "../db/schema/audit.ts";
 
 export type AuditKind =
   | "signed_up"
+  | "signed_up_again"
   | "verified"
   | "login"
   | "login_failed"
