@@ -166,8 +166,8 @@ describe("stop all trading", () => {
     server.answer("GET /api/admin/halt", { body: noHalt });
     fireEvent.change(proof.getByLabelText("Password"), { target: { value: "correct horse" } });
     fireEvent.click(proof.getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(server.calls("POST /api/admin/halt/lift")).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText(haltTexts.blocked)).toBeNull());
     expect(server.calls("POST /api/admin/prove")[0]?.body).toEqual({ password: "correct horse" });
-    expect(server.calls("POST /api/admin/halt/lift")).toHaveLength(2);
   });
 });

@@ -69,9 +69,11 @@ function ChangeForm({ title, lead, submit, send, sendConfirmed, children }: Chan
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFault>
-          {error &&
-            asked === null &&
-            (error instanceof ApiError && error.detail !== null ? error.detail : calendarTexts.refused)}
+          {error === null || asked !== null
+            ? null
+            : error instanceof ApiError && error.detail !== null
+              ? error.detail
+              : calendarTexts.refused}
         </FormFault>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
           {submit}

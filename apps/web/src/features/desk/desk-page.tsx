@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BrokerDashboard } from "./brokers/broker-dashboard.tsx";
 import { CapitalCard } from "./capital-card.tsx";
 import { OrderPanel } from "./orders/order-panel.tsx";
+import { Placements } from "./orders/placements.tsx";
 import { ScheduledOrders } from "./scheduled/scheduled-orders.tsx";
 import { SecondAdmin } from "./second-admin.tsx";
 import { TimeNote } from "./shown-time.tsx";
@@ -32,6 +33,7 @@ export function DeskPage({ canAct, morning, health }: DeskPageProps) {
       )}
       {canAct && <OrderPanel />}
       <ScheduledOrders canAct={canAct} />
+      <Placements />
       <BrokerDashboard canAct={canAct} />
     </>
   );

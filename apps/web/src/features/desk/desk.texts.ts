@@ -24,6 +24,8 @@ export const timeTexts = {
   back: "back",
   ahead: "ahead",
   rest: "The clock at the top is true IST; point at a time to see its true instant.",
+  ist: (time: string) => `${time} IST`,
+  shownAs: (time: string) => `shown as ${time}`,
   trueInstant: (text: string) => `True time: ${text}`,
   never: "Never",
 } as const;

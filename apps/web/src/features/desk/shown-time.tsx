@@ -1,6 +1,6 @@
 import { type DisplayedTime, displayedLagMinutes, displayedTimeOf } from "@vriddhi/core/back-office/displayed-time";
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import { istDate } from "@vriddhi/core/time/ist";
+import { istDate, istDateOf } from "@vriddhi/core/time/ist";
 import Clock from "lucide-react/icons/clock";
 import { formatDay, formatIstClock, formatIstDate } from "../../lib/format.ts";
 import { timeTexts } from "./desk.texts.ts";
@@ -25,17 +25,26 @@ function textOf(at: EpochMs, form: TimeForm): string {
 interface ShownTimeProps {
   at: EpochMs;
   form?: TimeForm;
-  /** What stands behind the time. */
-  zone?: string;
 }
 
 /** C9.7: the shifted reading, with the true instant one hover away. */
-export function ShownTime({ at, form = "clock", zone }: ShownTimeProps) {
+export function ShownTime({ at, form = "clock" }: ShownTimeProps) {
   const truth = `${formatIstDate(at)}, ${formatIstClock(at)} IST`;
   return (
     <time dateTime={new Date(at).toISOString()} title={timeTexts.trueInstant(truth)} className="whitespace-nowrap">
       {textOf(at, form)}
-      {zone && ` ${zone}`}
+    </time>
+  );
+}
+
+/** The true time first; where the desk shows another (C9.7), that one after it. */
+export function TrueTime({ at }: { at: EpochMs }) {
+  const { date, clock } = displayedHere(at);
+  const isShifted = clock !== formatIstClock(at);
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      <b className="font-semibold text-text">{timeTexts.ist(`${dayAndMonth(istDateOf(at))}, ${formatIstClock(at)}`)}</b>
+      {isShifted && ` ${timeTexts.shownAs(`${dayAndMonth(date)}, ${clock}`)}`}
     </time>
   );
 }

@@ -36,7 +36,7 @@ function Reason({ line: { reason, isUnknown, count, brokers } }: { line: ReasonL
   );
 }
 
-function Reasons({ detail }: { detail: PlacementDetail }) {
+export function Reasons({ detail }: { detail: PlacementDetail }) {
   const lines = reasonsOf(detail.orders);
   if (lines.length === 0) return <p className="px-4 py-3 text-muted">{placementTexts.all}</p>;
   return (

@@ -7,6 +7,7 @@ import { preparePageTests, renderSite } from "../../../testing/render-site.tsx";
 import { saidToasts } from "../../../ui/toast.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { orderTexts } from "./orders.texts.ts";
+import { Placements } from "./placements.tsx";
 
 preparePageTests();
 beforeEach(() => {
@@ -202,6 +203,52 @@ describe("the preview", () => {
     });
     expect(screen.getByText("Loading the capital summary")).toBeDefined();
     expect(await screen.findByText("Failed to load capital summary")).toBeDefined();
+  });
+});
+
+describe("the list of placements", () => {
+  const id = "0b8f4c1e-52a7-4d3c-9a5e-6f1d2c3b4a59";
+  const placement = {
+    id,
+    placed_by: "Meera Nair",
+    placed_at: "2026-11-16T03:50:00.000Z",
+    source: "schedule",
+    rows: [
+      { row: 1, symbol: "ITC", total_quantity: 1000, order_type: "limit", position_type: "short", limit_price: 285 },
+    ],
+    total_orders: 2,
+    successful_orders: 1,
+    unknown_orders: 0,
+    failed_orders: 1,
+    filled_orders: 0,
+    working_orders: 0,
+    cancelled_orders: 1,
+  };
+
+  it("tells of each who placed what and what became of it, and the reasons at a press", async () => {
+    enterDesk(server);
+    answerQuietDesk(server);
+    server.answer("GET /api/admin/placements", { body: { placements: [placement] } });
+    const order = { row: 1, user_id: "u", username: "a", broker: "fyers", symbol: "ITC", quantity: 1, filled: 0 };
+    const refused = { ...order, tag: null, outcome: "skipped", message: "no capital is set" };
+    const cancelled = { ...order, tag: "T1", outcome: "placed", message: "cancelled unfilled" };
+    server.answer(`GET /api/admin/placements/${id}`, { body: { placement, orders: [refused, cancelled] } });
+    renderSite({
+      at: "/",
+      pages: {
+        "/": () => (
+          <QueryProvider>
+            <Placements />
+          </QueryProvider>
+        ),
+      },
+    });
+    const line = await screen.findByRole("button", { name: /ITC SHORT 1,000 shares/ });
+    expect(line.textContent).toContain("Meera Nair · scheduled · 0 filled, 0 working, 1 cancelled unfilled");
+    expect(line.textContent).toContain("1 of 2");
+    fireEvent.click(line);
+    expect(await screen.findByText("no capital is set")).toBeDefined();
+    expect(screen.getByText("cancelled unfilled")).toBeDefined();
   });
 });
 

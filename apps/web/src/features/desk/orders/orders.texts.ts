@@ -82,6 +82,9 @@ export const distributionTexts = {
 
 export const placementTexts = {
   title: "Last placement",
+  listTitle: "Placements",
+  newest: (count: number) => `the newest ${count}`,
+  sources: { desk: "placed at once", schedule: "scheduled" },
   count: (done: number, all: number) => `${done.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")}`,
   ends: (of: { readonly filled_orders: number; readonly working_orders: number; readonly cancelled_orders: number }) =>
     `${of.filled_orders.toLocaleString("en-IN")} filled, ${of.working_orders.toLocaleString("en-IN")} working, ${of.cancelled_orders.toLocaleString("en-IN")} cancelled unfilled`,

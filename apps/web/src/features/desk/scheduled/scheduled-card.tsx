@@ -5,7 +5,7 @@ import { formatDuration, formatPaise, instantOf } from "../../../lib/format.ts";
 import { paiseOf } from "../../../lib/format-subscription.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { SideBadge } from "../orders/side-badge.tsx";
-import { ShownTime } from "../shown-time.tsx";
+import { TrueTime } from "../shown-time.tsx";
 import { scheduledTexts } from "./scheduled.texts.ts";
 
 export type ScheduledOrder = Reply<"GET", "/api/scheduled-orders">["scheduled_orders"][number];
@@ -68,7 +68,7 @@ export function ScheduledCard({ order, elapsedSeconds, canCancel, isCancelling, 
         {scheduledTexts.shares(order.quantity)}
       </p>
       <p className="figures text-xs text-muted">
-        <ShownTime at={instantOf(order.scheduled_time)} form="day-and-clock" zone={scheduledTexts.ist} />
+        <TrueTime at={instantOf(order.scheduled_time)} />
       </p>
       {order.status === "waiting_for_second_admin" && (
         <p className="text-xs font-medium text-warn">{scheduledTexts.secondAdmin}</p>

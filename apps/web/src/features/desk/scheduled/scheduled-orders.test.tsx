@@ -63,9 +63,10 @@ describe("scheduled orders", () => {
     const [first, second] = (await screen.findAllByRole("listitem")).map((item) => within(item));
     for (const text of ["TATASTEEL", "LONG", "Time remaining"]) expect(first?.getByText(text)).toBeDefined();
     expect(first?.getByText(/^Limit/).textContent).toBe("Limit · ₹184.10 · 30,000 shares");
-    // C9.7: 03:45 UTC in a browser at UTC stands 2.5 h back, and its true instant is one hover away.
-    const time = first?.getByText("16 Nov, 01:15:00 IST");
-    expect(time?.getAttribute("title")).toBe("True time: 16 Nov 2026, 09:15:00 IST");
+    // [C9.7] 03:45 UTC in a browser at UTC is shown 2.5 h back; the true time comes first, and it alone is called IST.
+    const time = first?.getByText("16 Nov, 09:15:00 IST").closest("time");
+    expect(time?.textContent).toBe("16 Nov, 09:15:00 IST shown as 16 Nov, 01:15:00");
+    expect(time?.getAttribute("datetime")).toBe("2026-11-16T03:45:00.000Z");
     expect(second?.getByText("SHORT")).toBeDefined();
     expect(second?.getByText(/^Market/).textContent).toBe("Market · 6,000 shares");
   });

@@ -10,7 +10,6 @@ export const scheduledTexts = {
   cancel: (symbol: string) => `Cancel the order for ${symbol}`,
   orderTypes: { market: "Market", limit: "Limit" },
   shares: (count: number) => `${count.toLocaleString("en-IN")} share${count === 1 ? "" : "s"}`,
-  ist: "IST",
   executing: "EXECUTING...",
   expired: "EXPIRED",
   shouldHave: "Should have executed",
