@@ -26,6 +26,7 @@ const listedOrder = z.strictObject({
   tag: z.string(),
   trading_day: z.iso.date(),
   planned_at: at,
+  filled_at: at.nullable().describe("the newest fill"),
   account_id: z.string(),
   user_id: z.string(),
   username: z.string().nullable().describe("null: the account was deleted"),

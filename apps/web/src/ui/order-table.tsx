@@ -9,6 +9,7 @@ import { SideMark } from "./side-mark.tsx";
 export interface ListedOrder {
   readonly tag: string;
   readonly planned_at: string;
+  readonly filled_at: string | null;
   readonly user_id: string;
   readonly username: string | null;
   readonly symbol: string;
@@ -37,9 +38,14 @@ const words = (name: string): string => name.replaceAll("_", " ");
 const time: Column<ListedOrder> = {
   id: "time",
   header: "Time (IST)",
-  cell: ({ planned_at: at }) => (
-    <span className="figures whitespace-nowrap">
-      {formatIstDate(instantOf(at)).slice(0, -5)}, {formatIstClock(instantOf(at))}
+  cell: ({ planned_at, filled_at }) => (
+    <span className="figures grid whitespace-nowrap">
+      <span>
+        {formatIstDate(instantOf(planned_at)).slice(0, -5)}, {formatIstClock(instantOf(planned_at))}
+      </span>
+      {filled_at !== null && (
+        <span className="text-xs text-muted">{`filled ${formatIstClock(instantOf(filled_at))}`}</span>
+      )}
     </span>
   ),
 };
@@ -66,7 +72,7 @@ const rest: readonly Column<ListedOrder>[] = [
       </>
     ),
   },
-  { id: "side", header: "Side", cell: ({ side }) => <SideMark side={side} /> },
+  { id: "side", header: "Side", cell: ({ side, leg }) => <SideMark side={side} leg={leg} /> },
   {
     id: "filled",
     header: "Filled",

@@ -1,9 +1,16 @@
 import { classNames } from "./class-names.ts";
 
-const words = { buy: "LONG", sell: "SHORT" } as const;
+const positions = { buy: "LONG", sell: "SHORT" } as const;
+const deals = { buy: "BUY", sell: "SELL" } as const;
+
+interface SideMarkProps {
+  side: keyof typeof positions;
+  /** An exit opens no position: it buys or sells. */
+  leg?: "entry" | "exit";
+}
 
 /** Long and short are not gain and loss: they differ in shape and never in green and red. */
-export function SideMark({ side }: { side: keyof typeof words }) {
+export function SideMark({ side, leg = "entry" }: SideMarkProps) {
   const isLong = side === "buy";
   return (
     <span
@@ -13,7 +20,7 @@ export function SideMark({ side }: { side: keyof typeof words }) {
       )}
     >
       <span aria-hidden="true">{isLong ? "▲" : "▼"}</span>
-      {words[side]}
+      {leg === "exit" ? deals[side] : positions[side]}
     </span>
   );
 }

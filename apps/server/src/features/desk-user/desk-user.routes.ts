@@ -72,6 +72,7 @@ const orderOf = (order: DeskOrder) => ({
   tag: order.tag,
   trading_day: order.tradingDay,
   planned_at: toTimestamp(order.plannedAt),
+  filled_at: orNull(order.filledAt),
   account_id: order.accountId,
   user_id: order.userId,
   username: order.username,

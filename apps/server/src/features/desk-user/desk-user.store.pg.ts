@@ -33,7 +33,9 @@ interface PersonRow {
 const ORDERS = `SELECT o.tag, o.trading_day AS "tradingDay", o.planned_at AS "plannedAt", o.account_id AS "accountId", a.user_id AS "userId",
     u.name AS username, a.broker, o.instrument ->> 'symbol' AS symbol, o.side, o.leg, o.cause,
     (o.state ->> 'quantity')::int AS quantity, (o.state ->> 'filled')::int AS filled,
-    (o.state ->> 'averagePrice')::float8 AS "averagePrice", o.status, o.state ->> 'reason' AS reason
+    (o.state ->> 'averagePrice')::float8 AS "averagePrice", o.status, o.state ->> 'reason' AS reason,
+    CASE WHEN o.has_fills THEN (SELECT max(l.at) FROM ledger l WHERE l.account_id = o.account_id
+      AND l.trading_day = o.trading_day AND l.tag = o.tag AND l.kind IN ('fill', 'fill_seen')) END AS "filledAt"
   FROM intent o JOIN trading_account a ON a.id = o.account_id
   LEFT JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL`;
 /** Of one person, of one signal on its day, or of the newest day that has any. */
@@ -126,13 +128,13 @@ type Listing = Pick<DeskUserStore, "listOrders" | "listSignals" | "ownerOf">;
 
 const createListing = ({ pool }: Database): Listing => ({
   async listOrders({ userId, signalId, status, limit }) {
-    const { rows } = await pool.query<Dated<DeskOrder, "plannedAt">>(`${ORDERS} ${WHICH}`, [
+    const { rows } = await pool.query<Dated<DeskOrder, "plannedAt" | "filledAt">>(`${ORDERS} ${WHICH}`, [
       userId ?? null,
       signalId ?? null,
       status ?? null,
       limit,
     ]);
-    return rows.map((row) => ({ ...row, plannedAt: fromTimestamp(row.plannedAt) }));
+    return rows.map((row) => ({ ...row, plannedAt: fromTimestamp(row.plannedAt), filledAt: orNull(row.filledAt) }));
   },
   async listSignals(limit) {
     const { rows } = await pool.query<Dated<DeskSignal, "madeAt">>(SIGNALS, [limit]);

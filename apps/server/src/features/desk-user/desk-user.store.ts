@@ -48,6 +48,8 @@ export interface DeskOrder {
   readonly tag: string;
   readonly tradingDay: string;
   readonly plannedAt: EpochMs;
+  /** The newest fill; null: none. */
+  readonly filledAt: EpochMs | null;
   readonly accountId: string;
   readonly userId: string;
   readonly username: string | null;

@@ -193,7 +193,7 @@ function Life({ reading }: { reading: Reading }) {
       >
         <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
           <h2 className="text-lg font-semibold">{order.symbol}</h2>
-          <SideMark side={order.side} />
+          <SideMark side={order.side} leg={order.leg} />
           <Badge tone="info">{order.status.replaceAll("_", " ")}</Badge>
           <span className="font-mono text-sm text-muted">{order.tag}</span>
         </header>
