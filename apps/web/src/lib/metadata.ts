@@ -87,7 +87,7 @@ const fontPreload = {
  * security policy lets it stand.
  */
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {
-  const title = `${page.title} · ${brand.name}`;
+  const title = page.title.startsWith(brand.name) ? page.title : `${page.title} · ${brand.name}`;
   const address = canonicalAddress(page.path);
   const image = addressOf(page.image ?? sharePicture(page.path));
   const imageWords = page.image === undefined ? `${brand.name}: ${shareWords(page.path)}` : title;

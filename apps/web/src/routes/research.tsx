@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { SignUpForm } from "../features/newsletter/sign-up-form.tsx";
+import { researchTexts } from "../features/research/research.texts.ts";
 import { filterOf, type ResearchList, readResearch } from "../features/research/research-list.ts";
 import { ResearchPage } from "../features/research/research-page.tsx";
 import { blogStructuredData } from "../features/research/research-structured-data.ts";
@@ -39,7 +40,7 @@ export function meta({ loaderData }: { loaderData?: ResearchData | undefined }) 
   const isKnown = list !== undefined && "kind" in list && list.kind === "loaded";
   const isFiltered = isKnown && (list.filter.words !== "" || list.filter.tag !== "");
   return pageMeta({
-    title: "Research",
+    title: researchTexts.title,
     description,
     keywords: ["stock market research", "trading strategies", "Indian equities"],
     path: "/research",

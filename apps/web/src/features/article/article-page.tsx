@@ -71,7 +71,6 @@ function Heading({ post }: { post: Post }) {
           {isUpdated(post) && post.updated_at !== null && (
             <time dateTime={post.updated_at}>{texts.updated(longDate(post.updated_at))}</time>
           )}
-          <span>{texts.readingTime(post.reading_minutes)}</span>
         </p>
         <ShareButton title={post.title} />
       </div>

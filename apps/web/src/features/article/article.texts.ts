@@ -2,7 +2,6 @@ export const articleTexts = {
   back: "Back to Research",
   published: (date: string) => `Published ${date}`,
   updated: (date: string) => `Updated ${date}`,
-  readingTime: (minutes: number) => `${minutes} min read`,
   share: "Share",
   copied: "Link copied",
   notCopied: "The link could not be copied. It stands in the address bar.",
