@@ -56,7 +56,7 @@ describe("bar files and their cache", () => {
     await expect(openBars(file, path.join(folder, "cache"))).rejects.toThrow("range_does_not_hold");
     const twice = write("INFY.csv", `${lines(11)}2025-07-01T09:16,10,12,9,11,7\n`);
     await expect(readBarFile(twice)).rejects.toThrow("not_in_order");
-    await expect(readBarFile(write("X.csv.gz", "no header\nat all\n"))).rejects.toThrow("The first line has to name");
+    await expect(readBarFile(write("X.csv.gz", "no header\nat all\n"))).rejects.toThrow("the first line has to name");
     await expect(readBarFile(path.join(folder, "none.csv.gz"))).rejects.toThrow("ENOENT");
     fs.writeFileSync(path.join(folder, "Y.csv.gz"), "not zipped");
     await expect(readBarFile(path.join(folder, "Y.csv.gz"))).rejects.toThrow();

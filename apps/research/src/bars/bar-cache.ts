@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
+import { makeFolder } from "../run/make-folder.ts";
 import { readBarFile, symbolOf } from "./bar-file.ts";
 
 /** Another layout of the cached columns is another version. */
@@ -61,7 +62,7 @@ function readWhole(file: string): Uint8Array<ArrayBuffer> | null {
 
 /** Written beside and moved into place: a reader sees a whole file or none. */
 function writeCache(file: string, series: BarSeries): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const beside = `${file}.${process.pid}.part`;
   const handle = fs.openSync(beside, "w");
   try {

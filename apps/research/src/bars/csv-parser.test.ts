@@ -68,19 +68,57 @@ describe("the reader of bar files", () => {
   });
 
   it.each([
-    ["2025-07-01T09:15,abc,1,1,1,1", "a price that is no number"],
-    ["2025-07-01T09:15,1,1,1", "too few columns"],
-    ["2025-07-01T09:15,1,1,1,1,1,1", "too many columns"],
-    ["2025-07-01T25:15,1,1,1,1,1", "an hour that does not exist"],
-    ["2025-02-30T09:15,1,1,1,1,1", "a day that does not exist"],
-    ["2025-13-01T09:15,1,1,1,1,1", "a month that does not exist"],
-    ["2025-07-01T09:15,-5,1,1,1,1", "a price below nothing"],
-    ["2025-07-01T09:15,1e3,1,1,1,1", "another notation"],
-  ])("refuses %s, %s, with the number of its line", (line) => {
-    expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow("Line 3 is not a bar.");
+    ["2025-07-01T09:15,abc,1,1,1,1", "column open: has abc, wanted a price, as 812.45"],
+    ["2025-07-01T09:15,1,1,1", "column close: has nothing, wanted a price, as 812.45"],
+    ["2025-07-01T09:15,1,1,1,1,1,1", "has 7 cells, wanted 6 as the first line has"],
+    ["2025-07-01T25:15,1,1,1,1,1", "column time: has 2025-07-01T25:15, wanted 2025-07-01T09:15"],
+    ["2025-02-30T09:15,1,1,1,1,1", "column time: has 2025-02-30T09:15, wanted 2025-07-01T09:15"],
+    ["2025-13-01T09:15,1,1,1,1,1", "column time: has 2025-13-01T09:15, wanted 2025-07-01T09:15"],
+    ["2025-07-01T09:15:30,1,1,1,1,1", "column time: has 2025-07-01T09:15:30, wanted 2025-07-01T09:15"],
+    ["01-07-2025,1,1,1,1,1", "column time: has 01-07-2025, wanted 2025-07-01T09:15"],
+    ["2025-07-01T09:15,1,-5,1,1,1", "column high: has -5, wanted a price, as 812.45"],
+    ["2025-07-01T09:15,1,1,1e3,1,1", "column low: has 1e3, wanted a price, as 812.45"],
+    ["2025-07-01T09:15,1,1,1,1,many", "column volume: has many, wanted a number of shares"],
+    ["2025-07-01T09:15,1,21474836.48,1,1,1", "column high: has 21474836.48, wanted a price of at most 21474836.47"],
+  ])("refuses %s and says where it is and what it wants: %s", (line, sentence) => {
+    expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow(/^TEST line 3[,:]/);
+    expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow(sentence);
+  });
+
+  it.each([
+    "2025-07-01T09:15:00",
+    "2025-07-01 09:15:00",
+    "2025-07-01T09:15:00+05:30",
+    "2025-07-01T09:15:00.000+0530",
+    "2025-07-01T03:45Z",
+    "2025-07-01 03:45:00+00:00",
+    '"2025-07-01T09:15"',
+    "1751341500",
+    "1751341500000",
+  ])("reads %s as a quarter past nine in India", (time) => {
+    const series = parse(text([HEADER, `${time},1,2.5,0.5,"1.005",7`, ""]));
+    expect(barTimeText(rowAt(series, 0).minute)).toBe("2025-07-01T09:15");
+    expect(rowAt(series, 0)).toMatchObject({ open: 100, high: 250, low: 50, close: 101, volume: 7 });
+  });
+
+  it("finds the volume behind an adjusted close, and reads quoted names", () => {
+    const series = parse(
+      text([
+        'Date,Open,High,Low,"Close","Adj Close",Volume',
+        "2025-07-01,10,12,9,11,10.5,900",
+        "2025-07-02,1,1,1,1,1,2",
+      ]),
+    );
+    expect(series.length).toBe(2);
+    expect(rowAt(series, 0)).toMatchObject({ close: 1_100, volume: 900 });
+  });
+
+  it("reads lines that end with a return alone", () => {
+    const lines = new TextEncoder().encode([HEADER, ...ROWS.slice(1, 3)].join("\r"));
+    expect(parse(lines).length).toBe(2);
   });
 
   it("refuses a file whose first line names other columns", () => {
-    expect(() => parse(text(["date,symbol,open,high,low,close", "x"]))).toThrow("The first line has to name");
+    expect(() => parse(text(["date,symbol,open,high,low,close", "x"]))).toThrow("the first line has to name");
   });
 });

@@ -1,6 +1,8 @@
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import { beginSeries, endSeries, type GrowingSeries, makeRoom } from "./bar-columns.ts";
+import { BarFileError } from "./bar-file-error.ts";
+import { cellsOf, HIGHEST_PAISE, readLooseRow, refuseExtraCells } from "./loose-row.ts";
 
 const NEW_LINE = 10;
 const RETURN = 13;
@@ -10,17 +12,23 @@ const POINT = 46;
 const ZERO = 48;
 const DATE_LENGTH = 10;
 const TIME_LENGTH = 16;
+const VOLUME_COLUMN = 5;
 const COLUMNS = ["open", "high", "low", "close"];
 
-/** The file is no bar file, or one of its lines is no bar. */
-export class BarFileError extends Error {}
+/** A line that is not written as ours are; it is read again, more slowly. */
+class OtherNotation extends Error {}
 
 /** What is known of the file so far. */
 interface ParserState {
+  /** For the person who has to mend it. */
+  readonly file: string;
   readonly growing: GrowingSeries;
   /** The unfinished line at the end of the last chunk. */
   rest: Uint8Array;
   isHeaderRead: boolean;
+  columnCount: number;
+  /** Negative: there is none. */
+  volumeColumn: number;
   line: number;
   /** The date of the line before, which mostly is this line's too. */
   readonly dateBytes: Uint8Array;
@@ -43,11 +51,14 @@ export interface CsvParser {
  * `time,open,high,low,close,volume` line by line out of chunks of bytes, cut anywhere. The first column is a bar-start
  * time of India's clocks (`2025-07-01T09:15`) or a date; prices become whole paise; volume may be missing.
  */
-export function createCsvParser(symbol: string): CsvParser {
+export function createCsvParser(symbol: string, file = symbol): CsvParser {
   const state: ParserState = {
+    file,
     growing: beginSeries(symbol),
     rest: new Uint8Array(0),
     isHeaderRead: false,
+    columnCount: 0,
+    volumeColumn: VOLUME_COLUMN,
     line: 0,
     dateBytes: new Uint8Array(DATE_LENGTH),
     dayMinute: 0,
@@ -59,11 +70,15 @@ export function createCsvParser(symbol: string): CsvParser {
       state.rest = bytes.slice(start);
     },
     end() {
-      if (state.rest.length > 0) readLines(state, joined(state.rest, Uint8Array.of(NEW_LINE)));
+      if (state.rest.length > 0) readLines(state, joined(withNewLines(state.rest), Uint8Array.of(NEW_LINE)));
       return endSeries(state.growing);
     },
   };
 }
+
+/** Old files end a line with a return alone: without a single new line the whole file is still here. */
+const withNewLines = (rest: Uint8Array): Uint8Array =>
+  rest.subarray(0, -1).includes(RETURN) ? rest.map((byte) => (byte === RETURN ? NEW_LINE : byte)) : rest;
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(first.length + second.length);
@@ -89,9 +104,14 @@ function readLines(state: ParserState, bytes: Uint8Array): number {
 
 function readHeader(state: ParserState, cursor: Cursor): void {
   const end = cursor.bytes.indexOf(NEW_LINE);
-  const names = new TextDecoder().decode(cursor.bytes.subarray(0, end)).trim().toLowerCase().split(",");
+  const names = cellsOf(new TextDecoder().decode(cursor.bytes.subarray(0, end)).toLowerCase());
   if (COLUMNS.some((name, index) => names[index + 1] !== name))
-    throw new BarFileError(`The first line has to name time, open, high, low and close, and says ${names.join(", ")}.`);
+    throw new BarFileError(
+      `${state.file} line 1: the first line has to name time, open, high, low and close, and says ${names.join(", ")}.`,
+    );
+  state.columnCount = names.length;
+  state.volumeColumn = names.length <= VOLUME_COLUMN + 1 ? VOLUME_COLUMN : names.indexOf("volume");
+  if (names[VOLUME_COLUMN]?.startsWith("adj")) state.volumeColumn = names.indexOf("volume");
   state.isHeaderRead = true;
   state.line = 1;
   cursor.at = end + 1;
@@ -99,15 +119,50 @@ function readHeader(state: ParserState, cursor: Cursor): void {
 
 function readRow(state: ParserState, cursor: Cursor): void {
   makeRoom(state.growing);
+  const start = cursor.at;
+  try {
+    if (state.volumeColumn !== VOLUME_COLUMN) throw new OtherNotation();
+    readOwnRow(state, cursor);
+  } catch (error) {
+    if (!(error instanceof OtherNotation)) throw error;
+    readOtherRow(state, cursor, start);
+  }
+  state.growing.length += 1;
+}
+
+/** A line as ours are written, without a text made of it. */
+function readOwnRow(state: ParserState, cursor: Cursor): void {
   const { columns, length } = state.growing;
   columns.minute[length] = readMinute(state, cursor);
-  columns.open[length] = readPaise(state, cursor);
-  columns.high[length] = readPaise(state, cursor);
-  columns.low[length] = readPaise(state, cursor);
-  columns.close[length] = readPaise(state, cursor);
-  columns.volume[length] = endsLine(cursor) ? 0 : readPaise(state, cursor) / 100;
-  if (!endsLine(cursor)) throw unreadable(state);
-  state.growing.length = length + 1;
+  columns.open[length] = readPrice(cursor);
+  columns.high[length] = readPrice(cursor);
+  columns.low[length] = readPrice(cursor);
+  columns.close[length] = readPrice(cursor);
+  columns.volume[length] = endsLine(cursor) ? 0 : readPaise(cursor) / 100;
+  if (!endsLine(cursor)) throw new OtherNotation();
+}
+
+function readOtherRow(state: ParserState, cursor: Cursor, start: number): void {
+  const { file, line, growing, columnCount, volumeColumn } = state;
+  const end = cursor.bytes.indexOf(NEW_LINE, start);
+  const text = new TextDecoder().decode(cursor.bytes.subarray(start, end));
+  const place = { file, line };
+  const row = readLooseRow(text, place, volumeColumn);
+  refuseExtraCells(text, place, columnCount);
+  const { columns, length } = growing;
+  columns.minute[length] = row.minute;
+  columns.open[length] = row.open;
+  columns.high[length] = row.high;
+  columns.low[length] = row.low;
+  columns.close[length] = row.close;
+  columns.volume[length] = row.volume;
+  cursor.at = end + 1;
+}
+
+function readPrice(cursor: Cursor): number {
+  const price = readPaise(cursor);
+  if (price > HIGHEST_PAISE) throw new OtherNotation();
+  return price;
 }
 
 /** True at the end of a line, which is taken. */
@@ -119,10 +174,8 @@ function endsLine(cursor: Cursor): boolean {
   return true;
 }
 
-const unreadable = ({ line }: ParserState): BarFileError => new BarFileError(`Line ${line} is not a bar.`);
-
 /** A decimal number in hundredths; the third decimal rounds. Takes the comma or the line's end behind it. */
-function readPaise(state: ParserState, cursor: Cursor): number {
+function readPaise(cursor: Cursor): number {
   const { bytes } = cursor;
   let at = cursor.at;
   let whole = 0;
@@ -133,11 +186,11 @@ function readPaise(state: ParserState, cursor: Cursor): number {
     at += 1;
     byte = bytes[at] as number;
   }
-  if (at === start) throw unreadable(state);
+  if (at === start) throw new OtherNotation();
   cursor.at = at;
   const hundredths = byte === POINT ? readHundredths(cursor) : 0;
   const behind = bytes[cursor.at];
-  if (behind !== COMMA && behind !== NEW_LINE && behind !== RETURN) throw unreadable(state);
+  if (behind !== COMMA && behind !== NEW_LINE && behind !== RETURN) throw new OtherNotation();
   cursor.at += 1;
   return whole * 100 + hundredths;
 }
@@ -170,7 +223,7 @@ function readMinute(state: ParserState, cursor: Cursor): number {
   }
   const hour = twoDigits(bytes, at + 11);
   const minute = twoDigits(bytes, at + 14);
-  if (!(hour < 24 && minute < 60 && bytes[at + TIME_LENGTH] === COMMA)) throw unreadable(state);
+  if (!(hour < 24 && minute < 60 && bytes[at + TIME_LENGTH] === COMMA)) throw new OtherNotation();
   cursor.at = at + TIME_LENGTH + 1;
   return state.dayMinute + hour * 60 + minute;
 }
@@ -185,7 +238,7 @@ function readDate(state: ParserState, { bytes, at }: Cursor): void {
   const [month, day] = [twoDigits(bytes, at + 5), twoDigits(bytes, at + 8)];
   const stamp = Date.UTC(year, month - 1, day);
   const isSame = new Date(stamp).getUTCDate() === day && bytes[at + 4] === MINUS && bytes[at + 7] === MINUS;
-  if (!isSame || !(month >= 1 && month <= 12)) throw unreadable(state);
+  if (!isSame || !(month >= 1 && month <= 12)) throw new OtherNotation();
   state.dateBytes.set(bytes.subarray(at, at + DATE_LENGTH));
   state.dayMinute = (stamp / 86_400_000) * MINUTES_PER_DAY;
 }

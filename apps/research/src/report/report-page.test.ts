@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BacktestOptions, readBacktestOptions } from "../run/backtest-options.ts";
 import { summaryTable } from "../run/report-words.ts";
+import { runTexts } from "../run/run.texts.ts";
 import { reportJson, runBacktestCommand } from "../run/run-backtest-command.ts";
 import { syntheticBarLines } from "../testing/bar-lines.ts";
 import { reportPage } from "./report-page.ts";
@@ -43,8 +44,8 @@ describe("a back-test from the command line", () => {
     const intraday = await runBacktestCommand(options("--strategy", "sma", "--intraday"));
     const last = Math.max(...intraday.outcome.trades.map(({ exitMinute }) => exitMinute % 1_440));
     expect(last).toBe(15 * 60);
-    expect(intraday.notes).toHaveLength(1);
-    expect((await runBacktestCommand(options("--strategy", "sma"))).notes).toHaveLength(2);
+    expect(intraday.notes).not.toContain(runTexts.overnight);
+    expect((await runBacktestCommand(options("--strategy", "sma"))).notes).toContain(runTexts.overnight);
   });
 
   it("takes shares, period, capital, costs and parameters", async () => {

@@ -42,7 +42,7 @@ function tellStarter(tell: Printer["tell"]): Printer["tell"] {
 async function run(args: readonly string[], { out, tell }: Printer): Promise<void> {
   const options = readBacktestOptions(args);
   if ("reference" in options) {
-    const runs = await runReferences(options);
+    const runs = await runReferences(options, tell);
     // Trades alone go to the standard output, so that they can be piped.
     for (const each of runs) tell(referenceSummary(options, each));
     out(referenceJson(options, runs));

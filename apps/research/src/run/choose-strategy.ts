@@ -36,11 +36,31 @@ const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>>
 /** Closed every day, whatever the options say. */
 export const isAlwaysIntraday = (name: StrategyName): boolean => name === "ours" || name === "orb";
 
-export function parametersOf(name: StrategyName, given: Readonly<Record<string, number>>): Record<string, number> {
+/** Numbers of bars or minutes; the target alone is a multiple. */
+const FRACTIONS: ReadonlySet<string> = new Set(["target"]);
+
+function refuseMeaningless(parameters: Readonly<Record<string, number>>, barMinutes: number): void {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (FRACTIONS.has(name) && !(value > 0)) throw new UsageError(runTexts.positiveParameter(name));
+    if (!FRACTIONS.has(name) && !(Number.isInteger(value) && value >= 1))
+      throw new UsageError(runTexts.wholeParameter(name));
+  }
+  const { fast, slow, range } = parameters;
+  if (fast !== undefined && slow !== undefined && fast >= slow) throw new UsageError(runTexts.fastIsSlow);
+  if (range !== undefined && range % barMinutes !== 0) throw new UsageError(runTexts.rangeOfBars(range, barMinutes));
+}
+
+export function parametersOf(
+  name: StrategyName,
+  given: Readonly<Record<string, number>>,
+  barMinutes: number,
+): Record<string, number> {
   const known = defaults[name];
   for (const each of Object.keys(given))
     if (!(each in known)) throw new UsageError(runTexts.unknownParameter(each, Object.keys(known)));
-  return { ...known, ...given };
+  const parameters = { ...known, ...given };
+  refuseMeaningless(parameters, barMinutes);
+  return parameters;
 }
 
 export function chooseStrategy(

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import { type BarSeries, firstBarFrom, sliceSeries } from "@vriddhi/core/market/bar-series";
-import { dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
+import { barTimeText, dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
@@ -22,7 +22,7 @@ export function findBarFiles(data: string, symbols: readonly string[] | null): r
   if (symbols === null) return sorted;
   return symbols.map((symbol) => {
     const file = sorted.find((each) => symbolOf(each) === symbol);
-    if (file === undefined) throw new UsageError(runTexts.noSymbol(symbol, data));
+    if (file === undefined) throw new UsageError(runTexts.noSymbol(symbol, data, sorted.map(symbolOf)));
     return file;
   });
 }
@@ -60,4 +60,27 @@ export function barMinutesOf({ minute, length }: BarSeries): number {
   for (let index = 1; index < length; index += 1)
     shortest = Math.min(shortest, (minute[index] as number) - (minute[index - 1] as number));
   return shortest;
+}
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+const OPENS_AT = 9 * 60;
+const CLOSES_AT = 16 * 60;
+
+/** Bars of a weekend or of the night: a file in another time zone has many, a special session a few. Null: there are none. */
+export function outsideHours(series: readonly BarSeries[]): { readonly count: number; readonly first: string } | null {
+  let count = 0;
+  let first: number | null = null;
+  for (const { minute, length } of series)
+    for (let index = 0; index < length; index += 1) {
+      const at = minute[index] as number;
+      const ofDay = at % MINUTES_PER_DAY;
+      // The first day of all was a Thursday.
+      const weekday = (Math.floor(at / MINUTES_PER_DAY) + 4) % 7;
+      const isNight = ofDay !== 0 && (ofDay < OPENS_AT || ofDay >= CLOSES_AT);
+      if (weekday !== SUNDAY && weekday !== SATURDAY && !isNight) continue;
+      count += 1;
+      first ??= at;
+    }
+  return first === null ? null : { count, first: barTimeText(first) };
 }

@@ -1,4 +1,4 @@
-import { BarFileError } from "../bars/csv-parser.ts";
+import { BarFileError } from "../bars/bar-file-error.ts";
 import { runTexts } from "./run.texts.ts";
 
 /** What was typed cannot be done; the message says why. */

@@ -14,7 +14,8 @@ import { judgeTrials } from "../sweep/sweep-command.ts";
 import type { BacktestOptions } from "./backtest-options.ts";
 import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
 import { drawSeries } from "./draw-series.ts";
-import { barMinutesOf, cutSeries, findBarFiles, openSeries, withIndex } from "./open-series.ts";
+import { makeFolder } from "./make-folder.ts";
+import { barMinutesOf, cutSeries, findBarFiles, openSeries, outsideHours, withIndex } from "./open-series.ts";
 import { UsageError } from "./ordinary-mistake.ts";
 import { dayWatch, READING, RUNNING, type TellProgress } from "./progress.ts";
 import { type Judgement, makeReport, type ResearchReport } from "./research-report.ts";
@@ -88,7 +89,7 @@ export async function runBacktestCommand(
   if (series.every(({ length }) => length === 0)) throw new UsageError(runTexts.noBars);
   tell(READING);
   const barMinutes = Math.min(...warmed.map(barMinutesOf));
-  const parameters = parametersOf(options.strategy, options.parameters);
+  const parameters = parametersOf(options.strategy, options.parameters, barMinutes);
   const settings = settingsOf(options, barMinutes);
   const symbols = series.map(({ symbol }) => symbol);
   const watch = dayWatch(warmed, (share) => tell(READING + share * RUNNING));
@@ -97,7 +98,12 @@ export async function runBacktestCommand(
   const outcome = Object.assign({}, ran, { bars: series.reduce((sum, { length }) => sum + length, 0) });
   tell(READING + RUNNING);
   const origin = options.data === null ? runTexts.synthetic : runTexts.survivors;
-  const notes = [origin, ...(settings.flatFrom === null ? [runTexts.overnight] : [])];
+  const strange = options.data === null ? null : outsideHours(series);
+  const notes = [
+    origin,
+    ...(settings.flatFrom === null ? [runTexts.overnight] : []),
+    ...(strange === null ? [] : [runTexts.outsideHours(strange.count, strange.first)]),
+  ];
   return makeReport({ series, settings, parameters, outcome, judgement: judgementFor(options, series), notes });
 }
 
@@ -144,7 +150,7 @@ export function reportJson(report: ResearchReport): string {
 }
 
 export function writeReport(folder: string, name: string, text: string): string {
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolder(path.resolve(folder));
   const file = path.join(folder, name);
   fs.writeFileSync(file, text);
   return file;

@@ -6,6 +6,9 @@ import { rupees } from "@vriddhi/core/shared/money";
 import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
 import type { ReferenceOptions } from "./backtest-options.ts";
+import { barMinutesOf, outsideHours } from "./open-series.ts";
+import { UsageError } from "./ordinary-mistake.ts";
+import { runTexts } from "./run.texts.ts";
 import { toRupees, tradeLines } from "./trade-json.ts";
 
 export interface ReferenceRun {
@@ -16,10 +19,18 @@ export interface ReferenceRun {
 /** What equity is measured against where the cash never binds. */
 const SMA_CASH = rupees(10_000);
 
-export async function runReferences(options: ReferenceOptions): Promise<readonly ReferenceRun[]> {
+export async function runReferences(
+  options: ReferenceOptions,
+  warn: (line: string) => void = () => undefined,
+): Promise<readonly ReferenceRun[]> {
   const series = await openBars(options.data, options.cache);
+  const barMinutes = barMinutesOf(series);
+  if (options.reference === "orb-15" && barMinutes !== 1) warn(runTexts.referenceBars(options.reference, barMinutes));
+  const strange = outsideHours([series]);
+  if (strange !== null) warn(runTexts.outsideHours(strange.count, strange.first));
   const quantity = options.quantity ?? referenceQuantity(symbolOf(options.data));
-  const fills = options.fill === null ? fillsOf(options.reference) : [options.fill];
+  const fills = fillsOf(options.reference).filter((fill) => options.fill === null || fill === options.fill);
+  if (fills.length === 0) throw new UsageError(runTexts.undefinedFill(options.reference, fillsOf(options.reference)));
   return fills.map((fill) => ({ fill, outcome: runReference(options.reference, series, fill, quantity) }));
 }
 

@@ -13,9 +13,13 @@ export const usage = {
       [--quantity 100] [--workers 2] [--out results.jsonl] [--cache FOLDER]`,
 } as const;
 
+/** So many names fit into a sentence. */
+const SHOWN_MAX = 10;
+
 export const runTexts = {
   noFiles: (folder: string) => `There are no bar files (NAME.csv.gz or NAME.csv) in ${folder}.`,
-  noSymbol: (symbol: string, folder: string) => `There are no bars of ${symbol} in ${folder}.`,
+  noSymbol: (symbol: string, folder: string, found: readonly string[]) =>
+    `There are no bars of ${symbol} in ${folder}; it has ${found.slice(0, SHOWN_MAX).join(", ")}${found.length > SHOWN_MAX ? ` and ${found.length - SHOWN_MAX} more` : ""}.`,
   sweepOfOne: "--sweep judges a back-test of one share.",
   syntheticNeeds: "--synthetic needs --symbols, --from and --to.",
   synthetic:
@@ -32,6 +36,17 @@ export const runTexts = {
   notThere: (file: string) => `${file} is not there, and could not be made.`,
   diskFull: (file: string) => `${file} could not be written: the disk is full.`,
   written: (file: string) => `written: ${file}`,
+  outsideHours: (count: number, first: string) =>
+    `${count} bars lie outside the market's usual hours, the first at ${first}; they are traded like all others. Are the times India's?`,
+  wholeParameter: (name: string) => `--set ${name} is a whole number of at least 1.`,
+  positiveParameter: (name: string) => `--set ${name} is a number above 0.`,
+  fastIsSlow: "--set fast is smaller than slow.",
+  rangeOfBars: (range: number, barMinutes: number) =>
+    `An opening range of ${range} minutes is no whole number of bars: these have ${barMinutes} minutes. Choose another --set range, or other bars.`,
+  undefinedFill: (reference: string, fills: readonly string[]) =>
+    `${reference} is defined for --fill ${fills.join(" and ")} only.`,
+  referenceBars: (reference: string, barMinutes: number) =>
+    `${reference} is defined for bars of 1 minute; these have ${barMinutes}, so that its result says nothing.`,
   unknownParameter: (name: string, known: readonly string[]) =>
     `--set ${name} is not known here; there ${known.length === 1 ? "is" : "are"} ${known.join(", ") || "none"}.`,
 } as const;

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { makeFolder } from "../run/make-folder.ts";
 import { UsageError } from "../run/ordinary-mistake.ts";
 import { keyOf } from "./grid.ts";
 import type { SweepResult, SweepSettings } from "./sweep-run.ts";
@@ -30,7 +31,7 @@ export function openResults(file: string, settings: SweepSettings): ResultsFile 
   const wanted = headerOf(settings);
   if (header !== undefined && header !== wanted)
     throw new UsageError(`${file} holds results of another sweep: ${header}. Name another file by --out.`);
-  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  makeFolder(path.dirname(path.resolve(file)));
   if (header === undefined) fs.appendFileSync(file, `${wanted}\n`);
   const found = new Map(
     lines.map((line) => JSON.parse(line) as SweepResult).map((result) => [keyOf(result.parameters), result] as const),
