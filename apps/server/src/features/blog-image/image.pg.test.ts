@@ -112,7 +112,16 @@ describe("a picture", () => {
   });
 
   it("is refused by its type, and from anybody who may not", async () => {
-    expect((await upload(svg, "image/svg+xml")).json().code).toBe("unsupported_media");
+    for (const type of ["image/svg+xml", "text/html"]) {
+      const reply = await upload(svg, type);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        415,
+        {
+          code: "unsupported_media",
+          detail: "Send the file itself, as one of these types: image/jpeg, image/png, image/gif, image/webp.",
+        },
+      ]);
+    }
     expect((await upload(svg, "multipart/form-data; boundary=x")).json().code).toBe("unsupported_media");
     expect((await upload(svg, "image/png", null)).statusCode).toBe(401);
   });

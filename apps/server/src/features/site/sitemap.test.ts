@@ -88,6 +88,9 @@ describe("what search engines are served", () => {
     expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(reply.body).toContain("Sitemap: https://vriddhi.example/sitemap.xml\n");
     expect(reply.body).not.toMatch(/^Disallow: \/$/m);
+    // The sitemap lists the login (C7.29); nothing else of the back office is for crawlers.
+    for (const line of ["Disallow: /secret", "Disallow: /admin", "Allow: /admin/login"])
+      expect(reply.body.split("\n")).toContain(line);
   });
 });
 

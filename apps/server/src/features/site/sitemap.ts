@@ -103,10 +103,13 @@ ${urls.join("\n")}
 `;
 }
 
-/** Pages of one person carry `noindex`, which a crawler must be able to read; only the test bench is closed to it. */
+/** Pages of one person carry `noindex`, which a crawler must be able to read; the test bench and the back office are closed to it. */
 export const toRobotsTxt = (origin: string): string => `User-agent: *
 Allow: /
 Disallow: /sandbox
+Disallow: /secret
+Disallow: /admin
+Allow: /admin/login
 
 Sitemap: ${origin}/sitemap.xml
 `;

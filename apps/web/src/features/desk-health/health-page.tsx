@@ -73,14 +73,14 @@ function cellsOf(health: Health): readonly Cell[] {
     { name: healthTexts.logins, value: String(health.failed_logins), note: healthTexts.lastHour, fault: "logins" },
     {
       name: healthTexts.scheduler,
-      value: seconds(ageOf(health), healthTexts.none),
+      value: ageOf(health) === null ? healthTexts.none : healthTexts.ago(seconds(ageOf(health), "")),
       note: "",
       fault: "scheduler",
     },
     {
       name: healthTexts.buckets,
       value: String(health.buckets_without_worker),
-      note: healthTexts.bucketsNote,
+      note: "",
       fault: "buckets",
     },
   ];
