@@ -36,5 +36,8 @@ export function createDailyWork({ marketClock, humanClock, runAt }: DailyWorkDep
       await runEach(midnightsBetween(from, to));
       last = { market: to, human: humanClock.now() };
     },
+    forget() {
+      last = look();
+    },
   };
 }
