@@ -59,6 +59,7 @@ const order = z.strictObject({
   cause: z.string(),
   broker_said: z.string().nullable(),
   planned_at: at,
+  ended_at: at.nullable().describe("when nothing could come of it any more; null: it is not known to have ended"),
 });
 
 /** Each part as the contract note will show it. */

@@ -58,6 +58,7 @@ const anOrder = (changes: Partial<Day["orders"][number]>): Day["orders"][number]
   cause: "signal",
   broker_said: null,
   planned_at: atIst("10:21:04"),
+  ended_at: null,
   ...changes,
 });
 

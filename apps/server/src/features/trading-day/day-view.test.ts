@@ -83,6 +83,18 @@ describe("what a person sees of the day", () => {
     expect(levelsWith([between, gone])).toEqual([79_000, 82_005]);
   });
 
+  it("knows when an order ended", () => {
+    const lapsed: LedgerFact = {
+      ...{ kind: "order_moved", tag, n: 1, from: "planned", to: "expired" },
+      reason: "approval_lapsed",
+    };
+    const at = later(STORE_NOW, 15 * SECOND_MS);
+    const day = { ...dayWith([]), ledger: [{ accountId: account, day: STORE_DAY, at, fact: lapsed }] };
+    const ground = { run, lossLimit: null, tariff: tariffOf("zerodha"), quotes: () => [], now: at };
+    expect(viewDay({ day, ...ground }).endedAt.get(tag)).toBe(at);
+    expect(view([], []).endedAt.get(tag)).toBeUndefined();
+  });
+
   it("says nothing of a result at a price that is too old, and keeps the price with its age", () => {
     const { positions, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote], later(STORE_NOW, 6 * SECOND_MS));
     expect(positions).toMatchObject([{ openResult: null, quote }]);

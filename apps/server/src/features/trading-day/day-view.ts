@@ -3,7 +3,7 @@ import type { Tariff } from "@vriddhi/core/charges/tariff";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { foldLedger, type LedgerTotals, netQuantityOf, type PositionTotals } from "@vriddhi/core/ledger/ledger-fold";
 import { executedOrders, profitOf, profitOfDay } from "@vriddhi/core/ledger/profit";
-import type { Side } from "@vriddhi/core/order/order";
+import type { OrderTag, Side } from "@vriddhi/core/order/order";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { oppositeSide, willingTick } from "@vriddhi/core/order/price-band";
 import { dailyStopLimit, dayResult } from "@vriddhi/core/risk/daily-stop";
@@ -162,6 +162,12 @@ const notesOf = ({ ledger }: AccountDay): readonly DayNote[] =>
       : [],
   );
 
+/** When each order ended, by its tag. */
+const endsOf = ({ ledger }: AccountDay): ReadonlyMap<OrderTag, EpochMs> =>
+  new Map(
+    ledger.flatMap(({ at, fact }) => (fact.kind === "order_moved" && isOrderFinal(fact.to) ? [[fact.tag, at]] : [])),
+  );
+
 const heldCount = ({ positions }: LedgerTotals): number =>
   [...positions.values()].filter((position) => netQuantityOf(position) !== 0).length;
 
@@ -193,6 +199,7 @@ export function viewDay(ground: DayGround) {
     held: heldCount(totals),
     hasTraded: totals.positions.size > 0,
     fills: fillsOf(day),
+    endedAt: endsOf(day),
     result: { realised: gross, charges, net, isExact, now },
     dailyStop: {
       limit: limitWith(lossLimit),

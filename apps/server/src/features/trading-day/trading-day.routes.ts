@@ -29,9 +29,13 @@ export interface TradingDayDeps {
 }
 
 type ToMarket = (at: EpochMs) => EpochMs;
+type ShownDay = ReturnType<typeof viewDay>;
+
+const momentOf = (toMarket: ToMarket, at: EpochMs | undefined): string | null =>
+  at === undefined ? null : toTimestamp(toMarket(at));
 
 const orderToWire =
-  (toMarket: ToMarket, commands: readonly StoredCommand[]) =>
+  (toMarket: ToMarket, commands: readonly StoredCommand[], endedAt: ShownDay["endedAt"]) =>
   ({ tag, leg, side, instrument, state, cause, pricing, plannedAt }: StoredOrder) => ({
     tag,
     leg,
@@ -51,6 +55,7 @@ const orderToWire =
     cause,
     broker_said: state.brokerReason,
     planned_at: toTimestamp(toMarket(plannedAt)),
+    ended_at: momentOf(toMarket, endedAt.get(tag)),
   });
 
 const positionToWire =
@@ -98,8 +103,6 @@ const chargesToWire = (charges: Charges) => ({
   stamp_duty_paise: charges.stampDuty,
   gst_paise: charges.gst,
 });
-
-type ShownDay = ReturnType<typeof viewDay>;
 
 const resultToWire = ({ realised, charges, net, isExact, now }: ShownDay["result"]) => ({
   realised_paise: realised,
@@ -201,7 +204,7 @@ function createDayReader({ store, marketClock }: TradingDayDeps) {
       is_open: view.isOpen,
       signals: signalsOf(day, signals).map(signalToWire(toMarket)),
       positions: view.positions.map(positionToWire(now)),
-      orders: day.orders.map(orderToWire(toMarket, day.commands)),
+      orders: day.orders.map(orderToWire(toMarket, day.commands, view.endedAt)),
       fills: view.fills.map(({ tag, at, quantity, price }) => ({
         tag,
         at: toTimestamp(toMarket(at)),

@@ -96,4 +96,11 @@ export const timelineTexts = {
     broker_differs: "We look into it. Your broker's book counts.",
   } as Readonly<Record<string, string>>,
   blockCauses,
+  nakedCauses: {
+    not_placed: "It is not placed yet.",
+    not_answered: "Your broker has not confirmed it.",
+    refused: "Your broker refused it.",
+    taken_away: "It was cancelled at your broker.",
+    part_only: "It covers a part of the trade only.",
+  } as Readonly<Record<string, string>>,
 } as const;

@@ -69,7 +69,8 @@ const orderItem =
   (broker: TradingBroker) =>
   (order: DayOrder): TimelineItem => ({
     key: `order ${order.tag}`,
-    at: instantOf(order.planned_at),
+    // What became of it stands where it became so.
+    at: instantOf((order.status in ENDED ? order.ended_at : null) ?? order.planned_at),
     tone: isFault(order) ? "fault" : "trade",
     title: orderTitle(order, broker),
     body: orderBody(order, broker),
@@ -103,6 +104,8 @@ const FAULTS: ReadonlySet<DayNote["kind"]> = new Set([
 ]);
 
 function noteBody({ kind, cause }: DayNote): string | null {
+  const naked = kind === "position_naked" ? timelineTexts.nakedCauses[cause ?? ""] : undefined;
+  if (naked !== undefined) return `${naked} ${timelineTexts.noteBodies[kind]}`;
   const fixed = timelineTexts.noteBodies[kind];
   if (fixed !== undefined) return fixed;
   if (cause === null) return null;

@@ -57,6 +57,23 @@ describe("the day's timeline", () => {
     });
   });
 
+  it("tells of an order that was not sent when its time was over, not when it was offered", () => {
+    const [entry] = aDayWithTrade().orders;
+    if (entry === undefined) throw new Error("there is an entry");
+    const lapsed = {
+      ...{ ...entry, filled: 0, status: "expired" as const, reason: "approval_lapsed" },
+      ended_at: atIst("10:21:19"),
+    };
+    expect(told(pastOf(aDay({ orders: [lapsed] })))).toEqual(["10:21:19 Order not sent"]);
+  });
+
+  it("gives a missing stop the cause of which the alert tells", () => {
+    const note = { at: atIst("10:22:00"), kind: "position_naked" as const, cause: "refused", position: "E" };
+    expect(pastOf(aDay({ notes: [note] }))[0]?.body).toBe(
+      "Your broker refused it. We place it again at once, or close the trade.",
+    );
+  });
+
   it("makes one line of an order's fills at one price", () => {
     const [fill] = aDayWithTrade().fills;
     if (fill === undefined) throw new Error("there is a fill");
