@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Once } from "../platform/http/idempotency.ts";
 
-/** Remembers nothing: for endpoints that a test mounts by itself. */
+/** Stores no keys: for endpoints that a test mounts by itself. */
 export const everyTime: Once = async (_request, work) => ({
   kind: "answered",
-  answer: await work(),
+  answer: await work({ id: randomUUID(), done: null, mark: async () => undefined, finish: async () => undefined }),
   isRepeated: false,
 });
