@@ -146,6 +146,7 @@ function keep(runtime, env, kept) {
   return new Promise((resolve) => {
     const supervised = {
       name: env["PROCESSES"] ? `the ${env["ROLE"]} process` : "the server",
+      holdsAccounts: ["all", "worker"].includes(env["ROLE"] || "all"),
       start: () =>
         spawn(runtime, [...ENGINE_FLAGS, ...flags, at(SERVER)], {
           cwd: ROOT,

@@ -1,11 +1,8 @@
-import fs from "node:fs";
 import os from "node:os";
+import { createBeatWatch, LOOK_EVERY_MS, readMainThread } from "./beat-watch.mjs";
 
-/** Without a beat for so long a server is given up: it may hold accounts that nobody else can act for. */
-const SILENT_MAX_MS = 15_000;
-/** A process that somebody has stopped is given up sooner: no load explains it. */
-const STOPPED_MAX_LOOKS = 4;
-const LOOK_EVERY_MS = 500;
+/** After so many beats of one life, which are a second apart, what ended earlier lives counts no more. */
+const STEADY_BEATS = 300;
 const RESTART_PAUSE_MS = 1_000;
 const RESTART_PAUSE_MAX_MS = 4_000;
 /** A first start that somebody kills is repeated so often: the machine's memory or a hand ended it, not a wrong setting. */
@@ -18,44 +15,22 @@ const KILLED_CODE_MIN = 128;
  * @typedef {object} Supervised
  * @property {string} name
  * @property {() => Child} start
+ * @property {boolean} [holdsAccounts] no other process acts for its accounts before it is dead
  * @property {(line: string) => void} say
  * @property {(message: { address?: string }) => void} [onReady]
  */
 
 /**
- * Paused as a debugger or SIGSTOP does it.
- * @param {number | undefined} pid
- */
-function isStopped(pid) {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Ends a life that neither beats nor moves. A clock that jumped because this process slept too says nothing.
+ * Ends a life that is stopped, hangs, or is busy for longer than it may be.
  * @param {Child} child
- * @param {() => number | null} lastBeat
+ * @param {() => number | null} beats
+ * @param {ReturnType<typeof createBeatWatch>} watch
  * @param {(why: string) => void} onGivenUp
  */
-function watchBeats(child, lastBeat, onGivenUp) {
-  let stoppedLooks = 0;
-  let silentMs = 0;
-  let beatSeen = lastBeat();
+function watchBeats(child, beats, watch, onGivenUp) {
   const timer = setInterval(() => {
-    stoppedLooks = isStopped(child.pid) ? stoppedLooks + 1 : 0;
-    silentMs = lastBeat() === beatSeen ? silentMs + LOOK_EVERY_MS : 0;
-    beatSeen = lastBeat();
-    const why =
-      stoppedLooks >= STOPPED_MAX_LOOKS
-        ? "was stopped"
-        : beatSeen !== null && silentMs >= SILENT_MAX_MS
-          ? "is silent"
-          : "";
-    if (why === "") return;
+    const why = watch(beats(), readMainThread(child.pid));
+    if (why === null) return;
     clearInterval(timer);
     onGivenUp(why);
   }, LOOK_EVERY_MS);
@@ -65,20 +40,24 @@ function watchBeats(child, lastBeat, onGivenUp) {
 /**
  * One life of a process, from its start to its end.
  * @param {Supervised} supervised
+ * @param {number} ended how often it was given up in a row
  * @param {(child: Child) => void} onChild
- * @returns {Promise<{ code: number, wasReady: boolean }>}
+ * @returns {Promise<{ code: number, wasReady: boolean, ended: number }>}
  */
-function live({ name, start, say, onReady }, onChild) {
+function live({ name, start, holdsAccounts = true, say, onReady }, ended, onChild) {
   return new Promise((resolve, reject) => {
     const child = start();
     onChild(child);
     let wasReady = false;
     /** @type {number | null} */
     let beats = null;
+    let isGivenUp = false;
     const stopWatching = watchBeats(
       child,
       () => beats,
+      createBeatWatch({ holdsAccounts, ended }),
       (why) => {
+        isGivenUp = true;
         say(`${name} ${why} and is ended`);
         child.kill("SIGKILL");
       },
@@ -94,7 +73,12 @@ function live({ name, start, say, onReady }, onChild) {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
       stopWatching();
-      resolve({ code: code ?? 128 + (signal ? os.constants.signals[signal] : 0), wasReady });
+      const isSteady = beats !== null && beats >= STEADY_BEATS;
+      resolve({
+        code: code ?? 128 + (signal ? os.constants.signals[signal] : 0),
+        wasReady,
+        ended: (isSteady ? 0 : ended) + (isGivenUp ? 1 : 0),
+      });
     });
   });
 }
@@ -126,10 +110,12 @@ export function supervise(supervised) {
   async function run() {
     let hasBeenReady = false;
     let failures = 0;
+    let givenUp = 0;
     for (;;) {
-      const { code, wasReady } = await live(supervised, (started) => {
+      const { code, wasReady, ended } = await live(supervised, givenUp, (started) => {
         child = started;
       });
+      givenUp = ended;
       hasBeenReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
       if (isToldToStop || !isWorthAnother(code, hasBeenReady, failures)) return code;
