@@ -48,7 +48,7 @@ const together = [
     test: anyOf(
       "/web/src/lib/(account-check|code-digits|tab-memory|use-countdown)\\.",
       "/web/src/features/account/(account\\.texts|auth-frame|brand-panel)\\.",
-      "/web/src/ui/(code-field|new-password-fields|resend-button|strength-meter|terms-sentence|sandbox-code-link)\\.",
+      "/web/src/ui/(code-field|new-password-fields|resend-button|strength-meter|terms-sentence|sandbox-link)\\.",
     ),
   },
   { name: "google", test: anyOf("/web/src/features/google/(google-button|google\\.texts|remembered-next)\\.") },

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ClipboardEvent, type ComponentProps, type FocusE
 import { codeDigits, codeIn } from "../lib/code-digits.ts";
 import { classNames } from "./class-names.ts";
 import { TextField } from "./field.tsx";
-import { SandboxCodeLink } from "./sandbox-code-link.tsx";
+import { SandboxLink } from "./sandbox-link.tsx";
 
 type Managed = "trailing" | "type" | "maxLength" | "inputMode" | "autoComplete" | "value" | "onFocus" | "onPaste";
 
@@ -57,7 +57,7 @@ export function CodeField({ sendsItself = true, sentBy, hint, onChange, classNam
         ) : (
           <span className="flex flex-wrap items-center gap-x-3">
             <span>{hint}</span>
-            <SandboxCodeLink from={sentBy} />
+            <SandboxLink to={sentBy} />
           </span>
         )
       }

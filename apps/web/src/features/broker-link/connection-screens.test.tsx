@@ -97,6 +97,19 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(guide.getByRole("link", { name: "Support" })).toBeDefined();
   });
 
+  it("leads to the simulated brokers' accounts in the sandbox, and only there", async () => {
+    answer(false);
+    open(one);
+    await heading(formTitle);
+    expect(screen.queryByRole("link", { name: /^Sandbox/ })).toBeNull();
+    cleanup();
+    document.documentElement.dataset["mode"] = "sandbox";
+    open(one);
+    const link = await screen.findByRole("link", { name: "Sandbox: broker accounts are here" });
+    delete document.documentElement.dataset["mode"];
+    expect(link.getAttribute("href")).toBe("/sandbox?tab=accounts");
+  });
+
   it("asks nothing while the page is hidden", async () => {
     answer(true);
     open(one);

@@ -45,6 +45,17 @@ describe("[B2.23] the Zerodha trading screen", () => {
     expect(time.waited).toEqual([1_000]);
   });
 
+  it("[B8.6] says for 5 s that it started, where background mode says nothing else", async () => {
+    hurry();
+    server.answer(START, { body: { ...aRunningRun("zerodha"), message: "In the server's words" } });
+    await open();
+    await isEnabled("Activate");
+    desk.runs({ zerodha: aRunningRun("zerodha") });
+    press("Activate");
+    await expectToast("Zerodha algorithm started successfully!", 5_000);
+    await heading("Running");
+  });
+
   it("[B7.15, B8.6] stops its own broker", async () => {
     hurry();
     desk.runs({ zerodha: aRunningRun("zerodha"), angelone: aRunningRun("angelone") });

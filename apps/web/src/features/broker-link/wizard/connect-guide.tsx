@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Card, CardHeader } from "../../../ui/card.tsx";
+import { SandboxLink } from "../../../ui/sandbox-link.tsx";
 import type { ScriptWords } from "./connection-script.ts";
 
 /** Numbered, beside the form: where in the broker's console each value stands. */
@@ -16,6 +17,9 @@ export function ConnectGuide({ words }: { words: ScriptWords }) {
             </li>
           ))}
         </ol>
+        <p className="px-5 text-sm empty:hidden">
+          <SandboxLink to="accounts" />
+        </p>
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 py-2 text-sm text-muted">
           {connectionTexts.stuck}
           <Link
