@@ -17,6 +17,8 @@ const PATIENCE_MS = 1_200_000;
 const LOOK_EVERY_MS = 100;
 
 export interface ChaosWorld {
+  /** Where the API answers. */
+  readonly address: string;
   /** The process that has the role now. */
   pidOf(role: ChaosRole): number;
   /** All processes that have the role now. */
@@ -144,13 +146,13 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
 
   async function call<Reply>(
     method: string,
-    address: string,
+    target: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> {
-    return insistently(`${method} ${address}`, async () => {
+    return insistently(`${method} ${target}`, async () => {
       if (child.exitCode !== null) throw new StarterEnded(`the starter has ended: ${said().slice(-8_000)}`);
-      const reply = await fetch(`http://127.0.0.1:${port}${address}`, toRequest(method, body, headers));
+      const reply = await fetch(`${world.address}${target}`, toRequest(method, body, headers));
       if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
       return (await reply.json()) as Reply;
     });
@@ -159,6 +161,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
   const pidsOf = (role: ChaosRole): readonly number[] =>
     childrenOf(child.pid ?? 0).filter((pid) => roleOf(pid) === role);
   const world: ChaosWorld = {
+    address: `http://127.0.0.1:${port}`,
     pidsOf,
     pidOf(role) {
       const [found] = pidsOf(role);
