@@ -20,6 +20,8 @@ const usages = {
   Removes a person's authenticator after a day, and writes to its owner.`,
   "research-load.mjs": `Usage: npm run research:load
   Adds the articles that come with the product to the blog, and renews those that were not edited.`,
+  "notices.mjs": `Usage: npm run notices
+  Writes THIRD_PARTY.md anew: the licence of every package that is installed to run the product.`,
   "rotate-keys.mjs": `Usage: npm run keys:rotate
   Makes a new data key and seals everything with it; with MASTER_KEY_NEW it changes the master key.`,
   "e2e/shots/main.ts": `Usage: npm run shots [-- --only WORD,WORD]
