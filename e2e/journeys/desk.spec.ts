@@ -43,6 +43,7 @@ test("[C2.8][C2.9][C2.11][C2.34][C2.35][C2.43] the doors of the back office open
 test("[C2.41][C2.42][C4.12][C8.7][C2.38][C8.8][C8.9] rows are previewed, placed, scheduled, cancelled and cleared", async ({
   page,
   productUrl,
+  complaints,
 }) => {
   await setMarket(page, productUrl, "09:20");
   await enterDesk(page);
@@ -57,11 +58,39 @@ test("[C2.41][C2.42][C4.12][C8.7][C2.38][C8.8][C8.9] rows are previewed, placed,
   await expect(page.getByText(/^Remainder: \d+ shares \(assigned to highest capital user\)$/)).toBeVisible();
   await expect(page.getByText("Total Allocated")).toBeVisible();
   await expectSound(page);
+  // It is shown for 1.5 s only, so the wait begins before the press.
+  const toast = page
+    .locator("[data-toast]")
+    .filter({ hasText: /All orders placed successfully!|Some orders failed\./ })
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Place Orders" }).click();
+  await toast;
   const last = page.getByRole("region", { name: "Last placement" });
   await expect(last.getByText(/^\d+ of \d+$/)).toBeVisible();
   await expect(row.getByLabel("Symbol")).toHaveValue("");
   await expect(page.getByText("Total Allocated")).toBeHidden();
+
+  await fill("tcs", "200");
+  await choose(page, ORDER, "Order Type", "Limit");
+  await choose(page, ORDER, "Position Type", "Short (Sell)");
+  const market = row.getByText(/^Market ₹/);
+  await expect(market).toContainText("permitted ₹");
+  const price = Number(/Market ₹([\d,.]+)/.exec(await market.innerText())?.[1]?.replaceAll(",", ""));
+  await row.getByLabel("Limit Price").fill((price * 0.97).toFixed(2));
+  const question = page.getByRole("dialog", { name: "Place limits far through the market?" });
+  for (const answer of ["Change the orders", "Place at these limits"]) {
+    await page.getByRole("button", { name: "Place Orders" }).click();
+    await expect(question.getByText(/^Row 1: Sell 200 TCS .*Market price .*permitted range/)).toBeVisible();
+    await expectSound(page);
+    await question.getByRole("button", { name: answer }).click();
+    await expect(question).toBeHidden();
+    if (answer === "Change the orders") await expect(row.getByLabel("Symbol")).toHaveValue("TCS");
+  }
+  await expect(row.getByLabel("Symbol")).toHaveValue("");
+  await expect(page.getByRole("list", { name: "Placements" }).getByText(/^TCS SHORT 200 shares/)).toBeVisible();
+  // The browser names the 409 of the question.
+  expect(complaints.splice(0).every((line) => line.includes("409"))).toBe(true);
 
   const scheduled = page.getByRole("region", { name: "Scheduled Orders Timer" });
   for (const symbol of ["INFY", "TCS"]) {
