@@ -145,4 +145,15 @@ describe("a server that is told to stop", () => {
     expect(await server.ended).toBe(0);
     expect(findPostmaster(data)).toBeNull();
   });
+
+  it("by the end of what reads its lines ends as cleanly", async () => {
+    const folder = dataFolder();
+    const server = start({ DATA_DIR: folder });
+    const data = path.join(folder, "postgres/postgres");
+    while (!fs.existsSync(path.join(data, "postmaster.pid"))) await sleep(20);
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    expect(await server.ended).toBe(0);
+    expect(findPostmaster(data)).toBeNull();
+  });
 });
