@@ -140,7 +140,7 @@ describe("mails to an address that nobody has proved", () => {
 describe("the morning's mail", () => {
   it("leads with its deadline and says what happens without it", () => {
     const { subject, text, html } = gallery["login-link"] ?? {};
-    expect(subject).toBe("Log in to Zerodha before 9:10");
+    expect(subject).toBe("Log in to Zerodha before 9:10 AM");
     expect(text).toContain("Without it: No trade today");
     expect(linksOf(html ?? "")[0]).toBe("https://vriddhi.example/connect/zerodha?link=once-only");
   });

@@ -7,7 +7,7 @@ describe("what is kept of a notice", () => {
     const data = { broker: "zerodha", url, opens: "login", isLast: false, refusal: null } as const;
     const fact = factOf({ kind: "login_link", data });
     expect(fact).toEqual({
-      title: "Log in to Zerodha before 9:10",
+      title: "Log in to Zerodha before 9:10 AM",
       text: "Zerodha asks for your own login each trading day.",
       path: "/algorithm/dashboard/ZerodhaConnection",
     });

@@ -26,8 +26,8 @@ const CHANGE_IT = "Choose which alerts you get, and how, in the dashboard's sett
 type Writer<Kind extends NoticeContent["kind"]> = (data: Extract<NoticeContent, { kind: Kind }>["data"]) => NoticeWords;
 
 /** Until when a login counts for the day. */
-const DEADLINE = "9:10";
-const CAN_TRADE = `Whoever is connected by ${DEADLINE} in the morning can trade today.`;
+const DEADLINE = "9:10 AM";
+const CAN_TRADE = `An account that is connected by ${DEADLINE} can trade today.`;
 const SIT_OUT = "You need not do anything if you sit today out.";
 
 type LoginLink = Extract<NoticeContent, { kind: "login_link" }>["data"];
@@ -43,7 +43,7 @@ function askForLogin({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
     title: isLast ? `Last call: log in to ${title} before ${DEADLINE}` : `Log in to ${title} before ${DEADLINE}`,
     paragraphs: [why, "One tap takes you there, and you are connected."],
     facts: [
-      ["Log in before", `${DEADLINE} AM IST`],
+      ["Log in before", `${DEADLINE} IST`],
       ["Without it", "No trade today"],
     ],
     closing: `The link works once and opens nothing but this login. ${SIT_OUT}`,
@@ -67,7 +67,7 @@ function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeW
       `Look at your PIN and your authenticator's secret under ${title} Connection and connect. ${CAN_TRADE}`,
     ],
     facts: [
-      ["Connect before", `${DEADLINE} AM IST`],
+      ["Connect before", `${DEADLINE} IST`],
       ["Without it", "No trade today"],
     ],
     action: `Open ${title} Connection`,

@@ -23,5 +23,5 @@ export const chatReplies = {
   linked: `This chat is linked to your ${brand.name} account. Say /stop to end it.`,
   tokenWrong: `This link was used before or is too old. Ask for a new one in the settings of ${brand.name}.`,
   unlinked: "This chat is not linked any more.",
-  explained: `This chat only receives messages. What you are told of is chosen in the settings of ${brand.name}.`,
+  explained: `This chat only receives messages. Choose your alerts in the settings of ${brand.name}.`,
 } as const;

@@ -57,10 +57,10 @@ describe("a notice", () => {
       "push sent",
       "telegram sent",
     ]);
-    expect(await subjects(user.email)).toContain("Log in to Zerodha before 9:10");
+    expect(await subjects(user.email)).toContain("Log in to Zerodha before 9:10 AM");
     const [push, ...morePushes] = await pushTo(device.to);
     expect(JSON.parse(push?.text ?? "{}")).toMatchObject({
-      title: "Log in to Zerodha before 9:10",
+      title: "Log in to Zerodha before 9:10 AM",
       url: expect.any(String),
     });
     expect([push?.urgency, morePushes]).toEqual(["high", []]);
@@ -352,7 +352,7 @@ describe("what was told", () => {
     const { notices, unseen, next } = await listOf(as);
     const [notice] = notices.filter(({ kind }) => kind === "login_link");
     expect(notice).toMatchObject({
-      title: "Log in to Zerodha before 9:10",
+      title: "Log in to Zerodha before 9:10 AM",
       text: "Zerodha asks for your own login each trading day.",
       path: "/algorithm/dashboard/ZerodhaConnection",
       is_seen: false,
