@@ -1,6 +1,6 @@
 import type { Desk } from "@vriddhi/core/broker/desk";
 import { paise } from "@vriddhi/core/shared/money";
-import { later } from "@vriddhi/core/time/clock";
+import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MarketFeed, TickListener } from "../features/market-feed/market-feed.ts";
@@ -105,6 +105,23 @@ describe("prices of a process that hears the market", () => {
       [INFY],
     );
     await whileTicking(INFY, 150_000, () => far.quotes(INFY).length === 2);
+  });
+
+  it("are known to be read: whoever says nothing for five seconds is away, and is listened to anew from then on", async () => {
+    const from = clock.now();
+    await expect.poll(() => far.attendedSince?.()).toBeLessThanOrEqual(from);
+    clock.advance(3 * SECOND_MS);
+    // The reader's word of this instant has come when the break is counted from it.
+    await expect
+      .poll(() => {
+        clock.advance(1);
+        return far.attendedSince?.();
+      })
+      .toBeLessThanOrEqual(from);
+    leading.abort();
+    await endLead();
+    clock.advance(6 * SECOND_MS);
+    expect(far.attendedSince?.()).toBe(clock.now());
   });
 
   it("are as old as they were when they were told, and never take the place of newer ones", () => {

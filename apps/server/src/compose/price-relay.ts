@@ -16,6 +16,8 @@ import type { TradingPrices } from "./trading-prices.ts";
 
 /** So often the newest prices are told, all that came in between in one word. */
 const TELL_EVERY_MS = 100;
+/** Where nothing came in between, an empty word says that the feeds are read. */
+const SAY_EVERY_MS = SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
 const WANT_EVERY_MS = 5 * SECOND_MS;
 /** A process that has not said for so long what it wants is gone. */
@@ -57,6 +59,7 @@ export function hearPrices(
   });
   closing.add("wanted prices", poll("wanted prices", want, WANT_EVERY_MS, log));
   const take = (payload: string | null): void => {
+    prices.attend();
     for (const [isin, source, bid, ask, last, ageMs] of readQuotes(payload ?? "[]"))
       prices.take(isin, {
         source,
@@ -81,6 +84,7 @@ export function tellPrices(ground: RelayGround, process: string, feed: MarketFee
   const wants = createPriceWantsStore(database);
   let wanted: ReadonlySet<string> = new Set();
   const fresh = new Map<string, Heard>();
+  let saidAt: EpochMs | null = null;
 
   async function look(): Promise<void> {
     const now = humanClock.now();
@@ -93,6 +97,9 @@ export function tellPrices(ground: RelayGround, process: string, feed: MarketFee
       return [isin, desk, tick.bid, tick.ask, tick.lastPrice, now - at];
     });
     fresh.clear();
+    if (quotes.length === 0 && saidAt !== null && now - saidAt < SAY_EVERY_MS) return;
+    saidAt = now;
+    if (quotes.length === 0) await wants.tell(JSON.stringify(quotes));
     for (let from = 0; from < quotes.length; from += QUOTES_PER_WORD)
       await wants.tell(JSON.stringify(quotes.slice(from, from + QUOTES_PER_WORD)));
   }

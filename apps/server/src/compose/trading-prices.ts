@@ -1,17 +1,35 @@
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
-import type { HumanClock } from "@vriddhi/core/time/clock";
+import { type EpochMs, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 
 /** Prices of the desks' feeds, wherever those run. */
 export interface TradingPrices extends PricePort {
+  /** The process that reads the feeds has just said that it does. */
+  attend(): void;
   /** What another process has heard. */
   take(isin: string, quote: Quote): void;
   /** Shares in which something is open here. */
   watched(): readonly string[];
   /** Told whenever that is more or less than before. */
   onWatched(listener: () => void): void;
+}
+
+/** A reader of the feeds that says nothing for so long is away. */
+const READER_AWAY_MS = 5 * SECOND_MS;
+
+/** Since when the feeds have been read without a break. */
+function createAttendance(clock: HumanClock) {
+  let read: { readonly since: EpochMs; readonly until: EpochMs } | null = null;
+  const unbroken = (now: EpochMs) => (read === null || now - read.until > READER_AWAY_MS ? now : read.since);
+  return {
+    attend(): void {
+      const now = clock.now();
+      read = { since: unbroken(now), until: now };
+    },
+    attendedSince: () => unbroken(clock.now()),
+  };
 }
 
 /**
@@ -47,6 +65,7 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
   }
 
   return {
+    ...createAttendance(clock),
     quotes: (isin) => [...(quotes.get(isin)?.values() ?? [])],
     // No feed tells the limits of a share; the order path assumes the narrowest.
     band: () => null,

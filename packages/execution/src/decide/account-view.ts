@@ -12,9 +12,9 @@ import {
 import type { DayPhase } from "@vriddhi/core/risk/trading-hours";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
+import type { WatchedTime } from "@vriddhi/core/time/watched-time";
 import type { AccountBook } from "../account/account-book.ts";
 import type { AccountMemory } from "../account/account-memory.ts";
-import type { WatchedTime } from "../executor/watched-time.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { Block } from "../ports/order-store.ts";
 import type { PricePort, Quote } from "../ports/price-port.ts";
@@ -28,7 +28,7 @@ export interface AccountView {
   readonly account: TradingAccount;
   /** Those that concern the account. */
   readonly blocks: readonly Block[];
-  readonly prices: Pick<PricePort, "quotes" | "band">;
+  readonly prices: Pick<PricePort, "quotes" | "band" | "attendedSince">;
   readonly settings: ExecutorSettings;
   readonly now: EpochMs;
   readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
@@ -64,11 +64,12 @@ function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
 
 /**
  * How long no source has been heard of the share while the market moved, counted from when it began to matter to this life
- * and from when this life last came back: whoever was away reads first.
+ * and from when this life, or the process that reads the feeds, last came back: whoever was away reads first.
  */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
   const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
-  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, watched.awakeSince(), ...heard)));
+  const awakeSince = Math.max(watched.awakeSince(), prices.attendedSince?.() ?? 0);
+  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...heard)));
 }
 
 /** What the entry is known to cost: its average, before a fill its limit. */

@@ -14,6 +14,8 @@ export interface Quote {
 export interface PricePort {
   /** The newest of each source, the desk's own first; empty: nothing was heard today. */
   quotes(isin: string): readonly Quote[];
+  /** Since when some process has read the feeds without a break, on the human clock; left out: always. */
+  attendedSince?(): EpochMs;
   /** Today's limits of the share; null: not known. */
   band(isin: string): PriceBand | null;
   /** Tells of every new quote of a share in which something is open; the answer takes it back. */

@@ -1,10 +1,12 @@
 import type { FeedState, QuoteFeed, QuoteStream, Tick } from "@vriddhi/brokers/port/feed";
 import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
-import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { WatchedTime } from "@vriddhi/core/time/watched-time";
 
-/** Without a tick for so long, on the human clock, an open market's feed is given up. */
+/** Without a tick for so long, while the market moves and this process looks, an open market's feed is given up. */
 const SILENCE_MAX_MS = 15 * SECOND_MS;
+/** It is looked at every second, after reads of the database. */
+const LOOKED_AT_WITHIN_MS = 4 * SECOND_MS;
 
 export interface MarketTick {
   readonly isin: string;
@@ -20,11 +22,6 @@ export interface DeskLineDeps {
   ticks(ticks: readonly MarketTick[]): void;
 }
 
-interface Heard {
-  readonly human: EpochMs;
-  readonly market: EpochMs;
-}
-
 /** One desk's own feed: opened for a session, given up with it. */
 export class DeskLine {
   readonly #deps: DeskLineDeps;
@@ -32,18 +29,17 @@ export class DeskLine {
   #state: FeedState = "closed";
   #session: EpochMs | null = null;
   #isins: ReadonlyMap<string, string> = new Map();
-  #quietSince: Heard;
+  readonly #watched: WatchedTime;
+  /** On the human clock. */
+  #quietSince: EpochMs;
   #heardAt: EpochMs | null = null;
   /** Nothing has come since it was dialled. */
   #isMute = true;
 
   constructor(deps: DeskLineDeps) {
     this.#deps = deps;
-    this.#quietSince = this.#now();
-  }
-
-  #now(): Heard {
-    return { human: this.#deps.humanClock.now(), market: this.#deps.marketClock.now() };
+    this.#watched = new WatchedTime(deps, LOOKED_AT_WITHIN_MS);
+    this.#quietSince = deps.humanClock.now();
   }
 
   get state(): FeedState {
@@ -59,14 +55,15 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /** The market went on and nothing was heard of it; a clock that is held makes nobody silent. */
+  /** The market went on before our eyes and nothing was heard of it. Who was away listens anew first. */
   isSilent(): boolean {
-    const now = this.#now();
-    return now.human - this.#quietSince.human > SILENCE_MAX_MS && now.market - this.#quietSince.market > SILENCE_MAX_MS;
+    const since = epochMs(Math.max(this.#quietSince, this.#watched.awakeSince()));
+    return this.#watched.sinceMs(since) > SILENCE_MAX_MS;
   }
 
-  /** Listens with the session that began at `from`; a refused one is not tried again. */
+  /** Called with every turn. Listens with the session that began at `from`; a refused one is not tried again. */
   follow(from: EpochMs | null): void {
+    this.#watched.look();
     if (from === this.#session) return;
     this.close();
     this.#session = from;
@@ -94,7 +91,7 @@ export class DeskLine {
   }
 
   #open(): void {
-    this.#quietSince = this.#now();
+    this.#quietSince = this.#deps.humanClock.now();
     this.#isMute = true;
     let isCurrent = true;
     const opened = this.#deps.stream.open(this.#deps.access, {
@@ -116,8 +113,8 @@ export class DeskLine {
   }
 
   #hear(ticks: readonly Tick[]): void {
-    this.#quietSince = this.#now();
-    this.#heardAt = this.#quietSince.market;
+    this.#quietSince = this.#deps.humanClock.now();
+    this.#heardAt = this.#deps.marketClock.now();
     this.#isMute = false;
     const known = ticks.flatMap((tick) => {
       const isin = this.#isins.get(tick.token);

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "./clock.ts";
 
 /** A look that comes so much later than wanted: the process was paused or starved meanwhile. */
 const LATE_MS = SECOND_MS;
@@ -61,7 +61,8 @@ export class WatchedTime {
   sinceMs(at: EpochMs): number {
     let after = this.#now();
     const { watchedMs } = after;
-    for (const before of this.#looks.toReversed()) {
+    for (let place = this.#looks.length - 1; place >= 0; place -= 1) {
+      const before = this.#looks[place] ?? after;
       if (before.human <= at) return watchedMs - watchedAt(before, after, at);
       after = before;
     }

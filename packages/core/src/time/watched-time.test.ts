@@ -1,5 +1,5 @@
-import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "./clock.ts";
 import { WatchedTime } from "./watched-time.ts";
 
 class Hands {

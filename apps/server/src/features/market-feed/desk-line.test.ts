@@ -1,0 +1,63 @@
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { DeskLine } from "./desk-line.ts";
+
+class Watch {
+  human: EpochMs = epochMs(1_000_000);
+  market: EpochMs = epochMs(5_000_000);
+  readonly line = new DeskLine({
+    stream: {
+      open(_access, { state }) {
+        state("open");
+        return { subscribe: () => undefined, close: () => undefined };
+      },
+    },
+    humanClock: { now: () => this.human },
+    marketClock: { now: () => this.market },
+    access: async () => null,
+    ticks: () => undefined,
+  });
+
+  constructor() {
+    this.line.follow(this.human);
+  }
+
+  /** A turn every second. */
+  turns(count: number, marketMs = SECOND_MS): void {
+    for (let turn = 0; turn < count; turn += 1) this.pass(SECOND_MS, marketMs);
+  }
+
+  pass(humanMs: number, marketMs: number): void {
+    this.human = epochMs(this.human + humanMs);
+    this.market = epochMs(this.market + marketMs);
+    this.line.follow(epochMs(1_000_000));
+  }
+}
+
+describe("a desk's line that says nothing", () => {
+  it("is silent after 15 seconds of an open market", () => {
+    const watch = new Watch();
+    watch.turns(15);
+    expect(watch.line.isSilent()).toBe(false);
+    watch.turns(1);
+    expect(watch.line.isSilent()).toBe(true);
+  });
+
+  it("is not silent when the market stood for minutes and then jumps", () => {
+    const watch = new Watch();
+    watch.turns(120, 0);
+    watch.turns(5, MINUTE_MS);
+    expect(watch.line.isSilent()).toBe(false);
+  });
+
+  it("is listened to for 15 seconds by a process that was away", () => {
+    const watch = new Watch();
+    watch.turns(10);
+    watch.pass(MINUTE_MS, MINUTE_MS);
+    expect(watch.line.isSilent()).toBe(false);
+    watch.turns(14);
+    expect(watch.line.isSilent()).toBe(false);
+    watch.turns(2);
+    expect(watch.line.isSilent()).toBe(true);
+  });
+});
