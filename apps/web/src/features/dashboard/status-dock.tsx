@@ -13,7 +13,7 @@ export function StatusDock() {
       {data === undefined ? (
         <Coming name={stripTexts.run} className="w-28" />
       ) : (
-        <span className="line-clamp-2 text-xs leading-tight text-muted">{runWords(runFact(data)).words}</span>
+        <span className="line-clamp-1 text-xs leading-tight text-muted">{runWords(runFact(data)).words}</span>
       )}
       <Result isNamed />
     </Link>

@@ -36,7 +36,7 @@ export function Result({ className, isNamed = false }: { className?: string; isN
     >
       <span aria-hidden="true">{arrowOf(result.now)} </span>
       {formatSignedPaise(result.now)}
-      {isNamed && <span className="ml-1.5 text-xs font-normal text-muted">{stripTexts.afterCharges}</span>}
+      {isNamed && <span className="block text-xs leading-tight font-normal text-muted">{stripTexts.afterCharges}</span>}
     </span>
   );
 }

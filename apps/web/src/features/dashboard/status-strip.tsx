@@ -119,10 +119,13 @@ function MarketFact() {
 function ClockFact() {
   const now = useMarketNow();
   if (now === null) return <Coming name={stripTexts.clock} className="w-20" />;
+  const [time, half] = formatIstSeconds(now).split(" ");
   return (
     <>
       <time className="figures" dateTime={new Date(now).toISOString()}>
-        {formatIstSeconds(now)}
+        {time}
+        {/* Beside "Open until 3:30 PM" a narrow phone does without it. */}
+        <span className="max-sm:sr-only"> {half}</span>
       </time>
       <span className="text-muted max-[88rem]:hidden">{stripTexts.zone}</span>
     </>

@@ -170,7 +170,14 @@ function Result({ day, position, readAtMs }: PositionCardProps) {
         </p>
         <p className="figures text-sm text-muted">
           {texts.afterCharges}
-          {gross !== null && ` · ${texts.gross(formatSignedPaise(paise(gross)), signedPercent(percent ?? 0))}`}
+          {gross !== null && (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">
+                {texts.gross(formatSignedPaise(paise(gross)), signedPercent(percent ?? 0))}
+              </span>
+            </>
+          )}
         </p>
       </div>
       <div className="grid gap-1 md:justify-items-end">
