@@ -46,8 +46,8 @@ export interface EndpointDefinition {
   /** The caller must have proved who they are within the last minutes; otherwise 428 `proof_required`. */
   readonly proof?: "fresh";
   /**
-   * It can cause an order or a start, so it takes an `Idempotency-Key`: the same key with the same request is the same
-   * answer for a day, from any process. Only where a caller is known.
+   * It causes an order, a start or a payment, so it takes an `Idempotency-Key`: the same key with the same request is the
+   * same answer for a day, from any process and after a crash. Only where a caller is known.
    */
   readonly idempotent?: true;
   readonly params?: Fields;
