@@ -28,6 +28,10 @@ describe("[A2.22] page metadata", () => {
     expect(contentOf(head, "meta[property='og:locale']")).toBe("en_US");
   });
 
+  it("[C2.15] names the product once where the title begins with it", () => {
+    expect(renderHead({ ...page, title: "Vriddhi Research" }).title).toBe("Vriddhi Research");
+  });
+
   it.each([
     [{ path: "/support?from=mail#form" }, "/share/support.png", "Vriddhi: Support: write, and a person answers"],
     [{ path: "/research/costs" }, "/share/research.png", "Vriddhi: Research: method, costs and rules"],

@@ -34,6 +34,7 @@ const toneOf: Partial<Record<OrderStatus, BadgeTone>> = {
 };
 
 const words = (name: string): string => name.replaceAll("_", " ");
+const reasonWords = (reason: string): string => (reason === "ended_by_broker" ? "closed at the broker" : words(reason));
 
 const time: Column<ListedOrder> = {
   id: "time",
@@ -92,7 +93,7 @@ const rest: readonly Column<ListedOrder>[] = [
     cell: ({ status, reason }) => (
       <span className="grid justify-items-start gap-1">
         <Badge tone={toneOf[status] ?? "neutral"}>{words(status)}</Badge>
-        {reason !== null && <span className="text-xs text-muted">{words(reason)}</span>}
+        {reason !== null && <span className="text-xs text-muted">{reasonWords(reason)}</span>}
       </span>
     ),
   },

@@ -10,13 +10,13 @@ import { countOpen } from "./open-count.store.pg.ts";
 const WAIT_MAX_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = 250;
 
-export interface StillOpen {
+interface StillOpen {
   readonly accounts: number;
   /** Orders that could still trade, or of which that is not known. */
   readonly orders: number;
 }
 
-export interface CloseEverythingDeps {
+interface CloseEverythingDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly killSwitch: Pick<KillSwitch, "killAll">;
