@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 /** How often the order path looks and how long it waits; the rules themselves stand in core. */
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
-  /** A position that has been without its stop for so long is told of: a broker answers a placing sooner. */
+  /** A position that is without its stop for longer raises an alarm: a broker answers a placing sooner. */
   readonly nakedToldAfterMs: number;
   readonly leaseMs: number;
   readonly leaseRenewMs: number;

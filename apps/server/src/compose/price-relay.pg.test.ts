@@ -107,7 +107,7 @@ describe("prices of a process that hears the market", () => {
     await whileTicking(INFY, 150_000, () => far.quotes(INFY).length === 2);
   });
 
-  it("are known to be read: whoever says nothing for five seconds is away, and is listened to anew from then on", async () => {
+  it("are known to be read until their reader says nothing for five seconds", async () => {
     const from = clock.now();
     await expect.poll(() => far.attendedSince?.()).toBeLessThanOrEqual(from);
     clock.advance(3 * SECOND_MS);

@@ -46,7 +46,7 @@ function change(facts: WorkFacts, order: ExitOrder, pricing: Pricing, cause: Exi
   return { kind: "modify", tag: order.tag, quantity: order.state.filled + open, pricing, cause };
 }
 
-/** One change makes a resting stop the closing order, so that at no moment nothing stands at the broker. */
+/** One change makes a resting stop the closing order, so that an exit rests at the broker at every moment. */
 export const canBecomeLimit = (
   { modifications }: ExitOrder,
   { stopBecomesLimit, modificationsMax }: ExitSettings,

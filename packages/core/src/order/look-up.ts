@@ -113,7 +113,7 @@ export interface Absence {
   readonly scans: number;
 }
 
-/** A failed read breaks the series, as nobody knows whether the network works; an unreadable row says neither. */
+/** A failed read breaks the series, because the network may have failed; an unreadable row proves neither. */
 export function addAbsence(before: Absence | null, { startedAt, outcome }: BookScan): Absence | null {
   if (outcome === "failed") return null;
   if (outcome !== "clean") return before;
@@ -126,8 +126,8 @@ const isLastingAbsence = ({ since, until, scans }: Absence): boolean =>
   scans >= ABSENT_SCANS && until - since >= ABSENT_SPAN_MS;
 
 /**
- * An account with such an order makes no entries, because nobody knows what it holds: an unknown one until it is found or
- * proved absent, an abandoned one until it has gone on being absent. `absence`: null where it was not looked for.
+ * An account with such an order makes no entries, because its holdings are not known: an unknown order holds them back until
+ * it is found or proved absent, an abandoned one until it has gone on being absent. `absence`: null before the first scan.
  */
 export const holdsEntriesBack = ({ status }: OrderState, absence: Absence | null): boolean =>
   status === "unknown" || (status === "abandoned" && (absence === null || !isLastingAbsence(absence)));

@@ -18,7 +18,7 @@ export const isUnheard = (answer: CommandAnswer): boolean => answer === "never_s
 
 export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
 
-/** Why an order ended, as a person is told: one that we cancelled was not ended by its broker. */
+/** Why an order ended, for people: the broker did not end an order that we cancelled. */
 export function reasonSaid(
   { status, reason }: Pick<OrderState, "status" | "reason">,
   commands: readonly Pick<OrderCommand, "kind" | "answer">[],

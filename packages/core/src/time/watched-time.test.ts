@@ -35,7 +35,7 @@ describe("watched time", () => {
     expect(hands.watched.awakeSince()).toBe(from);
   });
 
-  it("stands while the market stands, however long that is", () => {
+  it("does not grow while the market clock is held, however long that is", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(3);

@@ -18,8 +18,8 @@ function watchedAt(before: Look, after: Look, at: EpochMs): number {
 }
 
 /**
- * Counts how long the market moved while this process looked at it. A market that stands adds nothing, and an absence adds
- * no more than one look: neither makes a feed silent or an answer late.
+ * Counts how long the market clock moved while this process ran. A market clock that is held adds nothing, and a pause of
+ * the process adds no more than one late look: neither makes a feed silent or an answer late.
  */
 export class WatchedTime {
   readonly #humanClock: HumanClock;
@@ -43,7 +43,7 @@ export class WatchedTime {
   look(): void {
     const now = this.#now();
     if (this.#isAbsent(now)) this.#awakeSince = now.human;
-    // Of a stretch in which the market stands its first and last look are enough.
+    // While the market clock is held, the first and the last look are enough.
     if (this.#looks.at(-1)?.watchedMs === now.watchedMs && this.#looks.at(-2)?.watchedMs === now.watchedMs)
       this.#looks.pop();
     this.#looks.push(now);
@@ -57,7 +57,7 @@ export class WatchedTime {
     return this.#isAbsent(now) ? now.human : this.#awakeSince;
   }
 
-  /** How long the market moved before our eyes since an instant of the human clock. */
+  /** The watched time since an instant of the human clock. */
   sinceMs(at: EpochMs): number {
     let after = this.#now();
     const { watchedMs } = after;

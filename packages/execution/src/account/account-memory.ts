@@ -96,7 +96,7 @@ export const othersKey = (brokerSymbol: string, side: Side): string => `${broker
 
 export const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
 
-/** Another order of the account is not found, and nobody knows yet that it never will be. */
+/** Another order of the account is not found, and is not proved absent for long enough. */
 export const isHeldBack = (
   { absences }: AccountMemory,
   orders: readonly Pick<StoredOrder, "tag" | "state">[],

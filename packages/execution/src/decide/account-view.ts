@@ -63,8 +63,8 @@ function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
 }
 
 /**
- * How long no source has been heard of the share while the market moved, counted from when it began to matter to this life
- * and from when this life, or the process that reads the feeds, last came back: whoever was away reads first.
+ * The watched time since the last price of the share from any source. It begins when this process takes the position over,
+ * and begins again when this process, or the one that reads the feeds, comes back from a pause.
  */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
   const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);

@@ -89,7 +89,7 @@ export function factsOfDay(view: AccountView, positions: readonly PositionView[]
 const isRestingStop = (exit: ExitOrder): boolean =>
   isWorking(exit) && exit.pricing.kind === "stop_limit" && !exit.isTriggered;
 
-/** No source has been heard for long: the position is left where one change of its resting stop does it. */
+/** A feed that is away closes a position where one change of its resting stop does it. */
 function silence(view: AccountView, { entry, exits, open }: PositionView): FactsToWrite {
   const { phase, now } = view;
   if (open === 0 || phase === "before_open" || phase === "handed_over") return none;
@@ -111,7 +111,7 @@ function nakedCause(exits: readonly ExitOrder[]): NakedCause {
   return isOrderFinal(last.state.status) ? "not_placed" : "not_answered";
 }
 
-/** Told once of a position, when a stop that was sent as soon as the fill was seen has not come to stand in good time. */
+/** Tells once of a position whose stop left as soon as the fill was seen and has not been accepted in good time. */
 function nakedness(view: AccountView, { entry, position, exits, open }: PositionView): FactsToWrite {
   const { book, memory, watched, now, settings } = view;
   const { positionId } = entry;

@@ -85,7 +85,7 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   if (ofBlocks !== null) return ofBlocks;
   if (isDailyStopHit(view)) return "daily_stop";
   if (isLate(entry.state)) return "late_appearance";
-  // One that is heard again is no reason any more; nor is one that a new life has only begun to listen to.
+  // A feed that came back closes nothing any more, and a process that has just started judges none.
   const isAway = begunCloses(view.book, entry).includes("feed_silent") && feedSilentMs(view, entry) >= FEED_AWAY_MS;
   return isAway ? "feed_silent" : null;
 }
@@ -166,7 +166,7 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
   if (uncoveredSince === null) memory.uncoveredSince.delete(positionId);
   else memory.uncoveredSince.set(positionId, uncoveredSince);
   const open = openQuantity(bare, exits);
-  // As long ago as the market moved since: whoever was away does not act as if it had waited.
+  // In watched time: a process that was paused does not act as if it had waited.
   const watchedSince = uncoveredSince === null ? null : epochMs(now - view.watched.sinceMs(uncoveredSince));
   const position = {
     ...bare,

@@ -66,7 +66,7 @@ describe("a position", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "naked" }]);
   });
 
-  it("is not told of as naked while its stop is on the way in good time, nor while the market stands", async () => {
+  it("raises no alarm while its stop is on the way in good time, nor while the market clock is held", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 8 * SECOND_MS });
@@ -87,7 +87,7 @@ describe("a position", () => {
     expect(held.facts("position_naked")).toEqual([]);
   });
 
-  it("is told of once, with the cause, when it stays without its stop", async () => {
+  it("raises one alarm, with the cause, when it stays without its stop", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 25 * SECOND_MS });
@@ -303,7 +303,7 @@ describe("a silent feed", () => {
     expect([world.broker.commands, world.facts("position_closing")]).toEqual([[], []]);
   });
 
-  it("is no reason any more once it is heard again, though the change of the stop was refused before", async () => {
+  it("closes nothing once it is back, though the change of the stop was refused before", async () => {
     const world = await protectedLong();
     world.broker.nextCommand({ kind: "refused", reason: "being processed" });
     world.isTicking = false;
@@ -315,7 +315,7 @@ describe("a silent feed", () => {
     expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
   });
 
-  it("is none while the market stands: nothing was to be heard", async () => {
+  it("is not silent while the market clock is held", async () => {
     const world = await protectedLong();
     world.isTicking = false;
     world.holdMarket();
@@ -324,7 +324,18 @@ describe("a silent feed", () => {
     expect(world.facts("position_closing")).toEqual([]);
   });
 
-  it("is read for a minute by a new life before anything is sold", async () => {
+  it("is read for a minute again after the process that reads the feeds was away", async () => {
+    const world = await protectedLong();
+    world.isTicking = false;
+    await world.time.advance(50 * SECOND_MS);
+    world.attendedSince = world.time.now();
+    await world.time.advance(50 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+
+  it("is read for a minute by a restarted process before it sells anything", async () => {
     const world = await protectedLong();
     world.isTicking = false;
     for (let life = 0; life < 3; life += 1) {

@@ -72,6 +72,8 @@ export class OrderWorld {
   readonly warnings: string[] = [];
   /** Replaced by tests: how a transaction travels. */
   commit: Commit = async (transaction) => transaction();
+  /** Since when a process reads the feeds; null: it never stopped. */
+  attendedSince: EpochMs | null = null;
   /** Null: nobody is logged in. */
   token: string | null = "token-1";
   isTicking = true;
@@ -238,6 +240,7 @@ export class OrderWorld {
     return {
       quotes: (isin) => [...(this.#quotes.get(isin)?.values() ?? [])],
       band: () => this.band,
+      attendedSince: () => this.attendedSince ?? epochMs(0),
       watch: (_isin, listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

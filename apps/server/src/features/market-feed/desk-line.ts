@@ -55,7 +55,7 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /** The market went on before our eyes and nothing was heard of it. Who was away listens anew first. */
+  /** The market moved and no tick came. A process that was paused listens for the whole time again. */
   isSilent(): boolean {
     const since = epochMs(Math.max(this.#quietSince, this.#watched.awakeSince()));
     return this.#watched.sinceMs(since) > SILENCE_MAX_MS;
