@@ -57,12 +57,9 @@ export class ClosedByBlockRule implements Rule {
 
   /** Somebody was told, the market's own close is near, or what the person traded in the share is yet to be proved. */
   #isGivenUp({ client, symbol, positionId }: TruePosition): boolean {
-    const { clock, positions, tables } = this.#deps;
+    const { clock, positions, told } = this.#deps;
     const traded = positions.foreignOf(client, symbol);
     if (clock.market() >= MARKET_CLOSES || clock.time.now() - traded.atMs < OUTSIDE_MS) return true;
-    return tables.ledger.some(
-      ({ fact }) =>
-        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
-    );
+    return told.isTold(positionId);
   }
 }

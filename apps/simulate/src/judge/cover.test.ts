@@ -89,6 +89,16 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
+  it("does not excuse a lost exit for ever, however long a row of the book stays hidden", async () => {
+    const world = aWorld();
+    world.store(exitOf("EXIT", world.buy(), 1), "unknown");
+    world.deps.hindrances.hideRow("ZX1", 3_600 * SECOND_MS);
+    await world.live(295);
+    expect(world.accused).toEqual([]);
+    await world.live(10);
+    expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
+  });
+
   it("leaves somebody else's closing order eleven seconds, and begins anew with a process that has to see it first", async () => {
     const seen = aWorld();
     seen.buy();

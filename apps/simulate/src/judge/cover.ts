@@ -1,14 +1,20 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
-import { OTHERS_CLOSE_MS, PROOF_APART_MS } from "@vriddhi/core/ledger/reconciliation";
-import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import type { OrderStatus } from "@vriddhi/core/order/order-state";
-import { ENTRY_REMAINDER_MS } from "@vriddhi/core/order/plan-entry";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import { DAY } from "../plan/day-plan.ts";
+import {
+  ENTRY_REMAINDER_MS,
+  HIDDEN_ROW_MAX_MS,
+  LATE_FLAT_MS,
+  OTHERS_CLOSE_MS,
+  PROOF_APART_MS,
+  SKEW_MAX_MS,
+  UNRESOLVED_MAX_MS,
+} from "./bounds.ts";
 import { coveredOf, type TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -21,14 +27,11 @@ const LONG_PACED_MS = 15 * SECOND_MS;
 const REFUSALS_LONG = 10;
 /** Angel One tells of a refused exit, and of one that we have cancelled, in its book alone, which may be read once a second. */
 const SLOW_BOOK_MS = SECOND_MS;
-/** What became of an exit is found out within this time, or it is given up; it excuses nothing for longer. */
-const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
 /**
  * Where the person traded while nothing covered ours, or holds some of the share and an exit of ours ended, two looks 3 s
  * apart prove first what is left.
  */
 const PROVED_MS = PROOF_APART_MS + SECOND_MS;
-const SKEW_MAX_MS = 3 * SECOND_MS;
 /** From here on no new exit is placed beside the broker's own square-off. */
 const HANDS_OFF = istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS;
 
@@ -191,7 +194,9 @@ export class CoverRule implements Rule {
     const { hindrances, accounts } = this.#deps;
     const client = accounts.find(({ id }) => id === accountId)?.plan.client ?? "";
     const isUnknown = state.status === "unknown";
-    if (this.#now - clearMs > UNRESOLVED_MAX_MS) return isUnknown && hindrances.isRowHidden(client);
+    const openMs = this.#now - clearMs;
+    if (openMs > UNRESOLVED_MAX_MS)
+      return isUnknown && hindrances.isRowHidden(client) && openMs <= UNRESOLVED_MAX_MS + HIDDEN_ROW_MAX_MS;
     return isUnknown || hindrances.isSpoiled(tag);
   }
 

@@ -10,9 +10,9 @@ const OPEN = { invariant: "flat by 15:10 or somebody is told", account: "ZX1" };
 /** A minute before ten past three. */
 const aWorld = () => new RuleWorld((deps) => new FlatInTimeRule(deps), istMinute(15, 9));
 
-function tell({ deps: { tables } }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
+function tell({ told }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
   const fact = { kind: "position_stuck", positionId, reason: "not_flat_in_time" } as const;
-  tables.ledger.push({ accountId, day, at: epochMs(0), fact });
+  told.written({ accountId, day, at: epochMs(0), fact });
 }
 
 describe("the rule of ten past three", () => {
@@ -27,9 +27,21 @@ describe("the rule of ten past three", () => {
 
   it("leaves alone what somebody was told of", async () => {
     const world = aWorld();
-    tell(world, world.buy());
+    const entry = world.buy();
+    await world.live(62);
+    tell(world, entry);
     await world.live(120);
     expect(world.accused).toEqual([]);
+  });
+
+  it("is not appeased by an alert that came before ten past three, and accuses it too", async () => {
+    const world = aWorld();
+    tell(world, world.buy());
+    await world.live(75);
+    expect(world.accused).toEqual([
+      { invariant: "a person is told of a position once and with a cause", account: "ZX1" },
+      OPEN,
+    ]);
   });
 
   it("gives what trades in the last second as long as everything else, and judges it then", async () => {

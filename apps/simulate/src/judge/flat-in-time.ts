@@ -1,7 +1,7 @@
-import { ABANDONED_SCAN_EVERY_MS } from "@vriddhi/core/order/look-up";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { DAY } from "../plan/day-plan.ts";
+import { ABANDONED_SCAN_EVERY_MS } from "./bounds.ts";
 import type { TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -33,26 +33,19 @@ export class FlatInTimeRule implements Rule {
   }
 
   #judge(position: TruePosition, flatByMs: number): void {
-    const { clock, positions, hindrances, accounts, accuse } = this.#deps;
+    const { clock, positions, hindrances, accounts, told, accuse } = this.#deps;
     const { positionId, client, filledAtMs } = position;
     if (this.#judged.has(positionId)) return;
     const left = positions.leftOf(position);
     const sinceMs = Math.max(flatByMs, filledAtMs, hindrances.lastMs(client));
     if (left <= 0 || clock.time.now() - sinceMs < this.#patienceMs()) return;
     this.#judged.add(positionId);
-    if (this.#isTold(positionId)) return;
+    if (told.isTold(positionId)) return;
     const account = accounts.find(({ plan }) => plan.client === client)?.id ?? null;
     accuse("flat by 15:10 or somebody is told", { account, tag: positionId }, `${left} are open`);
   }
 
   #patienceMs(): number {
     return this.#deps.clock.market() < SQUARED_OFF ? TOLD_MS : ABANDONED_SCAN_EVERY_MS + TOLD_MS;
-  }
-
-  #isTold(positionId: string): boolean {
-    return this.#deps.tables.ledger.some(
-      ({ fact }) =>
-        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === positionId,
-    );
   }
 }

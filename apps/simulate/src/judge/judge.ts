@@ -13,18 +13,19 @@ import type { DayClock } from "../time/day-clock.ts";
 import type { Life } from "../time/life.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
 import type { Said } from "../worker/price-board.ts";
+import { SKEW_MAX_MS } from "./bounds.ts";
 import { Hindrances } from "./hindrances.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { coveredOf, openOf, type TruePosition, TruePositions } from "./positions.ts";
 import type { Rule } from "./rule.ts";
 import { createRules } from "./rules.ts";
+import { ToldRule } from "./told.ts";
 import type { Invariant } from "./violation.ts";
 
 const SENDING_MAX_MS = 150 * SECOND_MS;
 const BLOCK_MS = 500;
 /** The person's own trades are proved within two looks a minute apart. */
 const OUTSIDE_MS = 75 * SECOND_MS;
-const SKEW_MAX_MS = 3 * SECOND_MS;
 const CHANGES_MAX = 25;
 
 export interface JudgeDeps {
@@ -66,7 +67,9 @@ export class Judge {
     this.hindrances = new Hindrances(() => deps.clock.time.now());
     const { positions, hindrances } = this;
     this.#questions = new OpenQuestions({ ...deps, hindrances });
-    this.#rules = createRules({ ...deps, positions, hindrances, questions: this.#questions });
+    const facts = { ...deps, positions, hindrances, questions: this.#questions };
+    const told = new ToldRule(facts);
+    this.#rules = [told, ...createRules({ ...facts, told })];
   }
 
   get #now(): number {

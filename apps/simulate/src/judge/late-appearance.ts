@@ -1,9 +1,9 @@
-import { LATE_FLAT_MS } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import { DAY } from "../plan/day-plan.ts";
+import { LATE_FLAT_MS } from "./bounds.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** The way of the last call and its answer. */
@@ -52,13 +52,10 @@ export class LateAppearanceRule implements Rule {
 
   /** Nobody can trade the share, somebody was told, or it is the broker's. */
   #isAway(tag: OrderTag): boolean {
-    const { tables, exchange, clock } = this.#deps;
+    const { tables, exchange, clock, told } = this.#deps;
     const symbol = tables.orders.get(tag)?.instrument.symbol;
     if (symbol === undefined || exchange.phase(symbol) !== "continuous" || clock.market() >= HANDS_OFF) return true;
-    return tables.ledger.some(
-      ({ fact }) =>
-        (fact.kind === "position_stuck" || fact.kind === "position_handed_over") && fact.positionId === (tag as string),
-    );
+    return told.isTold(tag);
   }
 
   /** Filled and left by nobody, or still to be filled. */

@@ -1,7 +1,7 @@
-import { EXIT_SETTINGS } from "@vriddhi/core/exit/exit-model";
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
+import { MARKETABLE_BASIS_POINTS, STOP_LIMIT_BASIS_POINTS } from "./bounds.ts";
 import { coveredOf, openOf, type TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -9,7 +9,7 @@ import type { Rule, RuleDeps } from "./rule.ts";
 const GAP_MS = 3 * SECOND_MS;
 const BASIS_POINTS = 10_000;
 /** A marketable limit gives way so far, and a big order walks down the book. */
-const SLACK_BASIS_POINTS = 2 * EXIT_SETTINGS.marketableBasisPoints;
+const SLACK_BASIS_POINTS = 2 * MARKETABLE_BASIS_POINTS;
 
 interface Watched {
   isCovered: boolean;
@@ -84,7 +84,7 @@ export class LossBoundRule implements Rule {
     const { passedAtMs, gap, leftQuantity, leftValue } = watched;
     const isMine = leftQuantity === position.entryFilled;
     // A gap beyond the stop's own limit is not survived by any stop.
-    if (passedAtMs === null || !isMine || gap > EXIT_SETTINGS.stopLimitBasisPoints) return;
+    if (passedAtMs === null || !isMine || gap > STOP_LIMIT_BASIS_POINTS) return;
     const beyond = this.#beyond(position, leftValue / leftQuantity) ?? 0;
     if (beyond <= gap + SLACK_BASIS_POINTS) return;
     const account = this.#deps.accounts.find(({ plan }) => plan.client === position.client)?.id ?? null;

@@ -1,13 +1,15 @@
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
-import { holdsEntriesBack } from "@vriddhi/core/order/look-up";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
+import type { OrderStatus } from "@vriddhi/core/order/order-state";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { SimAccount } from "../day/sim-account.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
 import type { Said } from "../worker/price-board.ts";
+import { FEED_SILENT_MS } from "./bounds.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
+
+const NOT_FOUND: ReadonlySet<OrderStatus> = new Set(["unknown", "abandoned"]);
 
 /** A stored entry leaves within this time. */
 const LEAVES_MS = SECOND_MS;
@@ -91,8 +93,8 @@ export class NeighbourRule implements Rule {
     const { orders } = this.#deps.tables;
     const own = orders.get(tag);
     if (own === undefined) return false;
-    for (const order of orders.values())
-      if (order.accountId === own.accountId && order.tag !== tag && holdsEntriesBack(order.state, null)) return true;
+    for (const { accountId, tag: other, state } of orders.values())
+      if (accountId === own.accountId && other !== tag && NOT_FOUND.has(state.status)) return true;
     return false;
   }
 

@@ -1,14 +1,11 @@
 import type { OrderTag } from "@vriddhi/core/order/order";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
-import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { SimAccount } from "../day/sim-account.ts";
 import type { DayClock } from "../time/day-clock.ts";
+import { HIDDEN_ROW_MAX_MS, UNRESOLVED_MAX_MS } from "./bounds.ts";
 import type { Hindrances } from "./hindrances.ts";
-
-/** What became of an order is found out within this time, or it is given up; it excuses nothing for longer. */
-const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
 
 interface QuestionDeps {
   readonly clock: DayClock;
@@ -48,7 +45,8 @@ export class OpenQuestions {
     const client = this.#clients.get(accountId) ?? "";
     const since = Math.max(this.#since.get(tag) ?? now, hindrances.lastMs(client));
     this.#since.set(tag, since);
-    if (now - since <= UNRESOLVED_MAX_MS || hindrances.isRowHidden(client)) this.#last.set(positionId, now);
+    const mayMs = UNRESOLVED_MAX_MS + (hindrances.isRowHidden(client) ? HIDDEN_ROW_MAX_MS : 0);
+    if (now - since <= mayMs) this.#last.set(positionId, now);
   }
 
   #isOpen({ tag, state }: StoredOrder): boolean {

@@ -17,6 +17,7 @@ import { Hindrances } from "./hindrances.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { TruePositions } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
+import { ToldRule } from "./told.ts";
 import type { Invariant } from "./violation.ts";
 
 const CLIENTS = ["ZX1", "ZX2"] as const;
@@ -26,6 +27,7 @@ const SHARES = 10;
 export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;
+  readonly told: ToldRule;
   said: Said | null = null;
   readonly #time = new VirtualTime();
   readonly #outside;
@@ -43,7 +45,7 @@ export class RuleWorld {
     const tables = createMemoryTables();
     const nowMs = () => this.#time.now();
     const hindrances = new Hindrances(nowMs);
-    this.deps = {
+    const facts = {
       plan: planDay(1),
       clock,
       tables,
@@ -53,8 +55,11 @@ export class RuleWorld {
       positions: new TruePositions(tables),
       hindrances,
       questions: new OpenQuestions({ clock, tables, accounts, hindrances }),
-      accuse: (invariant, { account }) => this.accused.push({ invariant, account: account ?? null }),
+      accuse: (invariant: Invariant, { account }: { account?: string | null }) =>
+        void this.accused.push({ invariant, account: account ?? null }),
     };
+    this.told = new ToldRule(facts);
+    this.deps = { ...facts, told: this.told };
     this.#rule = create(this.deps);
     this.#outside.hub.subscribe((events) => {
       for (const event of events) {
@@ -74,6 +79,7 @@ export class RuleWorld {
     for (let second = 0; second < seconds; second++) {
       await this.#time.liveUntil(this.#time.now() + SECOND_MS, () => false);
       this.#outside.beat();
+      this.told.beat();
       this.#rule.beat?.();
     }
   }

@@ -10,6 +10,7 @@ import type { Said } from "../worker/price-board.ts";
 import type { Hindrances } from "./hindrances.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
+import type { ToldRule } from "./told.ts";
 import type { Invariant } from "./violation.ts";
 
 /** What a rule may look at: all that is true, and nothing that the product only believes. */
@@ -24,6 +25,8 @@ export interface RuleDeps {
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
+  /** Of which positions somebody was told, and had to be. */
+  readonly told: Pick<ToldRule, "isTold">;
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },

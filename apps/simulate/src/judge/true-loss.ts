@@ -1,11 +1,9 @@
-import { chargesOfDay, type ExecutedOrder } from "@vriddhi/core/charges/charges";
-import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
-import { paise } from "@vriddhi/core/shared/money";
 import type { OrderEvent } from "@vriddhi/sandbox/exchange/model";
 import type { SimAccount } from "../day/sim-account.ts";
 import { RecentPrices } from "./recent-prices.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
+import { type Executed, trueChargesOf } from "./true-charges.ts";
 
 /** Prices are looked at once a second here and every three seconds there: so much of the limit may lie in between. */
 const TOLERANCE = 0.15;
@@ -61,7 +59,7 @@ export class TrueLossRule implements Rule {
 
   #resultOf({ plan }: SimAccount): number {
     const orders = [...(this.#traded.get(plan.client)?.values() ?? [])];
-    const executed: ExecutedOrder[] = orders.map(({ side, value }) => ({ side, value: paise(value) }));
+    const executed: Executed[] = orders.map(({ side, value }) => ({ side, value }));
     let gross = orders.reduce((sum, { side, value }) => sum + (side === "sell" ? value : -value), 0);
     for (const symbol of new Set(orders.map((order) => order.symbol))) {
       const net = orders
@@ -70,8 +68,8 @@ export class TrueLossRule implements Rule {
       if (net === 0) continue;
       const price = this.#prices.worst(symbol, net > 0 ? 1 : -1);
       gross += net * price;
-      executed.push({ side: net > 0 ? "sell" : "buy", value: paise(Math.abs(net) * price) });
+      executed.push({ side: net > 0 ? "sell" : "buy", value: Math.abs(net) * price });
     }
-    return gross - chargesOfDay(executed, tariffOf(plan.broker)).total;
+    return gross - trueChargesOf(executed, plan.broker);
   }
 }

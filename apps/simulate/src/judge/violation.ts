@@ -19,6 +19,7 @@ export type Invariant =
   | "an order is changed at most 25 times"
   | "flat by 15:10 or somebody is told"
   | "a block that closes has closed"
+  | "a person is told of a position once and with a cause"
   | "each order has one end and a reason"
   | "each signal has one outcome for each account"
   | "our books equal the exchange's"

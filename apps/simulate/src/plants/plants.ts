@@ -21,9 +21,12 @@ import {
   commitErrorMeansNo,
   doubleCountFill,
   forgetStopAfterRestart,
+  handedOverAtOnce,
   killIgnoresClaimed,
   netForGross,
+  refusedAtOnce,
   retryAfterRestart,
+  stuckAtOnce,
 } from "./store-plants.ts";
 
 const shifted = (minute: IstMinute, by: number): IstMinute =>
@@ -129,5 +132,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   "lease-by-own-clock": leaseByOwnClock,
   "fresh-limiter": freshLimiter,
   "net-for-gross": netForGross,
+  "stuck-at-once": stuckAtOnce,
+  "refused-at-once": refusedAtOnce,
+  "handed-over-at-once": handedOverAtOnce,
   "destroy-not-reset": { favours: ["stalled-exits"], closesWithoutReset: true },
 };

@@ -5,6 +5,8 @@ const NOT_MORE: readonly Invariant[] = ["a working exit is never more than what 
 const BOOKS: readonly Invariant[] = ["our books equal the exchange's"];
 const COVERED: readonly Invariant[] = ["what is open is covered within two seconds"];
 
+const TOLD: readonly Invariant[] = ["a person is told of a position once and with a cause"];
+
 /** Which rules see which known bug: a run with it is to fail by one of these, and not by something else. */
 export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "resend-on-timeout": ONCE,
@@ -38,5 +40,8 @@ export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "lease-by-own-clock": ["one process at a time acts for an account"],
   "fresh-limiter": ["the broker's limits are kept"],
   "destroy-not-reset": NOT_MORE,
+  "stuck-at-once": TOLD,
+  "refused-at-once": TOLD,
+  "handed-over-at-once": TOLD,
   "net-for-gross": ["our cash equals the exchange's"],
 };

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from "@vriddhi/core/ledger/ledger-event";
+import type { LedgerEvent, LedgerFact, PositionId } from "@vriddhi/core/ledger/ledger-event";
 import { ok } from "@vriddhi/core/shared/result";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { Plant } from "./plant.ts";
@@ -110,3 +110,32 @@ export const commitErrorMeansNo: Plant = {
     },
   }),
 };
+
+/** As soon as an entry trades, a person is told that its position is stuck, or the broker's. */
+const toldAtOnce = (fact: (positionId: PositionId, quantity: number) => LedgerFact): Plant => ({
+  store: (store, { tables }) =>
+    withEvents(store, (events) =>
+      events.flatMap((event) => {
+        if (event.fact.kind !== "fill") return [event];
+        const order = tables.orders.get(event.fact.tag);
+        if (order?.leg !== "entry") return [event];
+        return [event, { ...event, fact: fact(order.positionId, event.fact.quantity) }];
+      }),
+    ),
+});
+
+export const stuckAtOnce = toldAtOnce((positionId) => ({
+  kind: "position_stuck",
+  positionId,
+  reason: "not_flat_in_time",
+}));
+export const refusedAtOnce = toldAtOnce((positionId) => ({
+  kind: "position_stuck",
+  positionId,
+  reason: "refused_repeatedly",
+}));
+export const handedOverAtOnce = toldAtOnce((positionId, quantity) => ({
+  kind: "position_handed_over",
+  positionId,
+  quantity,
+}));
