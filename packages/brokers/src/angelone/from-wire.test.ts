@@ -194,9 +194,10 @@ describe("Angel One's other books", () => {
       available: 9_972_505,
       used: 14_570_655,
     });
-    for (const none of [null, "", "-", undefined])
-      for (const part of [{ net: none }, { utiliseddebits: none }])
-        expect(limitsReply.safeParse({ status: true, data: { ...data, ...part } }).success).toBe(false);
+    const unused = { ...data, utiliseddebits: null };
+    expect(toFunds(limitsReply.parse({ status: true, data: unused }).data)).toEqual({ available: 9_972_505, used: 0 });
+    for (const part of [...["", "-", undefined].map((none) => ({ utiliseddebits: none })), { net: null }, { net: "" }])
+      expect(limitsReply.safeParse({ status: true, data: { ...data, ...part } }).success).toBe(false);
   });
 
   it("a profile", () => {

@@ -157,10 +157,10 @@ export const toPosition = (position: AngelPosition): BrokerPosition => ({
   soldQuantity: position.sellqty,
 });
 
-/** `availablecash` is no cash: users found the same margin in it. */
+/** `availablecash` is no cash: users found the same margin in it. Of an account that has used nothing the debits are null. */
 export const toFunds = ({ net, utiliseddebits }: AngelLimits): BrokerFunds => ({
   available: net,
-  used: utiliseddebits,
+  used: utiliseddebits ?? paise(0),
 });
 
 export const toProfile = (profile: AngelProfile): BrokerProfile => ({

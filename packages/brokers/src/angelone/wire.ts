@@ -110,7 +110,7 @@ export const angelPosition = z.object({
 });
 export type AngelPosition = z.infer<typeof angelPosition>;
 
-export const limitsReply = successOf(z.object({ net: rupees, utiliseddebits: rupees }));
+export const limitsReply = successOf(z.object({ net: rupees, utiliseddebits: rupees.nullable() }));
 export type AngelLimits = z.infer<typeof limitsReply>["data"];
 
 export const profileReply = successOf(

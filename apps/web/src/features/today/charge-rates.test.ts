@@ -11,7 +11,9 @@ describe("the rates beside the charges", () => {
       stamp: "0.003% of the purchase",
       gst: "18% of brokerage, exchange charge and SEBI fee",
     });
-    expect(chargeRatesOf("angelone").brokerage).toBe("0.1% of each order, ₹5 to ₹20");
+    expect(chargeRatesOf("angelone").brokerage).toBe(
+      "0.1% of each order, ₹5 to ₹20; Angel One's pages differ, and this is the dearest they name, so your note may show less",
+    );
     expect(chargeRatesOf("fyers").gst).toBe("18% of brokerage and exchange charge");
     expect(chargeRatesOf("paper")).toEqual(chargeRatesOf("zerodha"));
   });

@@ -10,6 +10,10 @@ const DIGITS = 5;
 
 const percentOf = (rate: number): string => `${Number(((rate * PERCENT) / RATE_SCALE).toFixed(DIGITS))}%`;
 
+const ASSUMED: Partial<Record<TradingBroker, string>> = {
+  angelone: "; Angel One's pages differ, and this is the dearest they name, so your note may show less",
+};
+
 function brokerageRate({ brokerage: { rate, min, max } }: Tariff): string {
   return texts.brokerage(percentOf(rate), min === 0 ? null : formatPaise(min), formatPaise(max));
 }
@@ -18,7 +22,7 @@ function brokerageRate({ brokerage: { rate, min, max } }: Tariff): string {
 export function chargeRatesOf(broker: TradingBroker) {
   const tariff = tariffOf(broker);
   return {
-    brokerage: brokerageRate(tariff),
+    brokerage: `${brokerageRate(tariff)}${ASSUMED[broker] ?? ""}`,
     tax: texts.ofSale(percentOf(tariff.transactionTaxRate)),
     exchange: texts.ofAll(percentOf(tariff.exchangeRate + tariff.protectionFundRate)),
     regulator: texts.ofAll(percentOf(tariff.regulatorRate)),
