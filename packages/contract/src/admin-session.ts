@@ -58,6 +58,7 @@ export const adminSessionEndpoints = {
       name: z.string(),
       role: z.enum(["admin", "support"]),
       expires_at: z.iso.datetime(),
+      clock_shift_minutes: z.int().describe("so far the desk's times are shown behind the browser's clock"),
     }),
     problems: [],
   }),

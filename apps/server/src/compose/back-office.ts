@@ -74,6 +74,7 @@ function composeSessions({ platform, surroundings, ways }: BackOfficeGround) {
   const handlers = adminSessionHandlers({
     sessions,
     isFactorForced: config.mode === "live",
+    clockShiftMinutes: config.adminClockShiftMinutes,
     addressOf: (username) => (isStaffName(username) ? (surroundings.staffEmails?.[username] ?? username) : username),
     checkPassword,
     hasFactor,

@@ -120,6 +120,10 @@ describe("a bulk order", () => {
       orders[0]?.tag,
     ]);
     expect(entry).toMatchObject({ authority: "operator", leg: "entry" });
+    const { orders: listed } = await get("/api/admin/orders?limit=500");
+    const filled = listed.filter(({ filled }: { filled: number }) => filled > 0);
+    expect(filled.length).toBeGreaterThan(0);
+    for (const each of filled) expect(Date.parse(each.filled_at)).toBeGreaterThanOrEqual(Date.parse(each.planned_at));
     await eventually("stops rest for what was bought", async () => {
       const exits = await product.query("SELECT 1 FROM intent WHERE leg = 'exit' AND state ->> 'orderId' IS NOT NULL");
       return exits.length > 0 ? true : null;

@@ -15,7 +15,13 @@ const TOKEN = { access_token: "fresh-token", token_type: "bearer", role: "admin"
 
 function open(at: "/admin/login" | "/secret") {
   server.answer("GET /api/verify", {
-    body: { username: "meera", name: "Meera", role: "admin", expires_at: "2026-11-16T20:00:00.000Z" },
+    body: {
+      username: "meera",
+      name: "Meera",
+      role: "admin",
+      expires_at: "2026-11-16T20:00:00.000Z",
+      clock_shift_minutes: 150,
+    },
   });
   renderSite({ at, pages: { "/admin/login": AdminLogin, "/secret": Secret } });
 }

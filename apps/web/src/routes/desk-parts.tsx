@@ -29,6 +29,7 @@ export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
     <DeskFrame
       {...frame}
       username={identity.username}
+      clockShiftMinutes={identity.clock_shift_minutes}
       isReadOnly={!canAct}
       waiting={waiting}
       stop={canAct ? stopAll : undefined}

@@ -8,6 +8,7 @@ const identity: Reply<"GET", "/api/verify"> = {
   name: "Meera Nair",
   role: "admin",
   expires_at: "2026-11-16T20:00:00.000Z",
+  clock_shift_minutes: 150,
 };
 
 /** Somebody who has logged in at the desk in this browser. */

@@ -1,8 +1,8 @@
-import { type EpochMs, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
+import { type EpochMs, MINUTE_MS } from "../time/clock.ts";
 import { IST_OFFSET_MS } from "../time/ist.ts";
 
-/** C9.7: times of the desk stand this far behind the browser's clock. */
-const DISPLAYED_SHIFT_MS = 2.5 * HOUR_MS;
+/** C9.7: times of the desk are this far behind the browser's clock unless a setting says otherwise. */
+export const DISPLAYED_SHIFT_MINUTES = 150;
 
 /** A reading of a clock: what a wall would show, without a zone. */
 export interface DisplayedTime {
@@ -13,11 +13,11 @@ export interface DisplayedTime {
 }
 
 /** C9.7: what the desk shows for `at` in a browser whose clock is `browserOffsetMinutes` ahead of UTC. */
-export function displayedTimeOf(at: EpochMs, browserOffsetMinutes: number): DisplayedTime {
-  const text = new Date(at + browserOffsetMinutes * MINUTE_MS - DISPLAYED_SHIFT_MS).toISOString();
+export function displayedTimeOf(at: EpochMs, browserOffsetMinutes: number, shiftMinutes: number): DisplayedTime {
+  const text = new Date(at + (browserOffsetMinutes - shiftMinutes) * MINUTE_MS).toISOString();
   return { date: text.slice(0, 10), clock: text.slice(11, 19) };
 }
 
 /** Minutes by which displayed times are behind India's; 0 where they agree, negative where they are ahead. */
-export const displayedLagMinutes = (browserOffsetMinutes: number): number =>
-  (IST_OFFSET_MS + DISPLAYED_SHIFT_MS) / MINUTE_MS - browserOffsetMinutes;
+export const displayedLagMinutes = (browserOffsetMinutes: number, shiftMinutes: number): number =>
+  IST_OFFSET_MS / MINUTE_MS + shiftMinutes - browserOffsetMinutes;

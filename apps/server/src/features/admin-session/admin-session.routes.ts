@@ -48,7 +48,13 @@ export const adminSessionHandlers = (deps: StaffLoginDeps): Handlers<keyof typeo
     const expiresAt = await deps.sessions.expiryOf(caller);
     if (expiresAt === null) return err("not_signed_in");
     const role = caller.role === "admin" ? "admin" : "support";
-    return ok({ username: caller.email, name: caller.name, role, expires_at: toTimestamp(expiresAt) });
+    return ok({
+      username: caller.email,
+      name: caller.name,
+      role,
+      expires_at: toTimestamp(expiresAt),
+      clock_shift_minutes: deps.clockShiftMinutes,
+    });
   },
   async verifyBlogAdmin({ raw, cookies }) {
     const token = bearerOf(raw.header("authorization"));

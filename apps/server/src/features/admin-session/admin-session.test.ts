@@ -25,6 +25,7 @@ async function logIn(
       expiryOf: async () => epochMs(0),
     },
     isFactorForced: true,
+    clockShiftMinutes: 150,
     addressOf: (username) => username,
     checkPassword: async () => ok({ id: "person", role: person.role, hasUsedCode: false }),
     hasFactor: async () => person.code !== null,

@@ -15,6 +15,8 @@ export interface StaffLoginDeps {
   readonly sessions: AdminSessionService;
   /** True where nobody comes in without a second factor. */
   readonly isFactorForced: boolean;
+  /** C9.7 */
+  readonly clockShiftMinutes: number;
   /** The mail address behind a user name; an address is its own. */
   addressOf(username: string): string;
   checkPassword(

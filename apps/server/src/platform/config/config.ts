@@ -4,8 +4,8 @@ import { brand } from "@vriddhi/core/site/brand";
 import { RECORD_DAYS, TICK_DAYS } from "@vriddhi/core/strategy/desk-hours";
 import { z } from "zod";
 import { type BlogSettings, blogEnvironment, blogFaults, toBlog } from "./blog-settings.ts";
+import { deskEnvironment, type FourEyesSettings, toFourEyes } from "./desk-settings.ts";
 import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
-import { type FourEyesSettings, fourEyesEnvironment, toFourEyes } from "./four-eyes-settings.ts";
 import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts";
 import { Secret } from "./secret.ts";
 import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
@@ -101,6 +101,7 @@ export interface Config {
   readonly blog: BlogSettings;
   /** Which acts of the desk need a second admin. */
   readonly fourEyes: FourEyesSettings;
+  readonly adminClockShiftMinutes: number;
   readonly staffPasswords: StaffPasswords;
   /** null: the sandbox's own bot; in live mode nobody is written to by Telegram. */
   readonly telegram: TelegramSettings | null;
@@ -184,7 +185,7 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET_OLD: optional,
   ...sellerEnvironment,
   ...blogEnvironment,
-  ...fourEyesEnvironment,
+  ...deskEnvironment,
   ...staffEnvironment,
   TELEGRAM_API_URL: setting(z.url({ protocol: /^https?$/ }).default("https://api.telegram.org")),
   TELEGRAM_BOT_TOKEN: setting(
@@ -374,6 +375,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seller: toSeller(read),
     blog: toBlog(read),
     fourEyes: toFourEyes(read, read.MODE),
+    adminClockShiftMinutes: read.ADMIN_CLOCK_SHIFT_MINUTES,
     staffPasswords: toStaffPasswords(read),
     telegram: toTelegram(read),
     vapidPrivateKey: secret(read.VAPID_PRIVATE_KEY),

@@ -13,9 +13,12 @@ import { ThemeScope, ThemeToggle } from "../../ui/theme.tsx";
 import { deskTexts } from "./desk.texts.ts";
 import { DeskClock, DeskDay } from "./desk-clock.tsx";
 import { type DeskPlace, deskPlaces } from "./desk-places.ts";
+import { ClockShift } from "./shown-time.tsx";
 
 interface DeskFrameProps {
   username: string;
+  /** C9.7 */
+  clockShiftMinutes: number;
   current: DeskPlace;
   /** In place of the welcome, on the other pages. */
   title?: string;
@@ -195,7 +198,7 @@ function TopBar({ username, current, title, stop }: Omit<DeskFrameProps, "childr
 
 /** The back office around each of its pages: rail and bar, on phones a menu and a bar at the thumb. */
 export function DeskFrame(props: DeskFrameProps) {
-  const { notice, isReadOnly = false, children } = props;
+  const { notice, isReadOnly = false, clockShiftMinutes, children } = props;
   return (
     <ThemeScope
       className="min-h-dvh bg-ground text-sm text-text md:grid md:grid-cols-[5.25rem_minmax(0,1fr)]"
@@ -211,7 +214,7 @@ export function DeskFrame(props: DeskFrameProps) {
           className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 pt-3 pb-10 md:px-6"
         >
           {isReadOnly && <p className="rounded-md bg-warm px-4 py-2.5 text-sm text-warn">{deskTexts.readOnly}</p>}
-          {children}
+          <ClockShift value={clockShiftMinutes}>{children}</ClockShift>
         </main>
       </div>
       <BottomBar current={props.current} stop={props.stop} waiting={props.waiting} />

@@ -1,24 +1,34 @@
-import { type DisplayedTime, displayedLagMinutes, displayedTimeOf } from "@vriddhi/core/back-office/displayed-time";
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import {
+  DISPLAYED_SHIFT_MINUTES,
+  type DisplayedTime,
+  displayedLagMinutes,
+  displayedTimeOf,
+} from "@vriddhi/core/back-office/displayed-time";
+import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { istDate, istDateOf } from "@vriddhi/core/time/ist";
 import Clock from "lucide-react/icons/clock";
+import { createContext, useContext } from "react";
 import { formatDay, formatIstClock, formatIstDate } from "../../lib/format.ts";
 import { timeTexts } from "./desk.texts.ts";
 
 /** How far the clock of this browser is ahead of UTC at that instant. */
 const browserOffsetMinutes = (at: number): number => -new Date(at).getTimezoneOffset();
 
-const displayedHere = (at: EpochMs): DisplayedTime => displayedTimeOf(at, browserOffsetMinutes(at));
+/** C9.7: how far the desk's times are behind the browser's clock, in minutes. */
+export const ClockShift = createContext(DISPLAYED_SHIFT_MINUTES);
+
+function useDisplayed(): (at: EpochMs) => DisplayedTime {
+  const shift = useContext(ClockShift);
+  return (at) => displayedTimeOf(at, browserOffsetMinutes(at), shift);
+}
 
 /** 16 Nov */
 const dayAndMonth = (date: string): string => formatDay(istDate(date)).split(" ").slice(0, 2).join(" ");
 
 type TimeForm = "clock" | "day-and-clock" | "clock-of-today";
 
-function textOf(at: EpochMs, form: TimeForm): string {
-  const { date, clock } = displayedHere(at);
-  const isWithDay =
-    form === "day-and-clock" || (form === "clock-of-today" && date !== displayedHere(Date.now() as EpochMs).date);
+function textOf({ date, clock }: DisplayedTime, form: TimeForm, today: string): string {
+  const isWithDay = form === "day-and-clock" || (form === "clock-of-today" && date !== today);
   return isWithDay ? `${dayAndMonth(date)}, ${clock}` : clock;
 }
 
@@ -29,17 +39,18 @@ interface ShownTimeProps {
 
 /** C9.7: the shifted reading, with the true instant one hover away. */
 export function ShownTime({ at, form = "clock" }: ShownTimeProps) {
+  const displayed = useDisplayed();
   const truth = `${formatIstDate(at)}, ${formatIstClock(at)} IST`;
   return (
     <time dateTime={new Date(at).toISOString()} title={timeTexts.trueInstant(truth)} className="whitespace-nowrap">
-      {textOf(at, form)}
+      {textOf(displayed(at), form, displayed(epochMs(Date.now())).date)}
     </time>
   );
 }
 
 /** The true time first; where the desk shows another (C9.7), that one after it. */
 export function TrueTime({ at }: { at: EpochMs }) {
-  const { date, clock } = displayedHere(at);
+  const { date, clock } = useDisplayed()(at);
   const isShifted = clock !== formatIstClock(at);
   return (
     <time dateTime={new Date(at).toISOString()}>
@@ -51,7 +62,7 @@ export function TrueTime({ at }: { at: EpochMs }) {
 
 /** Where displayed times are not India's, the page says so before anybody reads one. */
 export function TimeNote() {
-  const lag = displayedLagMinutes(browserOffsetMinutes(Date.now()));
+  const lag = displayedLagMinutes(browserOffsetMinutes(Date.now()), useContext(ClockShift));
   if (lag === 0) return null;
   return (
     <p className="flex items-start gap-2.5 rounded-md bg-info/12 px-4 py-2.5 text-sm text-info">

@@ -5,6 +5,7 @@ import { provideApiServer } from "../../../testing/api-server.ts";
 import { answerQuietDesk, enterDesk } from "../../../testing/desk.fixture.ts";
 import { preparePageTests, renderSite } from "../../../testing/render-site.tsx";
 import { saidToasts } from "../../../ui/toast.tsx";
+import { ClockShift } from "../shown-time.tsx";
 import { scheduledTexts } from "./scheduled.texts.ts";
 import type { ScheduledOrder } from "./scheduled-card.tsx";
 import { ScheduledOrders } from "./scheduled-orders.tsx";
@@ -69,6 +70,23 @@ describe("scheduled orders", () => {
     expect(time?.getAttribute("datetime")).toBe("2026-11-16T03:45:00.000Z");
     expect(second?.getByText("SHORT")).toBeDefined();
     expect(second?.getByText(/^Market/).textContent).toBe("Market · 6,000 shares");
+  });
+
+  it("[C9.7] show one time alone where the shift is set to nothing and the browser is in India", async () => {
+    enterDesk(server);
+    answerQuietDesk(server);
+    server.answer("GET /api/scheduled-orders", { body: { scheduled_orders: [anOrder()] } });
+    // This browser is at UTC: a shift of minus 330 minutes is India's clock.
+    const Page = () => (
+      <QueryProvider>
+        <ClockShift value={-330}>
+          <ScheduledOrders canAct />
+        </ClockShift>
+      </QueryProvider>
+    );
+    renderSite({ at: "/", pages: { "/": Page } });
+    const time = (await screen.findByText("16 Nov, 09:15:00 IST")).closest("time");
+    expect(time?.textContent).toBe("16 Nov, 09:15:00 IST");
   });
 
   it("[C2.38] say when there are none, and [C8.11] the same where they could not be read", async () => {

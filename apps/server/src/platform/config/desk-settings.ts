@@ -1,3 +1,4 @@
+import { DISPLAYED_SHIFT_MINUTES } from "@vriddhi/core/back-office/displayed-time";
 import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { z } from "zod";
 
@@ -12,15 +13,17 @@ const given = <T extends z.ZodType>(type: T) => z.preprocess((text) => (text ===
 
 const ORDER_RUPEES = 1_000_000;
 
-export const fourEyesEnvironment = {
+export const deskEnvironment = {
+  /** C9.7 in minutes; 0 shows true IST to a browser in India. */
+  ADMIN_CLOCK_SHIFT_MINUTES: given(z.coerce.number().int().min(-720).max(720).default(DISPLAYED_SHIFT_MINUTES)),
   FOUR_EYES: given(z.enum(["on", "off"]).optional()),
   FOUR_EYES_ORDER_RUPEES: given(z.coerce.number().int().min(0).max(1_000_000_000).default(ORDER_RUPEES)),
 };
 
-type FourEyesEnvironment = z.infer<z.ZodObject<typeof fourEyesEnvironment>>;
+type DeskEnvironment = z.infer<z.ZodObject<typeof deskEnvironment>>;
 
 /** In the sandbox somebody sits alone at the desk; in live mode nobody does unless told so. */
-export const toFourEyes = (read: FourEyesEnvironment, mode: "sandbox" | "live"): FourEyesSettings => ({
+export const toFourEyes = (read: DeskEnvironment, mode: "sandbox" | "live"): FourEyesSettings => ({
   isOn: (read.FOUR_EYES ?? (mode === "live" ? "on" : "off")) === "on",
   orderLimit: paise(read.FOUR_EYES_ORDER_RUPEES * PAISE_PER_RUPEE),
 });
