@@ -85,7 +85,8 @@ export const messageTexts = {
 
 export const faultTexts = {
   title: "Let the outside misbehave",
-  description: "The next calls go wrong in the way you choose, then everything works again.",
+  description:
+    "The next calls go wrong in the way you choose, then everything works again. A broker's fault waits for the next orders of any account; books and logins go on.",
   target: "Who",
   kind: "What happens",
   count: "How often",
