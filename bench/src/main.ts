@@ -9,9 +9,11 @@ import { benchInstruments } from "./brokers/instruments.ts";
 import { benchPlace } from "./brokers/place.ts";
 import { demoDayParts } from "./demo-day/bench-demo-day.ts";
 import { deskParts } from "./desk/bench-desk.ts";
+import { benchEnumeration } from "./enumeration.ts";
 import { benchExchange } from "./exchange.ts";
 import { fanOutParts } from "./fan-out/bench-fan-out.ts";
 import { benchHttp } from "./http/bench-http.ts";
+import { benchIdle } from "./idle/bench-idle.ts";
 import { benchLoginFlood } from "./login-flood.ts";
 import { benchLogins } from "./logins.ts";
 import { benchMornings } from "./mornings/bench-mornings.ts";
@@ -30,9 +32,11 @@ const benchmarks: Record<string, (() => Promise<readonly Row[]>) | Parts> = {
   decode: benchDecode,
   "demo-day": demoDayParts,
   desk: deskParts,
+  enumeration: benchEnumeration,
   exchange: benchExchange,
   "fan-out": fanOutParts,
   http: benchHttp,
+  idle: benchIdle,
   instruments: benchInstruments,
   "login-flood": benchLoginFlood,
   logins: benchLogins,
