@@ -3,6 +3,8 @@ type Name<Values> = Extract<keyof Values, string>;
 
 export interface FieldError {
   readonly message: string;
+  /** A toast has said it. */
+  readonly isSaid?: boolean;
 }
 
 /** The sentence beside each field; what is about none in particular stands under `root`. */

@@ -34,7 +34,7 @@ export const accountFailureTexts = {
 
 export const loginTexts = {
   title: `Log in to ${brand.name}`,
-  lead: "Your desk for today: broker, approvals, positions.",
+  lead: "Log in to see your broker, approvals and positions.",
   email: "Email",
   password: "Password",
   rememberMe: "Remember me",

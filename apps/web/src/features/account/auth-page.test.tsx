@@ -31,6 +31,12 @@ const faultOf = (label: string) => {
 const toast = () =>
   [...screen.getAllByRole("status"), ...screen.getAllByRole("alert")].map((region) => region.textContent).join("");
 
+/** What the live regions say. */
+const spoken = () =>
+  [...document.querySelectorAll("[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]")]
+    .map((region) => region.textContent)
+    .filter((words) => words !== "");
+
 /** Every title that is drawn until it is asked for, even for a moment. */
 function watchHeadings(): () => readonly string[] {
   const seen = new Set<string>();
@@ -103,6 +109,7 @@ describe("the login form", () => {
     fillLogin();
     press(loginTexts.submit);
     await waitFor(() => expect(faultOf(loginTexts.password)).toBe(sentence));
+    await waitFor(() => expect(spoken()).toEqual([sentence]));
     expect(document.activeElement).toBe(screen.getByLabelText(loginTexts.password));
     type(loginTexts.password, "monsoons");
     await waitFor(() => expect(faultOf(loginTexts.password)).toBeNull());
@@ -116,6 +123,7 @@ describe("the login form", () => {
     press(loginTexts.submit);
     const form = screen.getByRole("button", { name: loginTexts.submit }).closest("form");
     await waitFor(() => expect(form?.textContent).toContain(sentence));
+    await waitFor(() => expect(spoken()).toEqual([sentence]));
     server.answer("POST /auth/login", { body: { user: aUser() } });
     press(loginTexts.submit);
     await waitFor(() => expect(address()).toBe("/algorithm/dashboard"));

@@ -50,7 +50,7 @@ export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onM
         sayOnAuthPage(outcome.tone, outcome.sentence);
         return setError(
           outcome.place === "password" ? "password" : "root",
-          { message: outcome.sentence },
+          { message: outcome.sentence, isSaid: true },
           { shouldFocus: outcome.place === "password" },
         );
     }
@@ -79,7 +79,7 @@ export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onM
         <Checkbox label={loginTexts.rememberMe} {...register("rememberMe")} />
         <ForgotPasswordLink />
       </div>
-      <FormFault>{errors.root?.message ?? null}</FormFault>
+      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
       {/* Before the script is here a press must not send the password anywhere. */}
       <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting || isEntering}>
         {loginTexts.submit}

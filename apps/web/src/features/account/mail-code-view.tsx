@@ -61,7 +61,7 @@ export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, 
           error={errors.code?.message}
           {...register("code")}
         />
-        <FormFault>{errors.root?.message ?? null}</FormFault>
+        <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
         <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting || isEntering}>
           {mailCodeTexts.submit}
         </Button>

@@ -71,7 +71,7 @@ export function SecondFactorForm({ way, login, isEntering, onUnverified }: Secon
           {...field}
         />
       )}
-      <FormFault>{errors.root?.message ?? null}</FormFault>
+      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
       <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting || isEntering}>
         {secondFactorTexts.submit}
       </Button>

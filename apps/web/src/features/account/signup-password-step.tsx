@@ -32,7 +32,7 @@ export function SignupPasswordStep({ email, onBack, onSubmit }: SignupPasswordSt
         <FaultSummary errors={errors} submitCount={submitCount} />
         <NewPasswordFields email={email} />
         <TermsSentence action={signupTexts.submit} />
-        <FormFault>{errors.root?.message ?? null}</FormFault>
+        <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
         <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button variant="secondary" size="lg" onClick={onBack}>
             {signupTexts.back}

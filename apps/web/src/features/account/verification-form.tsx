@@ -41,7 +41,7 @@ export function VerificationForm(props: VerificationFormProps) {
   }, [wantsPassword, setFocus]);
   const refuse = ({ tone, sentence, place }: Refused) => {
     sayOnAuthPage(tone, sentence);
-    setError(place ?? "root", { message: sentence }, { shouldFocus: place !== undefined });
+    setError(place ?? "root", { message: sentence, isSaid: true }, { shouldFocus: place !== undefined });
   };
   const send = handleSubmit(async ({ code, password }) => {
     if (wantsPassword && password === "")
@@ -85,7 +85,7 @@ export function VerificationForm(props: VerificationFormProps) {
           {...register("password")}
         />
       )}
-      <FormFault>{errors.root?.message ?? null}</FormFault>
+      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
       <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting}>
         {verificationTexts.submit}
       </Button>
