@@ -30,7 +30,7 @@ test(
     expect(isPdf(readFileSync(await file.path()))).toBe(true);
 
     await page.getByRole("button", { name: "Manage Subscription" }).click();
-    await expect(page.getByText("Nothing to judge yet.")).toBeVisible();
+    await expect(page.getByText("No result yet.")).toBeVisible();
     await page.getByRole("button", { name: "Cancel Subscription" }).click();
     await expectSound(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();

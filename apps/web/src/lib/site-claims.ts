@@ -76,4 +76,4 @@ export const serviceClaims = {
 export const riskDisclosure: string = brand.riskDisclosure;
 
 /** Stands beside every figure of `siteClaims`. */
-export const resultsNotice = "Past results say nothing certain about future ones. Trading can lose money.";
+export const resultsNotice = "Past results do not predict future results. Trading can lose money.";

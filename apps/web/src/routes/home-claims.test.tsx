@@ -15,7 +15,7 @@ async function openHome(setting: "on" | "off" | "audited"): Promise<string> {
   const footer = <FooterContent />;
   renderSite({ at: "/", pages: { "/": () => <HomePage bar={null} footer={footer} /> } });
   await screen.findByRole("contentinfo");
-  await screen.findByText("Meera Iyer");
+  await screen.findByText("Lakshmi Menon");
   await screen.findByRole("heading", { name: "Know what you switch on." });
   await screen.findByText("13–17");
   return document.body.textContent ?? "";

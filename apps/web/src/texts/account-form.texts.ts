@@ -24,7 +24,7 @@ export const newPasswordTexts = {
 
 export const mailedCodeTexts = {
   code: "Verification code",
-  validity: "It is valid for 10 minutes. Look into the spam folder too.",
+  validity: "It is valid for 10 minutes. Check your spam folder too.",
   resend: "Send a new code",
   resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
 } as const;

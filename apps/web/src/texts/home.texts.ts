@@ -42,7 +42,7 @@ export const homeTexts = {
   glance: {
     eyebrow: "At a glance",
     title: "Few moving parts. Each with a limit you can name.",
-    lead: "What it does, when it stops and what it costs you if it fails: settled before the first order, the same for everybody.",
+    lead: "What it does, when it stops and how much one trade is planned to risk: fixed before the first order, the same for everybody.",
     recordTitle: "The record so far",
     monthsLabel: (profitable: number, total: number) => `${profitable} of ${total} months closed in profit`,
     everyMonth: "See every month",
@@ -51,7 +51,7 @@ export const homeTexts = {
       { name: "Manual", body: "An alert for each entry. You have 15 seconds; silence means no." },
       { name: "Auto", body: "You approve once, in the morning. The day then runs by itself." },
     ],
-    modesNote: "Exits never wait for anybody.",
+    modesNote: "Exits never need your approval.",
     dayTitle: serviceClaims.overnight,
     dayBody: serviceClaims.closing,
     dayMarks: [
@@ -62,7 +62,7 @@ export const homeTexts = {
     ],
     stopFigure: "−1%",
     stopTitle: serviceClaims.dailyStop,
-    stopBody: "At one percent of your capital below the morning, everything is closed and locked until tomorrow.",
+    stopBody: "If you lose 1% of your capital in a day, all positions are closed and trading stops until tomorrow.",
     small: [
       {
         figure: serviceClaims.refundShare,
@@ -72,7 +72,7 @@ export const homeTexts = {
       {
         figure: serviceClaims.tradesPerMonth,
         title: "trades a month",
-        body: "or about that. Costs are paid per trade, so each has to earn its place.",
+        body: "in a usual month. Costs are paid per trade, so each has to earn its place.",
       },
       {
         figure: formatPaise(rupees(serviceClaims.capitalFromRupees)),
@@ -89,7 +89,7 @@ export const homeTexts = {
   education: {
     eyebrow: "Education",
     title: "Know what you switch on.",
-    lead: "A system you understand is one you can leave alone. Four ideas carry most of it.",
+    lead: "Four ideas explain how the system works.",
     example: {
       title: "The alert above, worked out",
       rows: [
@@ -108,12 +108,12 @@ export const homeTexts = {
         body: "It rests with your broker from the moment you are filled. Prices can still jump over it, which is why the daily stop stands behind.",
       },
       {
-        title: "Costs are a position too",
+        title: "Trading costs add up",
         body: "Brokerage, STT, stamp duty, exchange fees and GST are paid on every trade, won or lost. Trading less is part of the plan.",
       },
       {
         title: "The odds, said plainly",
-        body: "SEBI found that 71% of individual intraday traders in the cash market lost money in 2022–23. Rules do not promise you the other side; they keep one bad day small.",
+        body: "SEBI found that 71% of individual intraday traders in the cash market lost money in 2022–23. Rules do not make you one of the winners. They limit how much one bad day can cost.",
       },
     ],
     ways: [
@@ -130,7 +130,7 @@ export const homeTexts = {
     eyebrow: "Client reviews",
     title: "Quiet days, in their words.",
     ratingLabel: (value: number, count: number) => `${value} out of 5, from ${count} ratings`,
-    sample: "Sample reviews: names and words stand in until clients agree to be quoted.",
+    sample: "Sample reviews: these are invented examples until real clients agree to be quoted.",
   },
   closing: {
     title: "Give it a week.",

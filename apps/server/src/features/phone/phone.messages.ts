@@ -14,7 +14,7 @@ export const phoneMessages: Messages<
 
 export const phoneReplies = {
   /** True for a taken number too, which gets no text. */
-  sent: "A 6-digit OTP is on its way, unless this number already belongs to another account.",
+  sent: "We sent a 6-digit OTP, if this number is not used by another account.",
   verified: "Phone number verified successfully",
   provedByCaller: "Your phone number is verified.",
   provedNearby: "A phone number was verified from this network.",

@@ -92,6 +92,6 @@ describe("the mail about a new device", () => {
     await mails();
     const [mail] = await product.mailsTo(asha.email);
     expect(mail?.html).not.toContain("evil.example");
-    expect(mail?.text).toContain("Device: A device that does not say what it is");
+    expect(mail?.text).toContain("Device: Unknown device");
   });
 });

@@ -23,7 +23,7 @@ export const wholeMoneyWords = (amount: Paise): string => WHOLE_RUPEES.format(am
 /** What every mail about a refund says of its way. */
 export const REFUND_WAY = `It goes back the way you paid, ${brand.refundTime}.`;
 
-export const UNKNOWN_DEVICE = "A device that does not say what it is";
+export const UNKNOWN_DEVICE = "Unknown device";
 
 const systemNames: Readonly<Record<string, string>> = { macOS: "Mac", "Chrome OS": "Chromebook" };
 const modelNames: Readonly<Record<string, string>> = { iPhone: "iPhone", iPad: "iPad" };

@@ -2,7 +2,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import { serviceClaims } from "../../lib/site-claims.ts";
 
 export const aboutTexts = {
-  title: `${brand.name} means growth. It begins with not losing.`,
+  title: `${brand.name} means growth. It starts with limiting losses.`,
   lead: `${brand.name} builds software that trades shares by written rules, in the broker accounts of the people who use it. We are engineers before we are anything else, and we like things that can be checked.`,
 
   isTitle: "What we are, and what we are not",
@@ -69,7 +69,7 @@ export const aboutTexts = {
       body: "With little capital many trades are skipped because one share would be too much. Results then differ from those of larger accounts.",
     },
     {
-      title: "Past results end in the past",
+      title: "Past results do not predict the future",
       body: "No figure on this site promises the next month. Trade only with money whose loss you can bear, and ask a registered adviser if you are unsure.",
     },
   ],

@@ -24,12 +24,17 @@ function ActiveSubscription({ subscription }: { subscription: Subscription }) {
         </Badge>
       </div>
       <StatList>
-        <Stat label="Plan" value={formatPlan(subscription.plan)} />
+        <Stat
+          label="Plan"
+          value={subscription.plan === null ? algorithmTexts.planByRole : formatPlan(subscription.plan)}
+        />
         <Stat
           label="Time remaining"
           value={
             <span className="block text-balance">
-              {formatRemaining(subscription.days_remaining, subscription.hours_remaining)}
+              {subscription.plan === null
+                ? algorithmTexts.noEnd
+                : formatRemaining(subscription.days_remaining, subscription.hours_remaining)}
             </span>
           }
         />

@@ -49,6 +49,15 @@ describe("what a person can do here", () => {
     expect(linkTo("Go to Algorithm Dashboard")).toBe("/broker-selection");
   });
 
+  it("[A4.2] says that an editor's access comes with the role, without an end", async () => {
+    markSignedIn();
+    server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
+    open();
+    await screen.findByText("Active Subscription");
+    for (const shown of ["Comes with your role", "No end date"]) expect(screen.getByText(shown)).toBeDefined();
+    expect(document.body.textContent).not.toContain("0 hours");
+  });
+
   it("[A2.42] leads somebody without a subscription to the plans", async () => {
     markSignedIn();
     server.answer(SUBSCRIPTION, { body: aSubscription({ status: "inactive", has_subscription: false, plan: null }) });

@@ -1,6 +1,6 @@
 import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
-import { serviceClaims } from "../../lib/site-claims.ts";
+import { areClaimsSamples, serviceClaims } from "../../lib/site-claims.ts";
 import type { FaqEntry } from "../../ui/faq-list.tsx";
 
 export const algorithmTexts = {
@@ -10,16 +10,16 @@ export const algorithmTexts = {
 
   exampleTitle: "Your amount sets every limit",
   exampleLead:
-    "Nothing is traded that does not follow from the capital you choose. Whatever the figure, the two numbers that matter most are fixed before the market opens.",
+    "Every trade is sized from the capital you choose. Whatever the figure, the two numbers that matter most are fixed before the market opens.",
   exampleCapital: "With a capital of",
-  exampleTrade: "one trade may plan to lose",
+  exampleTrade: "planned risk per trade",
   exampleDay: "the day ends at a loss of",
   exampleNote:
-    "An illustration: a random amount every 4 seconds, nobody’s balance and no result. In a fast market an exit can fill below its plan.",
+    "An illustration: a random amount every 4 seconds, not a real account. In a fast market an exit can fill below its plan.",
   pause: "Pause the example",
   play: "Play the example",
 
-  modesTitle: "You decide how much you decide",
+  modesTitle: "Choose how much you approve",
   modes: [
     {
       name: "Manual",
@@ -34,7 +34,7 @@ export const algorithmTexts = {
       body: "One approval in the morning covers the day. Entries follow the plan from there, and you can stop at any moment.",
     },
   ],
-  modesNote: "In both modes exits never wait for anybody: a stop that asks first is no stop.",
+  modesNote: "Exits never need your approval, in either mode.",
 
   dayTitle: "One trading day, minute by minute",
   day: [
@@ -48,12 +48,12 @@ export const algorithmTexts = {
     { time: "15:00", what: "What is still open is closed." },
     { time: "15:10", what: "Flat. Orders and fills are compared with your broker’s own record." },
   ],
-  dayNote: "All times IST, on trading days of the exchange. The line is drawn by hand and shows no real day.",
+  dayNote: "All times IST, on trading days of the exchange. The chart is an illustration.",
   drawnExit: "target reached",
   drawnStopped: "ended by its stop",
   drawnStop: "the stop rests at your broker",
 
-  recordTitle: "The record, as stated",
+  recordTitle: areClaimsSamples ? "Track record (sample)" : "Track record",
   recordLink: "See all months",
   ratingLabel: (count: number) => `from ${count} reviews`,
   monthsLabel: "profitable months",
@@ -62,6 +62,9 @@ export const algorithmTexts = {
   faqTitle: "Ten questions people ask first",
   faqMore: "Something else?",
   faqSupport: "Write to us",
+  /** For an editor, who is let in without a plan. */
+  planByRole: "Comes with your role",
+  noEnd: "No end date",
   trialQuestion: "New here?",
   trial: "Start the free trial",
 } as const;
@@ -108,7 +111,7 @@ export const algorithmFaq: readonly FaqEntry[] = [
   {
     question: "What happens when my subscription expires?",
     answer:
-      "No new entry is made from that moment. A position that is still open is closed by its own rules, because half a trade helps nobody. Your account, history and settings stay, and your profile and plan pages stay open.",
+      "No new entry is made from that moment. A position that is still open is closed by its own rules, so that no position is left unmanaged. Your account, history and settings stay, and your profile and plan pages stay open.",
   },
   {
     question: "How are my broker credentials protected?",

@@ -9,7 +9,7 @@ const DIGIT_EM = 0.64;
 const COMMA_EM = 0.27;
 
 const widthOf = (place: number): number => DIGIT_EM + (PLACES_BEFORE_COMMA.has(place) ? COMMA_EM : 0);
-const ROLL = "transition-[transform,opacity] duration-700 ease-settle motion-reduce:transition-none";
+const ROLL = "transition-transform duration-700 ease-settle motion-reduce:transition-none";
 
 function Digit({ digit }: { digit: number }) {
   return (
@@ -40,7 +40,7 @@ export function RollingRupees({ rupees }: { rupees: number }) {
       <span className="mr-[0.1em] text-accent">₹</span>
       <span className={classNames("inline-flex", ROLL)} style={{ transform: `translateX(${-shiftEm}em)` }}>
         {PLACES.map((place) => (
-          <span key={place} className={classNames("inline-flex", ROLL, place > digits.length && "opacity-0")}>
+          <span key={place} className={classNames("inline-flex", place > digits.length && "invisible")}>
             <Digit digit={Number(digits[digits.length - place] ?? 0)} />
             {PLACES_BEFORE_COMMA.has(place) && <span style={{ width: `${COMMA_EM}em` }}>,</span>}
           </span>

@@ -10,7 +10,7 @@ export const historyTexts = {
   title: "Billing History",
   lead: "Every payment with its invoice. Amounts include GST.",
   empty: "No payments yet",
-  emptyBody: "Your payments and their invoices will stand here.",
+  emptyBody: "Your payments and invoices will appear here.",
   capital: (amount: string) => `capital up to ${amount}`,
   paid: "Paid",
   ordered: "Ordered",
@@ -43,11 +43,11 @@ export const manageTexts = {
   lead: "You pay once per period and nothing is charged by itself.",
   moreTitle: "More time or more capital",
   moreBody:
-    "A higher band begins at once, and what is left of yours follows it. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
+    "A higher band begins at once, and your unused days follow. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
   more: "Buy more",
   endTitle: "End the plan",
   remindersOn:
-    "It ends by itself on its end date. We write to you 7 days, 3 days and 1 day before; cancelling stops these letters.",
+    "It ends by itself on its end date. We write to you 7 days, 3 days and 1 day before; cancelling stops these reminders.",
   remindersOff: "Cancelled: your subscription runs to its end date, and we do not remind you.",
   cancel: "Cancel Subscription",
   resume: "Remind me again",
@@ -62,7 +62,7 @@ export const manageTexts = {
 export const guaranteeTexts = {
   title: "Fee-back guarantee",
   lead: "At the end of each period the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back.",
-  empty: "Nothing to judge yet. The first result stands here when a period you paid for has ended.",
+  empty: "No result yet. It appears here when a period you paid for has ended.",
   gross: "Gross result",
   unknown: "No trades",
   fee: "Fee",

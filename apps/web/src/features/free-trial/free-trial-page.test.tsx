@@ -39,6 +39,11 @@ describe("the free trial", () => {
     expect(card?.textContent).toContain("₹5,000");
   });
 
+  it("says what the lowest price means for so little capital", () => {
+    open();
+    expect(screen.getByText(/With ₹5,000 of capital, ₹999 a month is 20% of it every month/)).toBeDefined();
+  });
+
   it("[A2.47, A5.9] asks a visitor to log in and comes back here afterwards", () => {
     open();
     const link = screen.getByRole("link", { name: "Login to Start Free Trial" });

@@ -115,6 +115,7 @@ function Steps() {
           </li>
         ))}
       </ol>
+      <p className="max-w-[60ch] text-sm text-muted">{trialTexts.smallCapital}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { TRIAL_BAND, TRIAL_DAYS } from "@vriddhi/core/billing/plans";
 import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { formatPaise } from "../../lib/format.ts";
 import { serviceClaims } from "../../lib/site-claims.ts";
+import { smallCapitalNote } from "../../texts/small-capital.texts.ts";
 
 const cap = formatPaise(TRIAL_BAND);
 
@@ -15,7 +16,7 @@ export const trialTexts = {
   benefits: [
     `${TRIAL_DAYS} days of the full algorithm`,
     `Trades with up to ${cap} of your own capital`,
-    "Manual or auto mode, changed whenever you like",
+    "Manual or auto mode; change it on any day before the market opens",
     `${serviceClaims.dailyStop}; ${serviceClaims.overnight.toLowerCase()}`,
     "No card and nothing to cancel",
   ],
@@ -52,4 +53,6 @@ export const trialTexts = {
     { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
   ],
   stepsTitle: "How it begins",
+  /** What comes after the trial. */
+  smallCapital: smallCapitalNote,
 } as const;

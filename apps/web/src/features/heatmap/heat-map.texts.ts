@@ -8,8 +8,7 @@ export const heatMapTexts = {
   title: "Every month, in one picture",
   lead: "Monthly profit and loss in rupees from January 2018 to May 2025. Green is a profit, red is a loss; the deeper the colour, the larger the amount.",
   noticeTitle: "These are sample figures.",
-  notice:
-    "They show what this page holds once the operator’s own record takes their place. They are no audited result and no forecast.",
+  notice: "They are not a real track record. Real results will replace them.",
   profitable: "Profitable months",
   ofMonths: (profitable: number, total: number) => `${profitable} of ${total}`,
   best: "Best month",

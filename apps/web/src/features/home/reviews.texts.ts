@@ -11,7 +11,7 @@ export interface Review {
 export const sampleReviews: readonly Review[] = [
   {
     quote: "I read the ledger every evening. Each entry has its reason beside it, and nothing is open after the close.",
-    name: "Meera Iyer",
+    name: "Lakshmi Menon",
     who: "Chartered accountant, Chennai",
   },
   {
@@ -21,7 +21,7 @@ export const sampleReviews: readonly Review[] = [
   },
   {
     quote: "The boring part convinced me: the daily stop. It ended my day early, and I was glad not to be asked.",
-    name: "Farah Khan",
+    name: "Sana Qureshi",
     who: "Pharmacist, Hyderabad",
   },
   {

@@ -12,7 +12,7 @@ export interface LegalDocument {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-const UPDATED_ON = "16 November 2026";
+const UPDATED_ON = "19 November 2026";
 
 const contact = {
   heading: "Contact",
@@ -24,7 +24,7 @@ export const legalDocuments: readonly LegalDocument[] = [
   {
     name: "privacy",
     title: "Privacy policy",
-    description: "What we keep about you, why we keep it, who else sees it, and how you see, take along or delete it.",
+    description: "What we keep about you, why we keep it, who else sees it, and how you view, export or delete it.",
     updatedOn: UPDATED_ON,
     sections: [
       {
@@ -58,8 +58,8 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "Your rights",
         paragraphs: [
-          "You see and take along your data, and delete your account, in your settings; you correct it and withdraw consent there or by writing to us. Orders, invoices and credit notes that the law obliges us to keep stay for the time it names: invoices with the name and address on them for six years after the tax return of their year, orders and trades under a number without a name.",
-          "Keyed hashes of your address, phone number and broker account, from which nobody can read them, stay so that a free trial is had once.",
+          "You can view and export your data, and delete your account, in your settings; you correct it and withdraw consent there or by writing to us. Orders, invoices and credit notes that the law obliges us to keep stay for the time it names: invoices with the name and address on them for six years after the tax return of their year, orders and trades under a number without a name.",
+          "Keyed hashes of your address, phone number and broker account, from which nobody can read them, stay so that nobody can take a second free trial.",
         ],
       },
       contact,
@@ -82,7 +82,7 @@ export const legalDocuments: readonly LegalDocument[] = [
         heading: "Risk",
         paragraphs: [
           brand.riskDisclosure,
-          "You can lose money, also on days on which every part works. Past results say nothing certain about coming ones. Trade only with what you can afford to lose.",
+          "You can lose money, even on days when everything works. Past results do not predict future results. Trade only with what you can afford to lose.",
           "Orders may fail, be late or be filled in part: exchanges, brokers and networks fail. The daily stop-loss limits a loss; it does not exclude a larger one in a market that jumps.",
         ],
       },
@@ -122,7 +122,7 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "Thirty days",
         paragraphs: [
-          "A plan that you have not started to use can be returned within 30 days of the payment: write to us, and the fee goes back.",
+          "A plan that you have not started to use can be returned within 30 days of the payment: write to us, and the fee goes back. You start to use a plan when you first start the algorithm within its days; connecting a broker, paper trading and reading are no use of it.",
         ],
       },
       {

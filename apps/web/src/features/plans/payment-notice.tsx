@@ -107,8 +107,18 @@ interface PaymentNoticeProps extends Pick<PlanCheckout, "checkAgain" | "busyPlan
   standing: Standing;
 }
 
+/** The provider may tell the server by itself: the cards show the plan as soon as it is there. */
+function useSubscriptionWatch(): void {
+  const store = useSessionStore();
+  useEffect(() => {
+    const timer = setInterval(() => void store.refresh(), POLL.paymentMs);
+    return () => clearInterval(timer);
+  }, [store]);
+}
+
 function Unverified({ standing, checkAgain, busyPlans }: Omit<PaymentNoticeProps, "finish"> & { standing: Unsettled }) {
   const { plan, proof } = standing;
+  useSubscriptionWatch();
   return (
     <NoticeCard
       icon={<CircleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />}

@@ -24,7 +24,7 @@ export const paymentTexts = {
 /** What is said before the payment sheet to somebody whose paid time it changes. */
 export const previewTexts = {
   title: "Before you pay",
-  body: "This is when your purchase runs, and what becomes of what you have.",
+  body: "This is when your purchase runs, and how it changes your current plan.",
   buying: "You buy",
   price: "Price",
   runs: "It runs",

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { riskDisclosure } from "../../lib/site-claims.ts";
-import { anEmptySubscription, aUser } from "../../testing/account.fixture.ts";
+import { anEmptySubscription, aSubscription, aUser } from "../../testing/account.fixture.ts";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { anOrder, aPreview, aProof, DEAD_CHECKOUT_URL, providePaymentSheet } from "../../testing/payment-sheet.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
@@ -322,6 +322,18 @@ describe("paying", () => {
     await screen.findByText("Payment received, being confirmed", { selector: "h2" });
     server.answer(VERIFY, { body: { status: "active", message: "" } });
     await waitFor(() => expect(address()).toBe("/algorithm"));
+  });
+
+  it("shows the plan on its card when the provider tells the server after a verification that failed", async () => {
+    server.answer(VERIFY, { status: 400, body: {} });
+    await openAsUser();
+    const { pay } = await openSheetFor("MONTHLY");
+    act(pay);
+    await screen.findByText("Payment verification failed", { selector: "h2" });
+    const period = { plan: "MONTHLY", capital_upper_band: 50_000, start_date: "2026-11-16T00:00:00.000Z" };
+    const running = { ...period, end_date: "2026-12-16T00:00:00.000Z" };
+    server.answer("GET /algorithm/subscription", { body: aSubscription({ running }) });
+    expect(await screen.findByText("You have this plan until 16 Dec 2026 (up to ₹50,000)")).toBeDefined();
   });
 
   it.each([

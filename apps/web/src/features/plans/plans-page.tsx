@@ -130,6 +130,7 @@ function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
       </section>
       <div className="grid min-h-16 content-start justify-items-center text-center text-sm text-muted">
         <p>{plansTexts.taxes}</p>
+        <p className="max-w-[68ch]">{plansTexts.smallCapital}</p>
         <TrialLine session={session} />
       </div>
       {user !== null && invoiceDetails}

@@ -1,6 +1,7 @@
 import { DEFAULT_LEVEL, type Level, type PlanName } from "@vriddhi/core/billing/plans";
 import { brand } from "@vriddhi/core/site/brand";
 import { serviceClaims } from "../../lib/site-claims.ts";
+import { smallCapitalNote } from "../../texts/small-capital.texts.ts";
 import type { FaqEntry } from "../../ui/faq-list.tsx";
 import type { Share } from "./plan-offer.ts";
 
@@ -45,6 +46,7 @@ export const plansTexts = {
   heldLater: (start: string, end: string, band: string) => `You have this plan from ${start} to ${end} (up to ${band})`,
   chosen: "This is the plan you chose before logging in.",
   taxes: "All prices include GST.",
+  smallCapital: smallCapitalNote,
   trialQuestion: "Not sure yet?",
   promises: [
     {
@@ -83,7 +85,7 @@ export const plansFaq: readonly FaqEntry[] = [
   {
     question: "How does the fee come back?",
     answer:
-      "When a period ends, the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back the way it came, without a form. The figures stay in your dashboard.",
+      "When a period ends, the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back the way it came, without a form. The figures stay in your dashboard. A plan that you have not started to use can also be returned within 30 days; the refund policy says how.",
   },
   {
     question: "What if the payment was taken and I see no plan?",

@@ -27,7 +27,7 @@ export const supportTexts = {
     "Do not wait for a mail. Open your dashboard and press Stop everything; at your broker you can close every position yourself at any time.",
   urgentLink: "Open your dashboard",
   failed: "We could not send your message. Please try again in a minute.",
-  tooMany: "Those were many messages in a short time. Please wait a while, or write to us by email.",
+  tooMany: "You have sent too many messages. Please wait a while, or write to us by email.",
 } as const;
 
 export const supportFaults = {
@@ -43,7 +43,7 @@ export const supportFaq: readonly FaqEntry[] = [
   {
     question: "No verification code arrives",
     answer:
-      "Codes are valid for 10 minutes and a new one can be sent every minute. Look into the spam folder, check the address you typed, and ask for a new code on the same screen.",
+      "Codes are valid for 10 minutes and a new one can be sent every minute. Check your spam folder and the address you typed, and ask for a new code on the same screen.",
   },
   {
     question: "My broker is disconnected every morning",
