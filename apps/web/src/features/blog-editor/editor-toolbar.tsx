@@ -12,7 +12,7 @@ const tools: readonly { readonly name: CommandName; readonly sign: ReactNode }[]
   { name: "table", sign: "Table" },
   { name: "code", sign: "</>" },
   { name: "math", sign: "∑" },
-  { name: "footnote", sign: "[1]" },
+  { name: "footnote", sign: "†" },
 ];
 
 const TOOL =

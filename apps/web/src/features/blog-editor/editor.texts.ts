@@ -22,7 +22,7 @@ export const editorTexts = {
   uploading: (percent: number) => `Uploading, ${percent} %`,
   imageAlt: "What the picture shows",
   tags: "Tags",
-  tagsHint: "Parted by commas, ten at most",
+  tagsHint: "Separated by commas, ten at most",
   publish: "Publish",
   publishNow: "Now",
   publishLater: "At a time",

@@ -25,7 +25,8 @@ export function PreviewPane({ state, shown }: { state: PreviewState; shown: RefO
         </h2>
         {state.preview && <span className="text-sm text-muted">{texts.minutes(state.preview.reading_minutes)}</span>}
       </header>
-      <div ref={shown} className="min-h-0 min-w-0 overflow-y-auto px-5 py-6 md:px-10">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={shown} tabIndex={0} className="min-h-0 min-w-0 overflow-y-auto px-5 py-6 md:px-10">
         <PreviewBody state={state} />
       </div>
     </section>
