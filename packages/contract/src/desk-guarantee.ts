@@ -116,7 +116,7 @@ export const deskGuaranteeEndpoints = {
   grantGuarantee: endpoint({
     method: "POST",
     path: "/api/admin/guarantees/{guaranteeId}/grant",
-    summary: "Gives the fee back although the ledger shows no loss. With two admins it waits for the second",
+    summary: "Gives the fee back although the ledger shows no loss. Where FOUR_EYES is on it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,
@@ -137,7 +137,8 @@ export const deskGuaranteeEndpoints = {
   settlePayout: endpoint({
     method: "POST",
     path: "/api/admin/payouts/{payoutId}/settle",
-    summary: "The money was transferred: notes the bank's reference and tells its owner. With two admins it waits",
+    summary:
+      "The money was transferred: notes the bank's reference and tells its owner. Where FOUR_EYES is on it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,

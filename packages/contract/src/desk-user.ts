@@ -157,7 +157,8 @@ export const deskUserEndpoints = {
   refundPurchase: endpoint({
     method: "POST",
     path: "/api/admin/users/{userId}/refund",
-    summary: "Sends money of one purchase back; all of it ends the plan. With two admins it waits for the second",
+    summary:
+      "Sends money of one purchase back; all of it ends the plan. Where FOUR_EYES is on it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,
@@ -170,7 +171,7 @@ export const deskUserEndpoints = {
     method: "PUT",
     path: "/api/admin/users/{userId}/role",
     summary:
-      "Gives a role at the desk or takes it away; open sessions there end. Nobody decides about their own, and with two admins it waits for the second",
+      "Gives a role at the desk or takes it away; open sessions there end. Nobody decides about their own, and where FOUR_EYES is on it waits for a second admin",
     access: "admin",
     proof: "fresh",
     params,
