@@ -13,8 +13,8 @@ export const SCAN_EVERY_MS = 2 * SECOND_MS;
 /** How often an abandoned order is looked for until the day's last book: what appears is flat within `LATE_FLAT_MS`. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
 /** An abandoned order must go on being absent for so long, and in so many whole books, before entries are made again. */
-export const ABSENT_SPAN_MS = 120 * SECOND_MS;
-export const ABSENT_SCANS = 5;
+const ABSENT_SPAN_MS = 120 * SECOND_MS;
+const ABSENT_SCANS = 5;
 /** A longer pause between two scans of an abandoned order is no proof of what happened in it. */
 const ABSENT_PAUSE_MAX_MS = 2 * ABANDONED_SCAN_EVERY_MS;
 /** What appears late is flat by then. */
