@@ -66,7 +66,8 @@ test(
     expect(await ordersOf(page, CLIENTS[skippedAt] ?? "")).toEqual([]);
     expect(await ordersOf(page, CLIENTS[approvedAt] ?? "")).not.toEqual([]);
     await page.goto(TODAY);
-    await page.getByRole("button", { name: new RegExp(`^${approvedAt}`) }).click();
+    // Today opens on the account with the open trade.
+    await expect(page.getByRole("button", { name: `${approvedAt} · open`, pressed: true })).toBeVisible();
     await expect(page.getByText(`is open and its stop rests at ${approvedAt}`)).toBeVisible();
     await phone.context().close();
   },

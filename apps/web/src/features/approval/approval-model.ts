@@ -1,5 +1,8 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { judgeRoundTrip } from "@vriddhi/core/charges/charges";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { paise } from "@vriddhi/core/shared/money";
 import type { Reply } from "../../lib/api.ts";
 import { approvalTexts as texts } from "./approval.texts.ts";
 
@@ -68,6 +71,10 @@ export const unsureOutcome: Outcome = { tone: "warn", title: texts.unsure, body:
 /** The time is over and nobody tapped here; another device may have, which only the server knows. */
 export const endedOutcome: Outcome = { tone: "quiet", title: texts.lapsed, body: texts.endedBody, isOpen: true };
 
-/** What is lost if it is bought at its limit and left at its stop, before charges. */
-export const plannedRisk = ({ limit_paise: limit, stop_paise: stop, quantity }: Offer): number | null =>
-  stop === null ? null : -Math.abs(limit - stop) * quantity;
+/** What is lost if it is entered at its limit and left at its stop, with the charges of both. */
+export function plannedRisk({ broker, side, quantity, limit_paise, stop_paise }: Offer): number | null {
+  if (stop_paise === null) return null;
+  const [limit, stop] = [paise(limit_paise), paise(stop_paise)];
+  const prices = side === "buy" ? { buyPrice: limit, sellPrice: stop } : { buyPrice: stop, sellPrice: limit };
+  return judgeRoundTrip({ quantity, ...prices }, tariffOf(broker)).net;
+}

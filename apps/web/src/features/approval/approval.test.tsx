@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { judgeRoundTrip } from "@vriddhi/core/charges/charges";
+import { tariffOf } from "@vriddhi/core/charges/tariff";
+import { paise } from "@vriddhi/core/shared/money";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { formatSignedPaise } from "../../lib/format.ts";
 import { QueryProvider } from "../../lib/query.tsx";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
@@ -75,7 +79,9 @@ describe("the approval sheet on an open page", () => {
     expect(await screen.findByRole("heading", { name: "Buy 35 SBIN" })).toBeDefined();
     expect(screen.getByText(/broke its 15-minute high of ₹811.40/)).toBeDefined();
     expect(screen.getByText("₹812.60")).toBeDefined();
-    expect(screen.getByText("−₹245.00")).toBeDefined();
+    const trip = { quantity: 35, buyPrice: paise(81_260), sellPrice: paise(80_560) };
+    expect(screen.getByText(formatSignedPaise(judgeRoundTrip(trip, tariffOf("zerodha")).net))).toBeDefined();
+    expect(screen.queryByText("−₹245.00")).toBeNull();
     expect(screen.getByText("₹813.40")).toBeDefined();
     expect(screen.getByRole("timer").getAttribute("aria-label")).toMatch(/^3[56]\d\d seconds left$/);
     expect(screen.getByText(texts.silence)).toBeDefined();

@@ -10,7 +10,7 @@ export const approvalTexts = {
   value: (amount: number) => `${price(amount)} at most`,
   valueShort: (amount: number) => `${price(amount)} at least`,
   limit: "Limit",
-  risk: "Planned risk",
+  risk: "At the stop, after charges",
   stop: "Stop",
   target: "Target",
   none: "–",
