@@ -108,6 +108,16 @@ describe("the mails about money that goes back", () => {
   );
 });
 
+describe("the mails about a plan that was paid back", () => {
+  it("name the plan and its band, and what goes on until when", () => {
+    const { subject, text } = gallery["refunded-of-several"] ?? {};
+    expect(subject).toBe("Your quarterly plan (up to ₹1,00,000) is cancelled and refunded");
+    expect(text).toContain("₹6,999.00 refunded. Your other plans go on until 6 December 2026.");
+    expect(text).toContain("Goes on: Monthly, to ₹10,00,000, 6 Nov 2026 – 6 Dec 2026");
+    expect(gallery["guarantee"]?.text).toContain("for your monthly plan");
+  });
+});
+
 describe("the mail of a payment", () => {
   it("tells what was paid, what for, until when, with its tax, and carries the invoice", () => {
     const { text, attachment, subject } = gallery["receipt"] ?? {};

@@ -6,7 +6,7 @@ import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-word
 import type { GuaranteeResult } from "./guarantee.store.ts";
 
 export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): DraftMail {
-  const { gross, fee, evidence, outcome } = result;
+  const { plan, gross, fee, evidence, outcome } = result;
   const way =
     outcome === "refund"
       ? REFUND_WAY
@@ -17,7 +17,7 @@ export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): Dra
     parts: {
       heading: "Your fee is refunded",
       paragraphs: [
-        `Your connected account shows a gross result of ${moneyWords(gross ?? paise(0))}. As promised, the whole fee of ${moneyWords(fee)} is refunded.`,
+        `Your connected account shows a gross result of ${moneyWords(gross ?? paise(0))}. As promised, the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan is refunded.`,
         way,
       ],
       facts: [
