@@ -3,8 +3,17 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { isGone, isWhole } from "./chaos-round.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/** Where the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it. */
-export const deskBlows = ["between two rows", "before its time", "after its time"] as const;
+/**
+ * Where the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it. And
+ * where the answering process is, alone and with the postmaster: after it stored a placement and before it answered.
+ */
+export const deskBlows = [
+  "between two rows",
+  "before its time",
+  "after its time",
+  "before its answer",
+  "before its answer, with the postmaster",
+] as const;
 export type DeskBlow = (typeof deskBlows)[number];
 
 export interface DeskRoundOutcome {
@@ -12,12 +21,14 @@ export interface DeskRoundOutcome {
   /** How often the order was placed. */
   readonly placements: number;
   readonly shares: number;
-  /** Accounts that have more than one order or reason of a row. */
+  /** Accounts that have more than one order or reason of a row, or more than one entry at the exchange. */
   readonly twice: number;
   readonly isMissed: boolean;
 }
 
 const SYMBOLS = ["ITC", "WIPRO"] as const;
+/** No other blow has asked for them, so that no guard of the accounts stands between a repetition and a second order. */
+const ANSWER_SYMBOLS = { alone: "SBIN", withPostmaster: "ONGC" } as const;
 const QUANTITY = 120;
 const SCHEDULED_IN_MS = 8 * SECOND_MS;
 /** Later than this a scheduled order is missed, and stays so. */
@@ -97,14 +108,51 @@ async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Pr
   await until("the order has its end", async () => (await isTaken()) || (await marketNow(world)) > dueAt + GIVE_UP_MS);
 }
 
+/** The call is repeated with its key until there is an answer, as the desk's page does. */
+async function strikeBeforeAnswer(
+  world: ChaosWorld,
+  desk: Desk,
+  isStored: () => Promise<boolean>,
+  withPostmaster: boolean,
+): Promise<void> {
+  const symbol = ANSWER_SYMBOLS[withPostmaster ? "withPostmaster" : "alone"];
+  const orders = [{ ...row(symbol), schedule_type: "immediate" }];
+  const answer = desk.post("/api/admin/place-bulk-orders", { orders });
+  await until("the placement is stored", isStored);
+  const pids = [world.pidOf("api"), ...(withPostmaster ? [world.postmaster()] : [])];
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  await answer;
+}
+
+interface Entry {
+  readonly tag: string | null;
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: "buy" | "sell";
+}
+
+const entriesAt = async (world: ChaosWorld): Promise<readonly Entry[]> =>
+  (await world.call<readonly Entry[]>("GET", "/sandbox/exchange/orders")).filter(({ side }) => side === "buy");
+
+/** By the exchange's own books: accounts that entered a share more than once since then. */
+async function enteredTwice(world: ChaosWorld, before: readonly Entry[]): Promise<number> {
+  const known = new Set(before.map(({ tag }) => tag));
+  const fresh = (await entriesAt(world)).filter(({ tag }) => tag !== null && !known.has(tag));
+  return fresh.length - new Set(fresh.map(({ account, symbol }) => `${account} ${symbol}`)).size;
+}
+
 /** One wish of the desk, one blow in the middle of it; what came of it, once every account has its outcome. */
 export async function playDeskRound(world: ChaosWorld, blow: DeskBlow): Promise<DeskRoundOutcome> {
   const desk = await sitDown(world);
   await world.call("DELETE", "/sandbox/faults");
   await until("a worker that holds every bucket", () => isWhole(world));
   const known = new Set((await world.query<{ id: string }>("SELECT id FROM operator_placement")).map(({ id }) => id));
+  const entries = await entriesAt(world);
   if (blow === "between two rows") await strikeBetweenRows(world, desk);
-  else await strikeAround(world, desk, blow === "after its time");
+  else if (blow.startsWith("before its answer")) {
+    const isStored = async () => (await placementsSince(world, known)).length > 0;
+    await strikeBeforeAnswer(world, desk, isStored, blow.endsWith("postmaster"));
+  } else await strikeAround(world, desk, blow === "after its time");
   await until("an outcome of every share", async () => {
     const placements = await placementsSince(world, known);
     return (await sharesOf(world, placements)).every((outcomes) => outcomes > 0);
@@ -116,7 +164,7 @@ export async function playDeskRound(world: ChaosWorld, blow: DeskBlow): Promise<
     blow,
     placements: placements.length,
     shares: shares.length,
-    twice: shares.filter((outcomes) => outcomes > 1).length,
+    twice: shares.filter((outcomes) => outcomes > 1).length + (await enteredTwice(world, entries)),
     isMissed: missed.length > 0,
   };
 }

@@ -1,6 +1,6 @@
 // npm run chaos -- [rounds] [seed] [--keep FILE] [--desk]: blows at a running product, judged by the exchange's own books.
 // With a file they are played in portions of ten, each written down when it is judged; the same command goes on with the rest.
-// --desk: after the rounds also at what the desk places, in bulk and by schedule.
+// --desk: after the rounds also at what the desk places, in bulk and by schedule, and at the process that answers it.
 // SIGUSR2 ends it after the round that is being played, with a verdict.
 import { readWords } from "@vriddhi/testing/command-words";
 import { runChaos } from "./chaos-day.ts";
