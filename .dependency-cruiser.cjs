@@ -129,7 +129,12 @@ module.exports = {
       { path: "^bench/", pathNot: "^bench/src/backtest/" },
       {
         path: OUR_CODE,
-        pathNot: ["^bench/", "^tools/lib/engine-flags[.]mjs$", src("contract", "brokers", "sandbox", "testing")],
+        pathNot: [
+          "^bench/",
+          "^tools/lib/(engine-flags|busy)[.]mjs$",
+          "^packages/core/src/shared/random[.]ts$",
+          src("contract", "brokers", "sandbox", "testing"),
+        ],
       },
     ),
     rule(

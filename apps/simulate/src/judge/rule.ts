@@ -10,7 +10,6 @@ import type { Said } from "../worker/price-board.ts";
 import type { Hindrances } from "./hindrances.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
-import type { ToldRule } from "./told.ts";
 import type { Invariant } from "./violation.ts";
 
 /** What a rule may look at: all that is true, and nothing that the product only believes. */
@@ -26,7 +25,7 @@ export interface RuleDeps {
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
   /** Of which positions somebody was told, and had to be. */
-  readonly told: Pick<ToldRule, "isTold">;
+  readonly told: { isTold(positionId: string): boolean };
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },

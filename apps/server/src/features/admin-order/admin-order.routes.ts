@@ -9,7 +9,8 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers, Keep } from "../../platform/http/handler.ts";
 import type { AdminOrderStore, ShareState, StoredPlacement } from "./admin-order.store.ts";
 import { CANCELLED_UNFILLED, troubleOf } from "./admin-order.texts.ts";
-import type { BulkPlan, BulkReport, BulkService } from "./bulk.service.ts";
+import type { BulkService } from "./bulk.service.ts";
+import type { BulkPlan, BulkReport } from "./bulk-placing.ts";
 import type { PlacementService } from "./placement.service.ts";
 import { hasTrouble, isCancelled, outcomeOf, type Tally, tallyOf } from "./share-outcome.ts";
 

@@ -1,12 +1,45 @@
 import { PLACEMENT_ANSWER_MS } from "@vriddhi/core/back-office/operator-order";
+import type { Paise } from "@vriddhi/core/shared/money";
+import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Keep, Keyed } from "../../platform/http/handler.ts";
 import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
-import type { ShareState } from "./admin-order.store.ts";
+import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
 import { groupTroubles, STORED_UNREAD } from "./admin-order.texts.ts";
-import type { BulkDeps, BulkPlan, BulkReport, LaterRow, Placer } from "./bulk.service.ts";
-import type { PreparedRow } from "./placement.service.ts";
-import { hasTrouble, tallyOf } from "./share-outcome.ts";
+import type { ShareMarket } from "./heard-price.ts";
+import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
+import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
+
+/** A row that waits for its time. */
+export interface LaterRow extends NumberedRow {
+  readonly isin: string;
+  readonly dueAt: EpochMs;
+  /** Null: of a market order, or no price is known. */
+  readonly market: ShareMarket | null;
+}
+
+export interface BulkReport extends Omit<Tally, "failed"> {
+  readonly isWhole: boolean;
+  readonly errors: readonly string[];
+  readonly placementId: string | null;
+}
+
+export interface Placer {
+  readonly userId: string;
+  readonly ip: string;
+  /** The second admin who said yes; null: nobody was asked. */
+  readonly confirmedBy: string | null;
+}
+
+/** What was typed, judged and priced; nothing is stored yet. */
+export interface BulkPlan {
+  readonly now: readonly PreparedRow[];
+  readonly later: readonly LaterRow[];
+  /** What all of it would trade for; null: nobody wants to know, or of a row that waits no price is known. */
+  readonly value: Paise | null;
+}
 
 /** What the call's key is good for: a name of the placement, the proof of the turn, and the answer's place. */
 export type PlacingKey = Pick<Keyed<unknown>, "id" | "mark"> & { readonly keep: Keep<BulkReport> };
@@ -21,7 +54,15 @@ export interface BulkPlacing {
   reportStored(id: string, laterRows: number): Promise<BulkReport | "old" | null>;
 }
 
-type PlacingDeps = Pick<BulkDeps, "placements" | "store" | "audit" | "humanClock" | "timers" | "schedule">;
+export interface PlacingDeps {
+  readonly placements: PlacementService;
+  readonly store: Pick<AdminOrderStore, "transaction" | "find">;
+  readonly audit: Audit;
+  readonly humanClock: HumanClock;
+  readonly timers: Timers;
+  /** Stores rows that wait for their time, in the caller's transaction. */
+  schedule(tx: Tx, rows: readonly LaterRow[], byUserId: string): Promise<void>;
+}
 
 const factsOf = ({ row, shares }: PreparedRow) => ({
   symbol: row.symbol,

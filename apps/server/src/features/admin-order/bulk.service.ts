@@ -3,71 +3,25 @@ import { operatorLimit } from "@vriddhi/core/back-office/operator-order";
 import { judgeOrderTime, type RowFault, readOrderRow, type TypedRow } from "@vriddhi/core/back-office/order-row";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Timers } from "../../platform/clock/timers.ts";
-import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { AdminOrderStore } from "./admin-order.store.ts";
 import { farLimit, limitOutOfRange, ofRow, rowFaultSentences, unknownSymbol } from "./admin-order.texts.ts";
-import { type BulkPlacing, createBulkPlacing } from "./bulk-placing.ts";
-import {
-  type NumberedRow,
-  type PlacementService,
-  type PreparedRow,
-  type PrepareRefusal,
-  type ShareMarket,
-  tradedFor,
-} from "./placement.service.ts";
-import type { Tally } from "./share-outcome.ts";
-
-/** A row that waits for its time. */
-export interface LaterRow extends NumberedRow {
-  readonly isin: string;
-  readonly dueAt: EpochMs;
-  /** Null: of a market order, or no price is known. */
-  readonly market: ShareMarket | null;
-}
-
-export interface BulkReport extends Omit<Tally, "failed"> {
-  readonly isWhole: boolean;
-  readonly errors: readonly string[];
-  readonly placementId: string | null;
-}
-
-export interface Placer {
-  readonly userId: string;
-  readonly ip: string;
-  /** The second admin who said yes; null: nobody was asked. */
-  readonly confirmedBy: string | null;
-}
+import { type BulkPlacing, type BulkPlan, createBulkPlacing, type LaterRow, type PlacingDeps } from "./bulk-placing.ts";
+import { type NumberedRow, type PreparedRow, type PrepareRefusal, tradedFor } from "./placement.service.ts";
 
 export type BulkRefusal =
   | PrepareRefusal
   | Explained<"order_row_wrong" | "limit_far_through" | "outside_session" | "calendar_ends">;
 
-/** What was typed, judged and priced; nothing is stored yet. */
-export interface BulkPlan {
-  readonly now: readonly PreparedRow[];
-  readonly later: readonly LaterRow[];
-  /** What all of it would trade for; null: nobody wants to know, or of a row that waits no price is known. */
-  readonly value: Paise | null;
-}
-
-export interface BulkDeps {
-  readonly placements: PlacementService;
+export interface BulkDeps extends PlacingDeps {
   readonly store: Pick<AdminOrderStore, "transaction" | "findShare" | "find">;
-  readonly audit: Audit;
   readonly calendar: TradingCalendar;
   readonly marketClock: MarketClock;
-  readonly humanClock: HumanClock;
-  readonly timers: Timers;
   /** Somebody judges by what a plan would trade for; otherwise no price is waited for. */
   readonly isValueWanted: boolean;
-  /** Stores rows that wait for their time, in the caller's transaction. */
-  schedule(tx: Tx, rows: readonly LaterRow[], byUserId: string): Promise<void>;
 }
 
 export interface BulkService extends BulkPlacing {

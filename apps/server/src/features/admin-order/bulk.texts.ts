@@ -1,7 +1,7 @@
 import type { Side } from "@vriddhi/core/order/order";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { toIstText } from "@vriddhi/core/time/ist";
-import type { BulkPlan, BulkReport } from "./bulk.service.ts";
+import type { BulkPlan, BulkReport } from "./bulk-placing.ts";
 
 /** What a second admin reads before saying yes. */
 export function bulkSentence({ now, later }: Pick<BulkPlan, "now" | "later">): string {

@@ -1,4 +1,5 @@
 import type { Side } from "@vriddhi/core/order/order";
+import type { PriceBand } from "@vriddhi/core/order/price-band";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
@@ -8,6 +9,12 @@ import type { Timers } from "../../platform/clock/timers.ts";
 export type HeardPrices = Pick<PricePort, "quotes" | "band" | "watch">;
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
+
+/** What a share costs a side now, and the prices that the exchange takes for it. */
+export interface ShareMarket {
+  readonly price: Paise;
+  readonly band: PriceBand;
+}
 
 interface Heard {
   readonly price: Paise;

@@ -4,7 +4,7 @@ import { expectedFill, OPERATOR_VALID_MS, operatorLimit, operatorStop } from "@v
 import type { OrderRow } from "@vriddhi/core/back-office/order-row";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { Side } from "@vriddhi/core/order/order";
-import { assumedBand, type PriceBand } from "@vriddhi/core/order/price-band";
+import { assumedBand } from "@vriddhi/core/order/price-band";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -16,7 +16,7 @@ import type { Explained } from "../../platform/http/handler.ts";
 import type { ActiveAccount, ActiveAccountStore } from "./active-account.store.ts";
 import type { AdminOrderStore, NewShare, OperatorRow, ShareState } from "./admin-order.store.ts";
 import { limitOutOfRange, noPrice, ofRow, unknownSymbol } from "./admin-order.texts.ts";
-import { type HeardPrices, waitForPrice } from "./heard-price.ts";
+import { type HeardPrices, type ShareMarket, waitForPrice } from "./heard-price.ts";
 import { isSettled } from "./share-outcome.ts";
 
 /** How long the first price of a share that nobody listened to is waited for. */
@@ -33,12 +33,6 @@ export interface Preview {
   }[];
   readonly allocated: number;
   readonly remainder: number;
-}
-
-/** What a share costs a side now, and the prices that the exchange takes for it. */
-export interface ShareMarket {
-  readonly price: Paise;
-  readonly band: PriceBand;
 }
 
 /** A row with its place in the form, counted from 1. */

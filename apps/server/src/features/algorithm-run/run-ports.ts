@@ -4,6 +4,7 @@ import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { TradingHours } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Publish } from "../../platform/events/publish.ts";
@@ -62,3 +63,6 @@ export interface RunDeps {
   /** A person started a run; told after it is stored. */
   onStarted(): Promise<void>;
 }
+
+/** When a person can start again; no day: the exchange's list of trading days ends before. */
+export type NextStart = { readonly isToday: true } | { readonly isToday: false; readonly day: IstDate | null };

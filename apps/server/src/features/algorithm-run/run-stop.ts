@@ -2,11 +2,11 @@ import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { firstBroker } from "@vriddhi/core/run/pick-broker";
 import { startEndOf } from "@vriddhi/core/schedule/day-plan";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
+import { istDateOf } from "@vriddhi/core/time/ist";
 import { isTradingDay, nextTradingDay } from "@vriddhi/core/time/trading-calendar";
 import type { Tx } from "../../platform/db/database.ts";
 import type { PersonRuns, StoredRun } from "./run.store.ts";
-import type { RunDeps } from "./run-ports.ts";
+import type { NextStart, RunDeps } from "./run-ports.ts";
 import { liftKillSwitch } from "./run-start.ts";
 import { runningAt, settingAt } from "./run-view.ts";
 
@@ -19,9 +19,6 @@ export interface StopWish {
   /** What else is written with the stop, or not at all. */
   readonly note?: (tx: Tx, broker: TradingBroker) => Promise<void>;
 }
-
-/** When a person can start again; no day: the exchange's list of trading days ends before. */
-export type NextStart = { readonly isToday: true } | { readonly isToday: false; readonly day: IstDate | null };
 
 export interface RunStops {
   /** Whose run it was; null: nothing ran and nothing was to start by itself. */

@@ -5,7 +5,7 @@ import { dayWords } from "@vriddhi/core/schedule/day-words";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Messages } from "../../platform/http/handler.ts";
-import type { NextStart } from "./run-stop.ts";
+import type { NextStart } from "./run-ports.ts";
 
 const grouped = new Intl.NumberFormat("en-IN");
 const rupeeWords = (amount: Paise): string => `₹${grouped.format(Math.floor(amount / PAISE_PER_RUPEE))}`;
