@@ -1,26 +1,13 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
-import { OrderWorld, type WorldOptions } from "../scripted/order-world.ts";
-
-/** A long of ten with its stop at the broker. */
-async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
-  const world = new OrderWorld(options);
-  await world.start();
-  await world.enter();
-  await world.time.advance(SECOND_MS);
-  return world;
-}
-
-async function until(world: OrderWorld, isSo: () => boolean, stepsMax = 300): Promise<void> {
-  for (let step = 0; step < stepsMax && !isSo(); step += 1) await world.time.advance(10);
-}
+import { OrderWorld } from "../scripted/order-world.ts";
 
 const at = (text: string) => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
 
 describe("a position", () => {
   it("leaves at its target by one modification of its stop", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.setPrice(102_100);
     await world.time.advance(3 * SECOND_MS);
     expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
@@ -29,7 +16,7 @@ describe("a position", () => {
   });
 
   it("leaves at its target by cancelling and placing where a stop cannot become a limit", async () => {
-    const world = await protectedLong({ stopBecomesLimit: false });
+    const world = await OrderWorld.withLong({ stopBecomesLimit: false });
     world.setPrice(102_100);
     await world.time.advance(3 * SECOND_MS);
     expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["cancel"]);
@@ -38,9 +25,9 @@ describe("a position", () => {
   });
 
   it("that left its target again while its stop was being cancelled was closed for the target all the same", async () => {
-    const world = await protectedLong({ stopBecomesLimit: false });
+    const world = await OrderWorld.withLong({ stopBecomesLimit: false });
     world.setPrice(102_100);
-    await until(world, () => world.broker.commands.length > 0);
+    await world.untilTrue(() => world.broker.commands.length > 0, 3_000);
     world.setPrice(101_500);
     await world.time.advance(3 * SECOND_MS);
     expect(world.statuses()).toEqual(["entry filled 10/10", "exit cancelled 0/10", "exit filled 10/10"]);
@@ -49,7 +36,7 @@ describe("a position", () => {
   });
 
   it("is left by its stop at the broker, and the fill becomes exact", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.setPrice(98_500);
     await world.time.advance(10 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(0);
@@ -71,7 +58,7 @@ describe("a position", () => {
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 8 * SECOND_MS });
     await world.enter();
-    await until(world, () => world.broker.placed.length > 1);
+    await world.untilTrue(() => world.broker.placed.length > 1, 3_000);
     const filledAt = world.tables.ledger.find(({ fact }) => fact.kind === "fill_seen")?.at;
     expect(world.broker.placed[1]?.at).toBe(filledAt);
     await world.time.advance(9 * SECOND_MS);
@@ -81,7 +68,7 @@ describe("a position", () => {
     await held.start();
     held.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 40 * SECOND_MS });
     await held.enter();
-    await until(held, () => held.broker.placed.length > 1);
+    await held.untilTrue(() => held.broker.placed.length > 1, 3_000);
     held.holdMarket();
     await held.time.advance(30 * SECOND_MS);
     expect(held.facts("position_naked")).toEqual([]);
@@ -121,7 +108,7 @@ describe("a position", () => {
   });
 
   it("keeps its exit when a modification is refused, and asks again after the book was read", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.nextCommand({ kind: "refused", reason: "being processed" });
     world.setPrice(102_100);
     await world.time.advance(3 * SECOND_MS);
@@ -131,14 +118,14 @@ describe("a position", () => {
   });
 
   it("is closed from three o'clock on", async () => {
-    const world = await protectedLong({ start: at("14:44:00") });
+    const world = await OrderWorld.withLong({ start: at("14:44:00") });
     await world.time.advance(16 * MINUTE_MS + 5 * SECOND_MS);
     expect(world.broker.exchange.ours()).toBe(0);
     expect(world.facts("position_closing")).toMatchObject([{ reason: "square_off" }]);
   });
 
   it("that nobody takes is stuck with an alert, and handed over before the broker's own square-off", async () => {
-    const world = await protectedLong({ start: at("14:44:00") });
+    const world = await OrderWorld.withLong({ start: at("14:44:00") });
     world.broker.exchange.depth = 0;
     await world.time.advance(29 * MINUTE_MS);
     expect(world.facts("position_stuck")).toMatchObject([{ reason: "not_flat_in_time" }]);
@@ -280,78 +267,9 @@ describe("an operator's limit that was typed through the market", () => {
   });
 });
 
-describe("a silent feed", () => {
-  it("leaves the position after a minute by one change of its stop, unless a second source speaks", async () => {
-    const world = await protectedLong();
-    world.isTicking = false;
-    await world.time.advance(58 * SECOND_MS);
-    world.tick("other");
-    await world.time.advance(58 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(10);
-    expect(world.broker.commands).toEqual([]);
-    await world.time.advance(8 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(0);
-    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
-    expect(world.facts("position_closing")).toMatchObject([{ reason: "feed_silent" }]);
-  });
-
-  it("never takes a stop away that cannot become a limit: it protects the position by itself", async () => {
-    const world = await protectedLong({ stopBecomesLimit: false });
-    world.isTicking = false;
-    await world.time.advance(30 * MINUTE_MS);
-    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
-    expect([world.broker.commands, world.facts("position_closing")]).toEqual([[], []]);
-  });
-
-  it("closes nothing once it is back, though the change of the stop was refused before", async () => {
-    const world = await protectedLong();
-    world.broker.nextCommand({ kind: "refused", reason: "being processed" });
-    world.isTicking = false;
-    await until(world, () => world.broker.commands.length > 0, 7_000);
-    world.isTicking = true;
-    world.tick();
-    await world.time.advance(MINUTE_MS);
-    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
-    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
-  });
-
-  it("is not silent while the market clock is held", async () => {
-    const world = await protectedLong();
-    world.isTicking = false;
-    world.holdMarket();
-    await world.time.advance(10 * MINUTE_MS);
-    expect(world.broker.exchange.ours()).toBe(10);
-    expect(world.facts("position_closing")).toEqual([]);
-  });
-
-  it("is read for a minute again after the process that reads the feeds was away", async () => {
-    const world = await protectedLong();
-    world.isTicking = false;
-    await world.time.advance(50 * SECOND_MS);
-    world.attendedSince = world.time.now();
-    await world.time.advance(50 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(10);
-    await world.time.advance(20 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(0);
-  });
-
-  it("is read for a minute by a restarted process before it sells anything", async () => {
-    const world = await protectedLong();
-    world.isTicking = false;
-    for (let life = 0; life < 3; life += 1) {
-      await world.time.advance(40 * SECOND_MS);
-      await world.restart();
-    }
-    await world.time.advance(50 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(10);
-    await world.time.advance(20 * SECOND_MS);
-    expect(world.broker.exchange.ours()).toBe(0);
-  });
-});
-
 describe("a session that is lost in the middle of a position", () => {
   it("is told at once, leaves the stop at the broker, and the day goes on after the next login", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.nextRead("session_expired");
     world.executor.look(world.account);
     await world.time.advance(SECOND_MS);
@@ -386,7 +304,7 @@ describe("a session that is lost in the middle of a position", () => {
 
 describe("what the person trades with their own hands", () => {
   it("reduces the exit when two looks prove it", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.exchange.foreign = -6;
     await world.time.advance(70 * SECOND_MS);
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
@@ -394,7 +312,7 @@ describe("what the person trades with their own hands", () => {
   });
 
   it("is left alone when it is more than ours", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.exchange.foreign = 25;
     await world.time.advance(130 * SECOND_MS);
     expect(world.facts("closed_outside")).toEqual([]);

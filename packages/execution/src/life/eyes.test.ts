@@ -1,16 +1,7 @@
 import { paise } from "@vriddhi/core/shared/money";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
-import { OrderWorld, type WorldOptions } from "../scripted/order-world.ts";
-
-/** A long of ten with its stop at the broker. */
-async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
-  const world = new OrderWorld(options);
-  await world.start();
-  await world.enter();
-  await world.time.advance(SECOND_MS);
-  return world;
-}
+import { OrderWorld } from "../scripted/order-world.ts";
 
 /** Covered by a working exit, or closed. */
 const isSafe = ({ broker }: OrderWorld): boolean =>
@@ -31,7 +22,7 @@ describe("a look at book and position", () => {
   });
 
   it("that takes long does not hide a stop that the exchange ends meanwhile", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 10_000);
     await world.time.advance(MINUTE_MS + 500);
     world.broker.exchange.takeAway("sell");
@@ -41,7 +32,7 @@ describe("a look at book and position", () => {
   });
 
   it("still proves what the person has closed, while it takes long", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 2_000);
     world.broker.exchange.foreign = -6;
     await world.time.advance(75 * SECOND_MS);
@@ -80,7 +71,7 @@ describe("exact fills that take long to read", () => {
 
 describe("a stop that the exchange ends without a word", () => {
   it("is noticed within two seconds where no order updates are heard", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     world.broker.isPushing = false;
     await world.time.advance(20 * SECOND_MS);
     for (const waitMs of [100, 700, 1_300]) {
@@ -92,7 +83,7 @@ describe("a stop that the exchange ends without a word", () => {
   });
 
   it("is noticed within two seconds when its price lies outside the moved band", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     await world.time.advance(15 * SECOND_MS);
     world.broker.exchange.takeAway("sell");
     world.band = { lower: paise(99_500), upper: paise(110_000), tick: paise(5) };
@@ -102,7 +93,7 @@ describe("a stop that the exchange ends without a word", () => {
   });
 
   it("is noticed within two seconds when its trigger was passed", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     await world.time.advance(15 * SECOND_MS);
     world.broker.exchange.takeAway("sell");
     world.setPrice(99_500);
@@ -113,7 +104,7 @@ describe("a stop that the exchange ends without a word", () => {
   });
 
   it("costs few reads while order updates are heard", async () => {
-    const world = await protectedLong();
+    const world = await OrderWorld.withLong();
     await world.time.advance(15 * SECOND_MS);
     const before = world.broker.bookReads;
     await world.time.advance(30 * SECOND_MS);

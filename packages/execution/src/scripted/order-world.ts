@@ -118,6 +118,19 @@ export class OrderWorld {
     await this.until(this.executor.start(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
   }
 
+  /** A world with a long of ten and its stop at the broker. */
+  static async withLong(options: WorldOptions = {}): Promise<OrderWorld> {
+    const world = new OrderWorld(options);
+    await world.start();
+    await world.enter();
+    await world.time.advance(SECOND_MS);
+    return world;
+  }
+
+  async untilTrue(isSo: () => boolean, withinMs: number): Promise<void> {
+    for (let passed = 0; passed < withinMs && !isSo(); passed += 10) await this.time.advance(10);
+  }
+
   /** Lets time pass until something has happened. */
   async until<T>(happening: Promise<T>): Promise<T> {
     let isOver = false;

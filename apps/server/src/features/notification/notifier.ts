@@ -159,10 +159,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const reach = await store.reachOf(tx, userId);
       if (!reach) return false;
       const { title, text, path } = testFact(testWords);
-      await store.insertOnce(tx, {
-        ...{ id, userId, kind: "test", key: `test:${id}`, createdAt: now, marketAt: null },
-        ...{ title, text, path },
-      });
+      const notice = { id, userId, kind: "test", key: `test:${id}`, createdAt: now, marketAt: null } as const;
+      await store.insertOnce(tx, { ...notice, title, text, path });
       await onTold(tx, userId);
       const what = { notificationId: id, userId, words: testWords, mail: null };
       return send(tx, outgoing("approval", now, what), channel, reach);

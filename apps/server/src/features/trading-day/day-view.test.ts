@@ -85,7 +85,11 @@ describe("what a person sees of the day", () => {
 
   it("knows when an order ended", () => {
     const lapsed: LedgerFact = {
-      ...{ kind: "order_moved", tag, n: 1, from: "planned", to: "expired" },
+      kind: "order_moved",
+      tag,
+      n: 1,
+      from: "planned",
+      to: "expired",
       reason: "approval_lapsed",
     };
     const at = later(STORE_NOW, 15 * SECOND_MS);

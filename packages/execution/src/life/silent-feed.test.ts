@@ -1,0 +1,72 @@
+import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { OrderWorld } from "../scripted/order-world.ts";
+
+describe("a silent feed", () => {
+  it("leaves the position after a minute by one change of its stop, unless a second source speaks", async () => {
+    const world = await OrderWorld.withLong();
+    world.isTicking = false;
+    await world.time.advance(58 * SECOND_MS);
+    world.tick("other");
+    await world.time.advance(58 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    expect(world.broker.commands).toEqual([]);
+    await world.time.advance(8 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
+    expect(world.facts("position_closing")).toMatchObject([{ reason: "feed_silent" }]);
+  });
+
+  it("never takes a stop away that cannot become a limit: it protects the position by itself", async () => {
+    const world = await OrderWorld.withLong({ stopBecomesLimit: false });
+    world.isTicking = false;
+    await world.time.advance(30 * MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+    expect([world.broker.commands, world.facts("position_closing")]).toEqual([[], []]);
+  });
+
+  it("closes nothing once it is back, though the change of the stop was refused before", async () => {
+    const world = await OrderWorld.withLong();
+    world.broker.nextCommand({ kind: "refused", reason: "being processed" });
+    world.isTicking = false;
+    await world.untilTrue(() => world.broker.commands.length > 0, 70_000);
+    world.isTicking = true;
+    world.tick();
+    await world.time.advance(MINUTE_MS);
+    expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
+    expect(world.broker.commands.map(({ kind }) => kind)).toEqual(["modify"]);
+  });
+
+  it("is not silent while the market clock is held", async () => {
+    const world = await OrderWorld.withLong();
+    world.isTicking = false;
+    world.holdMarket();
+    await world.time.advance(10 * MINUTE_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    expect(world.facts("position_closing")).toEqual([]);
+  });
+
+  it("is read for a minute again after the process that reads the feeds was away", async () => {
+    const world = await OrderWorld.withLong();
+    world.isTicking = false;
+    await world.time.advance(50 * SECOND_MS);
+    world.attendedSince = world.time.now();
+    await world.time.advance(50 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+
+  it("is read for a minute by a restarted process before it sells anything", async () => {
+    const world = await OrderWorld.withLong();
+    world.isTicking = false;
+    for (let life = 0; life < 3; life += 1) {
+      await world.time.advance(40 * SECOND_MS);
+      await world.restart();
+    }
+    await world.time.advance(50 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(10);
+    await world.time.advance(20 * SECOND_MS);
+    expect(world.broker.exchange.ours()).toBe(0);
+  });
+});
