@@ -210,16 +210,25 @@ test(
     await expect(writing(page)).toHaveValue("Typed before the crash.");
 
     const other = await context.newPage();
+    // It saves by the button alone: an autosave in between would decide which of the two texts is set aside.
+    await other.addInitScript(() => {
+      const AUTOSAVE_MS = 5_000;
+      const start = window.setTimeout.bind(window);
+      const withoutAutosave = (run: () => void, ms?: number) => (ms === AUTOSAVE_MS ? 0 : start(run, ms));
+      Object.assign(window, { setTimeout: withoutAutosave });
+    });
     await other.goto("/research/create");
     await expect(writing(other)).toHaveValue("Typed before the crash.");
-    await writing(page).fill("The first tab's text.");
     await writing(other).fill("The second tab's text.");
+    await writing(page).fill("The first tab's text.");
+    // It is shown for 2 s only, so the wait begins before the press.
+    const saved = page.getByText("Draft saved").waitFor();
     await page.getByRole("button", { name: "Save Draft" }).click();
-    await expect(page.getByText("Draft saved")).toBeVisible();
+    await saved;
     await other.getByRole("button", { name: "Save Draft" }).click();
-    await expect(other.getByRole("alert")).toBeVisible();
+    await expect(other.getByText("Another tab wrote a different draft. Both are kept.")).toBeVisible();
     await expect(writing(other)).toHaveValue("The second tab's text.");
-    await other.getByRole("alert").getByRole("button").first().click();
+    await other.getByRole("button", { name: "Open the other draft" }).click();
     await expect(writing(other)).toHaveValue("The first tab's text.");
     await other.close();
   },
