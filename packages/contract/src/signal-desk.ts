@@ -1,4 +1,5 @@
 import { desks } from "@vriddhi/core/broker/desk";
+import { strategyStates } from "@vriddhi/core/strategy/strategy-state";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -25,7 +26,10 @@ export const signalDeskEndpoints = {
     path: "/algorithm/stocks",
     summary: "Today's shortlist of the desk that the caller's strategy runs for, best first; empty while nothing runs",
     access: "user",
-    reply: z.strictObject({ stocks: z.array(stock) }),
+    reply: z.strictObject({
+      stocks: z.array(stock),
+      strategy_state: z.enum(strategyStates).describe("what the strategy does for the caller at this moment"),
+    }),
     problems: [],
   }),
   readOwnDrift: endpoint({

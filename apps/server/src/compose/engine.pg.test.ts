@@ -113,7 +113,7 @@ describe("how a day went when it was decided again", () => {
     expect((await product.send("GET", "/api/drift", { as: runner })).statusCode).toBe(401);
     const own = (await product.send("GET", "/algorithm/drift", { as: runner })).json();
     expect(own.days).toEqual([
-      { trading_day: DAY, desk: "angelone", sentence: expect.stringContaining("brings the same trade") },
+      { trading_day: DAY, desk: "angelone", sentence: expect.stringContaining("gave the same trade") },
     ]);
     expect((await product.send("GET", "/algorithm/drift", { as: idler })).json()).toEqual({ days: [] });
   });

@@ -9,6 +9,7 @@ import { MARKET_INDEX, UNIVERSE } from "@vriddhi/core/strategy/universe";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import { isTradingDay } from "@vriddhi/core/time/trading-calendar";
+import type { Notifier } from "../features/notification/notifier.ts";
 import { createBarredShares } from "../features/signal-desk/barred-shares.ts";
 import { createClosingDays } from "../features/signal-desk/closing-day.ts";
 import { createDriftStore } from "../features/signal-desk/drift.store.pg.ts";
@@ -32,6 +33,7 @@ import { FEEDS_LEAD, type LeadWork, leadFeeds } from "./lead-feeds.ts";
 import type { Mornings } from "./mornings.ts";
 import type { Platform } from "./platform.ts";
 import { hearPrices, tellPrices } from "./price-relay.ts";
+import { createRunnerAlarm } from "./runner-alarm.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
@@ -48,6 +50,7 @@ export interface EngineDeps {
   readonly closing: Closing;
   readonly prices: TradingPrices;
   readonly count: Metrics["count"];
+  readonly notify: Notifier["notify"];
 }
 
 /** Past prices of the desk's own account, as today's list names its shares. */
@@ -94,6 +97,7 @@ function buildEngine(deps: EngineDeps) {
     ...ground,
     ...clocks,
     count,
+    alarm: createRunnerAlarm(database, deps.notify),
     isHistoryReady: history.isReady,
     factsBefore: history.factsBefore,
     barredOn: createBarredShares({
@@ -173,7 +177,13 @@ export function composeEngine(deps: EngineDeps): Engine {
   const { config, calendar } = platform;
   const { engine, history, drift, numbers, store } = buildEngine(deps);
   const { database, marketClock } = platform;
-  const handlers = signalDeskHandlers({ shortlist: createShortlistStore(database), drift, marketClock });
+  const handlers = signalDeskHandlers({
+    shortlist: createShortlistStore(database),
+    drift,
+    marketClock,
+    calendar,
+    lastTickAt: mornings.desks.store.lastHeard,
+  });
   const filling = createFilling(deps, history);
   const process = randomUUID();
   hearPrices(platform, process, deps.prices, closing);

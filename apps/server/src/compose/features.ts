@@ -100,7 +100,7 @@ function composeMarket(ground: MarketGround) {
   const engine = algorithm.mornings;
   const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, engine, notify, count });
   const prices = createTradingPrices(mornings.feed, platform.humanClock);
-  const desks = composeEngine({ platform, surroundings, brokers, mornings, closing, prices, count });
+  const desks = composeEngine({ platform, surroundings, brokers, mornings, closing, prices, count, notify });
   const paperGround = { platform, feed: mornings.feed };
   const paper = composePaper(paperGround);
   if (platform.config.role !== "api") startPaper(paper, paperGround, closing, surroundings.schedule);

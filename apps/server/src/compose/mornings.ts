@@ -38,6 +38,7 @@ import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
+import { createRunnerAlarm } from "./runner-alarm.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const STEPS_EVERY_MS = 500;
@@ -189,6 +190,7 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
     calendar: platform.calendar,
     instruments: listWithIndex(deps.brokers, instruments),
     count: deps.count,
+    alarm: createRunnerAlarm(platform.database, deps.notify),
   });
   feed.want("pulse", PULSE_ISINS);
   surroundings.schedule.add({

@@ -48,6 +48,7 @@ export interface EngineBench {
   readonly given: FixtureDay;
   readonly clock: VirtualClock;
   readonly counted: string[];
+  readonly alarms: string[];
   readonly barred: Map<string, BarReason>;
   /** Another process has begun to lead, in a new epoch. */
   lead(): Promise<Leader>;
@@ -84,6 +85,7 @@ interface BenchGround {
   readonly given: FixtureDay;
   readonly clock: VirtualClock;
   readonly counted: string[];
+  readonly alarms: string[];
   readonly index: number | null;
   /** Nobody may trade them today. */
   readonly barred: Map<string, BarReason>;
@@ -91,7 +93,7 @@ interface BenchGround {
 }
 
 /** As one process has it. */
-function buildEngine({ database, given, clock, counted, index, barred, listeners }: BenchGround) {
+function buildEngine({ database, given, clock, counted, alarms, index, barred, listeners }: BenchGround) {
   let isDeaf = false;
   const store = createSignalDeskStore(database, LEAD);
   const ground = {
@@ -109,6 +111,7 @@ function buildEngine({ database, given, clock, counted, index, barred, listeners
   const engine = createSignalEngine({
     ...ground,
     count: (fact) => void counted.push(fact),
+    alarm: async (desk, day, trouble) => void alarms.push(`${desk} ${day} ${trouble}`),
     isHistoryReady: () => true,
     factsBefore: async () => given.facts,
     barredOn: async () => barred,
@@ -174,7 +177,8 @@ export async function openEngineBench(seed: number, index: number | null = null)
   const given = fixtureDay(seed);
   const at = (minute: IstMinute): EpochMs => istInstant(given.day, minute);
   const clock = createVirtualClock(at(istMinute(8, 40)));
-  const ground: BenchGround = { database, given, clock, counted: [], index, barred: new Map(), listeners: new Set() };
+  const told = { counted: [], alarms: [] };
+  const ground: BenchGround = { database, given, clock, ...told, index, barred: new Map(), listeners: new Set() };
   const market = createMarket(ground, at);
   return {
     ...ground,

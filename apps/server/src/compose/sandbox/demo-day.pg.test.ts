@@ -146,6 +146,17 @@ describe("the first day of whoever tries the product", () => {
     expect(rows.map(({ fact }) => fact.gross)).toEqual([sumOf(own.map(cashOf))]);
   });
 
+  it("closes positions for planned reasons only, and raises no alarm about a missing stop", async () => {
+    const { rows } = await pool.query<{ fact: LedgerFact }>(
+      "SELECT fact FROM ledger WHERE trading_day = $1 AND kind IN ('position_closing', 'position_naked')",
+      [day],
+    );
+    const planned = new Set(["target", "square_off", "daily_stop", "run_stopped"]);
+    const others = rows.filter(({ fact }) => fact.kind !== "position_closing" || !planned.has(fact.reason));
+    expect(others).toEqual([]);
+    expect(rows).not.toEqual([]);
+  });
+
   it("gives every running account exactly one outcome of the desk's signal, and ends every run", async () => {
     const { rows } = await pool.query<{ account_id: string; outcomes: number }>(
       `SELECT run.account_id, count(entry.key)::int AS outcomes FROM algo_run run

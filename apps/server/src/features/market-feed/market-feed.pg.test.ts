@@ -6,7 +6,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
-import { type EpochMs, epochMs, HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
@@ -26,6 +26,7 @@ const SBIN = "INE062A01020";
 const clock = createVirtualClock(at("2026-11-16T08:40:00"));
 const log = createLogger("silent");
 const counted: string[] = [];
+const alarms: string[] = [];
 const heard: Record<Desk, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
@@ -57,6 +58,7 @@ beforeAll(async () => {
     marketClock: clock,
     calendar: nseCalendar,
     count: (fact) => void counted.push(fact),
+    alarm: async (desk, day, trouble) => void alarms.push(`${desk} ${day} ${trouble}`),
     instruments: async (broker, _day, isins) => (isins.includes(SBIN) ? sbinAt[broker] : []),
   });
   feed.want("test", [SBIN]);
@@ -158,11 +160,16 @@ describe("the desks' feeds", () => {
     expect(counted).toEqual([]);
   });
 
-  it("a desk that hears nobody in an open market is counted once until it hears somebody again", async () => {
+  it("a desk without a feed in an open market is counted once, and after two minutes its people are told once", async () => {
     for (const desk of desks) street.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
     await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
     await feed.turn();
     expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
+    expect(alarms).toEqual([]);
+    clock.advance(2 * MINUTE_MS);
+    await feed.turn();
+    await feed.turn();
+    expect(alarms).toEqual(["fyers 2026-11-16 no_feed", "angelone 2026-11-16 no_feed"]);
     for (const desk of desks) street.exchange.freezeFeed(desk, clock.now());
     await liveUntil(isOwn);
   });

@@ -2,6 +2,7 @@ import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type Desk, desks, otherDesk } from "@vriddhi/core/broker/desk";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
+import { FEED_SILENCE_MAX_MS } from "@vriddhi/core/readiness/readiness";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
@@ -39,6 +40,8 @@ export interface MarketFeedDeps {
   readonly log: Logger;
   /** One more of a business fact. */
   count(fact: "desk_without_feed"): void;
+  /** A desk has had no feed for minutes of an open market: the people who run on it are told. */
+  alarm(desk: Desk, day: IstDate, trouble: "no_feed"): Promise<void>;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
 
@@ -50,8 +53,9 @@ interface DeskState {
   subscribed: string;
   stored: EpochMs | null;
   source: Desk | null;
-  /** That it hears nobody in an open market was told. */
-  isDeaf: boolean;
+  /** On the market clock: since when it hears nothing in an open market. */
+  deafSince: EpochMs | null;
+  hasAlarmed: boolean;
 }
 
 type DeskStates = Readonly<Record<Desk, DeskState>>;
@@ -120,6 +124,36 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
   };
 }
 
+/** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
+function createDeafness(deps: MarketFeedDeps, states: DeskStates, isDeaf: (desk: Desk) => boolean) {
+  const { marketClock, log, count, alarm } = deps;
+
+  /** Beside the turn, which must not wait for thousands of notices; what fails is tried again by the next turn. */
+  function raiseAlarm(desk: Desk, day: IstDate): void {
+    states[desk].hasAlarmed = true;
+    alarm(desk, day, "no_feed").catch((cause: unknown) => {
+      log.error({ err: cause, desk }, "market feed: the alarm of a desk without a feed is not stored");
+      states[desk].hasAlarmed = false;
+    });
+  }
+
+  return (desk: Desk): void => {
+    const state = states[desk];
+    const now = marketClock.now();
+    if (!isDeaf(desk)) {
+      state.deafSince = null;
+      state.hasAlarmed = false;
+      return;
+    }
+    if (state.deafSince === null) {
+      state.deafSince = now;
+      log.error({ desk, line: state.line.state }, "a desk has no feed in an open market");
+      count("desk_without_feed");
+    }
+    if (!state.hasAlarmed && now - state.deafSince >= FEED_SILENCE_MAX_MS) raiseAlarm(desk, istDateOf(now));
+  };
+}
+
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const { accounts, adapters, humanClock, marketClock, log } = deps;
   const isOpen = createOpenHours(deps);
@@ -139,7 +173,8 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     subscribed: "",
     stored: null,
     source: null,
-    isDeaf: false,
+    deafSince: null,
+    hasAlarmed: false,
   });
   const states: DeskStates = recordOf(desks, open);
   const tend = createTending(deps, states, () => [...new Set([...wishes.values()].flat())]);
@@ -167,15 +202,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     states[desk].source = source;
   }
 
-  /** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
-  function tellDeaf(desk: Desk): void {
-    const isDeaf = isOpen() && sourceOf(desk) === null;
-    if (isDeaf && !states[desk].isDeaf) {
-      log.error({ desk, line: states[desk].line.state }, "a desk has no feed in an open market");
-      deps.count("desk_without_feed");
-    }
-    states[desk].isDeaf = isDeaf;
-  }
+  const tellDeaf = createDeafness(deps, states, (desk) => isOpen() && sourceOf(desk) === null);
 
   return {
     want: (by, isins) => void wishes.set(by, [...isins]),

@@ -16,6 +16,7 @@ import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
 import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
 import { distrustOf } from "@vriddhi/core/strategy/opening-range/shortlist";
 import type { Enter, PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
+import type { Silence } from "@vriddhi/core/strategy/strategy-state";
 import { type EpochMs, epochMs, HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -23,7 +24,7 @@ import type { LeftOut } from "../../platform/db/schema/market-record.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { BarReason } from "./barred-shares.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
-import type { DeskPlace, NewSignal, SignalDeskStore, Silence } from "./signal-desk.store.ts";
+import type { DeskPlace, NewSignal, SignalDeskStore } from "./signal-desk.store.ts";
 import type { TickStore } from "./tick.store.ts";
 import { TickRecorder } from "./tick-recorder.ts";
 
@@ -50,6 +51,8 @@ export interface DeskWorkDeps {
   readonly log: Logger;
   /** One more of a business fact. */
   count(fact: DeskFact): void;
+  /** A desk cannot trade today: the people who run on it are told. */
+  alarm(desk: Desk, day: IstDate, trouble: "prices_missing"): Promise<void>;
   /** Earlier sessions are there as far as they can be had. */
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
@@ -277,17 +280,21 @@ export class DeskWork {
     await this.#untilStored(() => store.list(this.#place(desk.day), stored));
     this.#leftOut = leftOut;
     if (isPriced) log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
-    else this.#tellUnpriced(quotes);
+    else this.#tellUnpriced(desk.day, quotes);
     this.#tellIndex(facts);
   }
 
-  #tellUnpriced(quotes: readonly PreOpenQuote[]): void {
-    const { log, count } = this.#deps;
+  #tellUnpriced(day: IstDate, quotes: readonly PreOpenQuote[]): void {
+    const { log, count, alarm } = this.#deps;
     count("prices_missing");
     const priced = quotes.filter(({ price }) => price !== null).length;
     log.error(
       { desk: this.#desk, shares: quotes.length, priced },
       "signal desk: the auction's prices are missing, the desk makes no shortlist and trades nothing today",
+    );
+    // Beside the turn: minutes are closed meanwhile.
+    alarm(this.#desk, day, "prices_missing").catch((cause: unknown) =>
+      log.error({ err: cause, desk: this.#desk }, "signal desk: the alarm of missing prices is not stored"),
     );
   }
 

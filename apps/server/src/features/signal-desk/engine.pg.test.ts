@@ -174,6 +174,8 @@ describe("the desks", () => {
     expect(await count("shortlist_pick")).toBe(0);
     expect(await signals()).toEqual([]);
     expect(bench.counted).toEqual(["prices_missing", "prices_missing"]);
+    const day = bench.given.day;
+    expect([...bench.alarms].sort()).toEqual(["angelone", "fyers"].map((desk) => `${desk} ${day} prices_missing`));
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "prices_missing" }]);
   });
 

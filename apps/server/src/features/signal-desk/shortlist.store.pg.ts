@@ -4,7 +4,6 @@ import type { Side } from "@vriddhi/core/order/order";
 import type { Database } from "../../platform/db/database.ts";
 import type { ShortlistStore } from "./shortlist.store.ts";
 
-/** Whoever runs at several brokers sees the desk of the first of them, in the order in which brokers are tried. */
 const RUNNING = `SELECT broker FROM algo_run WHERE user_id = $1 AND trading_day = $2 AND stopped_at IS NULL
   ORDER BY array_position($3::text[], broker) LIMIT 1`;
 
@@ -17,6 +16,11 @@ const SHOWN = `SELECT pick.symbol, pick.isin, pick.rank, pick.score, pick.reason
   ) last ON true
   WHERE pick.desk = $1 AND pick.trading_day = $2 ORDER BY pick.rank LIMIT $3`;
 
+const DESK_FACTS = `SELECT
+    EXISTS (SELECT 1 FROM shortlist_pick WHERE desk = $1 AND trading_day = $2) AS "isListed",
+    EXISTS (SELECT 1 FROM signal WHERE desk = $1 AND trading_day = $2) AS "hasSignal",
+    (SELECT silence FROM desk_day WHERE desk = $1 AND trading_day = $2) AS silence`;
+
 interface ShownRow {
   readonly symbol: string;
   readonly isin: string;
@@ -27,12 +31,19 @@ interface ShownRow {
   readonly side: Side | null;
 }
 
+type DeskFacts = Awaited<ReturnType<ShortlistStore["deskFacts"]>>;
+
 export const createShortlistStore = ({ pool }: Database): ShortlistStore => ({
-  async shownTo(userId, day, count) {
-    const running = await pool.query<{ broker: TradingBroker }>(RUNNING, [userId, day, tradingBrokers]);
-    const [run] = running.rows;
-    if (run === undefined) return [];
-    const { rows } = await pool.query<ShownRow>(SHOWN, [deskOf(run.broker), day, count]);
+  async runningAt(userId, day) {
+    const { rows } = await pool.query<{ broker: TradingBroker }>(RUNNING, [userId, day, tradingBrokers]);
+    return rows[0]?.broker ?? null;
+  },
+  async deskFacts(broker, day) {
+    const { rows } = await pool.query<DeskFacts>(DESK_FACTS, [deskOf(broker), day]);
+    return rows[0] ?? { isListed: false, hasSignal: false, silence: null };
+  },
+  async shownAt(broker, day, count) {
+    const { rows } = await pool.query<ShownRow>(SHOWN, [deskOf(broker), day, count]);
     return rows.map(({ symbol, isin, rank, score, reason, price, side }) => {
       return { symbol, isin, rank, score, reason, lastPrice: price, side };
     });

@@ -1,4 +1,6 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { Side } from "@vriddhi/core/order/order";
+import type { StrategyFacts } from "@vriddhi/core/strategy/strategy-state";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 export interface ShownStock {
@@ -12,6 +14,10 @@ export interface ShownStock {
 }
 
 export interface ShortlistStore {
-  /** Of the desk that this person's strategy runs for now; empty while nothing runs. The best first. */
-  shownTo(userId: string, day: IstDate, count: number): Promise<readonly ShownStock[]>;
+  /** Where this person's strategy runs now, the first in the order in which brokers are tried. */
+  runningAt(userId: string, day: IstDate): Promise<TradingBroker | null>;
+  /** Of the desk that a broker follows, the best first. */
+  shownAt(broker: TradingBroker, day: IstDate, count: number): Promise<readonly ShownStock[]>;
+  /** What that desk has on record of the day. */
+  deskFacts(broker: TradingBroker, day: IstDate): Promise<Pick<StrategyFacts, "isListed" | "silence" | "hasSignal">>;
 }

@@ -1,11 +1,21 @@
+import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { FEED_SILENCE_MAX_MS } from "@vriddhi/core/readiness/readiness";
+import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
 import { ok } from "@vriddhi/core/shared/result";
 import { RECORD_DAYS } from "@vriddhi/core/strategy/desk-hours";
-import { SHORTLIST_SHOWN } from "@vriddhi/core/strategy/opening-range/settings";
-import type { MarketClock } from "@vriddhi/core/time/clock";
-import { istDateOf } from "@vriddhi/core/time/ist";
+import { OPENING_RANGE, SHORTLIST_SHOWN } from "@vriddhi/core/strategy/opening-range/settings";
+import { type StrategyState, strategyStateOf } from "@vriddhi/core/strategy/strategy-state";
+import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
+import { istDateOf, istMinuteOf } from "@vriddhi/core/time/ist";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { DriftStore } from "./drift.store.ts";
 import type { ShortlistStore } from "./shortlist.store.ts";
+
+/** A decision on the last candidates is stored by then. */
+const DECIDED_WITHIN_MINUTES = 1;
+
+const NOTHING = { hasSignal: false, silence: null, isEntryOver: false, isFeedHeard: false, isListed: false } as const;
 
 /** What a person is shown; the operator sees every day that is kept, of both desks. */
 const OWN_DAYS = 5;
@@ -15,27 +25,47 @@ export interface SignalDeskRoutes {
   readonly shortlist: ShortlistStore;
   readonly drift: Pick<DriftStore, "latest" | "latestOf">;
   readonly marketClock: MarketClock;
+  readonly calendar: TradingCalendar;
+  /** When a desk last heard the market: each stands in for the other. */
+  lastTickAt(): Promise<EpochMs | null>;
 }
 
-export const signalDeskHandlers = ({
-  shortlist,
-  drift,
-  marketClock,
-}: SignalDeskRoutes): Handlers<"listStocks" | "readOwnDrift" | "listDrift"> => ({
+/** What the strategy does now for a person whose run follows this broker's desk; null: nothing runs. */
+async function stateAt(deps: SignalDeskRoutes, broker: TradingBroker | null): Promise<StrategyState> {
+  const now = deps.marketClock.now();
+  const day = istDateOf(now);
+  const isRunning = broker !== null;
+  const isMarketOpen = isExchangeOpen(deps.calendar, now);
+  if (!isRunning || !isMarketOpen) return strategyStateOf({ ...NOTHING, isRunning, isMarketOpen });
+  const heardAt = await deps.lastTickAt();
+  return strategyStateOf({
+    ...(await deps.shortlist.deskFacts(broker, day)),
+    isRunning,
+    isMarketOpen,
+    isEntryOver: istMinuteOf(now) >= OPENING_RANGE.candidatesUntil + DECIDED_WITHIN_MINUTES,
+    isFeedHeard: heardAt !== null && now - heardAt <= FEED_SILENCE_MAX_MS,
+  });
+}
+
+export const signalDeskHandlers = (deps: SignalDeskRoutes): Handlers<"listStocks" | "readOwnDrift" | "listDrift"> => ({
   async listStocks({ caller }) {
-    const shown = await shortlist.shownTo(caller.userId, istDateOf(marketClock.now()), SHORTLIST_SHOWN);
+    const { shortlist, marketClock } = deps;
+    const day = istDateOf(marketClock.now());
+    const broker = await shortlist.runningAt(caller.userId, day);
+    const shown = broker === null ? [] : await shortlist.shownAt(broker, day, SHORTLIST_SHOWN);
     return ok({
+      strategy_state: await stateAt(deps, broker),
       stocks: shown.map(({ symbol, isin, rank, score, reason, lastPrice, side }) => {
         return { symbol, isin, rank, score, reason, last_price_paise: lastPrice, side };
       }),
     });
   },
   async readOwnDrift({ caller }) {
-    const reports = await drift.latestOf(caller.userId, OWN_DAYS);
+    const reports = await deps.drift.latestOf(caller.userId, OWN_DAYS);
     return ok({ days: reports.map(({ tradingDay, desk, sentence }) => ({ trading_day: tradingDay, desk, sentence })) });
   },
   async listDrift() {
-    const reports = await drift.latest(RECORD_DAYS * DESKS);
+    const reports = await deps.drift.latest(RECORD_DAYS * DESKS);
     return ok({
       days: reports.map((report) => ({
         trading_day: report.tradingDay,

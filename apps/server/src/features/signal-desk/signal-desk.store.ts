@@ -1,5 +1,6 @@
 import type { Desk } from "@vriddhi/core/broker/desk";
 import type { Side } from "@vriddhi/core/order/order";
+import type { Silence } from "@vriddhi/core/strategy/strategy-state";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { LeftOut, StoredBar, StoredFacts, StoredQuote } from "../../platform/db/schema/market-record.ts";
@@ -40,8 +41,6 @@ export interface NewSignal {
   readonly sentence: string;
   readonly record: SignalRecordRow;
 }
-
-export type Silence = "range_unseen" | "decision_late" | "prices_missing";
 
 /** What a desk has on record of a day. */
 export interface DeskRecord {

@@ -1,6 +1,8 @@
+import { strategyStates } from "@vriddhi/core/strategy/strategy-state";
 import { describe, expect, it } from "vitest";
 import { aDay, aDayWithTrade, anAccount, aRun, someRuns } from "../../testing/trading-day.fixture.ts";
-import { leadOf } from "./day-lead.ts";
+import { leadOf, strategyTextsOf } from "./day-lead.ts";
+import type { StrategyState } from "./day-types.ts";
 import type { NextStep } from "./next-step.ts";
 
 const account = {
@@ -19,8 +21,12 @@ const facts = {
   nextDay: "Tue 17 Nov",
   runs: someRuns(),
   startsToday: true,
+  strategy: "market_closed",
   step: { kind: "nothing" } as NextStep,
 } as const;
+
+const whyOf = (strategy: StrategyState | undefined, status: "running" | "stopped" = "running") =>
+  leadOf({ ...facts, state: "open", runs: someRuns({ zerodha: aRun({ status }) }), strategy })[1];
 
 describe("the sentence under Today", () => {
   it("says that there is nothing to do only where nothing is asked for", () => {
@@ -51,7 +57,13 @@ describe("the sentence under Today", () => {
     const other = (changes: Parameters<typeof anAccount>[0]) => anAccount({ broker: "angelone", ...changes });
     const runs = someRuns({ zerodha: aRun({ status: "running" }), angelone: aRun({ status: "running" }) });
     const quiet = (accounts: ReturnType<typeof anAccount>[]) =>
-      leadOf({ ...facts, state: "open", runs, day: aDay({ broker: "zerodha", accounts: [anAccount(), ...accounts] }) });
+      leadOf({
+        ...facts,
+        state: "open",
+        strategy: "watching",
+        runs,
+        day: aDay({ broker: "zerodha", accounts: [anAccount(), ...accounts] }),
+      });
     expect(quiet([other({ is_open: true, positions: 1, has_traded: true })])).toEqual([
       "Nothing to do here.",
       "You have an open trade at Angel One.",
@@ -59,6 +71,28 @@ describe("the sentence under Today", () => {
     expect(quiet([other({ is_open: true })])[1]).toBe("An order is on its way at Angel One.");
     expect(quiet([other({ has_traded: true })])[0]).toBe("Angel One: today's trade is closed.");
     expect(quiet([other({})])[1]).toBe("The algorithm watches its shortlist. No trade so far.");
+  });
+
+  it.each([
+    [undefined, "No trade so far."],
+    ["stopped", "No trade so far."],
+    ["market_closed", "No trade so far."],
+    ["watching", "The algorithm watches its shortlist. No trade so far."],
+    ["signal_made", "Today's one signal is made. No more entries today."],
+    ["no_feed", "The market feed is silent. Nothing is bought until it is back."],
+    ["no_list", "There is no shortlist yet, so nothing is bought."],
+    ["prices_missing", "No entries today: the opening prices did not arrive."],
+    ["range_unseen", "No entries today: the market feed had gaps after the open."],
+    ["decision_late", "No more entries today: the signal came too late."],
+    ["entries_over", "No share was good enough by 12:45 PM. No more entries today."],
+  ] as const)("says in the open market what a running strategy does, by its state: %s", (strategy, why) => {
+    expect(whyOf(strategy)).toBe(why);
+    expect(whyOf(strategy, "stopped")).toBe("Nothing of ours is open.");
+  });
+
+  it("knows words for each state that the server tells of an open market", () => {
+    const told = strategyStates.filter((state) => strategyTextsOf(state) !== null);
+    expect(told).toEqual(strategyStates.filter((state) => state !== "stopped" && state !== "market_closed"));
   });
 
   it("asks for the day's approval and tells of the open trade beside it", () => {

@@ -1,7 +1,7 @@
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import type { MarketStateName } from "@vriddhi/core/time/market-state";
 import { brokerLabel } from "./broker-label.ts";
-import type { AllRuns, Day } from "./day-types.ts";
+import type { AllRuns, Day, StrategyState } from "./day-types.ts";
 import type { NextStep } from "./next-step.ts";
 import { todayTexts } from "./today.texts.ts";
 
@@ -14,9 +14,21 @@ interface LeadFacts {
   readonly nextDay: string;
   readonly runs: AllRuns;
   readonly startsToday: boolean;
+  /** Undefined: not read yet. */
+  readonly strategy: StrategyState | undefined;
   /** What the page asks its person for. */
   readonly step: NextStep;
 }
+
+const strategyTexts: Partial<Record<StrategyState, StrategyTexts>> = todayTexts.strategy;
+interface StrategyTexts {
+  readonly lead: readonly string[];
+  readonly card: string;
+}
+
+/** What the algorithm does in the open market; null: not known, or nothing runs any more. */
+export const strategyTextsOf = (state: StrategyState | undefined): StrategyTexts | null =>
+  (state === undefined ? undefined : strategyTexts[state]) ?? null;
 
 export const isClosing = ({ notes, positions, run }: Day): boolean =>
   positions.length > 0 &&
@@ -63,7 +75,7 @@ function leadOfFlat(traded: TradingBroker, runs: AllRuns, whole: readonly string
   return isElsewhere ? lead.flatAt(brokerLabel(traded)) : whole;
 }
 
-function leadOfQuiet({ day, state, nextDay, runs, startsToday }: LeadFacts): readonly string[] {
+function leadOfQuiet({ day, state, nextDay, runs, startsToday, strategy }: LeadFacts): readonly string[] {
   const isRunning = tradingBrokers.some((broker) => runs[broker].status === "running");
   const traded = tradedAt(day);
   switch (state) {
@@ -73,7 +85,7 @@ function leadOfQuiet({ day, state, nextDay, runs, startsToday }: LeadFacts): rea
       return isRunning || startsToday ? lead.before : lead.beforeStopped;
     case "open":
       if (traded !== null) return leadOfFlat(traded, runs, lead.flatOpen);
-      return isRunning ? lead.waiting : lead.stopped;
+      return isRunning ? (strategyTextsOf(strategy)?.lead ?? lead.quiet) : lead.stopped;
     case "after_close":
       return traded === null ? lead.overQuiet : leadOfFlat(traded, runs, lead.flat);
   }

@@ -10,6 +10,7 @@ export type AllRuns = Reply<"GET", "/algorithm/all-status">;
 export type Run = AllRuns["fyers"];
 export type Readiness = Reply<"GET", "/brokers/readiness">;
 export type BrokerReadiness = Readiness["brokers"][number];
+export type StrategyState = Reply<"GET", "/algorithm/stocks">["strategy_state"];
 export type Stock = Reply<"GET", "/algorithm/stocks">["stocks"][number];
 export type PastDay = Reply<"GET", "/algorithm/history">["days"][number];
 export type Wishes = Reply<"GET", "/algorithm/wishes">;

@@ -24,7 +24,10 @@ function fateOfOrder({ side }: DaySignal, entry: DayOrder | undefined): Fate {
 }
 
 /** What became of a share for this account. */
-function fateOf(stock: Stock, { signals, orders, isOver }: Omit<ShortlistCardProps, "stocks" | "isRunning">): Fate {
+function fateOf(
+  stock: Stock,
+  { signals, orders, isOver }: Omit<ShortlistCardProps, "stocks" | "isRunning" | "isBeforeOpen">,
+): Fate {
   const signal = signals.find(({ symbol }) => symbol === stock.symbol);
   if (signal === undefined) return { word: isOver ? texts.noTrade : texts.watched, isTrade: false };
   if (signal.skip !== null) return { word: signal.skip.sentence, isTrade: false };
@@ -66,6 +69,7 @@ interface ShortlistCardProps {
   signals: Day["signals"];
   orders: Day["orders"];
   isRunning: boolean;
+  isBeforeOpen: boolean;
   isOver: boolean;
 }
 
@@ -73,7 +77,8 @@ interface ShortlistCardProps {
 const SHOWN = 5;
 
 export const ShortlistCard = memo(function ShortlistCard(props: ShortlistCardProps) {
-  const { stocks, signals, isRunning } = props;
+  const { stocks, signals, isRunning, isBeforeOpen } = props;
+  const none = isBeforeOpen ? texts.none : texts.noneToday;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole
     ? stocks
@@ -82,7 +87,7 @@ export const ShortlistCard = memo(function ShortlistCard(props: ShortlistCardPro
     <Card>
       <CardHeader title={texts.title} />
       {stocks.length === 0 ? (
-        <p className="px-6 py-5 text-sm text-muted">{isRunning ? texts.none : texts.noneRun}</p>
+        <p className="px-6 py-5 text-sm text-muted">{isRunning ? none : texts.noneRun}</p>
       ) : (
         <>
           <div

@@ -15,9 +15,9 @@ import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { brokerLabel } from "./broker-label.ts";
 import { DailyStopCard } from "./daily-stop-card.tsx";
-import { isClosing, isStopResting, leadOf } from "./day-lead.ts";
+import { isClosing, isStopResting, leadOf, strategyTextsOf } from "./day-lead.ts";
 import { DayTimeline } from "./day-timeline.tsx";
-import type { AllRuns, Day, DayOrder, DayPosition, Readiness } from "./day-types.ts";
+import type { AllRuns, Day, DayOrder, DayPosition, Readiness, StrategyState } from "./day-types.ts";
 import { MonthCard } from "./month-card.tsx";
 import { type NextStep, nextStepOf } from "./next-step.ts";
 import { ReadinessStrip } from "./readiness-strip.tsx";
@@ -136,12 +136,13 @@ const isDayBegun = (day: Day | undefined, runs: AllRuns | undefined): boolean =>
   (day !== undefined && (day.run !== null || day.orders.length > 0 || day.notes.length > 0)) ||
   (runs !== undefined && runsAnywhere(runs));
 
-function NoPosition({ isRunning }: { isRunning: boolean }) {
-  const { none, noneRunning, noneStopped } = todayTexts.position;
+function NoPosition({ isRunning, strategy }: { isRunning: boolean; strategy: StrategyState | undefined }) {
+  const { none, noneStopped } = todayTexts.position;
+  const running = strategyTextsOf(strategy)?.card ?? todayTexts.lead.quiet[1];
   return (
     <Card className="grid gap-1 p-5">
       <h2 className="font-semibold">{none}</h2>
-      <p className="text-sm text-muted">{isRunning ? noneRunning : noneStopped}</p>
+      <p className="text-sm text-muted">{isRunning ? running : noneStopped}</p>
     </Card>
   );
 }
@@ -152,6 +153,8 @@ interface SharedProps extends TodayTabProps {
   runs: AllRuns;
   readiness: Readiness;
   reading: MarketReading;
+  /** Undefined: nothing runs, or not read yet. */
+  strategy: StrategyState | undefined;
   /** Null while their code is on its way. */
   cards: TradeCards | null;
 }
@@ -173,7 +176,7 @@ const isResultShown = ({ day, reading }: SharedProps): boolean =>
   day.run !== null && day.positions.length === 0 && (stateOf(reading) === "after_close" || day.fills.length > 0);
 
 function Main(props: SharedProps) {
-  const { day, readAtMs, runs, chart, cards } = props;
+  const { day, readAtMs, runs, strategy, chart, cards } = props;
   const share = tradedShareOf(props);
   const drawn = share !== null && chart?.(share);
   const [position] = day.positions;
@@ -194,7 +197,7 @@ function Main(props: SharedProps) {
     );
   if (isResultShown(props))
     return cards === null ? <Waiting /> : <cards.ResultCard day={day}>{drawn}</cards.ResultCard>;
-  return stateOf(props.reading) === "open" ? <NoPosition isRunning={runsAnywhere(runs)} /> : null;
+  return stateOf(props.reading) === "open" ? <NoPosition isRunning={runsAnywhere(runs)} strategy={strategy} /> : null;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -214,6 +217,7 @@ function Shortlist({ day, runs, reading, cards }: SharedProps) {
       signals={day.signals}
       orders={day.orders}
       isRunning={runsAnywhere(runs)}
+      isBeforeOpen={stateOf(reading) === "before_open"}
       isOver={stateOf(reading) === "after_close"}
     />
   );
@@ -294,6 +298,7 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
     nextDay: reading.nextDay === null ? "" : formatDay(istDate(reading.nextDay)),
     runs,
     startsToday: startsOn(runs, reading.day),
+    strategy: props.strategy,
     step,
   });
   return (
@@ -344,6 +349,8 @@ export function TodayTab(props: TodayTabProps) {
   const day = useDay(broker);
   const runs = useQuery({ ...read("/algorithm/all-status"), refetchInterval: POLL.multiBrokerMs });
   const readiness = useQuery({ ...read("/brokers/readiness"), refetchInterval: POLL.multiBrokerMs });
+  const isRunning = runs.data !== undefined && runsAnywhere(runs.data);
+  const stocks = useQuery({ ...read("/algorithm/stocks"), enabled: isRunning, refetchInterval: POLL.quietDayMs });
   const cards = tradeCards.usePart(isDayBegun(day.data, runs.data));
   const choose = useCallback((chosen: TradingBroker) => setBroker(chosen), []);
   const queries = [day, runs, readiness];
@@ -377,6 +384,7 @@ export function TodayTab(props: TodayTabProps) {
       runs={runs.data}
       readiness={readiness.data}
       reading={reading}
+      strategy={isRunning ? stocks.data?.strategy_state : undefined}
       cards={cards}
       onChoose={choose}
     />

@@ -10,7 +10,7 @@ export const todayTexts = {
     openBare: (symbol: string) => ["Look here.", `${symbol} is open, and its stop is being placed.`],
     closing: (symbol: string) => ["Nothing to do.", `${symbol} is being closed.`],
     working: ["Nothing to do.", "An order is on its way."],
-    waiting: ["Nothing to do.", "The algorithm watches its shortlist. No trade so far."],
+    quiet: ["Nothing to do.", "No trade so far."],
     stopped: ["Nothing runs.", "Nothing of ours is open."],
     flat: ["The day is over and you are flat.", "Nothing is held overnight."],
     flatOpen: ["You are flat.", "Today's trade is closed."],
@@ -25,6 +25,41 @@ export const todayTexts = {
     locked: ["Trading is locked until tomorrow.", "Your daily stop was reached."],
     mend: (broker: string) => [`${broker} needs you.`, "Until then it does not trade today."],
     approve: ["Approve today's trading.", "Without it there are no entries."],
+  },
+  /** What the algorithm does while the market is open and nothing was traded: the lead, and the card below it. */
+  strategy: {
+    watching: {
+      lead: ["Nothing to do.", "The algorithm watches its shortlist. No trade so far."],
+      card: "The algorithm waits for a breakout. It makes at most one trade a day, between 9:30 AM and 2:45 PM.",
+    },
+    signal_made: {
+      lead: ["Nothing to do.", "Today's one signal is made. No more entries today."],
+      card: "The algorithm makes one signal a day, and today's is made. No more entries today.",
+    },
+    no_feed: {
+      lead: ["Nothing to do.", "The market feed is silent. Nothing is bought until it is back."],
+      card: "The algorithm sees no prices now. It buys nothing until the market feed is back.",
+    },
+    no_list: {
+      lead: ["Nothing to do.", "There is no shortlist yet, so nothing is bought."],
+      card: "There is no shortlist yet. Without one the algorithm buys nothing.",
+    },
+    prices_missing: {
+      lead: ["Nothing to do.", "No entries today: the opening prices did not arrive."],
+      card: "The opening auction's prices did not arrive, so there is no shortlist and no entry today.",
+    },
+    range_unseen: {
+      lead: ["Nothing to do.", "No entries today: the market feed had gaps after the open."],
+      card: "The algorithm missed too many prices between 9:15 AM and 9:30 AM. No entry today.",
+    },
+    decision_late: {
+      lead: ["Nothing to do.", "No more entries today: the signal came too late."],
+      card: "Today's signal came too late to be followed. No more entries today.",
+    },
+    entries_over: {
+      lead: ["Nothing to do.", "No share was good enough by 12:45 PM. No more entries today."],
+      card: "The algorithm looks for entries until 12:45 PM. No share was good enough today.",
+    },
   },
   position: {
     long: (quantity: number) => `Long ${quantity}`,
@@ -47,7 +82,6 @@ export const todayTexts = {
     close: "Close this trade now",
     closing: "Being closed",
     none: "No trade is open",
-    noneRunning: "The algorithm waits for a breakout. It makes at most one trade a day, between 9:30 AM and 2:45 PM.",
     noneStopped: "Nothing runs at the moment.",
     working: "An order is on its way",
     rail: (stop: string, entry: string, now: string, target: string) =>
@@ -137,6 +171,7 @@ export const todayTexts = {
     why: "Why it is here",
     became: "What became of it",
     none: "The shortlist is made shortly before the market opens.",
+    noneToday: "There is no shortlist.",
     noneRun: "The shortlist is shown while your algorithm runs.",
     bought: "Bought",
     soldShort: "Sold short",

@@ -1,0 +1,49 @@
+import { eventually } from "@vriddhi/testing/eventually";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
+import { demoUsers } from "./sandbox/seed.ts";
+
+const [demo] = demoUsers;
+let product: TestProduct;
+let as: TestSession;
+
+beforeAll(async () => {
+  product = await startTestProduct({ overrides: { hasDemoLinks: true } });
+  as = await product.signIn(demo);
+  const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+  expect((await product.send("POST", "/algorithm/start", { as, body: wish })).statusCode).toBe(200);
+});
+afterAll(() => product.close());
+
+const jumpTo = async (time: string) => {
+  const reply = await product.send("POST", "/sandbox/clock", { body: { now: `2026-11-16T${time}+05:30` } });
+  expect(reply.statusCode).toBe(200);
+};
+const read = async (path: string) => (await product.send("GET", path, { as })).json();
+const stateNow = async () => (await read("/algorithm/stocks")).strategy_state;
+const alerts = async () =>
+  (await read("/notifications")).notices.filter(({ kind }: { kind: string }) => kind === "trading_alert");
+
+describe("a strategy without a feed in an open market", () => {
+  it("watches its shortlist while it hears the market", async () => {
+    await jumpTo("09:14:00");
+    expect(await stateNow()).toBe("market_closed");
+    await jumpTo("09:20:05");
+    await eventually("the jump's ticks are stored", async () => ((await stateNow()) === "watching" ? true : null));
+    expect(await alerts()).toEqual([]);
+  });
+
+  it("says so, and its person is told once", async () => {
+    await product.query("UPDATE desk_feeds SET sealed_session = NULL");
+    const isDeaf = () => product.log.filter((line) => line.includes("a desk has no feed")).length === 2;
+    await eventually("both desks know that they have no feed", () => (isDeaf() ? true : null));
+    await jumpTo("09:24:00");
+    const [alert, ...others] = await eventually("the person is told", async () => {
+      const told = await alerts();
+      return told.length > 0 ? told : null;
+    });
+    expect(JSON.stringify(alert)).toContain("The market feed is silent");
+    expect(others).toEqual([]);
+    expect(await stateNow()).toBe("no_feed");
+  });
+});

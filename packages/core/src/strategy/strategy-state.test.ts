@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { type StrategyFacts, type StrategyState, strategyStateOf, strategyStates } from "./strategy-state.ts";
+
+const both = [false, true] as const;
+const silences = [null, "range_unseen", "decision_late", "prices_missing"] as const;
+
+const everyFact: readonly StrategyFacts[] = both.flatMap((isRunning) =>
+  both.flatMap((isMarketOpen) =>
+    both.flatMap((hasSignal) =>
+      silences.flatMap((silence) =>
+        both.flatMap((isEntryOver) =>
+          both.flatMap((isFeedHeard) =>
+            both.map((isListed) => {
+              return { isRunning, isMarketOpen, hasSignal, silence, isEntryOver, isFeedHeard, isListed };
+            }),
+          ),
+        ),
+      ),
+    ),
+  ),
+);
+
+const undecided = { isRunning: true, isMarketOpen: true, hasSignal: false } as const;
+const looking = { ...undecided, silence: null, isEntryOver: false } as const;
+
+/** What must hold where a state is told, whatever the other facts are. */
+const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
+  stopped: { isRunning: false },
+  market_closed: { isRunning: true, isMarketOpen: false },
+  signal_made: { isRunning: true, isMarketOpen: true, hasSignal: true },
+  prices_missing: { ...undecided, silence: "prices_missing" },
+  range_unseen: { ...undecided, silence: "range_unseen" },
+  decision_late: { ...undecided, silence: "decision_late" },
+  entries_over: { ...undecided, silence: null, isEntryOver: true },
+  no_feed: { ...looking, isFeedHeard: false },
+  no_list: { ...looking, isFeedHeard: true, isListed: false },
+  watching: { ...looking, isFeedHeard: true, isListed: true },
+};
+
+describe("what a strategy does now", () => {
+  it.each(strategyStates)("%s is told exactly where its facts hold", (state) => {
+    const needed = Object.entries(table[state]) as [keyof StrategyFacts, unknown][];
+    const holds = (facts: StrategyFacts) => needed.every(([name, value]) => facts[name] === value);
+    expect(everyFact.filter((facts) => strategyStateOf(facts) === state)).toEqual(everyFact.filter(holds));
+  });
+
+  it("is one of the states in all 256 combinations", () => {
+    expect(everyFact).toHaveLength(256);
+    expect(new Set(everyFact.map(strategyStateOf))).toEqual(new Set(strategyStates));
+  });
+});

@@ -1,0 +1,47 @@
+/** What a strategy does for a person at one moment. Each page says it in its own words, and none of them guesses. */
+export const strategyStates = [
+  /** No run of this person goes on. */
+  "stopped",
+  /** The exchange does not trade continuously now. */
+  "market_closed",
+  /** The day's only signal is made; nothing else is entered. */
+  "signal_made",
+  /** The desk sits the day out: the auction's prices did not arrive, so there is no list. */
+  "prices_missing",
+  /** The desk sits the day out: it did not hear enough of the opening range. */
+  "range_unseen",
+  /** The desk sits the day out: its decision came too late to be a signal. */
+  "decision_late",
+  /** No share left its range well enough in time. */
+  "entries_over",
+  /** Neither desk hears the market. */
+  "no_feed",
+  "no_list",
+  "watching",
+] as const;
+export type StrategyState = (typeof strategyStates)[number];
+
+/** Why a desk decides nothing today, where that is so. */
+export type Silence = "range_unseen" | "decision_late" | "prices_missing";
+
+export interface StrategyFacts {
+  readonly isRunning: boolean;
+  readonly isMarketOpen: boolean;
+  readonly hasSignal: boolean;
+  readonly silence: Silence | null;
+  /** The last minute of candidates is over. */
+  readonly isEntryOver: boolean;
+  readonly isFeedHeard: boolean;
+  readonly isListed: boolean;
+}
+
+/** What no later tick can change comes before what it can. */
+export function strategyStateOf(facts: StrategyFacts): StrategyState {
+  if (!facts.isRunning) return "stopped";
+  if (!facts.isMarketOpen) return "market_closed";
+  if (facts.hasSignal) return "signal_made";
+  if (facts.silence !== null) return facts.silence;
+  if (facts.isEntryOver) return "entries_over";
+  if (!facts.isFeedHeard) return "no_feed";
+  return facts.isListed ? "watching" : "no_list";
+}
