@@ -94,7 +94,7 @@ function reportOf(placementId: string | null, states: readonly ShareState[], lat
   };
 }
 
-/** The placement is stored, and the database tells nothing of its orders. */
+/** The placement is stored, and the database tells nothing of its orders; `shares`: so many there are, as far as is known. */
 const unreadReport = (placementId: string, shares: number, laterRows: number): BulkReport => ({
   ...reportOf(placementId, [], laterRows),
   isWhole: false,
@@ -154,7 +154,8 @@ export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
       const placement = await store.find(id);
       if (placement === null) return null;
       if (humanClock.now() >= placement.placedAt + KEY_REMEMBERED_MS) return "old";
-      return reportOf(id, (await statesOf(id)) ?? [], laterRows);
+      const states = await statesOf(id);
+      return states === null ? unreadReport(id, 0, laterRows) : reportOf(id, states, laterRows);
     },
   };
 }
