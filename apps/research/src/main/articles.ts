@@ -7,7 +7,16 @@ import { parseArgs } from "node:util";
 import { contentFolder, measuredFile } from "../articles/places.ts";
 
 /** Writes the research articles: `--measure FOLDER` measures bars of one minute first, `--chromium FILE` draws the cards. */
-const { values } = parseArgs({ options: { measure: { type: "string" }, chromium: { type: "string" } } });
+function readWords() {
+  try {
+    return parseArgs({ options: { measure: { type: "string" }, chromium: { type: "string" } } }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+const values = readWords();
 
 if (values.measure !== undefined) {
   const { measureBars, renderMeasured } = await import("../articles/measure/measure-bars.ts");

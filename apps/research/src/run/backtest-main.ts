@@ -1,6 +1,8 @@
+import path from "node:path";
 import { reportPage } from "../report/report-page.ts";
 import { readBacktestOptions } from "./backtest-options.ts";
 import { briefJson } from "./brief-json.ts";
+import { makeFolder } from "./make-folder.ts";
 import { asksForHelp, ordinaryMistake, UsageError } from "./ordinary-mistake.ts";
 import { progressTeller } from "./progress.ts";
 import { summaryTable } from "./report-words.ts";
@@ -52,6 +54,8 @@ async function run(args: readonly string[], { out, tell }: Printer): Promise<voi
     out(briefJson(await runBacktestCommand(options, progressTeller(tellStarter(tell)))));
     return;
   }
+  // Before the work, so that no one waits for a report that cannot be written.
+  if (options.out !== null) makeFolder(path.resolve(options.out));
   const report = await runBacktestCommand(options);
   out(summaryTable(report));
   if (options.out === null) return;

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
 import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/references";
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { type IstDate, isCalendarDate, istDate } from "@vriddhi/core/time/ist";
 import { UsageError } from "./ordinary-mistake.ts";
-import { usage } from "./run.texts.ts";
+import { runTexts, usage } from "./run.texts.ts";
 
 export type StrategyName = BacktestStrategy;
 
@@ -83,10 +83,21 @@ export function oneOf<T extends string>(name: string, text: string, allowed: rea
   return found;
 }
 
-export function numberAt(name: string, text: string, min: number): number {
+/** More than anyone wants, and less than what the sums of a run can hold. */
+const COUNT_MAX = 1_000_000;
+/** A tenth of the price. */
+const SLIPPAGE_MAX = 1_000;
+
+export function numberAt(name: string, text: string, min: number, max = COUNT_MAX): number {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value) || value < min)
-    throw new UsageError(`--${name} is a number of at least ${min}, not ${text}.`);
+  if (text.trim() === "" || !Number.isFinite(value) || value < min || value > max)
+    throw new UsageError(runTexts.numberFrom(name, min, max, text));
+  return value;
+}
+
+export function wholeAt(name: string, text: string): number {
+  const value = numberAt(name, text, 1);
+  if (!Number.isInteger(value)) throw new UsageError(runTexts.wholeNumber(name, text));
   return value;
 }
 
@@ -101,6 +112,7 @@ function readParameters(settings: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     settings.map((setting) => {
       const [name = "", value = ""] = setting.split("=");
+      if (name === "" || value === "") throw new UsageError(runTexts.setForm(setting));
       return [name, numberAt(`set ${name}`, value, 0)];
     }),
   );
@@ -108,8 +120,14 @@ function readParameters(settings: readonly string[]): Record<string, number> {
 
 type Values = ReturnType<typeof readArguments>;
 
+function symbolsOf({ symbols }: Values): readonly string[] | null {
+  const names = symbols?.split(",").map((symbol) => symbol.trim()) ?? null;
+  if (names?.includes("")) throw new UsageError(runTexts.symbolNames);
+  return names;
+}
+
 function dataOf({ data }: Values): string {
-  if (data === undefined) throw new UsageError(usage.backtest);
+  if (data === undefined || data === "") throw new UsageError(usage.backtest);
   return data;
 }
 
@@ -117,7 +135,7 @@ const readReference = (values: Values, reference: string, fill: FillModel | null
   reference: oneOf("reference", reference, REFERENCES),
   data: dataOf(values),
   fill,
-  quantity: values.quantity === undefined ? null : numberAt("quantity", values.quantity, 1),
+  quantity: values.quantity === undefined ? null : wholeAt("quantity", values.quantity),
   cache: values.cache,
 });
 
@@ -129,17 +147,17 @@ export function readBacktestOptions(args: readonly string[]): BacktestOptions | 
   return {
     strategy: oneOf("strategy", values.strategy, BACKTEST_STRATEGIES),
     data: values.synthetic ? null : dataOf(values),
-    symbols: values.symbols?.split(",").map((symbol) => symbol.trim()) ?? null,
+    symbols: symbolsOf(values),
     from: dateAt("from", values.from),
     to: dateAt("to", values.to),
-    capitalRupees: Math.floor(numberAt("capital", values.capital, 1)),
+    capitalRupees: Math.floor(numberAt("capital", values.capital, 1, BACKTEST_LIMITS.capitalMaxRupees)),
     fill: fill ?? "next-open",
     broker: values.broker === "none" ? null : oneOf("broker", values.broker, brokerNames),
-    slippage: numberAt("slippage", values.slippage, 0),
-    stopSlippage: numberAt("stop-slippage", values["stop-slippage"], 0),
+    slippage: numberAt("slippage", values.slippage, 0, SLIPPAGE_MAX),
+    stopSlippage: numberAt("stop-slippage", values["stop-slippage"], 0, SLIPPAGE_MAX),
     isIntraday: values.intraday,
     parameters: readParameters(values.set ?? []),
-    trials: Math.floor(numberAt("trials", values.trials, 1)),
+    trials: wholeAt("trials", values.trials),
     sweep: values.sweep ?? null,
     out: values.out ?? null,
     cache: values.cache,

@@ -38,12 +38,14 @@ export const isAlwaysIntraday = (name: StrategyName): boolean => name === "ours"
 
 /** Numbers of bars or minutes; the target alone is a multiple. */
 const FRACTIONS: ReadonlySet<string> = new Set(["target"]);
+/** So many bars of 50 shares fit into memory. */
+const BARS_MAX = 100_000;
 
 function refuseMeaningless(parameters: Readonly<Record<string, number>>, barMinutes: number): void {
   for (const [name, value] of Object.entries(parameters)) {
     if (FRACTIONS.has(name) && !(value > 0)) throw new UsageError(runTexts.positiveParameter(name));
-    if (!FRACTIONS.has(name) && !(Number.isInteger(value) && value >= 1))
-      throw new UsageError(runTexts.wholeParameter(name));
+    if (!FRACTIONS.has(name) && !(Number.isInteger(value) && value >= 1 && value <= BARS_MAX))
+      throw new UsageError(runTexts.wholeParameter(name, BARS_MAX));
   }
   const { fast, slow, range } = parameters;
   if (fast !== undefined && slow !== undefined && fast >= slow) throw new UsageError(runTexts.fastIsSlow);
@@ -57,7 +59,7 @@ export function parametersOf(
 ): Record<string, number> {
   const known = defaults[name];
   for (const each of Object.keys(given))
-    if (!(each in known)) throw new UsageError(runTexts.unknownParameter(each, Object.keys(known)));
+    if (!Object.hasOwn(known, each)) throw new UsageError(runTexts.unknownParameter(each, Object.keys(known)));
   const parameters = { ...known, ...given };
   refuseMeaningless(parameters, barMinutes);
   return parameters;

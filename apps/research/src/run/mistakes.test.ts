@@ -44,8 +44,29 @@ describe("an ordinary mistake at a back-test", () => {
     ],
     [["--strategy", "sma", "--data", "@HEADER.csv"], "HEADER.csv holds no bars"],
     [[...SMA, "--set", "fast=50", "--set", "slow=20"], "--set fast is smaller than slow."],
-    [[...SMA, "--set", "fast=0"], "--set fast is a whole number of at least 1."],
-    [[...SMA, "--set", "fast=2.5"], "--set fast is a whole number of at least 1."],
+    [[...SMA, "--set", "fast=0"], "--set fast is a whole number from 1 to 100000."],
+    [[...SMA, "--set", "fast=2.5"], "--set fast is a whole number from 1 to 100000."],
+    [[...SMA, "--set", "slow=200000"], "--set slow is a whole number from 1 to 100000."],
+    [[...SMA, "--set", "toString=5"], "--set toString is not known here; there are fast, slow."],
+    [[...SMA, "--set", "fast"], "--set wants a name and a number, as in --set fast=10, not fast."],
+    [[...SMA, "--capital", "1e20"], "--capital is a number from 1 to 100000000, not 1e20."],
+    [[...SMA, "--slippage", "1e9"], "--slippage is a number from 0 to 1000, not 1e9."],
+    [[...SMA, "--symbols", "SBIN"], "There are no bars of SBIN in"],
+    [[...SMA, "--symbols", "SBIN,"], "--symbols wants names with commas between them, as in --symbols SBIN,INFY."],
+    [[...SMA, "--sweep", "@MINUTES.csv"], "There are no results of a sweep in"],
+    [[...SMA, "--sweep", "@"], "is a folder and no file."],
+    [["--strategy", "sma", "--data", "@NONE.csv"], "There are no bar files"],
+    [["--reference", "sma-10-30", "--data", "@NONE.csv"], "There is no "],
+    [["--reference", "sma-10-30-fixed", "--data", "@MINUTES.csv", "--quantity", "1.5"], "--quantity is a whole number"],
+    [
+      ["--strategy", "ours", "--data", "@DAYS.csv"],
+      "Our own strategy decides every 5 minutes, and these bars have 1440: choose bars of 1 or 5 minutes.",
+    ],
+    [
+      ["--strategy", "hold", "--synthetic", "--symbols", "A", "--from", "1025-07-01", "--to", "2025-07-02"],
+      "--synthetic draws at most 12 years; choose a later --from.",
+    ],
+    [[...SMA, "--out", `@${"long".repeat(100)}`], "cannot be used (ENAMETOOLONG)."],
     [["--strategy", "orb", "--data", "@MINUTES.csv", "--set", "target=0"], "--set target is a number above 0."],
     [["--strategy", "orb", "--data", "@DAYS.csv"], "An opening range of 15 minutes is no whole number of bars"],
     [
@@ -57,8 +78,8 @@ describe("an ordinary mistake at a back-test", () => {
       "is defined for --fill next-open only.",
     ],
     [["--reference", "orb-15", "--data", "@"], "is a folder and no bar file."],
-    [[...SMA, "--out", "@DAYS.csv"], "is in the way: it is a file and no folder."],
-    [[...SMA, "--out", "@DAYS.csv/deeper"], "is in the way: it is a file and no folder."],
+    [[...SMA, "--out", "@DAYS.csv"], "DAYS.csv is in the way: it is a file and no folder."],
+    [[...SMA, "--out", "@DAYS.csv/deeper"], "DAYS.csv is in the way: it is a file and no folder."],
   ])("%j ends with 1 and one sentence", async (args, sentence) => {
     const { code, told } = await run(...args);
     expect(code).toBe(1);
@@ -70,6 +91,19 @@ describe("an ordinary mistake at a back-test", () => {
     expect(await run(...SMA, "--out", "/proc/nope")).toMatchObject({
       code: 1,
       told: "/proc/nope is not there, and could not be made.",
+    });
+  });
+
+  it("refuses a report that cannot be written before the back-test runs", async () => {
+    expect((await run(...SMA, "--out", "@DAYS.csv")).out).toBe("");
+  });
+
+  it.runIf(fs.existsSync("/dev/full"))("a full disk ends with 1 and one sentence", async () => {
+    fs.mkdirSync(path.join(folder, "full"));
+    fs.symlinkSync("/dev/full", path.join(folder, "full/report.json"));
+    expect(await run(...SMA, "--out", "@full")).toMatchObject({
+      code: 1,
+      told: "The file could not be written: the disk is full.",
     });
   });
 

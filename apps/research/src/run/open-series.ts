@@ -15,7 +15,11 @@ const BAR_FILE = /\.csv(\.gz)?$/;
 /** The bar files behind `data`: the file itself, or those of the folder, by name. */
 export function findBarFiles(data: string, symbols: readonly string[] | null): readonly string[] {
   if (!fs.existsSync(data)) throw new UsageError(runTexts.noFiles(data));
-  if (fs.statSync(data).isFile()) return [data];
+  if (fs.statSync(data).isFile()) {
+    const other = symbols?.find((symbol) => symbol !== symbolOf(data));
+    if (other !== undefined) throw new UsageError(runTexts.noSymbol(other, data, [symbolOf(data)]));
+    return [data];
+  }
   const files = fs.readdirSync(data).filter((name) => BAR_FILE.test(name));
   const sorted = files.sort().map((name) => path.join(data, name));
   if (sorted.length === 0) throw new UsageError(runTexts.noFiles(data));

@@ -13,15 +13,19 @@ const fileFaults: Readonly<Record<string, (file: string) => string>> = {
   EEXIST: runTexts.isFile,
   ENOTDIR: runTexts.isFile,
   EISDIR: runTexts.isFolder,
-  ENOENT: runTexts.notThere,
-  ENOSPC: runTexts.diskFull,
+  ENOENT: runTexts.notMade,
 };
+
+/** Calls that only look at what is there. */
+const READS: ReadonlySet<string> = new Set(["stat", "scandir"]);
 
 /** A mistake of the person who typed, as one sentence. What else goes wrong is a bug and is thrown again. */
 export function ordinaryMistake(error: unknown): string {
   if (error instanceof UsageError || error instanceof BarFileError) return error.message;
-  const { code, path } = error as NodeJS.ErrnoException;
-  const fault = fileFaults[code ?? ""];
-  if (fault === undefined || path === undefined) throw error;
-  return fault(path);
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  // What fails while it is written has lost its name.
+  if (code === "ENOSPC") return runTexts.diskFull(path ?? runTexts.theFile);
+  if (code === undefined || path === undefined) throw error;
+  if (code === "ENOENT" && syscall !== undefined && READS.has(syscall)) return runTexts.notThere(path);
+  return fileFaults[code]?.(path) ?? runTexts.cannotBeUsed(path, code);
 }

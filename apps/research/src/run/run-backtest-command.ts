@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
 import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
@@ -9,6 +9,7 @@ import { TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { rupees } from "@vriddhi/core/shared/money";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/backtest-port";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import { judgeTrials } from "../sweep/sweep-command.ts";
 import type { BacktestOptions } from "./backtest-options.ts";
@@ -47,6 +48,8 @@ function runnerFor(
   symbols: readonly string[],
 ): Runner {
   if (strategy !== "ours") return chooseStrategy(strategy, parameters, barMinutes);
+  if (OPENING_RANGE.decisionMinutes % barMinutes !== 0)
+    throw new UsageError(runTexts.decisionsOfBars(OPENING_RANGE.decisionMinutes, barMinutes));
   return runnerOf(openingRangeForBacktest({ symbols, barMinutes, index: INDEX_SYMBOL, models: OPENING_RANGE_MODELS }));
 }
 
@@ -60,6 +63,7 @@ function judgementFor({ sweep, trials }: BacktestOptions, series: readonly BarSe
 /** What a strategy has to have seen before its first day: 21 sessions for ours, the longest average for others. */
 const WARM_UP_DAYS = 60;
 const DAILY_WARM_UP_DAYS = 400;
+const LEAP_YEAR_DAYS = 366;
 
 /** Who holds from the first day on has nothing to learn before it. */
 function warmFrom({ strategy, from }: BacktestOptions, barMinutes: number): IstDate | null {
@@ -71,6 +75,8 @@ function warmFrom({ strategy, from }: BacktestOptions, barMinutes: number): IstD
 async function seriesFor(options: BacktestOptions, tell: TellProgress): Promise<readonly BarSeries[]> {
   const { strategy, data, symbols, to, cache } = options;
   if (data === null) {
+    if (options.from !== null && to !== null && options.from < addDays(to, -LEAP_YEAR_DAYS * BACKTEST_LIMITS.years))
+      throw new UsageError(runTexts.tooLong(BACKTEST_LIMITS.years));
     const wanted = { strategy, symbols, from: warmFrom(options, 1), to };
     return drawSeries(wanted, (share) => tell(share * READING));
   }

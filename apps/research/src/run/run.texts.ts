@@ -33,16 +33,33 @@ export const runTexts = {
   notPermitted: (file: string) => `You may not write or read ${file}.`,
   isFile: (file: string) => `${file} is in the way: it is a file and no folder.`,
   isFolder: (file: string) => `${file} is a folder and no file.`,
-  notThere: (file: string) => `${file} is not there, and could not be made.`,
+  notThere: (file: string) => `There is no ${file}.`,
+  notMade: (file: string) => `${file} is not there, and could not be made.`,
+  cannotBeUsed: (file: string, why: string) => `${file} cannot be used (${why}).`,
+  theFile: "The file",
   diskFull: (file: string) => `${file} could not be written: the disk is full.`,
   written: (file: string) => `written: ${file}`,
   outsideHours: (count: number, first: string) =>
     `${count} bars lie outside the market's usual hours, the first at ${first}; they are traded like all others. Are the times India's?`,
-  wholeParameter: (name: string) => `--set ${name} is a whole number of at least 1.`,
+  numberFrom: (name: string, min: number, max: number, given: string) =>
+    `--${name} is a number from ${min} to ${max}, not ${given}.`,
+  wholeNumber: (name: string, given: string) => `--${name} is a whole number, not ${given}.`,
+  setForm: (given: string) => `--set wants a name and a number, as in --set fast=10, not ${given}.`,
+  symbolNames: "--symbols wants names with commas between them, as in --symbols SBIN,INFY.",
+  wholeParameter: (name: string, max: number) => `--set ${name} is a whole number from 1 to ${max}.`,
   positiveParameter: (name: string) => `--set ${name} is a number above 0.`,
   fastIsSlow: "--set fast is smaller than slow.",
   rangeOfBars: (range: number, barMinutes: number) =>
     `An opening range of ${range} minutes is no whole number of bars: these have ${barMinutes} minutes. Choose another --set range, or other bars.`,
+  decisionsOfBars: (minutes: number, barMinutes: number) =>
+    `Our own strategy decides every ${minutes} minutes, and these bars have ${barMinutes}: choose bars of 1 or ${minutes} minutes.`,
+  tooLong: (years: number) => `--synthetic draws at most ${years} years; choose a later --from.`,
+  tooFewDays: (days: number) =>
+    `There is not enough to learn from: a list could be made on ${days} days. Give it bars of a few months.`,
+  noSweep: (file: string) => `There are no results of a sweep in ${file}.`,
+  nothingToSweep:
+    "No combination can be tried: averages are whole bars and fast is smaller than slow, a range is a whole number of bars and its target is above 0.",
+  tooManyCombinations: (max: number) => `--grid names more than ${max} combinations; choose wider steps.`,
   undefinedFill: (reference: string, fills: readonly string[]) =>
     `${reference} is defined for --fill ${fills.join(" and ")} only.`,
   referenceBars: (reference: string, barMinutes: number) =>

@@ -1,4 +1,8 @@
 import { UsageError } from "../run/ordinary-mistake.ts";
+import { runTexts } from "../run/run.texts.ts";
+
+/** All of them are kept in memory. */
+const COMBINATIONS_MAX = 1_000_000;
 
 export type Parameters = Readonly<Record<string, number>>;
 
@@ -16,12 +20,16 @@ function readAxis(text: string): readonly [string, readonly number[]] {
 function span(text: string): number[] {
   const [from = Number.NaN, to = Number.NaN, step = 1] = text.split(":").map(Number);
   if (!(step > 0) || !(to >= from)) return [];
-  return Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, place) => from + place * step);
+  const length = Math.floor((to - from) / step + 1e-9) + 1;
+  if (length > COMBINATIONS_MAX) throw new UsageError(runTexts.tooManyCombinations(COMBINATIONS_MAX));
+  return Array.from({ length }, (_, place) => from + place * step);
 }
 
 /** Every combination, in the order of the axes; names are sorted, so that a combination has one text. */
 export function readGrid(axes: readonly string[]): readonly Parameters[] {
   const sorted = axes.map(readAxis).sort(([a], [b]) => (a < b ? -1 : 1));
+  const count = sorted.reduce((product, [, values]) => product * values.length, 1);
+  if (count > COMBINATIONS_MAX) throw new UsageError(runTexts.tooManyCombinations(COMBINATIONS_MAX));
   let combinations: Parameters[] = [{}];
   for (const [name, values] of sorted)
     combinations = combinations.flatMap((each) => values.map((value) => Object.assign({ ...each }, { [name]: value })));

@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { makeFolder } from "../run/make-folder.ts";
 import { UsageError } from "../run/ordinary-mistake.ts";
+import { runTexts } from "../run/run.texts.ts";
 import { keyOf } from "./grid.ts";
-import type { SweepResult, SweepSettings } from "./sweep-run.ts";
+import { KERNELS, type SweepResult, type SweepSettings } from "./sweep-run.ts";
 
 /** Results, one a line, only ever appended; the first line says what they are results of. */
 export interface ResultsFile {
@@ -11,14 +12,30 @@ export interface ResultsFile {
   append(results: readonly SweepResult[]): void;
 }
 
-/** A run that was interrupted while it wrote leaves half a line, which is cut off. */
-function wholeLines(file: string): string[] {
-  if (!fs.existsSync(file)) return [];
+/** The lines that are whole, and where they end: a run that was interrupted while it wrote leaves half a line. */
+function wholeLines(file: string): { readonly lines: string[]; readonly bytes: number; readonly hasRest: boolean } {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return { lines: [], bytes: 0, hasRest: false };
+  if (found.isDirectory()) throw new UsageError(runTexts.isFolder(file));
   const text = fs.readFileSync(file, "utf8");
-  const end = text.lastIndexOf("\n") + 1;
-  if (end < text.length) fs.truncateSync(file, Buffer.byteLength(text.slice(0, end)));
-  return text.slice(0, end).split("\n").filter(Boolean);
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const bytes = Buffer.byteLength(whole);
+  return { lines: whole.split("\n").filter(Boolean), bytes, hasRest: whole.length < text.length };
 }
+
+function parsed(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new UsageError(runTexts.noSweep(file));
+  }
+}
+
+const toResult = (file: string, line: string): SweepResult => {
+  const result = parsed(file, line) as Partial<SweepResult> | null;
+  if (typeof result?.parameters !== "object") throw new UsageError(runTexts.noSweep(file));
+  return result as SweepResult;
+};
 
 /** Bars that were changed since are other bars. */
 function headerOf({ kernel, data, fill, quantity, broker }: SweepSettings): string {
@@ -27,14 +44,18 @@ function headerOf({ kernel, data, fill, quantity, broker }: SweepSettings): stri
 }
 
 export function openResults(file: string, settings: SweepSettings): ResultsFile {
-  const [header, ...lines] = wholeLines(file);
+  const { lines: all, bytes, hasRest } = wholeLines(file);
+  const [header, ...lines] = all;
   const wanted = headerOf(settings);
+  // Another file stays as it is, half a line at its end too.
+  if (header === undefined && hasRest) throw new UsageError(runTexts.noSweep(file));
   if (header !== undefined && header !== wanted)
     throw new UsageError(`${file} holds results of another sweep: ${header}. Name another file by --out.`);
+  if (hasRest) fs.truncateSync(file, bytes);
   makeFolder(path.dirname(path.resolve(file)));
   if (header === undefined) fs.appendFileSync(file, `${wanted}\n`);
   const found = new Map(
-    lines.map((line) => JSON.parse(line) as SweepResult).map((result) => [keyOf(result.parameters), result] as const),
+    lines.map((line) => toResult(file, line)).map((result) => [keyOf(result.parameters), result] as const),
   );
   return {
     found,
@@ -49,8 +70,10 @@ export interface Trials {
 
 /** What a sweep tried, for whoever wants to judge its choice. */
 export function readTrials(file: string): Trials {
-  const [header, ...lines] = wholeLines(file);
-  if (header === undefined) throw new UsageError(`There is no sweep in ${file}.`);
-  const { kernel, fill, quantity, broker } = JSON.parse(header) as SweepSettings;
-  return { settings: { kernel, fill, quantity, broker }, trials: lines.map((line) => JSON.parse(line) as SweepResult) };
+  const [header, ...lines] = wholeLines(file).lines;
+  if (header === undefined) throw new UsageError(runTexts.noSweep(file));
+  const settings = parsed(file, header) as Partial<SweepSettings> | null;
+  if (!KERNELS.some((each) => each === settings?.kernel)) throw new UsageError(runTexts.noSweep(file));
+  const { kernel, fill, quantity, broker } = settings as SweepSettings;
+  return { settings: { kernel, fill, quantity, broker }, trials: lines.map((line) => toResult(file, line)) };
 }

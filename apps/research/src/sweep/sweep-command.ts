@@ -5,10 +5,10 @@ import { deflatedSharpe, overfittingChance, varianceOfSharpes } from "@vriddhi/c
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { openBars } from "../bars/bar-cache.ts";
-import { numberAt, oneOf } from "../run/backtest-options.ts";
+import { oneOf, wholeAt } from "../run/backtest-options.ts";
 import { barMinutesOf } from "../run/open-series.ts";
 import { UsageError } from "../run/ordinary-mistake.ts";
-import { usage } from "../run/run.texts.ts";
+import { runTexts, usage } from "../run/run.texts.ts";
 import { keyOf, type Parameters, readGrid } from "./grid.ts";
 import { openResults, readTrials } from "./results-file.ts";
 import { sweepInParallel } from "./sweep-pool.ts";
@@ -64,11 +64,11 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
       data: values.data,
       cache: values.cache,
       fill: oneOf("fill", values.fill, ["next-open", "close"]),
-      quantity: numberAt("quantity", values.quantity, 1),
+      quantity: wholeAt("quantity", values.quantity),
       broker: values.broker === "none" ? null : oneOf("broker", values.broker, brokerNames),
     },
     combinations,
-    workers: numberAt("workers", values.workers, 1),
+    workers: wholeAt("workers", values.workers),
     out: values.out,
   };
 }
@@ -96,6 +96,7 @@ export async function runSweep(
   const series = await openBars(settings.data, settings.cache);
   const barMinutes = barMinutesOf(series);
   const combinations = sweep.combinations.filter((each) => isMeaningful(settings.kernel, each, barMinutes));
+  if (combinations.length === 0) throw new UsageError(runTexts.nothingToSweep);
   const file = openResults(out, settings);
   const missing = combinations.filter((each) => !file.found.has(keyOf(each)));
   const found = new Map(file.found);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { syntheticBarLines } from "../testing/bar-lines.ts";
 import { readGrid } from "./grid.ts";
+import { readTrials } from "./results-file.ts";
 import { readSweepOptions, runSweep } from "./sweep-command.ts";
 
 let folder = "";
@@ -70,6 +71,26 @@ describe("a sweep", () => {
     expect(resumed.results).toEqual(whole.results);
     expect(fs.readFileSync(cut, "utf8").split("\n").filter(Boolean)).toHaveLength(34);
     expect((await runSweep(sweep("cut.jsonl"), silent)).reused).toBe(33);
+  });
+
+  it("refuses a grid without a combination that can be tried, and one that is too large", async () => {
+    const none = { ...sweep("none.jsonl"), combinations: [{ fast: 5, slow: 5 }] };
+    await expect(runSweep(none, silent)).rejects.toThrow("No combination can be tried");
+    expect(fs.existsSync(path.join(folder, "none.jsonl"))).toBe(false);
+    expect(() => readGrid(["fast=1:1e9:1"])).toThrow("--grid names more than 1000000 combinations");
+    expect(() => readGrid(["fast=1:2000:1", "slow=1:2000:1"])).toThrow("--grid names more than 1000000 combinations");
+    expect(() => sweep("x", "--workers", "1.5")).toThrow("--workers is a whole number, not 1.5.");
+  });
+
+  it("leaves a file that is no sweep's as it is", async () => {
+    const notes = path.join(folder, "notes.txt");
+    for (const text of ["a line\nhalf a line", "half a line"]) {
+      fs.writeFileSync(notes, text);
+      await expect(runSweep(sweep("notes.txt"), silent)).rejects.toThrow(notes);
+      expect(() => readTrials(notes)).toThrow("There are no results of a sweep");
+      expect(fs.readFileSync(notes, "utf8")).toBe(text);
+    }
+    await expect(runSweep({ ...sweep("x"), out: folder }, silent)).rejects.toThrow("is a folder and no file.");
   });
 
   it("refuses to mix its results with another sweep's", async () => {

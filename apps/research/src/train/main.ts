@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { numberAt } from "../run/backtest-options.ts";
 import { ordinaryMistake } from "../run/ordinary-mistake.ts";
 import { renderModelFile } from "./model-file.ts";
 import { readFolder } from "./read-folder.ts";
@@ -33,8 +34,8 @@ async function run(): Promise<number> {
   const question = {
     series,
     index: values.index,
-    barMinutes: Number(values["bar-minutes"]),
-    seed: Number(values.seed),
+    barMinutes: numberAt("bar-minutes", values["bar-minutes"], 1),
+    seed: numberAt("seed", values.seed, 0, Number.MAX_SAFE_INTEGER),
   };
   const trained = train(question);
   const register = appendTrials(values.register, trained.trials);

@@ -105,6 +105,13 @@ describe("training", () => {
     expect(Math.max(...charges)).toBeLessThan(10);
   });
 
+  it("refuses what no model can be learned from, so that none takes the place of the one that trades", () => {
+    expect(() => train({ ...question, index: "NIFTY50" })).toThrow("There are no bars of NIFTY50 in this folder");
+    expect(() => train({ ...question, barMinutes: 7 })).toThrow("decides every 5 minutes, and these bars have 7");
+    const series = syntheticSeries({ seed: 11, symbols, barMinutes: 5 }, istDate("2024-09-02"), 22);
+    expect(() => train({ ...question, series })).toThrow("There is not enough to learn from");
+  });
+
   it("registers every trial once and never rewrites a line", () => {
     const file = path.join(folder, "trials.jsonl");
     expect(appendTrials(file, trained.trials)).toHaveLength(TRIALS.length);

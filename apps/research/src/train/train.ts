@@ -3,9 +3,13 @@ import { momentsOf } from "@vriddhi/core/backtest/moments";
 import { deflatedSharpe, probabilisticSharpe } from "@vriddhi/core/backtest/overfitting";
 import type { CandidateSet } from "@vriddhi/core/learning/candidate-set";
 import { trainLatest, type UnsignedModel, walkForward } from "@vriddhi/core/learning/train-ridge";
+import { EMBARGO_SESSIONS } from "@vriddhi/core/learning/walk-forward";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { barTimeText } from "@vriddhi/core/market/bar-time";
 import type { RankingModel, TrainingRecord } from "@vriddhi/core/strategy/model/ranking-model";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import { UsageError } from "../run/ordinary-mistake.ts";
+import { runTexts } from "../run/run.texts.ts";
 import { collectCandidates } from "./collect-candidates.ts";
 import { digestOf, type TrialRow, trialRow } from "./trial-register.ts";
 import { CHOSEN_RIDGE, measure, rounded, TRIALS, type TrialMetrics, takenBy } from "./trials.ts";
@@ -77,9 +81,20 @@ export interface Trained {
 const netsOf = (set: CandidateSet, taken: readonly number[]): readonly number[] =>
   taken.map((row) => set.net[row] as number);
 
+/** A model of nothing would take the place of the one that trades. */
+function refuseUntrainable({ series, index, barMinutes }: TrainingQuestion): void {
+  const names = series.map(({ symbol }) => symbol);
+  if (!names.includes(index)) throw new UsageError(runTexts.noSymbol(index, "this folder", names));
+  const { decisionMinutes } = OPENING_RANGE;
+  if (decisionMinutes % barMinutes !== 0) throw new UsageError(runTexts.decisionsOfBars(decisionMinutes, barMinutes));
+}
+
 /** Judges every trial and learns the models that trade: one for each judged year and one for the days after the data. */
-export function train({ series, index, barMinutes, seed }: TrainingQuestion): Trained {
+export function train(question: TrainingQuestion): Trained {
+  refuseUntrainable(question);
+  const { series, index, barMinutes, seed } = question;
   const set = collectCandidates(series, index, barMinutes);
+  if (set.sessions.length <= EMBARGO_SESSIONS) throw new UsageError(runTexts.tooFewDays(set.sessions.length));
   const data = digestOfSeries(series);
   const trials = TRIALS.map((config) => {
     const taken = takenBy(set, config);
