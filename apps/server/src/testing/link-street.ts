@@ -27,6 +27,8 @@ export interface LinkStreet {
   readonly street: BrokerStreet;
   readonly brokers: Brokers;
   readonly database: Database;
+  /** As the owner of the schema. */
+  readonly databaseUrl: string;
   /** A new person with a new account at the broker, linked and connected here. */
   moveIn(broker: StreetBroker): Promise<Link>;
   /** Somebody links this very account, with everything right. */
@@ -45,6 +47,7 @@ async function openGround(clock: VirtualClock, env: Readonly<Record<string, stri
     config: readConfig({ ...settings, ...env }),
     log,
     database,
+    databaseUrl: scratch.url,
     humanClock: clock,
     marketClock: clock,
     calendar: nseCalendar,
@@ -65,7 +68,7 @@ export async function openLinkStreet(
   pricesMove = false,
 ): Promise<LinkStreet> {
   const ground = await openGround(clock, env);
-  const { database } = ground;
+  const { database, databaseUrl } = ground;
   const closing = createClosing(ground.log);
   const backTo = (broker: StreetBroker) => new URL(`/connect/${broker}`, PUBLIC_URL).href;
   const street = await openBrokerStreet(clock.now, backTo, pricesMove);
@@ -92,6 +95,7 @@ export async function openLinkStreet(
     street,
     brokers,
     database,
+    databaseUrl,
     connect,
     async moveIn(broker) {
       opened += 1;
