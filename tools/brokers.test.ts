@@ -34,7 +34,8 @@ const asTheyAre: readonly RegExp[] = [
 const OWN = new RegExp(
   `^(packages/(brokers|sandbox)/src|apps/web/src/features/broker-link)/(${brokerNames.join("|")})/|/broker-link/(${brokerNames.join("|")})\\.routes\\.ts$`,
 );
-const FOR_TESTS = /\.(test|spec)\.tsx?$|[.-]fixture\.ts$|\/testing\/|^(e2e|bench|tools)\//;
+/** The simulation's judge checks the product with figures of its own, as a test does. */
+const FOR_TESTS = /\.(test|spec)\.tsx?$|[.-]fixture\.ts$|\/testing\/|^(e2e|bench|tools|apps\/simulate)\//;
 const COMMENT = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
 
 const spellings = brokerNames.map(
