@@ -1,7 +1,10 @@
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import { strategyStates } from "@vriddhi/core/strategy/strategy-state";
+import { istDate, istInstant } from "@vriddhi/core/time/ist";
 import { describe, expect, it } from "vitest";
+import { formatIstTime } from "../../lib/format.ts";
 import { aDay, aDayWithTrade, anAccount, aRun, someRuns } from "../../testing/trading-day.fixture.ts";
-import { leadOf, strategyTextsOf } from "./day-lead.ts";
+import { areEntriesOver, leadOf, strategyTextsOf } from "./day-lead.ts";
 import type { StrategyState } from "./day-types.ts";
 import type { NextStep } from "./next-step.ts";
 
@@ -88,6 +91,25 @@ describe("the sentence under Today", () => {
   ] as const)("says in the open market what a running strategy does, by its state: %s", (strategy, why) => {
     expect(whyOf(strategy)).toBe(why);
     expect(whyOf(strategy, "stopped")).toBe("Nothing of ours is open.");
+  });
+
+  it("names one end of the breakouts, the one that the strategy keeps", () => {
+    const end = formatIstTime(istInstant(istDate("2026-11-16"), OPENING_RANGE.candidatesUntil));
+    for (const state of ["watching", "entries_over"] as const)
+      expect(
+        strategyTextsOf(state)
+          ?.card.match(/\d+:\d\d [AP]M/g)
+          ?.at(-1),
+      ).toBe(end);
+  });
+
+  it("takes entries for over exactly where its words say so", () => {
+    const over = strategyStates.filter((state) => areEntriesOver(state));
+    const said = strategyStates.filter((state) =>
+      /No (more )?entries today/.test(strategyTextsOf(state)?.lead[1] ?? ""),
+    );
+    expect(over.toSorted()).toEqual(said.toSorted());
+    expect(areEntriesOver(undefined)).toBe(false);
   });
 
   it("knows words for each state that the server tells of an open market", () => {

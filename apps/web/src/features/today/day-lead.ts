@@ -30,6 +30,17 @@ interface StrategyTexts {
 export const strategyTextsOf = (state: StrategyState | undefined): StrategyTexts | null =>
   (state === undefined ? undefined : strategyTexts[state]) ?? null;
 
+/** Nothing that the market does later brings an entry today. */
+const DECIDED: readonly StrategyState[] = [
+  "signal_made",
+  "prices_missing",
+  "range_unseen",
+  "decision_late",
+  "entries_over",
+];
+export const areEntriesOver = (state: StrategyState | undefined): boolean =>
+  state !== undefined && DECIDED.includes(state);
+
 export const isClosing = ({ notes, positions, run }: Day): boolean =>
   positions.length > 0 &&
   (run?.stopped_at !== null ||

@@ -137,6 +137,7 @@ describe("what is still to come", () => {
     isTradingDay: true,
     isRunning: false,
     isOpen: false,
+    areEntriesOver: false,
     startsToday: true,
     loginNeeded: ["zerodha"],
   };
@@ -159,6 +160,13 @@ describe("what is still to come", () => {
       "From here on we close what is open",
       "Flat, proved from the broker's book",
     ]);
+  });
+
+  it("has no moment for an entry any more once the strategy makes none", () => {
+    const quiet = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, loginNeeded: [] };
+    const titles = (areEntriesOver: boolean) => planOf({ ...quiet, areEntriesOver }).map(({ title }) => title);
+    expect(titles(false)[0]).toBe("Last moment for an entry");
+    expect(titles(true)[0]).toBe("From here on we close what is open");
   });
 
   it("is nothing on a day without trading", () => {

@@ -23,6 +23,8 @@ export interface PlanFacts {
   readonly isTradingDay: boolean;
   readonly isRunning: boolean;
   readonly isOpen: boolean;
+  /** The strategy makes no more entries today. */
+  readonly areEntriesOver: boolean;
   /** Starts by itself today. */
   readonly startsToday: boolean;
   /** Brokers that wait for their person's login. */
@@ -34,7 +36,7 @@ const START = istMinute(9, 0);
 
 /** What is still to come today. */
 export function planOf(facts: PlanFacts): readonly TimelineItem[] {
-  const { day, now, isTradingDay, isRunning, isOpen, startsToday, loginNeeded } = facts;
+  const { day, now, isTradingDay, isRunning, isOpen, areEntriesOver, startsToday, loginNeeded } = facts;
   if (!isTradingDay) return [];
   const step = (minute: IstMinute, title: string, body: string | null = null, tone: TimelineTone = "next") => {
     const at = istInstant(day, minute);
@@ -46,7 +48,7 @@ export function planOf(facts: PlanFacts): readonly TimelineItem[] {
     ...loginNeeded.map((broker) => step(START_END, next.login(brokerLabel(broker)), next.loginBody, "needs")),
     ...(startsToday ? [step(START, next.start)] : []),
     step(SESSION_OPEN, next.opens, isTrading ? next.opensBody : null),
-    ...(isTrading && !isOpen ? [step(TRADING_HOURS.entriesUntil, next.lastEntry)] : []),
+    ...(isTrading && !isOpen && !areEntriesOver ? [step(TRADING_HOURS.entriesUntil, next.lastEntry)] : []),
     ...(isTrading || isOpen
       ? [step(TRADING_HOURS.closingFrom, next.closing), step(TRADING_HOURS.flatBy, next.flat)]
       : []),

@@ -173,6 +173,14 @@ describe("Today with a trade open", () => {
     expect(list.textContent).toContain(todayTexts.shortlist.watched);
   });
 
+  it("watches no share any more once the strategy makes no more entries", async () => {
+    server.answer("GET /algorithm/stocks", { body: { strategy_state: "signal_made", stocks: STOCKS } });
+    open();
+    const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
+    await waitFor(() => expect(list.textContent).toContain(todayTexts.shortlist.noTrade));
+    expect(list.textContent).not.toContain(todayTexts.shortlist.watched);
+  });
+
   it.each([
     ["expired", "approval_lapsed", "No answer came within 15 seconds."],
     ["planned", null, todayTexts.shortlist.waits],

@@ -15,7 +15,7 @@ import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { brokerLabel } from "./broker-label.ts";
 import { DailyStopCard } from "./daily-stop-card.tsx";
-import { isClosing, isStopResting, leadOf, strategyTextsOf } from "./day-lead.ts";
+import { areEntriesOver, isClosing, isStopResting, leadOf, strategyTextsOf } from "./day-lead.ts";
 import { DayTimeline } from "./day-timeline.tsx";
 import type { AllRuns, Day, DayOrder, DayPosition, Readiness, StrategyState } from "./day-types.ts";
 import { MonthCard } from "./month-card.tsx";
@@ -208,7 +208,7 @@ function Month({ day }: { day: string }) {
   return data === undefined ? null : <MonthCard days={data.days} month={MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} />;
 }
 
-function Shortlist({ day, runs, reading, cards }: SharedProps) {
+function Shortlist({ day, runs, reading, strategy, cards }: SharedProps) {
   const { data } = useQuery({ ...read("/algorithm/stocks"), refetchInterval: POLL.quietDayMs });
   if (cards === null || (!runsAnywhere(runs) && (data === undefined || data.stocks.length === 0))) return null;
   return (
@@ -218,12 +218,12 @@ function Shortlist({ day, runs, reading, cards }: SharedProps) {
       orders={day.orders}
       isRunning={runsAnywhere(runs)}
       isBeforeOpen={stateOf(reading) === "before_open"}
-      isOver={stateOf(reading) === "after_close"}
+      isOver={stateOf(reading) === "after_close" || areEntriesOver(strategy)}
     />
   );
 }
 
-function useTimeline({ day, runs, readiness, reading, cards }: SharedProps) {
+function useTimeline({ day, runs, readiness, reading, strategy, cards }: SharedProps) {
   const past = useMemo(() => (cards === null ? [] : cards.pastOf(day)), [day, cards]);
   const plan = useMemo(
     () =>
@@ -233,10 +233,11 @@ function useTimeline({ day, runs, readiness, reading, cards }: SharedProps) {
         isTradingDay: reading.opensAt !== null,
         isRunning: runsAnywhere(runs),
         isOpen: day.is_open,
+        areEntriesOver: areEntriesOver(strategy),
         startsToday: startsOn(runs, reading.day),
         loginNeeded: readiness.brokers.filter(({ reason }) => reason === "login_needed").map(({ broker }) => broker),
       }),
-    [day, runs, readiness, reading],
+    [day, runs, readiness, reading, strategy],
   );
   return { past, plan };
 }

@@ -30,7 +30,7 @@ export const todayTexts = {
   strategy: {
     watching: {
       lead: ["Nothing to do.", "The algorithm watches its shortlist. No trade so far."],
-      card: "The algorithm waits for a breakout. It makes at most one trade a day, between 9:30 AM and 2:45 PM.",
+      card: "The algorithm waits for a breakout between 9:30 AM and 12:45 PM. It makes at most one trade a day.",
     },
     signal_made: {
       lead: ["Nothing to do.", "Today's one signal is made. No more entries today."],
