@@ -32,6 +32,13 @@ describe("[A2.22] page metadata", () => {
     expect(renderHead({ ...page, title: "Vriddhi Research" }).title).toBe("Vriddhi Research");
   });
 
+  it("calls an article an article where it is shared, and every other page a page of the site", () => {
+    const typeOf = (changes: Partial<PageMetadata>) =>
+      contentOf(renderHead({ ...page, ...changes }), "meta[property='og:type']");
+    expect(typeOf({ structuredData: { "@type": "BlogPosting" } })).toBe("article");
+    expect(typeOf({})).toBe("website");
+  });
+
   it.each([
     [{ path: "/support?from=mail#form" }, "/share/support.png", "Vriddhi: Support: write, and a person answers"],
     [{ path: "/research/costs" }, "/share/research.png", "Vriddhi: Research: method, costs and rules"],

@@ -96,7 +96,7 @@ export function pageMeta(page: PageMetadata): MetaDescriptor[] {
     { name: "description", content: page.description },
     { name: "keywords", content: page.keywords.join(", ") },
     ...(page.isPrivate ? [{ name: "robots", content: "noindex" }] : []),
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.structuredData?.["@type"] === "BlogPosting" ? "article" : "website" },
     { property: "og:site_name", content: brand.name },
     { property: "og:locale", content: LOCALE },
     { property: "og:title", content: title },
