@@ -110,7 +110,7 @@ describe("[C2.12] [C7.27] the developers' test page", () => {
   const openTest = () => renderSite({ at: "/supabase-test", pages: { "/supabase-test": BackendTestPage } });
   beforeEach(() => server.answer(CHECK, { body: setup("exists", "exists", "exists") }));
 
-  it("tries each operation on our own store where no hosted one is set", async () => {
+  it("[C2.12] [C7.27] tries each operation on our own store where no hosted one is set", async () => {
     server.answer(PROBE, {
       body: { success: true, message: "Supabase connection successful", rows: [{ id: 1 }], count: 12 },
     });
@@ -135,7 +135,7 @@ describe("[C2.12] [C7.27] the developers' test page", () => {
     expect(await within(row).findByText(probeTexts.failed)).toBeDefined();
   });
 
-  it("[C7.26] [C7.23] uses the hosted backend's own client where one is set", async () => {
+  it("[C7.26] [C7.17] [C7.23] uses the hosted backend's own client where one is set", async () => {
     server.answer(CHECK, {
       body: setup("exists", "exists", "exists", { hosted: { url: server.baseUrl(), anon_key: "anon" } }),
     });

@@ -24,7 +24,14 @@ const rowsOf = (data: unknown): readonly Readonly<Record<string, unknown>>[] => 
 const TABLE = "blog_posts";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** C7.27: what each press asks of the hosted table API. Writes name a row that does not exist, or are refused. */
+/** A row that the policies let in is taken away again. */
+async function insertForOnce(client: SupabaseClient): Promise<Answer> {
+  const slug = `test-${crypto.randomUUID()}`;
+  const inserted = await client.from(TABLE).insert({ title: "Test", content: "Test", slug, published: false });
+  return inserted.error === null ? client.from(TABLE).delete().eq("slug", slug) : inserted;
+}
+
+/** C7.27: what each press asks of the hosted table API. Changes name a row that does not exist. */
 const askers = (client: SupabaseClient): Record<Exclude<ProbeName, "session">, () => PromiseLike<Answer>> => ({
   select: () => client.from(TABLE).select("*").limit(10),
   filter: () => client.from(TABLE).select("id,title").eq("published", true).limit(10),
@@ -32,10 +39,7 @@ const askers = (client: SupabaseClient): Record<Exclude<ProbeName, "session">, (
   limit: () => client.from(TABLE).select("id,title").limit(1),
   range: () => client.from(TABLE).select("id,title").range(0, 9),
   count: () => client.from(TABLE).select("*", { count: "exact", head: true }),
-  insert: () =>
-    client
-      .from(TABLE)
-      .insert({ title: "Test", content: "Test", slug: `test-${crypto.randomUUID()}`, published: false }),
+  insert: () => insertForOnce(client),
   update: () => client.from(TABLE).update({ title: "Test" }).eq("id", NOBODY).select(),
   delete: () => client.from(TABLE).delete().eq("id", NOBODY).select(),
   procedure: () => client.rpc("setup_blog_storage"),
