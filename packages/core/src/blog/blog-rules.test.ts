@@ -56,12 +56,12 @@ describe("the slug that an article gets", () => {
 });
 
 describe("[C5.4, C9.1] an excerpt", () => {
-  it("is the content without its tags", () => {
+  it("[C5.4] is the content without its tags", () => {
     expect(toExcerpt("<p>A <b>short</b> one<br/></p>")).toBe("A short one");
     expect(toExcerpt("when a < b and c > d")).toBe("when a < b and c > d");
   });
 
-  it("is cut after 150 characters, and an ellipsis says so", () => {
+  it("[C5.4, C9.1] is cut after 150 characters, and an ellipsis says so", () => {
     expect(toExcerpt("x".repeat(150))).toBe("x".repeat(150));
     expect(toExcerpt("x".repeat(151))).toBe(`${"x".repeat(150)}...`);
     expect(toExcerpt("🧨".repeat(200))).toBe(`${"🧨".repeat(150)}...`);

@@ -36,7 +36,7 @@ describe("[C2.4] the blog admin's login", () => {
     expect(server.calls(LOGIN)).toEqual([]);
   });
 
-  it("[C4.2] [C3.3] stores the session and opens the editor", async () => {
+  it("[C2.4] [C4.2] [C3.3] stores the session and opens the editor", async () => {
     server.answer(LOGIN, { body: { access_token: "t1", token_type: "bearer", role: "blog_admin" } });
     open();
     fill();

@@ -201,7 +201,7 @@ describe("[C4.6] [C9.2] a draft", () => {
 });
 
 describe("[C2.25] the preview modal", () => {
-  it("shows title or a stand-in, today's date and the content, and goes back to writing", async () => {
+  it("[C2.25] shows title or a stand-in, today's date and the content, and goes back to writing", async () => {
     open();
     writeContent("## Rendered");
     await screen.findByRole("heading", { name: "Rendered" });
@@ -233,7 +233,7 @@ describe("[C2.26] Manage Blogs", () => {
     fireEvent.click(within(question.closest("[role=dialog]") as HTMLElement).getByRole("button", { name: "Delete" }));
   }
 
-  it("lists title, excerpt, date and /slug", async () => {
+  it("[C2.26] lists title, excerpt, date and /slug", async () => {
     const dialog = await openList();
     expect(await within(dialog).findByText("Article 1")).toBeDefined();
     expect(within(dialog).getAllByText("November 14, 2026")).toHaveLength(2);

@@ -9,7 +9,7 @@ const { expectToast, lamp, detail } = page;
 afterEach(() => Reflect.deleteProperty(document, "visibilityState"));
 
 describe("[B2.6] the states of the trading page, in order", () => {
-  it("[B2.7] first says that it checks who is here", () => {
+  it("[B2.6, B2.7] first says that it checks who is here", () => {
     visit();
     expect(screen.getByText("Checking authentication...")).toBeDefined();
   });
@@ -31,7 +31,7 @@ describe("[B2.6] the states of the trading page, in order", () => {
     expect(link.getAttribute("href")).toBe("/auth?next=%2Ftrading");
   });
 
-  it("[B2.9] then says that it checks the connections", async () => {
+  it("[B2.6, B2.9] then says that it checks the connections", async () => {
     server.answer("GET /zerodha/status", { body: {}, delayMs: 60_000 });
     visit();
     expect(await screen.findByText("Checking connection status...")).toBeDefined();
