@@ -19,7 +19,7 @@ export const adminOrderMessages: Messages<
   no_active_users: "No user is subscribed, connected and has active capital, so no order can be placed.",
   order_row_wrong: "One of the orders cannot be placed as it stands.",
   limit_far_through: "A limit is far through the market. Confirm it to place it.",
-  outside_session: "Orders are placed on trading days from 9:15 to 14:45 IST.",
+  outside_session: "Orders are placed on trading days from 9:15 AM to 2:45 PM IST.",
 };
 
 /** C5.8, and what the form cannot know. */
@@ -64,7 +64,7 @@ export const farLimit = (
   const [verb, where] = side === "buy" ? ["Buy", "above"] : ["Sell", "below"];
   const percent = ((Math.abs(limit - market.price) / market.price) * 100).toFixed(1);
   const value = inRupees(totalQuantity * market.price);
-  return `${verb} ${totalQuantity} ${symbol} at a limit of ${inRupees(limit)}, ${percent} % ${where} the market: it trades at once. ${permitted(market)} Worth ${value}.`;
+  return `${verb} ${totalQuantity} ${symbol} at a limit of ${inRupees(limit)}, ${percent}% ${where} the market: it trades at once. ${permitted(market)} Worth ${value}.`;
 };
 
 /** Of an order that a broker took: its price did not come within its time. */

@@ -85,7 +85,7 @@ describe("a week of mornings", () => {
     expect(await linksMailed(asha, 1)).toHaveLength(1);
     expect(await desk.readinessOf(asha)).toMatchObject({
       reason: "login_needed",
-      detail: "Zerodha needs your own login today. Whoever is connected by 9:10 AM can trade.",
+      detail: "Zerodha needs your own login today. Log in by 9:10 AM to trade there today.",
       action: { label: "Log in", path: "/algorithm/dashboard/ZerodhaConnection" },
     });
   });

@@ -74,7 +74,7 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
       `${title} asks for an algorithm id. We enter it as soon as the exchange has given it; nothing to do for you.`,
     ),
   calendar_unknown: () =>
-    sentence("The exchange's list of holidays for this year is not here yet, and nobody trades on guesses."),
+    sentence("The exchange's list of holidays for this year is not here yet. Nothing is traded without it."),
   market_closed: (_title, context) => sentence(`The market is closed today.${next(context)}`),
   after_close: (_title, context) => sentence(`The market has closed for today.${next(context)}`),
   start_missed: (title, context) =>
@@ -91,7 +91,7 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
     open(
       "Log in",
       isMorning(context)
-        ? `${title} needs your own login today. Whoever is connected by 9:10 AM can trade.`
+        ? `${title} needs your own login today. Log in by 9:10 AM to trade there today.`
         : `The session at ${title} ended. Log in again so that we can look after your positions.`,
       context,
     ),
@@ -105,7 +105,7 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
   instruments_pending: (title) => sentence(`We load today's list of shares from ${title} at 8:35 AM; nothing to do.`),
   instruments_stale: (title) =>
     sentence(`Today's list of shares from ${title} is not here yet. We keep asking; nothing to do.`),
-  feed_pending: () => sentence("The market feed has not spoken yet today. It does so before the open; nothing to do."),
+  feed_pending: () => sentence("No market prices have arrived yet today. They come before the open; nothing to do."),
   feed_silent: () => sentence("The market feed is silent. Nothing is bought until it is back; nothing to do."),
 };
 

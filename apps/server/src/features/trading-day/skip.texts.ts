@@ -4,7 +4,7 @@ import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 export const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "Your algorithm was not running any more when the signal came.",
   blocked: "New entries of your account were stopped when the signal came.",
-  daily_stop_hit: "Your daily stop was reached before, so nothing more is bought today.",
+  daily_stop_hit: "Your daily stop was reached before, so there are no more entries today.",
   no_subscription: "Your subscription was not active when the signal came.",
   not_connected: "Your broker account was not connected when the signal came.",
   no_capital: "No capital is set for this account.",
