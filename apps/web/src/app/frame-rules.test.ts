@@ -23,7 +23,7 @@ describe("the frame around a page", () => {
     expect(frameFor(path)).toMatchObject({ hasHeader: false, hasFooter: false });
   });
 
-  it.each(["/algorithm", "/algorithm/", "/subscription-plans", "/free-trial"])(
+  it.each(["/algorithm", "/algorithm/", "/subscription-plans", "/subscirption-plans", "/free-trial"])(
     "[A2.18] has a header and no footer on %s",
     (path) => {
       expect(frameFor(path)).toMatchObject({ hasHeader: true, hasFooter: false });

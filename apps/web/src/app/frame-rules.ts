@@ -6,7 +6,12 @@ export interface Frame {
 }
 
 const HEADERLESS_PATHS: ReadonlySet<string> = new Set(["/", "/products", "/dashboard/trading"]);
-const FOOTERLESS_PATHS: ReadonlySet<string> = new Set(["/algorithm", "/subscription-plans", "/free-trial"]);
+const FOOTERLESS_PATHS: ReadonlySet<string> = new Set([
+  "/algorithm",
+  "/subscription-plans",
+  "/subscirption-plans",
+  "/free-trial",
+]);
 const DASHBOARD = "/algorithm/dashboard";
 /** The back office stands in the desk's own frame. */
 const DESK_PATHS: ReadonlySet<string> = new Set(["/admin/dashboard", "/admin/backtest"]);
