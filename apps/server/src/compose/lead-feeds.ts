@@ -7,7 +7,7 @@ import type { Platform } from "./platform.ts";
 
 const FEEDS_EVERY_MS = SECOND_MS;
 /** Any fixed number: whoever runs the market feeds holds it. */
-const FEEDS_LOCK = 7_262_005;
+export const FEEDS_LOCK = 7_262_005;
 
 /** The lead's name: what the leader stores names its epoch. */
 export const FEEDS_LEAD = "market feeds";

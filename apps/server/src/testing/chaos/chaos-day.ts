@@ -1,7 +1,8 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { blows, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
-import { openChaosWorld, until } from "./chaos-world.ts";
+import { openChaosWorld } from "./chaos-world.ts";
 import { type DeskRoundOutcome, deskBlows, playDeskRound } from "./desk-round.ts";
+import { runnersOf, startRuns } from "./started-runs.ts";
 
 const DAY = "2026-11-17";
 const GROUP = 20;
@@ -43,19 +44,11 @@ export async function runChaos(
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
     SANDBOX_CROWD: String(crowd),
   });
-  const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${DAY}T${time}:00+05:30` });
   try {
-    const linked = () =>
-      world.query<{ n: number }>("SELECT count(*)::int AS n FROM broker_links WHERE account_id IS NOT NULL");
-    await until("everybody is linked", async () => ((await linked())[0]?.n ?? 0) >= crowd);
-    say(`${crowd} accounts are linked`);
-    await moveTo("08:59");
-    await moveTo("09:02");
-    const running = () =>
-      world.query<{ account_id: string; broker: string }>("SELECT account_id, broker FROM algo_run");
-    await until("everybody runs", async () => (await running()).length >= crowd * 0.9);
-    await moveTo("09:31");
-    const runs = await running();
+    await startRuns(world, DAY, crowd);
+    say(`${crowd} accounts are linked and run`);
+    await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:31:00+05:30` });
+    const runs = await runnersOf(world);
     const of = (...brokers: string[]) =>
       runs.filter(({ broker }) => brokers.includes(broker)).map((run) => run.account_id);
     const plans = planRounds(options, { angelone: of("angelone"), fyers: of("fyers") });
@@ -72,7 +65,8 @@ export async function runChaos(
     for (const blow of options.hasDesk === true ? deskBlows : []) {
       const outcome = await playDeskRound(world, blow);
       desk.push(outcome);
-      say(`desk, ${blow}: placed ${outcome.placements} times, ${outcome.shares} shares, ${outcome.twice} twice`);
+      const { placements, shares, twice, mistold } = outcome;
+      say(`desk, ${blow}: placed ${placements} times, ${shares} shares, ${twice} twice, ${mistold} reported wrongly`);
     }
     return { ...(await judge(world, outcomes)), desk };
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { runChaos } from "./chaos-day.ts";
 import { deskBlows } from "./desk-round.ts";
+import { dayKillNames, runStrategyDay } from "./strategy-day.ts";
 
 // Processes are killed and come back, and whatever was on its way is looked for until it is proved absent.
 vi.setConfig({ testTimeout: 3_600_000 });
@@ -13,10 +14,17 @@ describe.runIf(process.platform === "linux")("a product that is struck in the mi
     expect(verdict.orders).toBeGreaterThan(20);
     // What the desk placed in bulk and by schedule, with a worker killed between two rows and around its time.
     expect(verdict.desk.map(({ blow }) => blow)).toEqual(deskBlows);
-    for (const { placements, isMissed, shares, twice } of verdict.desk) {
+    for (const { placements, isMissed, shares, twice, mistold } of verdict.desk) {
       expect(placements === 1 || (placements === 0 && isMissed)).toBe(true);
       expect(placements === 0 || shares > 0).toBe(true);
-      expect(twice).toBe(0);
+      expect([twice, mistold]).toEqual([0, 0]);
     }
+  });
+
+  it("ends a day of the strategy's own signals flat, with an outcome for every run when engine, workers and database are killed", async () => {
+    const { kills, signals, traders, ...verdict } = await runStrategyDay(() => undefined);
+    expect(kills).toEqual(dayKillNames);
+    expect([signals > 0, traders > 10]).toEqual([true, true]);
+    expect(verdict).toMatchObject({ duplicates: [], lost: [], open: 0, notFlat: [], withoutOutcome: 0 });
   });
 });

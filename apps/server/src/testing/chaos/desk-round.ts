@@ -23,6 +23,8 @@ export interface DeskRoundOutcome {
   readonly shares: number;
   /** Accounts that have more than one order or reason of a row, or more than one entry at the exchange. */
   readonly twice: number;
+  /** Orders whose fill the report of the placement tells otherwise than the exchange, once none is open. */
+  readonly mistold: number;
   readonly isMissed: boolean;
 }
 
@@ -43,15 +45,17 @@ const row = (symbol: string) => ({
 
 interface Desk {
   post<Reply>(path: string, body: unknown): Promise<Reply>;
+  get<Reply>(path: string): Promise<Reply>;
 }
 
 async function sitDown(world: ChaosWorld): Promise<Desk> {
   const { admin } = await world.call<{ admin: object }>("GET", "/sandbox/accounts");
   const { access_token: token } = await world.call<{ access_token: string }>("POST", "/api/login", admin);
+  const authorization = `Bearer ${token}`;
   return {
+    get: (path) => world.call("GET", path, undefined, { authorization }),
     // The same key however often it has to be asked: a repetition is no second order.
-    post: (path, body) =>
-      world.call("POST", path, body, { authorization: `Bearer ${token}`, "idempotency-key": randomUUID() }),
+    post: (path, body) => world.call("POST", path, body, { authorization, "idempotency-key": randomUUID() }),
   };
 }
 
@@ -129,6 +133,7 @@ interface Entry {
   readonly account: string;
   readonly symbol: string;
   readonly side: "buy" | "sell";
+  readonly filled_quantity: number;
 }
 
 const entriesAt = async (world: ChaosWorld): Promise<readonly Entry[]> =>
@@ -139,6 +144,25 @@ async function enteredTwice(world: ChaosWorld, before: readonly Entry[]): Promis
   const known = new Set(before.map(({ tag }) => tag));
   const fresh = (await entriesAt(world)).filter(({ tag }) => tag !== null && !known.has(tag));
   return fresh.length - new Set(fresh.map(({ account, symbol }) => `${account} ${symbol}`)).size;
+}
+
+interface Report {
+  readonly placement: { readonly unknown_orders: number; readonly working_orders: number };
+  readonly orders: readonly { readonly tag: string | null; readonly filled: number }[];
+}
+
+/** The operator's reports of these placements, each once none of its orders is open, against the exchange's books. */
+async function toldOtherwise(world: ChaosWorld, desk: Desk, placements: readonly string[]): Promise<number> {
+  const told: Report["orders"][number][] = [];
+  for (const id of placements)
+    await until("an end of every order", async () => {
+      const { placement, orders } = await desk.get<Report>(`/api/admin/placements/${id}`);
+      if (placement.unknown_orders + placement.working_orders > 0) return false;
+      told.push(...orders);
+      return true;
+    });
+  const filled = new Map((await entriesAt(world)).map((entry) => [entry.tag, entry.filled_quantity]));
+  return told.filter((order) => order.tag !== null && order.filled !== (filled.get(order.tag) ?? 0)).length;
 }
 
 /** One wish of the desk, one blow in the middle of it; what came of it, once every account has its outcome. */
@@ -165,6 +189,7 @@ export async function playDeskRound(world: ChaosWorld, blow: DeskBlow): Promise<
     placements: placements.length,
     shares: shares.length,
     twice: shares.filter((outcomes) => outcomes > 1).length + (await enteredTwice(world, entries)),
+    mistold: await toldOtherwise(world, desk, placements),
     isMissed: missed.length > 0,
   };
 }

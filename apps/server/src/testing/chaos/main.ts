@@ -1,14 +1,20 @@
-// npm run chaos -- [rounds] [seed] [--keep FILE] [--desk]: blows at a running product, judged by the exchange's own books.
+// npm run chaos -- [rounds] [seed] [--keep FILE] [--desk] [--day]: blows at a running product, judged by the exchange's own books.
 // With a file they are played in portions of ten, each written down when it is judged; the same command goes on with the rest.
 // --desk: after the rounds also at what the desk places, in bulk and by schedule, and at the process that answers it.
+// --day: instead of rounds a day of the strategy's own signals until 15:12, with two engines and two workers that are killed.
 // SIGUSR2 ends it after the round that is being played, with a verdict.
 import { readWords } from "@vriddhi/testing/command-words";
 import { runChaos } from "./chaos-day.ts";
 import type { Verdict } from "./chaos-round.ts";
 import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts";
+import { runStrategyDay } from "./strategy-day.ts";
 
 const { values, positionals } = readWords({
-  options: { keep: { type: "string" }, desk: { type: "boolean", default: false } },
+  options: {
+    keep: { type: "string" },
+    desk: { type: "boolean", default: false },
+    day: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const [rounds = "50", seed = "1"] = positionals;
@@ -23,7 +29,7 @@ let deskFaults = 0;
 async function play(wish: { readonly rounds: number; readonly seed: number }): Promise<Verdict> {
   const options = { rounds: wish.rounds, seed: wish.seed, hasDesk: values.desk, isEnough: () => isEnough };
   const { desk, ...verdict } = await runChaos({ ...options, say });
-  deskFaults += desk.filter(({ placements, twice }) => placements > 1 || twice > 0).length;
+  deskFaults += desk.filter(({ placements, twice, mistold }) => placements > 1 || twice + mistold > 0).length;
   return verdict;
 }
 
@@ -37,15 +43,23 @@ async function playPortions(file: string): Promise<Verdict> {
   return sumOf(readJudged(file).map(({ verdict }) => verdict));
 }
 
-const verdict =
-  values.keep === undefined
-    ? await play({ rounds: Number(rounds), seed: Number(seed) })
-    : await playPortions(values.keep);
+async function playDay(): Promise<Verdict> {
+  const { signals, traders, kills, notFlat, withoutOutcome, ...verdict } = await runStrategyDay(say);
+  say(`${signals} signals, ${traders} accounts traded; killed: ${kills.join(", ")}`);
+  const unanswered = withoutOutcome === 0 ? [] : [`runs without an outcome of a signal: ${withoutOutcome}`];
+  return { ...verdict, lost: [...verdict.lost, ...notFlat.map((each) => `not flat: ${each}`), ...unanswered] };
+}
+
+const playRounds = (): Promise<Verdict> =>
+  values.keep === undefined ? play({ rounds: Number(rounds), seed: Number(seed) }) : playPortions(values.keep);
+
+const verdict = await (values.day ? playDay() : playRounds());
 const { orders, duplicates, lost, roundsWithSending } = verdict;
 for (const fault of [...duplicates.map((each) => `twice: ${each}`), ...lost]) say(fault);
+const played = values.day ? "one day" : `${verdict.rounds} rounds, ${roundsWithSending} with orders on their way`;
 say(
-  `${verdict.rounds} rounds, ${roundsWithSending} with orders on their way, ${orders} orders at the exchange: ` +
+  `${played}, ${orders} orders at the exchange: ` +
     `${duplicates.length} twice, ${lost.length} lost, ${verdict.open} in doubt`,
 );
-if (values.desk) say(`${deskFaults} orders of the desk were placed twice`);
+if (values.desk) say(`${deskFaults} rounds of the desk placed orders twice or reported them wrongly`);
 process.exitCode = duplicates.length + lost.length + verdict.open + deskFaults === 0 ? 0 : 1;

@@ -1,0 +1,21 @@
+import { type ChaosWorld, until } from "./chaos-world.ts";
+
+/** An account that ran at nine o'clock. */
+export interface Runner {
+  readonly account_id: string;
+  readonly broker: string;
+}
+
+/** Links the accounts, and lets the day's step of 9:00 start them. */
+export async function startRuns(world: ChaosWorld, day: string, accounts: number): Promise<void> {
+  const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
+  const linked = () =>
+    world.query<{ n: number }>("SELECT count(*)::int AS n FROM broker_links WHERE account_id IS NOT NULL");
+  await until("everybody is linked", async () => ((await linked())[0]?.n ?? 0) >= accounts);
+  await moveTo("08:59");
+  await moveTo("09:02");
+  await until("everybody runs", async () => (await runnersOf(world)).length >= accounts * 0.9);
+}
+
+export const runnersOf = (world: ChaosWorld): Promise<Runner[]> =>
+  world.query<Runner>("SELECT account_id, broker FROM algo_run");
