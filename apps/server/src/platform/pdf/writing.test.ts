@@ -1,5 +1,6 @@
+import PDFDocument from "pdfkit";
 import { describe, expect, it } from "vitest";
-import { inRows, prepareLine } from "./writing.ts";
+import { ASCENT_EM, drawLine, inRows, prepareLine } from "./writing.ts";
 
 const COLUMN_EM = 21;
 
@@ -17,6 +18,23 @@ describe("a line of any script", () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(COLUMN_EM);
     expect(rows.flatMap((row) => row.map((word) => word.text)).join("")).toBe(text.replaceAll(" ", ""));
   });
+
+  it.each(["पुणे र्हूँ कॄ", "தமிழ் ஸ்ரீ ஞூ", "শ্রী কৃষ্ণ", "వెంకటేశ్వర్లు", "ಕೃಷ್ಣಮೂರ್ತಿ", "ഉണ്ണികൃഷ്ണൻ", "محمد خان"])(
+    "stays clear of the lines above and below it: %s",
+    async (text) => {
+      const line = await prepareLine(text);
+      const place = { x: 0, y: 100, width: 500, size: 10, colour: "#000", font: "Helvetica" };
+      const below = drawLine(new PDFDocument(), line, place);
+      const heights = (line.words ?? []).flatMap(({ glyphs }) =>
+        glyphs.flatMap(({ path, y, scale }) =>
+          (path.match(/-?[\d.]+/g) ?? []).filter((_, index) => index % 2 === 1).map((at) => y + Number(at) * scale),
+        ),
+      );
+      const baseline = place.y + ASCENT_EM * place.size;
+      expect(baseline - Math.max(...heights) * place.size).toBeGreaterThanOrEqual(place.y);
+      expect(below - (baseline - Math.min(...heights) * place.size)).toBeGreaterThanOrEqual(0.1 * place.size);
+    },
+  );
 
   it("cuts no sign off its letter", async () => {
     const { words } = await prepareLine("कि".repeat(40));

@@ -18,8 +18,9 @@ export interface WrittenLine {
 }
 
 const SPACE_EM = 0.26;
-const LINE_EM = 1.35;
-const ASCENT_EM = 0.95;
+/** Deep enough for the signs below a letter: Kannada reaches 0.42 under its line. */
+const LINE_EM = 1.5;
+export const ASCENT_EM = 0.95;
 
 /** Longer words are cut, between letters as people see them: what stands on a sign is never torn off. */
 const PIECE_LETTERS_MAX = 14;
