@@ -81,6 +81,13 @@ describe("[A2.22] every page of the route table", () => {
     }
   });
 
+  it("[A9.4] calls the e-book a book for 79 rupees", () => {
+    const page = all.find(({ address }) => address === "/products");
+    expect(page?.descriptors.find((descriptor) => "script:ld+json" in descriptor)).toMatchObject({
+      "script:ld+json": { "@type": "Book", offers: { price: "79", priceCurrency: "INR" } },
+    });
+  });
+
   it("has a description of 50 to 160 characters", () => {
     for (const page of all) {
       const { length } = String(contentOf(page, "name", "description"));

@@ -21,7 +21,7 @@ async function openHome(setting: "on" | "off" | "audited"): Promise<string> {
   return document.body.textContent ?? "";
 }
 
-async function readStructuredData(setting: "on" | "off"): Promise<object> {
+async function readStructuredData(setting: "on" | "off" | "audited"): Promise<object> {
   vi.resetModules();
   vi.stubEnv("SITE_CLAIMS", setting);
   return (await import("../features/home/home-structured-data.ts")).homeStructuredData();
@@ -75,7 +75,7 @@ describe("the home page with its claims", () => {
   it("[A1.5][A1.6] carries 4.8 from 150 ratings, a price of 0 rupees and 30 days in its structured data", async () => {
     expect(await readStructuredData("on")).toMatchObject({
       "@type": "WebApplication",
-      aggregateRating: { ratingValue: "4.8", ratingCount: "150" },
+      aggregateRating: { name: "Sample rating", ratingValue: "4.8", ratingCount: "150" },
       offers: { price: "0", priceCurrency: "INR", hasMerchantReturnPolicy: { merchantReturnDays: 30 } },
     });
     expect(await openHome("on")).toContain("4.8 out of 5, from 150 ratings");
@@ -99,6 +99,7 @@ describe("the mark of a sample", () => {
     const text = await openHome("audited");
     expect(text).toContain("89.7%");
     expect(text).not.toContain("Sample");
+    expect(JSON.stringify(await readStructuredData("audited"))).not.toContain("Sample");
   });
 });
 

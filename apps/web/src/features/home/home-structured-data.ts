@@ -1,9 +1,10 @@
 import { productStructuredData } from "../../lib/metadata.ts";
-import { siteClaims } from "../../lib/site-claims.ts";
+import { areClaimsSamples, siteClaims } from "../../lib/site-claims.ts";
 
 const rating = siteClaims && {
   aggregateRating: {
     "@type": "AggregateRating",
+    ...(areClaimsSamples ? { name: "Sample rating" } : {}),
     ratingValue: String(siteClaims.ratings.home.value),
     ratingCount: String(siteClaims.ratings.home.count),
     bestRating: "5",
