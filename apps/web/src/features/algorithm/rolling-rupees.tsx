@@ -41,7 +41,8 @@ export function RollingRupees({ rupees }: { rupees: number }) {
       <span className={classNames("inline-flex", ROLL)} style={{ transform: `translateX(${-shiftEm}em)` }}>
         {PLACES.map((place) => (
           <span key={place} className={classNames("inline-flex", place > digits.length && "invisible")}>
-            <Digit digit={Number(digits[digits.length - place] ?? 0)} />
+            {/* A place that appears has its digit at once: rolling up from 0 would show ₹0,87,500. */}
+            <Digit key={String(place > digits.length)} digit={Number(digits[digits.length - place] ?? 0)} />
             {PLACES_BEFORE_COMMA.has(place) && <span style={{ width: `${COMMA_EM}em` }}>,</span>}
           </span>
         ))}
