@@ -115,6 +115,8 @@ describe("the mails about a plan that was paid back", () => {
     expect(text).toContain("₹6,999.00 refunded. Your other plans go on until 6 December 2026.");
     expect(text).toContain("Goes on: Monthly, to ₹10,00,000, 6 Nov 2026 – 6 Dec 2026");
     expect(gallery["guarantee"]?.text).toContain("for your monthly plan");
+    expect(gallery["fee-granted"]?.text).toContain("for your monthly plan");
+    expect(gallery["fee-granted"]?.text).toMatch(/Period: .* 2026 – .* 2026/);
   });
 });
 
@@ -126,7 +128,7 @@ describe("the mail of a payment", () => {
       "Paid: ₹6,999.00",
       "Plan: Quarterly, to ₹1,00,000",
       "Period: 16 Nov 2026 – 14 Feb 2027",
-      "Includes 18 % GST: ₹1,067.64",
+      "Includes 18% GST: ₹1,067.64",
       "Invoice: INV/26-27/001204",
       "Open your subscription: https://own.invalid/algorithm/dashboard/Subscription",
     ])
@@ -159,7 +161,7 @@ describe("the morning's mail", () => {
 describe("the last mail", () => {
   it("says truthfully what the law makes us keep", () => {
     const { text } = gallery["account-deleted"] ?? {};
-    expect(text).toMatch(/invoices as they were given out, with the name and address on them, for six years/);
+    expect(text).toMatch(/invoices as they were issued, with the name and address on them, for six years/);
     expect(text).toContain("Keyed hashes");
   });
 });

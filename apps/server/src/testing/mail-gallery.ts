@@ -157,7 +157,7 @@ const moneyMails: Readonly<Record<string, Mail>> = {
     evidence: [{ from: inDays(-30), to: NOW, gross: paise(-125_050) }],
     judgedAt: NOW,
   }),
-  "fee-granted": grantedMail(to, rupees(999), true),
+  "fee-granted": grantedMail(to, { plan: "MONTHLY", period: { from: inDays(-30), to: NOW }, fee: rupees(999) }, true),
   "payout-settled": settledMail(to, rupees(999), "UTR 0426 1116 0031"),
 };
 

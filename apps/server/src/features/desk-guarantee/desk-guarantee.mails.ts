@@ -2,26 +2,34 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { moneyWords, REFUND_WAY } from "../../platform/mail/mail-words.ts";
+import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-words.ts";
+import type { HeldCase } from "./desk-guarantee.store.ts";
 
 const REASON = "You get this mail because a period that you paid for has ended.";
 
 /** The desk gives a fee back that the ledger would have kept. */
-export const grantedMail = (to: DraftMail["to"], fee: Paise, isPayout: boolean): DraftMail => ({
+export const grantedMail = (
+  to: DraftMail["to"],
+  { plan, period, fee }: Pick<HeldCase, "plan" | "period" | "fee">,
+  isPayout: boolean,
+): DraftMail => ({
   to,
   subject: `Your ${brand.name} fee is refunded`,
   parts: {
     heading: "Your fee is refunded",
     paragraphs: [
-      `We have looked at your period again and refund the whole fee of ${moneyWords(fee)}.`,
+      `We have looked again at a period that you paid for, and refund the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan.`,
       isPayout
         ? "The payment is too old to be sent back the way you paid, so our team will transfer it to you and will write to you about it."
         : REFUND_WAY,
     ],
-    facts: [["Refund", moneyWords(fee)]],
+    facts: [
+      ["Refund", moneyWords(fee)],
+      ["Period", spanWords(period.from, period.to)],
+    ],
     hasFactsFirst: true,
     button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH },
-    closing: "Everything that you paid and that went back stands in your dashboard under Subscription.",
+    closing: "Your payments and refunds are in your dashboard under Subscription.",
     reason: REASON,
   },
 });

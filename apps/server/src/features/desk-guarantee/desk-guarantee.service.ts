@@ -73,7 +73,7 @@ function createGranting({ store, audit, humanClock, marketClock, postMail, refun
     const change = { before: { outcome: held.outcome }, after: { outcome, guarantee: id, feePaise: fee } };
     const entry = { kind: "desk_guarantee_granted", userId, byUserId: by.userId, ip: by.ip, reason } as const;
     await audit.record({ ...entry, ...change }, tx);
-    if (to !== null) await postMail(tx, grantedMail(to, fee, isPayout));
+    if (to !== null) await postMail(tx, grantedMail(to, held, isPayout));
     return texts.granted(fee, isPayout);
   }
   /** The sentence that tells what came of it; null: nothing can go back any more. */

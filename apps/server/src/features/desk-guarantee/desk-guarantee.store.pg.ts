@@ -18,8 +18,8 @@ const PAGE = `WHERE ($1::text IS NULL OR g.outcome = $1)
     AND ($2::uuid IS NULL OR (g.judged_at, g.id) < (SELECT b.judged_at, b.id FROM guarantee_results b WHERE b.id = $2))
   ORDER BY g.judged_at DESC, g.id DESC LIMIT $3`;
 
-const HOLD = `SELECT g.user_id, g.order_id, o.payment_id, g.fee_paise::float8 AS fee, g.outcome, o.settled_at,
-    u.name, u.email
+const HOLD = `SELECT g.user_id, g.order_id, o.payment_id, g.plan, g.period_start, g.period_end, g.fee_paise::float8 AS fee,
+    g.outcome, o.settled_at, u.name, u.email
   FROM guarantee_results g
   JOIN payment_orders o ON o.id = g.order_id
   LEFT JOIN users u ON u.id = g.user_id AND u.deleted_at IS NULL
@@ -81,6 +81,9 @@ interface HeldRow {
   readonly user_id: string;
   readonly order_id: string;
   readonly payment_id: string;
+  readonly plan: string;
+  readonly period_start: Date;
+  readonly period_end: Date;
   readonly fee: number;
   readonly outcome: GuaranteeOutcome;
   readonly settled_at: Date;
@@ -165,6 +168,8 @@ export const createDeskGuaranteeStore = (database: Database, reader: Database): 
       userId: row.user_id,
       orderId: row.order_id,
       paymentId: row.payment_id,
+      plan: row.plan,
+      period: { from: fromTimestamp(row.period_start), to: fromTimestamp(row.period_end) },
       fee: paise(row.fee),
       outcome: row.outcome,
       paidAt: fromTimestamp(row.settled_at),

@@ -32,6 +32,8 @@ export interface HeldCase {
   readonly userId: string;
   readonly orderId: string;
   readonly paymentId: string;
+  readonly plan: string;
+  readonly period: Span;
   readonly fee: Paise;
   readonly outcome: GuaranteeOutcome;
   readonly paidAt: EpochMs;

@@ -28,7 +28,7 @@ export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): Dra
       ],
       hasFactsFirst: true,
       button: { label: "See how it was judged", leadsTo: SUBSCRIPTION_PATH },
-      closing: "The figures it was judged by are in your dashboard under Subscription.",
+      closing: "The figures behind this are in your dashboard under Subscription.",
       reason: "You get this mail because a period that you paid for has ended.",
     },
   };

@@ -74,7 +74,7 @@ export function receiptMail(receipt: Receipt): DraftMail {
         ["Plan", titleOf({ plan, band })],
         ["Period", spanWords(placement.startsAt, placement.endsAt)],
         ...movedFacts(placement.moved),
-        [`Includes ${GST_PERCENT} % GST`, moneyWords(tax)],
+        [`Includes ${GST_PERCENT}% GST`, moneyWords(tax)],
         ["Invoice", invoiceNumber],
       ],
       hasFactsFirst: true,
@@ -102,7 +102,7 @@ export const ebookMail = (given: EbookReceipt): DraftMail => ({
     facts: [
       ["Link works for", `${given.days} days`],
       ["Paid", moneyWords(given.amount)],
-      [`Includes ${GST_PERCENT} % GST`, moneyWords(given.tax)],
+      [`Includes ${GST_PERCENT}% GST`, moneyWords(given.tax)],
       ["Invoice", given.invoiceNumber],
     ],
     closing: `Write to ${brand.supportEmail} if a download fails; we send you a new address.`,

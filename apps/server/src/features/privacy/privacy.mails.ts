@@ -13,7 +13,7 @@ export const deletedMail = (
     heading: "Your account was deleted",
     paragraphs: [
       "Your password, phone number, date of birth and broker credentials are gone, and nobody can log in any more.",
-      "The law makes us keep some of it: invoices as they were given out, with the name and address on them, for six years after the tax return of their year; orders and trades under a number without a name. Keyed hashes, from which nobody can read an address, stay so that nobody can take a second free trial.",
+      "The law makes us keep some of it: invoices as they were issued, with the name and address on them, for six years after the tax return of their year; orders and trades under a number without a name. Keyed hashes, from which nobody can read an address, stay so that nobody can take a second free trial.",
     ],
     facts: doneFacts(done),
     hasFactsFirst: true,
