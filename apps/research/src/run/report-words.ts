@@ -4,7 +4,7 @@ import { toRupees } from "./trade-json.ts";
 
 export const money = (amount: number): string =>
   toRupees(amount).toLocaleString("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-export const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 const number = (value: number): string => value.toFixed(2);
 
 const between = (interval: ResearchReport["tradeMean"], write: (value: number) => string): string =>
@@ -39,7 +39,7 @@ export function summaryRows(report: ResearchReport): readonly (readonly [string,
   return [
     ...setUpRows(report),
     ["trades", `${s.trades}`],
-    ["entries that did not come about", lost.map(([why, count]) => `${count} ${why}`).join(", ") || "none"],
+    ["unfilled entries", lost.map(([why, count]) => `${count} ${why}`).join(", ") || "none"],
     ["gross", money(s.gross)],
     ["charges", money(s.charges)],
     ["net", `${money(s.net)} (${percent(s.totalShare)})`],
@@ -47,10 +47,10 @@ export function summaryRows(report: ResearchReport): readonly (readonly [string,
     ["maximum drawdown", percent(s.drawdown)],
     ["trades won", percent(s.winShare)],
     ["profit factor", s.profitFactor === null ? "nothing lost" : number(s.profitFactor)],
-    ["mean trade", `${number(s.meanBasisPoints)} bps; 95 %: ${between(report.tradeMean, number)}`],
+    ["mean trade", `${number(s.meanBasisPoints)} bps; 95%: ${between(report.tradeMean, number)}`],
     ["without the ten best trades", `${number(s.withoutBest.meanBasisPoints)} bps, net ${money(s.withoutBest.net)}`],
-    ["Sharpe ratio of a year", `${number(s.sharpe)}; 95 %: ${between(report.sharpe, number)}`],
-    ["t of the mean day", number(s.tValue)],
+    ["Sharpe ratio of a year", `${number(s.sharpe)}; 95%: ${between(report.sharpe, number)}`],
+    ["t-statistic of the daily mean", number(s.tValue)],
     ["chance that the Sharpe ratio is above zero", percent(report.probabilisticSharpe)],
     [`the same after ${trials} trial${trials === 1 ? "" : "s"} (deflated)`, percent(report.deflatedSharpe)],
     ["probability of overfitting", overfitting === null ? "not known without a sweep" : percent(overfitting)],

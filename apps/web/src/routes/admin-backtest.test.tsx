@@ -242,7 +242,7 @@ describe("the operator's back-test page", () => {
     fireEvent.click(await screen.findByRole("button", { name: /^Show/ }));
     expect((await screen.findAllByText("−₹1,234.50")).length).toBeGreaterThan(0);
     expect(screen.getByRole("img", { name: /^Equity at the end of each day/ })).toBeDefined();
-    expect(screen.getByRole("img", { name: /the deepest is −2\.00 %/ })).toBeDefined();
+    expect(screen.getByRole("img", { name: /the deepest is −2\.00%/ })).toBeDefined();
     const table = within(screen.getByRole("region", { name: resultTexts.asTable, hidden: true }));
     expect(table.getAllByRole("row", { hidden: true })).toHaveLength(4);
     expect(within(screen.getByRole("table", { name: resultTexts.years })).getByText("2025")).toBeDefined();

@@ -8,5 +8,5 @@ export const deskCouponTexts = {
   created: (code: string) => `${code} can be used from now on.`,
   ended: (code: string) => `${code} has ended.`,
   waiting: "Waiting for a second admin",
-  asked: (code: string, percent: number) => `Create the coupon ${code} with ${percent} % off.`,
+  asked: (code: string, percent: number) => `Create the coupon ${code} with ${percent}% off.`,
 } as const;

@@ -10,7 +10,7 @@ export const moneyOf = (rupees: number): string => formatPaise(toPaise(rupees), 
 export const signedMoneyOf = (rupees: number): string => formatSignedPaise(toPaise(rupees));
 
 export const decimalOf = (value: number): string => value.toFixed(2).replace("-", MINUS);
-export const percentOf = (share: number): string => `${decimalOf(share * 100)} %`;
+export const percentOf = (share: number): string => `${decimalOf(share * 100)}%`;
 
 export const toneOf = (amount: number): "plain" | "profit" | "loss" =>
   amount > 0 ? "profit" : amount < 0 ? "loss" : "plain";

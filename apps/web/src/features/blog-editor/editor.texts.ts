@@ -19,7 +19,7 @@ export const editorTexts = {
   choose: "Choose",
   replace: "Replace",
   remove: "Remove",
-  uploading: (percent: number) => `Uploading, ${percent} %`,
+  uploading: (percent: number) => `Uploading, ${percent}%`,
   imageAlt: "What the picture shows",
   tags: "Tags",
   tagsHint: "Separated by commas, ten at most",

@@ -17,7 +17,7 @@ export const couponTexts = {
   endFailed: "The coupon could not be ended. Please try again.",
   over: "Ended",
   running: "Running",
-  percentOff: (percent: number) => `${percent} % off`,
+  percentOff: (percent: number) => `${percent}% off`,
   usedOf: (used: number, most: number | null) => (most === null ? String(used) : `${used} of ${most}`),
   columns: {
     code: "Code",

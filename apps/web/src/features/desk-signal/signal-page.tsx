@@ -86,9 +86,7 @@ function Outcomes({ report }: { report: Report }) {
             <p className="flex items-baseline gap-3">
               <strong className="font-semibold">{groupTexts[group]}</strong>
               <strong className="figures ml-auto font-semibold">{count}</strong>
-              <span className="figures w-14 text-right text-xs text-muted">
-                {((count / length) * 100).toFixed(1)} %
-              </span>
+              <span className="figures w-14 text-right text-xs text-muted">{((count / length) * 100).toFixed(1)}%</span>
             </p>
             {reasons.map(({ reason, count: many }) => (
               <p key={reason} className="flex gap-3 text-muted">

@@ -80,7 +80,7 @@ function AllocationRow({ allocation: { username, broker, quantity, capital, perc
       <span className="figures text-right leading-4 text-muted">
         {rupeesText(capital)}
         <br />
-        {percentage.toFixed(2)} %
+        {percentage.toFixed(2)}%
       </span>
     </li>
   );

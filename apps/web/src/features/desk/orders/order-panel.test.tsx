@@ -166,7 +166,7 @@ describe("the preview", () => {
     expect(server.calls(PREVIEW).map(({ body }) => body)).toEqual([{ symbol: "RELIANCE", total_quantity: 12_000 }]);
     const first = within(list.getAllByRole("listitem")[0] as HTMLElement);
     for (const text of ["priya.menon", "Fyers", "1,680", "shares"]) expect(first.getByText(text)).toBeDefined();
-    expect(first.getByText(/₹1,00,00,000/).textContent).toBe("₹1,00,00,00012.08 %");
+    expect(first.getByText(/₹1,00,00,000/).textContent).toBe("₹1,00,00,00012.08%");
     expect(first.getByText("incl. 231")).toBeDefined();
     expect(screen.getByText("Total Allocated")).toBeDefined();
     expect(screen.getByText("12,000", { selector: "b" })).toBeDefined();
