@@ -86,8 +86,10 @@ test(
     await page.route("**/algorithm/subscription", (route) =>
       route.fulfill({ status: 500, json: { detail: "x", code: "internal" } }),
     );
+    const toast = (text: string) => page.locator("[data-toast]", { hasText: text }).waitFor();
+    const toasts = ["Failed to check subscription status", "Failed to load subscription details"].map(toast);
     await page.goto("/algorithm/dashboard/FyersConnection");
-    await expect(page.locator("[data-toast]", { hasText: "Failed to load subscription details" })).toBeVisible();
+    await Promise.all(toasts);
     await expect(page.getByRole("dialog", { name: "Subscription Required" })).toBeHidden();
     complaints.splice(0);
   },
