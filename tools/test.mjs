@@ -35,8 +35,9 @@ const suites = {
 
 await runTool(async () => {
   const [first, second, ...rest] = process.argv.slice(2);
-  if (tellUsage(first === "--run" ? (second ?? "") : "test.mjs", process.argv.slice(2))) return 0;
-  if (first === "--run" && second) return runFile(second, rest);
+  const isFile = first === "--run" && second !== undefined;
+  if (isFile ? tellUsage(second, rest) : tellUsage("test.mjs", process.argv.slice(2))) return 0;
+  if (isFile) return runFile(second, rest);
   const isBusy = process.argv.includes("--busy");
   const [flag, value] = process.argv.slice(2).filter((argument) => argument !== "--busy");
   const names = chooseSuites(flag, value);

@@ -21,4 +21,12 @@ describe("--help", () => {
     expect(stdout).toMatch(/^Usage:/);
     expect(stdout).toContain("npm ");
   });
+
+  it("is what a mistyped word gets too, before anything is done", () => {
+    for (const name of ["start", "dev", "keys:rotate", "research:load", "notices", "trace", "demo-month"]) {
+      const { status, stdout, stderr } = run(scripts[name] ?? "", "--hepl");
+      expect([name, status, stdout]).toEqual([name, 1, ""]);
+      expect(stderr).toMatch(/^--hepl is not known here\.\nUsage: npm /);
+    }
+  });
 });

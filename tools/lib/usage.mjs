@@ -1,11 +1,14 @@
+import { Refusal } from "./checkout.mjs";
+
 /**
  * What `--help` says, for each tool or file that an npm script runs. The back-test, the sweep and the simulation read their
  * arguments themselves and have their own.
  * @type {Readonly<Record<string, string>>}
  */
 const usages = {
-  "start.mjs": `Usage: npm start, or npm run dev
-  Starts everything on one port; dev reloads on every change. Settings stand in .env.example, as in PORT=4300 npm start.`,
+  "start.mjs": `Usage: npm start [-- --prepare], or npm run dev
+  Starts everything on one port; --prepare only installs and builds; dev reloads on every change.
+  Settings are listed in .env.example, as in PORT=4300 npm start.`,
   "test.mjs": `Usage: npm test [-- --busy] [-- --only verify|small|store|conformance|journeys]
   npm run verify and npm run e2e are two of these suites. --busy keeps every core busy beside the tests.`,
   "admin.mjs": `Usage: npm run admin -- list | add ADDRESS [--role admin|support|blog_admin] | remove ADDRESS
@@ -30,10 +33,13 @@ const usages = {
   Measures how long Today and the broker table hold up the page while fifty rows tick.`,
   "bench/src/main.ts": `Usage: npm run bench [-- --keep FILE] [-- NAME …], or npm run bench:web
   Measures the product from outside. With --keep, parts that the file already has are not measured again.`,
-  "apps/server/src/testing/chaos/main.ts": `Usage: npm run chaos [-- ROUNDS] [SEED] [--keep FILE] [--desk]
+  "apps/server/src/testing/chaos/main.ts": `Usage: npm run chaos [-- ROUNDS] [SEED] [--keep FILE] [--desk], or npm run chaos -- --day
   Kills processes of a running product in the middle of signals and compares orders with the exchange.`,
   "apps/simulate/src/main/demo-month.ts": `Usage: npm run demo-month [-- --check]
   Makes the demo person's past month anew; --check compares it with the committed one.`,
+  "apps/research/src/main/articles.ts": `Usage: node tools/test.mjs --run apps/research/src/main/articles.ts [--measure FOLDER] [--chromium FILE]
+  Writes the research articles. --measure measures bars of one minute first; --chromium draws the cards that are shared.
+  npm run research:load then adds them to the blog.`,
   "apps/research/src/train/main.ts": `Usage: npm run train [-- --data FOLDER] [--index NAME] [--without NAME] [--bar-minutes 5] [--seed N] [--out FILE] [--register FILE]
   Trains the strategy's models on bar files.`,
 };
@@ -42,13 +48,31 @@ const usages = {
 const asksForHelp = (args) => args.includes("--help") || args.includes("-h");
 
 /**
- * Prints what a tool does; false: it was asked to do it.
+ * All that some tools can be given. The others read their words themselves.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const known = {
+  "start.mjs": ["--dev", "--prepare"],
+  "research-load.mjs": [],
+  "notices.mjs": [],
+  "rotate-keys.mjs": [],
+  "e2e/trace/main.ts": [],
+  "apps/simulate/src/main/demo-month.ts": ["--check"],
+};
+
+/**
+ * Prints what a tool does; false: it was asked to do it. A mistyped word is refused before anything is done.
  * @param {string} tool
  * @param {readonly string[]} args
  */
 export function tellUsage(tool, args) {
   const usage = usages[tool];
-  if (usage === undefined || !asksForHelp(args)) return false;
-  console.log(usage);
-  return true;
+  if (usage === undefined) return false;
+  if (asksForHelp(args)) {
+    console.log(usage);
+    return true;
+  }
+  const mistyped = args.find((word) => known[tool]?.includes(word) === false);
+  if (mistyped !== undefined) throw new Refusal(`${mistyped} is not known here.\n${usage}`);
+  return false;
 }

@@ -11,6 +11,7 @@ export interface Wish {
 }
 
 export const USAGE = `Usage: npm run simulate -- --seeds N [--from K] [--plant NAME] [--trace]
+  Runs trading days with injected faults, one for each seed, and checks every rule; with a plant, the product has that bug.
 Plants: ${Object.keys(plants).join(", ")}`;
 const WHOLE = /^\d{1,9}$/;
 
@@ -28,8 +29,9 @@ export function readArguments(words: readonly string[]): Result<Wish, string> {
   const rest = words.filter((word) => word !== "--trace");
   let wish: Wish = { seeds: 100, from: 1, plant: null, isTraced };
   for (let index = 0; index < rest.length; index += 2) {
-    const taken = takes[rest[index] ?? ""]?.(wish, rest[index + 1] ?? "") ?? null;
-    if (taken === null) return err(USAGE);
+    const [word = "", value = ""] = rest.slice(index, index + 2);
+    const taken = (Object.hasOwn(takes, word) ? takes[word]?.(wish, value) : null) ?? null;
+    if (taken === null) return err(`Not understood: ${`${word} ${value}`.trim()}\n${USAGE}`);
     wish = taken;
   }
   return ok(wish);

@@ -18,6 +18,10 @@ const { values, positionals } = readWords({
   allowPositionals: true,
 });
 const [rounds = "50", seed = "1"] = positionals;
+if (![rounds, seed].every((word) => /^[1-9]\d{0,5}$/.test(word))) {
+  process.stderr.write(`ROUNDS and SEED are whole numbers from 1 on, not ${positionals.join(" ")}.\n`);
+  process.exit(1);
+}
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let isEnough = false;
 // The product's processes are not told: they go on until everything is judged.
