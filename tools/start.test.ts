@@ -208,6 +208,16 @@ describe("npm start", () => {
     },
   );
 
+  it.each([
+    ["package.json", "it is no folder"],
+    ["x".repeat(300), "its name is too long"],
+    ["two\nlines", "its name has a line break"],
+  ])("says in plain words why the data folder %j cannot be used", async (folder, reason) => {
+    const { code, err } = await start([], { DATA_DIR: folder });
+    expect([code, err.split("\n").length]).toEqual([1, 2]);
+    expect(err).toContain(`(${reason}); set DATA_DIR to another.`);
+  });
+
   it("starts over a server.json whose process is gone or became another one", async () => {
     plant("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));
     expect((await start()).code).toBe(0);

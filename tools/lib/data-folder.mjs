@@ -16,11 +16,35 @@ function makeFolder(folder) {
   }
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const reasons = {
+  ENOTDIR: "it is no folder",
+  EEXIST: "it is a link that leads nowhere",
+  ELOOP: "it is a link that leads to itself",
+  EACCES: "no permission",
+  EPERM: "no permission",
+  EROFS: "it can only be read",
+  ENOENT: "it is not there and cannot be made",
+  ENAMETOOLONG: "its name is too long",
+  ENOSPC: "the disk is full",
+};
+
+/**
+ * @param {string} folder
+ * @param {string} reason
+ */
+const refusalOf = (folder, reason) =>
+  new Refusal(
+    `Vriddhi could not start: cannot write to the data folder ${folder} (${reason}); set DATA_DIR to another.`,
+  );
+
 /**
  * Refuses before anything slow happens when nothing can be kept there.
  * @param {string} folder
  */
 export function refuseUnusableFolder(folder) {
+  // PostgreSQL's own tools refuse such a name, with lines of their own.
+  if (/[\r\n]/.test(folder)) throw refusalOf(folder.split(/\s/).join(" "), "its name has a line break");
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {
     makeFolder(folder);
@@ -28,9 +52,6 @@ export function refuseUnusableFolder(folder) {
     fs.rmSync(probe);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    const reason = code === "ENOTDIR" ? "it is no folder" : code;
-    throw new Refusal(
-      `Vriddhi could not start: cannot write to the data folder ${folder} (${reason}); set DATA_DIR to another.`,
-    );
+    throw refusalOf(folder, reasons[code ?? ""] ?? code ?? String(error));
   }
 }
