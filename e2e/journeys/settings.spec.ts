@@ -193,7 +193,7 @@ test("takes the data along, then deletes the account", ONCE, async ({ page, prod
   expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({ data: { profile: [{ email }] } });
 
   await page.getByRole("button", { name: "Delete your account" }).click();
-  await expect(dialog(page)).toContainText("Invoices stay as they were given out");
+  await expect(dialog(page)).toContainText("Invoices stay as they were issued");
   await expectSound(page);
   await dialog(page).getByLabel("Type DELETE to confirm").fill("delete");
   await dialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -105,7 +105,7 @@ export const homeTexts = {
       },
       {
         title: "A stop limits a loss; it does not forbid one",
-        body: "It rests with your broker from the moment you are filled. Prices can still jump over it, which is why the daily stop stands behind.",
+        body: "It rests with your broker from the moment you are filled. Prices can still jump over it, which is why there is a daily stop too.",
       },
       {
         title: "Trading costs add up",

@@ -56,9 +56,9 @@ export const commonPasswordMail = (to: DraftMail["to"]): DraftMail => ({
   to,
   subject: `Please change your ${brand.name} password`,
   parts: {
-    heading: "Your password is one of the commonest",
+    heading: "Your password is one of the most common",
     paragraphs: [
-      "Your password stands on every list that thieves try first. Nothing has happened to your account as far as we know, and it stays open.",
+      "Your password is on the lists that attackers try first. We know of no misuse of your account, and it stays open.",
       "Please choose another one in Settings, or switch on two-step sign-in there. Until then we remind you once a week.",
     ],
     button: { label: "Open settings", leadsTo: SETTINGS_PATH },

@@ -4,5 +4,5 @@ export const couponMessages: Messages<"coupon_invalid" | "coupon_used_up" | "cou
   // A8.8
   coupon_invalid: "Invalid coupon code",
   coupon_used_up: "This coupon has been used up.",
-  coupon_used_before: "You have used this coupon already, or orders of yours that wait for their payment hold it.",
+  coupon_used_before: "You have used this coupon already, or an unpaid order of yours holds it.",
 };

@@ -6,7 +6,7 @@ export const newsletterMessages: Messages<"issue_unknown" | "issue_sent" | "no_r
   no_readers: "Nobody has confirmed a subscription yet. The issue stays a draft.",
 };
 
-export const SIGNED_UP = "Please look into your mailbox: we sent a link that confirms your address.";
+export const SIGNED_UP = "Check your inbox: we sent a link to confirm your address.";
 export const CONFIRMED = "Your subscription is confirmed. The next issue comes to your mailbox.";
 export const UNSUBSCRIBED = "You are unsubscribed. No further issue is sent to you.";
 export const ISSUE_DELETED = "Issue deleted";

@@ -51,7 +51,7 @@ describe("a sign-up for the newsletter", () => {
   it("counts only after the link in the mail was pressed", async () => {
     const email = newAddress();
     const reply = await signUp(` ${email.toUpperCase()} `);
-    expect(reply.json().message).toMatch(/look into your mailbox/);
+    expect(reply.json().message).toMatch(/Check your inbox/);
     expect(await stateOf(email)).toBe("unconfirmed");
     const token = await confirmToken(email);
     for (let press = 0; press < 2; press += 1)

@@ -8,7 +8,7 @@ export const paymentMessages: Messages<
   // A8.9
   payment_unproved: "Payment verification failed",
   payment_failed: "The payment did not go through. No money was taken for this order.",
-  payment_unavailable: "Payments cannot be reached right now. Nothing was charged; please try again.",
+  payment_unavailable: "The payment provider cannot be reached right now. Nothing was charged; please try again.",
   signature_wrong: "The signature does not fit this message.",
 };
 

@@ -30,7 +30,7 @@ export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMa
   subject: `${what} · ${brand.name}`,
   parts: {
     heading: what,
-    paragraphs: ["This was done by somebody who proved to be you."],
+    paragraphs: ["If you did this or asked for it, there is nothing to do."],
     facts: doneFacts(done),
     hasFactsFirst: true,
     button: { label: "Look through your settings", leadsTo: SETTINGS_PATH },

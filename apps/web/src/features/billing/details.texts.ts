@@ -29,6 +29,6 @@ export const detailsFaultTexts: Readonly<Record<DetailsFault | "state_missing", 
   address_missing: "Please enter an address.",
   address_too_long: "An address has at most four lines.",
   state_missing: "Please choose a state.",
-  gstin_wrong: "This is not a GST number. Please compare it sign by sign with your certificate.",
+  gstin_wrong: "This is not a GST number. Please compare it character by character with your certificate.",
   gstin_elsewhere: "The GST number belongs to another state. Its first two digits are its state.",
 };

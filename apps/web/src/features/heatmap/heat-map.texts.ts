@@ -8,7 +8,8 @@ export const heatMapTexts = {
   title: "Every month, in one picture",
   lead: "Monthly profit and loss in rupees from January 2018 to May 2025. Green is a profit, red is a loss; the deeper the colour, the larger the amount.",
   noticeTitle: "These are sample figures.",
-  notice: "They are not a real track record. Real results will replace them.",
+  notice:
+    "They are not a real track record. No capital belongs to them, so they cannot be compared with the growth rate on the home page. Real results will replace them.",
   profitable: "Profitable months",
   ofMonths: (profitable: number, total: number) => `${profitable} of ${total}`,
   best: "Best month",

@@ -4,7 +4,7 @@ import type { FaultKind, FaultTarget } from "./fault-words.ts";
 
 export const sandboxTexts = {
   title: "Sandbox",
-  lead: "Everything the product sends to the outside arrives here, and the outside does what you tell it.",
+  lead: "Control the market, the brokers and the messages that the product sends.",
   loading: "Loading the sandbox",
   unreachable: "The sandbox does not answer",
   unreachableBody: "Is the server still running?",

@@ -49,7 +49,7 @@ export const passkeyTexts = {
 } as const;
 
 export const guessablePasswordTexts = {
-  title: "Your password is one of the commonest.",
+  title: "Your password is one of the most common.",
   body: "Whoever guesses tries it first. A longer one, or two-step sign-in, closes that door.",
   action: "Change it in Settings",
 } as const;

@@ -117,7 +117,7 @@ export const dataTexts = {
   deleteLead: "Erases your profile and signs you out everywhere. This cannot be undone.",
   dialogTitle: "Delete your account?",
   erased: "Your name, email, phone, date of birth, passkeys and sign-in data are erased at once.",
-  kept: "Invoices stay as they were given out, with the name and address on them, for six years after the tax return of their year, as the law demands. Orders and trades stay under a number, without your name.",
+  kept: "Invoices stay as they were issued, with the name and address on them, for six years after the tax return of their year, as the law demands. Orders and trades stay under a number, without your name.",
   warning: "A running subscription is lost. If the algorithm has open positions, close them first.",
   word: "DELETE",
   confirm: "Type DELETE to confirm",

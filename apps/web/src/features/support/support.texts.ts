@@ -19,7 +19,7 @@ export const supportTexts = {
   sentTitle: "Your message has arrived",
   sentReference: "Your reference is",
   sentBody: (email: string) =>
-    `A person answers ${brand.replyTime}, in the conversation above and to ${email}. A confirmation is on its way; look into the spam folder too.`,
+    `A person answers ${brand.replyTime}, in the conversation above and to ${email}. A confirmation is on its way; check your spam folder too.`,
   another: "Write another message",
   faqTitle: "Answered before",
   urgentTitle: "Something is trading that should not?",
@@ -68,6 +68,6 @@ export const supportFaq: readonly FaqEntry[] = [
   {
     question: "I cannot find my e-book",
     answer:
-      "The download link is sent to the address you paid with and expires after a while. Write to us from that address and we send a new one.",
+      "The download link is mailed to the address you paid with and works for 7 days. The page where you bought the e-book makes a new link on the same device; or write to us from that address and we send one.",
   },
 ];
