@@ -10,7 +10,9 @@ const waitingAct = z.strictObject({
   asked_by: z.string(),
   asked_at: at,
   expires_at: at,
-  state: z.enum(["waiting", "confirmed", "refused", "expired"]),
+  state: z
+    .enum(["waiting", "confirmed", "unfinished", "refused", "expired"])
+    .describe("unfinished: confirmed, and the server ended before it was done; confirming it again finishes it"),
   decided_by: z.string().nullable(),
   decided_at: at.nullable(),
   outcome: z.string().nullable().describe("what came of it, once confirmed"),

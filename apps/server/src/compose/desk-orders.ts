@@ -12,7 +12,8 @@ import { createAdminOrderStore, OPERATOR_ORDERS_CHANNEL } from "../features/admi
 import type { AdminOrderStore } from "../features/admin-order/admin-order.store.ts";
 import { adminOrderMessages } from "../features/admin-order/admin-order.texts.ts";
 import { type BulkService, createBulkService } from "../features/admin-order/bulk.service.ts";
-import { bulkSentence, placedSentence } from "../features/admin-order/bulk.texts.ts";
+import { bulkSentence, ORDERS_STORED, placedSentence } from "../features/admin-order/bulk.texts.ts";
+import type { PlacingKey } from "../features/admin-order/bulk-placing.ts";
 import { createOperatorFanOut } from "../features/admin-order/operator-fan-out.ts";
 import { createPlacementService } from "../features/admin-order/placement.service.ts";
 import { fourEyesTexts } from "../features/four-eyes/four-eyes.messages.ts";
@@ -48,10 +49,15 @@ export interface DeskOrdersGround {
 
 /** What waits for a second admin is judged and priced again when that one says yes. */
 function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
-  fourEyes.register(BULK_ORDERS, async ({ rows }, { askedBy, confirmedBy, ip }) => {
+  fourEyes.register(BULK_ORDERS, async ({ rows }, { askedBy, confirmedBy, ip }, { id, note }) => {
     const plan = await bulk.plan(rows as readonly TypedRow[], true);
     if (!plan.ok) return typeof plan.error === "string" ? adminOrderMessages[plan.error] : plan.error.detail;
-    return placedSentence(await bulk.place(plan.value, { userId: askedBy, ip, confirmedBy }, null));
+    const key: PlacingKey = {
+      id,
+      mark: (tx) => note(tx, ORDERS_STORED),
+      keep: (tx, report) => note(tx, placedSentence(report)),
+    };
+    return placedSentence(await bulk.place(plan.value, { userId: askedBy, ip, confirmedBy }, key));
   });
 }
 

@@ -56,7 +56,9 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
     withdraw: subscriptions.withdraw,
     askSecond: async (act, by, keep) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: REFUND }, by, keep) : null),
   });
-  fourEyes.register(REFUND, (wish, { askedBy, ip }) => service.refundConfirmed(wish, { byUserId: askedBy, ip }));
+  fourEyes.register(REFUND, (wish, { askedBy, ip }, { note }) =>
+    service.refundConfirmed(wish, { byUserId: askedBy, ip }, note),
+  );
   return { store, service };
 }
 

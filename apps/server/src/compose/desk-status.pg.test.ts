@@ -297,6 +297,29 @@ describe("four eyes", () => {
     expect(confirmed.json().message).toMatch(/^\d+\/\d+ orders placed\./);
   });
 
+  it("finish what was confirmed when its process ended before it was done, and store it once", async () => {
+    const id: string = (await waiting()).waiting_id;
+    const orders = () => product.query("SELECT 1 FROM operator_order WHERE placement_id = $1", [id]);
+    // As a process leaves it that is killed between the decision and the orders, so long ago.
+    const leave = (ago: string) =>
+      product.query(
+        "UPDATE waiting_act SET state = 'confirmed', decided_by = asked_by, decided_at = now() - $2::interval WHERE id = $1",
+        [id, ago],
+      );
+    const stateNow = async () =>
+      (await get("/api/admin/second-admin")).acts.find((act: { id: string }) => act.id === id).state;
+    await leave("10 seconds");
+    expect((await decide(id, "confirm", second)).json().code).toBe("already_decided");
+    await leave("20 minutes");
+    expect((await decide(id, "confirm", second)).json().code).toBe("already_decided");
+    await leave("2 minutes");
+    expect([await stateNow(), await orders()]).toEqual(["unfinished", []]);
+    const [one, two] = await Promise.all([decide(id, "confirm", second), decide(id, "confirm", second)]);
+    expect([one.statusCode, two.statusCode]).toContain(200);
+    expect([await stateNow(), (await orders()).length]).toEqual(["confirmed", 1]);
+    expect((await decide(id, "confirm", second)).json().code).toBe("already_decided");
+  });
+
   it("put aside what is refused", async () => {
     const { waiting_id } = await waiting();
     expect((await decide(waiting_id, "refuse", second)).json().act).toMatchObject({ state: "refused" });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { secondAdminTexts } from "../features/desk/desk.texts.ts";
 import { haltTexts } from "../features/desk/halt/halt.texts.ts";
 import { HOLD_MS } from "../features/desk/halt/hold-button.tsx";
 import { provideApiServer } from "../testing/api-server.ts";
@@ -14,6 +15,7 @@ beforeEach(() => {
 });
 const server = provideApiServer();
 const CAPITAL = "GET /api/admin/active-users-capital-sum";
+const ACT = "00000000-0000-4000-8000-000000000001";
 const STOP = "POST /api/admin/halt";
 
 async function open(role: "admin" | "support" = "admin") {
@@ -96,6 +98,28 @@ describe("the desk", () => {
     server.answer("GET /api/admin/second-admin", { body: { is_on: false, acts: [] } });
     await open();
     expect(await screen.findByText("One-person desk.")).toBeDefined();
+  });
+
+  it("shows what was confirmed and not finished, to be confirmed again and not refused", async () => {
+    const at = "2026-11-16T03:30:00.000Z";
+    const people = { asked_by: "Asha", decided_by: "Ravi", is_own: false };
+    const act = {
+      id: ACT,
+      kind: "bulk_orders",
+      sentence: "long 500 TCS",
+      state: "unfinished",
+      outcome: null,
+      ...people,
+    };
+    const acts = [{ ...act, asked_at: at, expires_at: at, decided_at: at }];
+    server.answer("GET /api/admin/second-admin", { body: { is_on: true, acts } });
+    server.answer(`POST /api/admin/second-admin/${ACT}/confirm`, { body: { message: "3/3 orders placed.", act } });
+    await open();
+    const panel = within(await screen.findByRole("region", { name: secondAdminTexts.title }));
+    expect(panel.getByText(secondAdminTexts.unfinished)).toBeDefined();
+    expect(panel.queryByRole("button", { name: secondAdminTexts.refuse })).toBeNull();
+    fireEvent.click(panel.getByRole("button", { name: secondAdminTexts.confirm }));
+    expect(await screen.findByText("3/3 orders placed.")).toBeDefined();
   });
 
   it("lets support look and touch nothing", async () => {

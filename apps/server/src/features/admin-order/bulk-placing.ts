@@ -127,9 +127,9 @@ export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
         await key?.keep(tx, reportOf(null, [], plan.later.length));
         return null;
       }
-      const id = await placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
-      await key?.mark(tx, { placementId: id });
-      return id;
+      // Before its rows: where an earlier turn has stored them, this one ends here.
+      await key?.mark(tx, { placementId: key.id });
+      return placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
     });
 
   /** Null: the database could not be read within the time that a call may take. */

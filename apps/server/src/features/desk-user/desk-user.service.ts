@@ -68,7 +68,11 @@ export interface DeskUserService {
     keep: Keep<RefundDone>,
   ): Promise<Result<RefundDone, "not_found" | "refund_refused" | Explained<"refund_refused">>>;
   /** What a second admin has confirmed. */
-  refundConfirmed(wish: Readonly<Record<string, unknown>>, act: Omit<DeskAct, "reason">): Promise<string>;
+  refundConfirmed(
+    wish: Readonly<Record<string, unknown>>,
+    act: Omit<DeskAct, "reason">,
+    note: (tx: Tx, outcome: string) => Promise<void>,
+  ): Promise<string>;
 }
 
 function createRefunding({ store, audit, refund, withdraw }: DeskUserDeps) {
@@ -166,10 +170,11 @@ export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
       const message = await perform(order, act, keep);
       return message === null ? err("refund_refused") : ok({ message, waitingId: null });
     },
-    async refundConfirmed(wish, act) {
+    async refundConfirmed(wish, act, note) {
       const { userId, orderId, amount, reason } = wish;
       const order = { userId: String(userId), orderId: String(orderId), amount: paise(Number(amount)) };
-      return (await perform(order, { ...act, reason: String(reason) })) ?? deskUserMessages.refund_refused;
+      const keep: Keep<RefundDone> = (tx, { message }) => note(tx, message);
+      return (await perform(order, { ...act, reason: String(reason) }, keep)) ?? deskUserMessages.refund_refused;
     },
   };
 }

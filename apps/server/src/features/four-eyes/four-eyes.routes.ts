@@ -3,8 +3,13 @@ import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { fourEyesTexts } from "./four-eyes.messages.ts";
-import type { FourEyes } from "./four-eyes.service.ts";
+import { type FourEyes, isUnfinished } from "./four-eyes.service.ts";
 import type { WaitingAct } from "./four-eyes.store.ts";
+
+function stateOf(act: WaitingAct, now: EpochMs) {
+  if (act.state === "waiting" && act.expiresAt <= now) return "expired" as const;
+  return isUnfinished(act, now) ? ("unfinished" as const) : act.state;
+}
 
 const toReply = (act: WaitingAct, callerId: string, now: EpochMs) => ({
   id: act.id,
@@ -13,7 +18,7 @@ const toReply = (act: WaitingAct, callerId: string, now: EpochMs) => ({
   asked_by: act.askedByName ?? act.askedBy,
   asked_at: toTimestamp(act.askedAt),
   expires_at: toTimestamp(act.expiresAt),
-  state: act.state === "waiting" && act.expiresAt <= now ? ("expired" as const) : act.state,
+  state: stateOf(act, now),
   decided_by: act.decidedBy === null ? null : (act.decidedByName ?? act.decidedBy),
   decided_at: act.decidedAt === null ? null : toTimestamp(act.decidedAt),
   outcome: act.outcome,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { type HumanClock, later } from "@vriddhi/core/time/clock";
+import { type EpochMs, type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { Keep } from "../../platform/http/handler.ts";
 import { fourEyesTexts } from "./four-eyes.messages.ts";
 import type { FourEyesStore, WaitingAct } from "./four-eyes.store.ts";
@@ -11,10 +12,19 @@ export interface Admin {
   readonly ip: string;
 }
 
+/** Makes a second turn at the same act harmless: the process of the first one may have ended at any point of it. */
+export interface ActTurn {
+  /** Names what the act stores: every turn has the same one. */
+  readonly id: string;
+  /** Keeps the outcome in the transaction of the effect; where an earlier turn has done that, nothing of this one stays. */
+  note(tx: Tx, outcome: string): Promise<void>;
+}
+
 /** Does what was asked for and says in a sentence what came of it. */
 export type ActWork = (
   wish: Readonly<Record<string, unknown>>,
   who: { readonly askedBy: string; readonly confirmedBy: string; readonly ip: string },
+  turn: ActTurn,
 ) => Promise<string>;
 
 export interface FourEyesDeps {
@@ -44,6 +54,19 @@ export interface FourEyes {
 }
 
 const ACTS_SHOWN = 50;
+/** A call that confirms has its answer long before. */
+const UNDER_WAY_MS = MINUTE_MS;
+
+/** An earlier turn has stored the effect. */
+class ActDone extends Error {}
+
+/** Confirmed, and its process ended before it told what came of it; it can be finished for as long as it could wait. */
+export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
+  act.state === "confirmed" &&
+  act.outcome === null &&
+  act.decidedAt !== null &&
+  now >= act.decidedAt + UNDER_WAY_MS &&
+  now < act.decidedAt + (act.expiresAt - act.askedAt);
 
 /** What needs two admins waits as a row; whoever decides it first decides it, and an act is done at most once. */
 export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): FourEyes {
@@ -67,8 +90,15 @@ export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): Fou
   async function settle(act: WaitingAct, by: Admin): Promise<void> {
     const work = works.get(act.kind);
     const who = { askedBy: act.askedBy, confirmedBy: by.userId, ip: by.ip };
-    const outcome = work === undefined ? fourEyesTexts.nobody : await work(act.wish, who);
-    await store.putOutcome(act.id, outcome);
+    async function note(tx: Tx, outcome: string): Promise<void> {
+      if (!(await store.noteOutcome(tx, act.id, outcome))) throw new ActDone();
+    }
+    try {
+      const outcome = work === undefined ? fourEyesTexts.nobody : await work(act.wish, who, { id: act.id, note });
+      await store.putOutcome(act.id, outcome);
+    } catch (cause) {
+      if (!(cause instanceof ActDone)) throw cause;
+    }
   }
 
   const reread = async (act: WaitingAct): Promise<WaitingAct> => (await store.find(act.id)) ?? act;
@@ -96,7 +126,7 @@ export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): Fou
       if (act === null) return err("not_found");
       if (act.askedBy === by.userId) return err("own_act");
       if (isAbout(act, by)) return err("own_role");
-      if (!(await decide(act, by, "confirmed"))) return err("already_decided");
+      if (!isUnfinished(act, clock.now()) && !(await decide(act, by, "confirmed"))) return err("already_decided");
       await settle(act, by);
       return ok(await reread(act));
     },

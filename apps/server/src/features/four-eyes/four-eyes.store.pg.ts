@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
@@ -36,6 +36,14 @@ export function createFourEyesStore({ db, transaction }: Database): FourEyesStor
         .where(and(eq(waitingActs.id, id), eq(waitingActs.state, "waiting"), gt(waitingActs.expiresAt, at)))
         .returning({ id: waitingActs.id });
       return decided.length === 1;
+    },
+    async noteOutcome(tx, id, outcome) {
+      const noted = await tx.db
+        .update(waitingActs)
+        .set({ outcome })
+        .where(and(eq(waitingActs.id, id), isNull(waitingActs.outcome)))
+        .returning({ id: waitingActs.id });
+      return noted.length === 1;
     },
     async putOutcome(id, outcome) {
       await db.update(waitingActs).set({ outcome }).where(eq(waitingActs.id, id));

@@ -60,5 +60,6 @@ export const secondAdminTexts = {
   confirm: "Confirm",
   refuse: "Refuse",
   own: "Your own: another admin has to confirm it.",
+  unfinished: "Confirmed, but the server restarted before it was done. Another admin has to confirm it again.",
   failed: "That could not be done. Please try again.",
 } as const;

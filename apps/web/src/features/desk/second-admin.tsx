@@ -38,12 +38,15 @@ function Act({ act, canAct }: { act: WaitingAct; canAct: boolean }) {
           <ShownTime at={instantOf(act.expires_at)} form="clock-of-today" />
           {act.is_own && ` · ${secondAdminTexts.own}`}
         </p>
+        {act.state === "unfinished" && <p className="text-sm text-warn">{secondAdminTexts.unfinished}</p>}
       </div>
       {canAct && (
         <div className="flex gap-2.5">
-          <Button size="sm" isBusy={isBusyWith("refuse")} onClick={() => deciding.mutate("refuse")}>
-            {secondAdminTexts.refuse}
-          </Button>
+          {act.state === "waiting" && (
+            <Button size="sm" isBusy={isBusyWith("refuse")} onClick={() => deciding.mutate("refuse")}>
+              {secondAdminTexts.refuse}
+            </Button>
+          )}
           {!act.is_own && (
             <Button size="sm" isBusy={isBusyWith("confirm")} onClick={() => deciding.mutate("confirm")}>
               {secondAdminTexts.confirm}
@@ -68,7 +71,7 @@ export function SecondAdmin({ canAct }: { canAct: boolean }) {
         </span>
       </p>
     );
-  const waiting = data.acts.filter(({ state }) => state === "waiting");
+  const waiting = data.acts.filter(({ state }) => state === "waiting" || state === "unfinished");
   if (waiting.length === 0) return null;
   return (
     <Panel title={secondAdminTexts.title}>
