@@ -29,7 +29,7 @@ describe("the sentence of a reason", () => {
   it("has an action within the site, or says what happens by itself or where to go", () => {
     for (const { detail, action } of everything) {
       if (action !== null) expect(action.path).toMatch(/^\/\w/);
-      else expect(detail).toMatch(/nothing to do|trading day|nobody trades|Add funds|today\.|asking/);
+      else expect(detail).toMatch(/nothing to do|trading day|Nothing is traded|Add funds|today\.|asking/);
     }
   });
 
