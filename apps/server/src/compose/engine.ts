@@ -197,10 +197,13 @@ export function composeEngine(deps: EngineDeps): Engine {
   surroundings.schedule.watch({
     async idle() {
       if (!engine.isLeading()) return;
+      await mornings.feed.turn();
       // A jump waits for past prices only where somebody could miss a trade without them.
       if (!history.isReady(istDateOf(marketClock.now())) && (await store.isAnybodyRunning())) await filling.fill();
       await engine.turn();
     },
+    // The auction's prices are said once: a jump goes on when the desks listen.
+    isUnderWay: () => engine.isLeading() && mornings.feed.isDialling(),
   });
   closing.add(
     "market feeds",

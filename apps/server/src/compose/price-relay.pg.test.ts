@@ -34,6 +34,7 @@ function createLines() {
       listeners.add(entry);
       return () => void listeners.delete(entry);
     },
+    isDialling: () => false,
     lastTick: () => null,
     sourceOf: (desk) => desk,
     turn: async () => undefined,

@@ -5,10 +5,12 @@ import { DeskLine } from "./desk-line.ts";
 class Watch {
   human: EpochMs = epochMs(1_000_000);
   market: EpochMs = epochMs(5_000_000);
+  hear = (): void => undefined;
   readonly line = new DeskLine({
     stream: {
-      open(_access, { state }) {
+      open: (_access, { state, ticks }) => {
         state("open");
+        this.hear = () => ticks([], this.market);
         return { subscribe: () => undefined, close: () => undefined };
       },
     },
@@ -59,5 +61,24 @@ describe("a desk's line that says nothing", () => {
     expect(watch.line.isSilent()).toBe(false);
     watch.turns(2);
     expect(watch.line.isSilent()).toBe(true);
+  });
+});
+
+describe("a session that has just begun", () => {
+  it("is being dialled until its feed says something, for five seconds at most", () => {
+    const first = new Watch();
+    expect(first.line.isDialling).toBe(true);
+    first.hear();
+    expect(first.line.isDialling).toBe(false);
+    const mute = new Watch();
+    mute.turns(5);
+    expect(mute.line.isDialling).toBe(false);
+  });
+
+  it("does not begin anew with a redial", () => {
+    const watch = new Watch();
+    watch.turns(5);
+    watch.line.redial();
+    expect(watch.line.isDialling).toBe(false);
   });
 });

@@ -5,6 +5,8 @@ import { WatchedTime } from "@vriddhi/core/time/watched-time";
 
 /** Without a tick for so long, while the market moves and this process looks, an open market's feed is given up. */
 const SILENCE_MAX_MS = 15 * SECOND_MS;
+/** A session's first dial is over by then, or is not waited for. */
+const DIALLING_MAX_MS = 5 * SECOND_MS;
 /** It is looked at every second, after reads of the database. */
 const LOOKED_AT_WITHIN_MS = 4 * SECOND_MS;
 
@@ -28,6 +30,8 @@ export class DeskLine {
   #feed: QuoteFeed | null = null;
   #state: FeedState = "closed";
   #session: EpochMs | null = null;
+  /** On the human clock: when the session was dialled first. */
+  #followedAt: EpochMs | null = null;
   #isins: ReadonlyMap<string, string> = new Map();
   readonly #watched: WatchedTime;
   /** On the human clock. */
@@ -55,6 +59,12 @@ export class DeskLine {
     return this.#isMute;
   }
 
+  /** A session has just begun, and its feed has said nothing yet. */
+  get isDialling(): boolean {
+    if (this.#followedAt === null || !this.#isMute || this.#state === "refused") return false;
+    return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;
+  }
+
   /** The market moved and no tick came. A process that was paused listens for the whole time again. */
   isSilent(): boolean {
     const since = epochMs(Math.max(this.#quietSince, this.#watched.awakeSince()));
@@ -67,6 +77,7 @@ export class DeskLine {
     if (from === this.#session) return;
     this.close();
     this.#session = from;
+    this.#followedAt = from === null ? null : this.#deps.humanClock.now();
     if (from !== null) this.#open();
   }
 

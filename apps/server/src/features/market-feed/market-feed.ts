@@ -5,13 +5,16 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { FEED_SILENCE_MAX_MS } from "@vriddhi/core/readiness/readiness";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
 import { recordOf } from "@vriddhi/core/shared/record-of";
-import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { DeskStore } from "./desk.store.ts";
 import type { DeskAccounts } from "./desk-account.ts";
 import { DeskLine, type MarketTick } from "./desk-line.ts";
+
+/** Longer than a line is open before its silence makes it dial again, which brings a snapshot and no trade. */
+const HEARS_AGAIN_MS = 30 * SECOND_MS;
 
 /** Heard by whoever trades for a desk. */
 export type TickListener = (ticks: readonly MarketTick[]) => void;
@@ -24,6 +27,8 @@ export interface MarketFeed {
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
   /** Whose feed a desk hears now; null: nobody's. */
   sourceOf(desk: Desk): Desk | null;
+  /** A desk's session has just begun, and its feed is still being opened. */
+  isDialling(): boolean;
   /** Opens, follows and watches the lines. */
   turn(): Promise<void>;
   /** Ends every line at once; the next turn opens them again. */
@@ -55,6 +60,8 @@ interface DeskState {
   source: Desk | null;
   /** On the market clock: since when it hears nothing in an open market. */
   deafSince: EpochMs | null;
+  /** On the market clock: since when it hears again; a snapshot after a redial is not enough. */
+  hearsSince: EpochMs | null;
   hasAlarmed: boolean;
 }
 
@@ -141,10 +148,13 @@ function createDeafness(deps: MarketFeedDeps, states: DeskStates, isDeaf: (desk:
     const state = states[desk];
     const now = marketClock.now();
     if (!isDeaf(desk)) {
+      state.hearsSince ??= now;
+      if (now - state.hearsSince < HEARS_AGAIN_MS) return;
       state.deafSince = null;
       state.hasAlarmed = false;
       return;
     }
+    state.hearsSince = null;
     if (state.deafSince === null) {
       state.deafSince = now;
       log.error({ desk, line: state.line.state }, "a desk has no feed in an open market");
@@ -174,6 +184,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     stored: null,
     source: null,
     deafSince: null,
+    hearsSince: null,
     hasAlarmed: false,
   });
   const states: DeskStates = recordOf(desks, open);
@@ -189,6 +200,8 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     return isHealthy(otherDesk(desk)) ? otherDesk(desk) : null;
   }
 
+  const isDialling = (): boolean => desks.some((desk) => states[desk].line.isDialling);
+
   function hear(from: Desk, ticks: readonly MarketTick[]): void {
     for (const { isin, tick } of ticks) states[from].last.set(isin, tick);
     for (const desk of desks)
@@ -202,7 +215,9 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     states[desk].source = source;
   }
 
-  const tellDeaf = createDeafness(deps, states, (desk) => isOpen() && sourceOf(desk) === null);
+  const tellDeaf = createDeafness(deps, states, (desk) => {
+    return isOpen() && sourceOf(desk) === null && !isDialling();
+  });
 
   return {
     want: (by, isins) => void wishes.set(by, [...isins]),
@@ -212,6 +227,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     },
     lastTick: (desk, isin) => states[sourceOf(desk) ?? desk].last.get(isin) ?? null,
     sourceOf,
+    isDialling,
     async turn() {
       const mine = closings;
       const isClosed = () => closings !== mine;
