@@ -9,7 +9,7 @@ import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import { createVirtualClock, VIRTUAL_START, type VirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
+import type pg from "pg";
 import { type Billing, billingMessages, composeBilling } from "../compose/billing.ts";
 import type { GrossResultReader } from "../features/guarantee/gross-result.ts";
 import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
@@ -28,7 +28,7 @@ import { createProvenCallers } from "../platform/limits/proven-callers.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { type Mail, type WrittenMail, writeMail } from "../platform/mail/mail.ts";
 import { everyTime } from "./every-time.ts";
-import { runSql } from "./sql.ts";
+import { openOwnerPool, runSql } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 const KEYS = { keyId: "rzp_test_DeskDeskDeskDe", keySecret: "desk-secret", webhookSecret: "desk-webhook-secret" };
@@ -123,7 +123,7 @@ export async function startBillingDesk({ replyWithinMs = 500, connections = CONN
   const gateway = openGateway(razorpay.baseUrl, log, replyWithinMs);
   const mails: WrittenMail[] = [];
   // The product's own role may not change what the law wants kept.
-  const owner = new pg.Pool({ connectionString: scratch.url, max: 2 });
+  const owner = openOwnerPool(scratch.url);
   const gross = new Map<string, Paise | null>();
   const config = readConfig({});
   const postMail = async (_tx: unknown, mail: Mail) => void mails.push(writeMail(mail, config.publicUrl));

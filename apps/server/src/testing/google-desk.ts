@@ -18,6 +18,7 @@ import { toTimestamp } from "../platform/db/instant.ts";
 import type { LetIn } from "../platform/http/entrance.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createBareApp } from "./http-app.ts";
+import { openOwnerPool } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 const CLIENT_ID = "desk-client";
@@ -76,7 +77,7 @@ export interface GoogleDesk {
 export async function openGoogleDesk(): Promise<GoogleDesk> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, { max: 6, role: APP_ROLE, onError: () => undefined });
-  const owner = new pg.Pool({ connectionString: testDatabase.url, max: 2 });
+  const owner = openOwnerPool(testDatabase.url);
   const faults = createFaults();
   const launch = (port = 0) =>
     startGoogle({

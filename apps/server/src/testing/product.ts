@@ -9,12 +9,13 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import { eventually } from "@vriddhi/testing/eventually";
 import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import pg from "pg";
+import type pg from "pg";
 import { type Overrides, startProduct } from "../compose/product.ts";
 import { type Config, type ProcessRole, readConfig } from "../platform/config/config.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { toTimestamp } from "../platform/db/instant.ts";
 import { createLogger } from "../platform/log/logger.ts";
+import { openOwnerPool } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export const TEST_MASTER_KEY = "5e".repeat(32);
@@ -115,9 +116,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     ...(options.clock ? { humanClock: options.clock } : {}),
     ...options.overrides,
   };
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The database may go before its connections have said goodbye.
-  pool.on("error", () => {});
+  const pool = openOwnerPool(database.url);
   const product = await startProduct(config, overrides).catch(async (cause: unknown) => {
     await pool.end();
     await database.drop();

@@ -16,3 +16,12 @@ export function withDatabase(url: string, name: string): string {
   address.pathname = `/${name}`;
   return address.href;
 }
+
+/** As the owner of the schema. A test's database may go before its connections have said goodbye: that is no error. */
+export function openOwnerPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on("error", () => {});
+  // The pool itself listens to idle connections only.
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  return pool;
+}

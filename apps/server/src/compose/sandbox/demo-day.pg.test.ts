@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TEST_MASTER_KEY } from "../../testing/product.ts";
 import { makeDataFolder, type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { openOwnerPool } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { demoUsers } from "./seed.ts";
 
@@ -90,8 +91,7 @@ beforeAll(async () => {
     SANDBOX_CROWD: String(CROWD),
   });
   address = await server.ready();
-  pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  pool.on("error", () => {});
+  pool = openOwnerPool(database.url);
 });
 afterAll(async () => {
   server.child.kill("SIGTERM");

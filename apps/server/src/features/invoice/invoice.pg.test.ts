@@ -79,6 +79,7 @@ describe("GET /billing/history", () => {
           period_start: "2026-11-16T03:10:00.000Z",
           period_end: "2026-12-16T03:10:00.000Z",
           parts: [{ from: "2026-11-16T03:10:00.000Z", to: "2026-12-16T03:10:00.000Z", state: "running" }],
+          moved_from: null,
           refunded: 0,
           documents: [
             {
