@@ -60,7 +60,7 @@ function ClockControls({ reading, pending, onChange }: ControlsProps) {
   return (
     <div className="grid gap-6 p-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <ClockFace now={now} reading={reading} />
+        <ClockFace now={now} reading={reading} isJumping={pending?.now !== undefined} />
         <SpeedControls reading={reading} pending={pending} onChange={onChange} />
       </div>
       <WhatPlayDoes now={now} isRunning={!reading.isHeld && reading.speed > 0} />
@@ -77,10 +77,18 @@ function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRu
   return <p className="text-sm text-muted">{isRunning ? clockTexts.runningNext(next) : clockTexts.playWill(next)}</p>;
 }
 
-function ClockFace({ now, reading }: { readonly now: EpochMs; readonly reading: ClockReading }) {
+interface FaceProps {
+  readonly now: EpochMs;
+  readonly reading: ClockReading;
+  /** The face shows how far the jump has come. */
+  readonly isJumping: boolean;
+}
+
+function ClockFace({ now, reading, isJumping }: FaceProps) {
   const isRunning = !reading.isHeld && reading.speed > 0;
   const running = reading.isPaced ? clockTexts.paced : clockTexts.running(reading.speed);
-  const state = reading.isHeld ? clockTexts.held : isRunning ? running : clockTexts.frozen;
+  const standing = reading.isHeld ? clockTexts.held : clockTexts.frozen;
+  const state = isJumping ? clockTexts.jumping : isRunning ? running : standing;
   return (
     <div className="grid gap-2">
       <time dateTime={new Date(now).toISOString()} className="grid gap-1">
@@ -89,7 +97,7 @@ function ClockFace({ now, reading }: { readonly now: EpochMs; readonly reading: 
           {dayName(now)}, {formatIstDate(now)}, IST
         </span>
       </time>
-      <Badge tone={isRunning ? "info" : "warn"} hasDot>
+      <Badge tone={isRunning || isJumping ? "info" : "warn"} hasDot>
         {state}
       </Badge>
       {nseCalendar.isInvented(yearOf(istDateOf(now))) && <Badge tone="warn">{clockTexts.inventedCalendar}</Badge>}

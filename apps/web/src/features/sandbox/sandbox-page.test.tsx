@@ -263,6 +263,24 @@ describe("the market clock", () => {
     await waitFor(() => expect(sandbox.sent).toEqual([{ call: "POST /sandbox/clock", body: { now } }]));
   });
 
+  it("shows how far a jump has come until it is answered", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { fetch } = sandbox;
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      if (init.method === "POST") await promise;
+      return fetch(address, init);
+    });
+    open();
+    await press("09:15 today");
+    expect(await screen.findByText(clockTexts.jumping)).toBeDefined();
+    sandbox.state.clock = { ...sandbox.state.clock, now: "2026-11-16T09:01:00.000+05:30" };
+    expect(await screen.findByText("09:01:00", {}, { timeout: 30_000 })).toBeDefined();
+    expect(screen.getByText(clockTexts.jumping)).toBeDefined();
+    resolve();
+    await waitFor(() => expect(screen.queryByText(clockTexts.jumping)).toBeNull());
+    expect(screen.getByText("09:15:00")).toBeDefined();
+  });
+
   it("says that it waits for an order", async () => {
     sandbox.state.clock = { ...sandbox.state.clock, speed: 20, held: false, paced: true };
     open();

@@ -27,6 +27,7 @@ export const clockTexts = {
   description: "Exchange, schedule and subscriptions live by this clock. Logins and codes live by yours.",
   held: "Waiting for Play",
   frozen: "Paused",
+  jumping: "Jumping forward",
   running: (speed: number) => `Running at ${speed}×`,
   paced: "Running at 1× while an order is on its way",
   play: "Play",
