@@ -87,7 +87,7 @@ export function composeAccounts(
   const lost = createLostFactors({ database, clock, audit, tellSafety });
   const { mailReset, mailLoginCode } = passwords;
   const start = async () => {
-    await door.start({ mailReset, mailResent: signups.mailResent, mailLoginCode });
+    await door.start({ mailReset, mailResent: signups.mailResent, mailLoginCode, mailIfFree: addresses.mailIfFree });
     await platform.repeat("safety", EVERY_FIVE_MINUTES, async () => {
       await warnings.tellAll();
       await lost.run();
@@ -206,7 +206,12 @@ function openPasswords(platform: Platform, door: ReturnType<typeof openDoor>, te
   const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
   const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
   const passwords = createPasswordService({ ...credential, codes: mailedCodes, askForReset: door.askForReset });
-  const addresses = createAddressService({ ...credential, codes: mailedCodes });
+  const addressCodes = createMailedCodes({
+    ...credential,
+    postMail: door.askForNewAddress,
+    codes: createShortCodes(codeKey, "credential"),
+  });
+  const addresses = createAddressService({ ...credential, codes: addressCodes });
   const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
   const signups = createSignupService({
     ...account,

@@ -148,6 +148,19 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     expect(unknown).toEqual(known);
   });
 
+  it("by asking to move an account of their own to it", async () => {
+    const views = [];
+    for (const kind of kinds) {
+      const stranger = await product.makeUser();
+      const body = { email: addresses[kind], password: stranger.password };
+      views.push(await seen("/auth/email", body, "127.45.0.1", (await product.signIn(stranger)).cookie));
+    }
+    const [known, unverified, unknown] = views;
+    expect(known?.status).toBe(200);
+    expect(unverified).toEqual(known);
+    expect(unknown).toEqual(known);
+  });
+
   it("and each login costs one hash, each sign-up one", async () => {
     const logins = await seenForEach("/auth/login", (email) => ({ email, password: "wrong-password" }));
     expect(logins.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);

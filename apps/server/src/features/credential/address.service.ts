@@ -3,7 +3,7 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, From } from "../../platform/http/handler.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
-import type { CodeAsked } from "../../platform/mail/mail-words.ts";
+import type { PostMail, WrittenMail } from "../../platform/mail/mail.ts";
 import type { TellSafety } from "../../platform/mail/security-notice.ts";
 import { addressChangedMail, newAddressMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
@@ -14,7 +14,9 @@ export interface AddressDeps {
   readonly clock: HumanClock;
   readonly tellSafety: TellSafety;
   readonly audit: Audit;
+  /** Their mails go to `mailIfFree`, after the answer. */
   readonly codes: MailedCodes;
+  readonly postMail: PostMail;
 }
 
 export interface AddressService {
@@ -23,6 +25,8 @@ export interface AddressService {
     email: string,
     from: { readonly subject: string; readonly device: string },
   ): Promise<Result<void, TooMany>>;
+  /** A taken address gets no mail. */
+  mailIfFree(mail: WrittenMail): Promise<void>;
   confirm(
     caller: Caller,
     code: string,
@@ -30,16 +34,25 @@ export interface AddressService {
   ): Promise<Result<void, "code_wrong" | "code_expired" | "email_taken">>;
 }
 
-export const createAddressService = ({ store, clock, tellSafety, audit, codes }: AddressDeps): AddressService => ({
+export const createAddressService = ({
+  store,
+  clock,
+  tellSafety,
+  audit,
+  codes,
+  postMail,
+}: AddressDeps): AddressService => ({
   async request(caller, email, { subject, device }) {
     const mailable = await codes.maySend(email, { subject, isKnown: false });
     if (!mailable.ok) return mailable;
-    // A taken address gets no mail and the same answers, also to guesses: nothing tells that it has an account.
-    const isFree = (await store.findByEmail(email)) === null;
-    const toMail = (code: string, asked: CodeAsked) =>
-      newAddressMail({ name: caller.name, address: email }, code, { ...asked, device });
-    await codes.send(caller.userId, "change-email", email, isFree ? toMail : null);
+    // A taken address costs the same and has the same answers, also to guesses: nothing tells that it has an account.
+    await codes.send(caller.userId, "change-email", email, (code, asked) =>
+      newAddressMail({ name: caller.name, address: email }, code, { ...asked, device }),
+    );
     return ok(undefined);
+  },
+  async mailIfFree(mail) {
+    if ((await store.findByEmail(mail.to.address)) === null) await store.transaction((tx) => postMail(tx, mail));
   },
   confirm: (caller, code, { ip, device }) =>
     store.transaction(async (tx) => {

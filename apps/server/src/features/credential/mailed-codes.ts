@@ -12,12 +12,11 @@ import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.
 /** Codes by mail for somebody who has an account: sent, spent once, forgotten. */
 export interface MailedCodes {
   maySend(email: string, asker: Asker): Promise<Result<void, TooMany>>;
-  /** Without a mail nobody learns the code, and entering one fails as a wrong one does. */
   send(
     userId: string,
     purpose: CodePurpose,
     email: string,
-    toMail: ((code: string, asked: CodeAsked) => Mail) | null,
+    toMail: (code: string, asked: CodeAsked) => Mail,
   ): Promise<void>;
   /** Counts the try and leaves a right code where it is. */
   check(userId: string, purpose: CodePurpose, code: string): Promise<boolean>;
@@ -48,7 +47,7 @@ export const createMailedCodes = ({ store, clock, limiter, postMail, codes }: Ma
     const expiresAt = later(now, CODE_LIFE_MS);
     await store.transaction(async (tx) => {
       await store.putCode(tx, { id, userId, purpose, email, codeHash, expiresAt });
-      if (toMail) await postMail(tx, toMail(code, { now, until: expiresAt, device: null }));
+      await postMail(tx, toMail(code, { now, until: expiresAt, device: null }));
     });
   },
   check: (userId, purpose, code) =>
