@@ -112,8 +112,10 @@ function readParameters(settings: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     settings.map((setting) => {
       const [name = "", value = ""] = setting.split("=");
-      if (name === "" || value === "") throw new UsageError(runTexts.setForm(setting));
-      return [name, numberAt(`set ${name}`, value, 0)];
+      const number = Number(value);
+      if (name === "" || value.trim() === "" || !Number.isFinite(number))
+        throw new UsageError(runTexts.setForm(setting));
+      return [name, number];
     }),
   );
 }

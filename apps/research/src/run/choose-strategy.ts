@@ -43,7 +43,8 @@ const BARS_MAX = 100_000;
 
 function refuseMeaningless(parameters: Readonly<Record<string, number>>, barMinutes: number): void {
   for (const [name, value] of Object.entries(parameters)) {
-    if (FRACTIONS.has(name) && !(value > 0)) throw new UsageError(runTexts.positiveParameter(name));
+    if (FRACTIONS.has(name) && !(value > 0 && value <= BARS_MAX))
+      throw new UsageError(runTexts.positiveParameter(name, BARS_MAX));
     if (!FRACTIONS.has(name) && !(Number.isInteger(value) && value >= 1 && value <= BARS_MAX))
       throw new UsageError(runTexts.wholeParameter(name, BARS_MAX));
   }

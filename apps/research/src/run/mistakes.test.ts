@@ -67,7 +67,13 @@ describe("an ordinary mistake at a back-test", () => {
       "--synthetic draws at most 12 years; choose a later --from.",
     ],
     [[...SMA, "--out", `@${"long".repeat(100)}`], "cannot be used (ENAMETOOLONG)."],
-    [["--strategy", "orb", "--data", "@MINUTES.csv", "--set", "target=0"], "--set target is a number above 0."],
+    [
+      ["--strategy", "orb", "--data", "@MINUTES.csv", "--set", "target=0"],
+      "--set target is a number above 0 and at most 100000.",
+    ],
+    [["--strategy", "orb", "--data", "@MINUTES.csv", "--set", "target=1e300"], "--set target is a number above 0"],
+    [[...SMA, "--set", "slow=1e15"], "--set slow is a whole number from 1 to 100000."],
+    [[...SMA, "--set", "fast=ten"], "--set wants a name and a number, as in --set fast=10, not fast=ten."],
     [["--strategy", "orb", "--data", "@DAYS.csv"], "An opening range of 15 minutes is no whole number of bars"],
     [
       ["--strategy", "sma", "--data", "@", "--symbols", "SBIN"],

@@ -47,7 +47,7 @@ export const runTexts = {
   setForm: (given: string) => `--set wants a name and a number, as in --set fast=10, not ${given}.`,
   symbolNames: "--symbols wants names with commas between them, as in --symbols SBIN,INFY.",
   wholeParameter: (name: string, max: number) => `--set ${name} is a whole number from 1 to ${max}.`,
-  positiveParameter: (name: string) => `--set ${name} is a number above 0.`,
+  positiveParameter: (name: string, max: number) => `--set ${name} is a number above 0 and at most ${max}.`,
   fastIsSlow: "--set fast is smaller than slow.",
   rangeOfBars: (range: number, barMinutes: number) =>
     `An opening range of ${range} minutes is no whole number of bars: these have ${barMinutes} minutes. Choose another --set range, or other bars.`,
