@@ -72,6 +72,13 @@ beforeAll(async () => {
   });
   const connected = () => world.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
   await until("the crowd is connected", async () => (await connected()).length >= CROWD);
+  // Earlier, an order of a share would be refused instead of stored.
+  await until("the shares are listed", async () => {
+    const listed = await world.query(
+      "SELECT DISTINCT symbol FROM instruments WHERE symbol IN ('ITC', 'SBIN', 'WIPRO')",
+    );
+    return listed.length === 3;
+  });
   // No account starts by itself, so that what happens is the calls' doing.
   await world.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)
@@ -308,6 +315,30 @@ describe.runIf(isLinux).each(strikes)("after SIGKILL of %s between commit and an
   });
 });
 
+interface Bought {
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly tag: string | null;
+  readonly filled_quantity: number;
+}
+
+interface Report {
+  readonly placement: Readonly<Record<"unknown_orders" | "working_orders" | "filled_orders", number>>;
+  readonly orders: readonly { readonly tag: string | null; readonly filled: number }[];
+}
+
+/** What the operator reads of a placement once none of its orders is open. */
+async function reportOf(id: string): Promise<Report> {
+  const headers = { authorization: `Bearer ${operator}` };
+  const read = () => world.call<Report>("GET", `/api/admin/placements/${id}`, undefined, headers);
+  await until("every order has its end", async () => {
+    const { unknown_orders, working_orders } = (await read()).placement;
+    return unknown_orders + working_orders === 0;
+  });
+  return read();
+}
+
 describe.runIf(isLinux)("a bulk order", () => {
   beforeAll(async () => {
     await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:20:00+05:30` });
@@ -336,18 +367,18 @@ describe.runIf(isLinux)("a bulk order", () => {
     expect([again.status, again.body.placement_id]).toEqual([200, placement?.id]);
     expect(await stored()).toEqual([placement]);
     if (strike === "the postmaster") expect((await first)?.body.placement_id).toBe(placement?.id);
-    const told = await world.call<{ orders: readonly object[] }>(
-      "GET",
-      `/api/admin/placements/${placement?.id}`,
-      undefined,
-      { authorization: `Bearer ${operator}` },
-    );
+    const told = await reportOf(placement?.id ?? "");
     expect(again.body.total_orders).toBe(told.orders.length);
-    // The exchange's own books: no account has bought twice.
-    const bought = (
-      await world.call<readonly { account: string; symbol: string; side: string }[]>("GET", "/sandbox/exchange/orders")
-    ).filter((order) => order.symbol === symbol && order.side === "buy");
+    // The exchange's own books: no account has bought twice, and the operator reads the fills of the one placement.
+    const bought = (await world.call<readonly Bought[]>("GET", "/sandbox/exchange/orders")).filter(
+      (order) => order.symbol === symbol && order.side === "buy",
+    );
     expect(new Set(bought.map(({ account }) => account)).size).toBe(bought.length);
+    const filled = told.orders.filter((order) => order.filled > 0);
+    expect(new Map(filled.map((order) => [order.tag, order.filled]))).toEqual(
+      new Map(bought.filter((order) => order.filled_quantity > 0).map((order) => [order.tag, order.filled_quantity])),
+    );
+    expect([told.placement.filled_orders, filled.length > 0]).toEqual([filled.length, true]);
     expect(bought.length).toBeGreaterThan(0);
   });
 });
