@@ -2,7 +2,8 @@ import { brand } from "@vriddhi/core/site/brand";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, Meta } from "react-router";
 import { describe, expect, it } from "vitest";
-import { type PageMetadata, pageMeta, productStructuredData } from "./metadata.ts";
+import { type PageMetadata, pageMeta } from "./metadata.ts";
+import { productStructuredData } from "./product-structured-data.ts";
 
 const page: PageMetadata = {
   title: "Support",

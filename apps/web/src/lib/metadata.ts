@@ -29,35 +29,12 @@ function canonicalAddress(path: string): string {
   return url.origin + url.pathname;
 }
 
-const publisher = () => ({
+export const publisher = () => ({
   "@type": "Organization",
   name: brand.name,
   legalName: brand.legalEntity,
   url: siteOrigin(),
   sameAs: brand.social.map((link) => link.href),
-});
-
-/** A1.6: a finance web application priced at 0 in Indian rupees, with a 30-day return window. */
-export const productStructuredData = () => ({
-  "@context": "https://schema.org",
-  "@type": "WebApplication",
-  name: brand.name,
-  description: brand.tagline,
-  url: siteOrigin(),
-  applicationCategory: "FinanceApplication",
-  operatingSystem: "Web",
-  publisher: publisher(),
-  offers: {
-    "@type": "Offer",
-    price: "0",
-    priceCurrency: "INR",
-    hasMerchantReturnPolicy: {
-      "@type": "MerchantReturnPolicy",
-      applicableCountry: "IN",
-      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-      merchantReturnDays: 30,
-    },
-  },
 });
 
 const webPage = (title: string, description: string, address: string) => ({

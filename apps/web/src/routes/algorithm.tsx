@@ -3,7 +3,8 @@ import { brokersInWords, brokerTitles } from "@vriddhi/core/broker/broker-title"
 import { brand } from "@vriddhi/core/site/brand";
 import { LegalLinks } from "../app/legal-links.tsx";
 import { AlgorithmPage } from "../features/algorithm/algorithm-page.tsx";
-import { pageMeta, productStructuredData } from "../lib/metadata.ts";
+import { pageMeta } from "../lib/metadata.ts";
+import { productStructuredData } from "../lib/product-structured-data.ts";
 
 export const meta = () =>
   pageMeta({

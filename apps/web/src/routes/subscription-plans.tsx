@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import { LegalLinks } from "../app/legal-links.tsx";
 import { PlansPage } from "../features/plans/plans-page.tsx";
-import { pageMeta, productStructuredData } from "../lib/metadata.ts";
+import { pageMeta } from "../lib/metadata.ts";
+import { productStructuredData } from "../lib/product-structured-data.ts";
 
 const CheckoutDetails = lazy(async () => ({
   default: (await import("../features/billing/checkout-details.tsx")).CheckoutDetails,

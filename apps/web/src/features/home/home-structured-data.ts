@@ -1,4 +1,4 @@
-import { productStructuredData } from "../../lib/metadata.ts";
+import { productStructuredData } from "../../lib/product-structured-data.ts";
 import { areClaimsSamples, siteClaims } from "../../lib/site-claims.ts";
 
 const rating = siteClaims && {
