@@ -41,13 +41,15 @@ const FRACTIONS: ReadonlySet<string> = new Set(["target"]);
 /** So many bars of 50 shares fit into memory. */
 const BARS_MAX = 100_000;
 
+function refuseNumber(name: string, value: number): void {
+  const isFraction = FRACTIONS.has(name);
+  if (isFraction && !(value > 0 && value <= BARS_MAX)) throw new UsageError(runTexts.positiveParameter(name, BARS_MAX));
+  if (!isFraction && !(Number.isInteger(value) && value >= 1 && value <= BARS_MAX))
+    throw new UsageError(runTexts.wholeParameter(name, BARS_MAX));
+}
+
 function refuseMeaningless(parameters: Readonly<Record<string, number>>, barMinutes: number): void {
-  for (const [name, value] of Object.entries(parameters)) {
-    if (FRACTIONS.has(name) && !(value > 0 && value <= BARS_MAX))
-      throw new UsageError(runTexts.positiveParameter(name, BARS_MAX));
-    if (!FRACTIONS.has(name) && !(Number.isInteger(value) && value >= 1 && value <= BARS_MAX))
-      throw new UsageError(runTexts.wholeParameter(name, BARS_MAX));
-  }
+  for (const [name, value] of Object.entries(parameters)) refuseNumber(name, value);
   const { fast, slow, range } = parameters;
   if (fast !== undefined && slow !== undefined && fast >= slow) throw new UsageError(runTexts.fastIsSlow);
   if (range !== undefined && range % barMinutes !== 0) throw new UsageError(runTexts.rangeOfBars(range, barMinutes));
