@@ -22,6 +22,7 @@ class Watch {
 
   constructor() {
     this.line.follow(this.human);
+    this.line.want(new Map([["token", "INE062A01020"]]));
   }
 
   /** A turn every second. */
@@ -73,6 +74,12 @@ describe("a session that has just begun", () => {
     const mute = new Watch();
     mute.turns(5);
     expect(mute.line.isDialling).toBe(false);
+  });
+
+  it("is not being dialled while it subscribes to nothing", () => {
+    const idle = new Watch();
+    idle.line.want(new Map());
+    expect(idle.line.isDialling).toBe(false);
   });
 
   it("does not begin anew with a redial", () => {

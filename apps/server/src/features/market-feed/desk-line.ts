@@ -59,9 +59,9 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /** A session has just begun, and its feed has said nothing yet. */
+  /** A session has just begun, and its feed has said nothing yet of the shares it subscribes to. */
   get isDialling(): boolean {
-    if (this.#followedAt === null || !this.#isMute || this.#state === "refused") return false;
+    if (this.#followedAt === null || this.#isins.size === 0 || !this.#isMute || this.#state === "refused") return false;
     return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;
   }
 
