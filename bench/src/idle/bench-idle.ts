@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import type { Row } from "../report.ts";
 
-/** A Saturday: nobody trades, and eight hours of the market's clock pass in four minutes. */
+/** A Saturday without trading: eight hours of the market clock pass in four minutes. */
 const CLOCK = "2026-11-21T08:00:00+05:30@120";
 const IDLE_MINUTES = Number(process.env["IDLE_MINUTES"] ?? 4);
 const SETTLING_MS = 60_000;
@@ -44,7 +44,7 @@ async function heapOf(inspector: Awaited<ReturnType<typeof openInspector>>): Pro
   return usedSize / 1e6;
 }
 
-/** The heap of a product that nobody uses, after a collection, before and after hours of its own clock. */
+/** The heap of an idle product after a garbage collection, before and after hours of its market clock. */
 export async function benchIdle(): Promise<readonly Row[]> {
   const data = makeDataDir();
   const port = await freePort();

@@ -202,7 +202,7 @@ export function composeEngine(deps: EngineDeps): Engine {
       if (!history.isReady(istDateOf(marketClock.now())) && (await store.isAnybodyRunning())) await filling.fill();
       await engine.turn();
     },
-    // The auction's prices are said once: a jump goes on when the desks listen.
+    // The feed sends the auction's prices once, so a jump of the clock waits for the desks' first connection.
     isUnderWay: () => engine.isLeading() && mornings.feed.isDialling(),
   });
   closing.add(

@@ -25,7 +25,7 @@ const alerts = async () =>
   (await read("/notifications")).notices.filter(({ kind }: { kind: string }) => kind === "trading_alert");
 
 describe("a strategy without a feed in an open market", () => {
-  it("watches its shortlist while it hears the market", async () => {
+  it("watches its shortlist while ticks arrive", async () => {
     await jumpTo("09:14:00");
     expect(await stateNow()).toBe("market_closed");
     await jumpTo("09:20:05");
@@ -33,12 +33,12 @@ describe("a strategy without a feed in an open market", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it("says so, and its person is told once", async () => {
+  it("reports `no feed`, and notifies its user once", async () => {
     await product.query("UPDATE desk_feeds SET sealed_session = NULL");
-    const isDeaf = () => product.log.filter((line) => line.includes("a desk has no feed")).length === 2;
-    await eventually("both desks know that they have no feed", () => (isDeaf() ? true : null));
+    const isLogged = () => product.log.filter((line) => line.includes("a desk has no feed")).length === 2;
+    await eventually("both desks log that they have no feed", () => (isLogged() ? true : null));
     await jumpTo("09:24:00");
-    const [alert, ...others] = await eventually("the person is told", async () => {
+    const [alert, ...others] = await eventually("the user is notified", async () => {
       const told = await alerts();
       return told.length > 0 ? told : null;
     });

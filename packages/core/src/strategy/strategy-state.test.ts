@@ -23,7 +23,7 @@ const everyFact: readonly StrategyFacts[] = both.flatMap((isRunning) =>
 const undecided = { isRunning: true, isMarketOpen: true, hasSignal: false } as const;
 const looking = { ...undecided, silence: null, isEntryOver: false } as const;
 
-/** What must hold where a state is told, whatever the other facts are. */
+/** The facts that each reported state requires, whatever the other facts are. */
 const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   stopped: { isRunning: false },
   market_closed: { isRunning: true, isMarketOpen: false },
@@ -38,7 +38,7 @@ const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
 };
 
 describe("what a strategy does now", () => {
-  it.each(strategyStates)("%s is told exactly where its facts hold", (state) => {
+  it.each(strategyStates)("%s is reported exactly where its facts hold", (state) => {
     const needed = Object.entries(table[state]) as [keyof StrategyFacts, unknown][];
     const holds = (facts: StrategyFacts) => needed.every(([name, value]) => facts[name] === value);
     expect(everyFact.filter((facts) => strategyStateOf(facts) === state)).toEqual(everyFact.filter(holds));

@@ -6,15 +6,15 @@ export const strategyStates = [
   "market_closed",
   /** The day's only signal is made; nothing else is entered. */
   "signal_made",
-  /** The desk sits the day out: the auction's prices did not arrive, so there is no list. */
+  /** The desk does not trade today: the auction's prices did not arrive, so there is no list. */
   "prices_missing",
-  /** The desk sits the day out: it did not hear enough of the opening range. */
+  /** The desk does not trade today: it received too little of the opening range. */
   "range_unseen",
-  /** The desk sits the day out: its decision came too late to be a signal. */
+  /** The desk does not trade today: its decision came too late to be a signal. */
   "decision_late",
   /** No share left its range well enough in time. */
   "entries_over",
-  /** Neither desk hears the market. */
+  /** Neither desk has a market feed. */
   "no_feed",
   "no_list",
   "watching",

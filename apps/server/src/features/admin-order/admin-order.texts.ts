@@ -7,7 +7,7 @@ import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import type { Messages } from "../../platform/http/handler.ts";
 import type { ShareState } from "./admin-order.store.ts";
-import type { ShareMarket } from "./heard-price.ts";
+import type { ShareMarket } from "./latest-price.ts";
 
 const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const inRupees = (amount: number): string => RUPEES.format(amount / PAISE_PER_RUPEE);

@@ -8,7 +8,7 @@ import type { Keep, Keyed } from "../../platform/http/handler.ts";
 import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
 import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
 import { groupTroubles, STORED_UNREAD } from "./admin-order.texts.ts";
-import type { ShareMarket } from "./heard-price.ts";
+import type { ShareMarket } from "./latest-price.ts";
 import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
 import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
 
@@ -29,15 +29,15 @@ export interface BulkReport extends Omit<Tally, "failed"> {
 export interface Placer {
   readonly userId: string;
   readonly ip: string;
-  /** The second admin who said yes; null: nobody was asked. */
+  /** The second admin, who confirmed; `null` where four eyes are not required. */
   readonly confirmedBy: string | null;
 }
 
-/** What was typed, judged and priced; nothing is stored yet. */
+/** The typed rows, validated and priced; nothing is stored yet. */
 export interface BulkPlan {
   readonly now: readonly PreparedRow[];
   readonly later: readonly LaterRow[];
-  /** What all of it would trade for; null: nobody wants to know, or of a row that waits no price is known. */
+  /** The value of all rows; `null` if the caller does not need it, or if a scheduled row has no price yet. */
   readonly value: Paise | null;
 }
 

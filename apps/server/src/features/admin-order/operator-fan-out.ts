@@ -16,8 +16,8 @@ import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
 import { within } from "../../platform/clock/within.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { AdminOrderStore, OpenShare, OperatorRow } from "./admin-order.store.ts";
-import type { HeardPrices } from "./heard-price.ts";
-import { executableNow } from "./heard-price.ts";
+import type { LatestPrices } from "./latest-price.ts";
+import { executableNow } from "./latest-price.ts";
 
 /** The first few are planned alone, so that they leave while the others are loaded. */
 const PLANNED_AT_ONCE = [64, 512] as const;
@@ -29,7 +29,7 @@ const FALLBACK_TICK = 5 as Paise;
 export interface OperatorFanOutDeps {
   readonly store: Pick<AdminOrderStore, "listOn" | "listOpen">;
   readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
-  readonly prices: HeardPrices;
+  readonly prices: LatestPrices;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;

@@ -16,7 +16,7 @@ import type { Explained } from "../../platform/http/handler.ts";
 import type { ActiveAccount, ActiveAccountStore } from "./active-account.store.ts";
 import type { AdminOrderStore, NewShare, OperatorRow, ShareState } from "./admin-order.store.ts";
 import { limitOutOfRange, noPrice, ofRow, unknownSymbol } from "./admin-order.texts.ts";
-import { type HeardPrices, type ShareMarket, waitForPrice } from "./heard-price.ts";
+import { type LatestPrices, type ShareMarket, waitForPrice } from "./latest-price.ts";
 import { isSettled } from "./share-outcome.ts";
 
 /** How long the first price of a share that nobody listened to is waited for. */
@@ -55,7 +55,7 @@ export type PrepareRefusal = PreviewRefusal | Explained<"order_row_wrong">;
 export interface PlacementDeps {
   readonly store: AdminOrderStore;
   readonly active: ActiveAccountStore;
-  readonly prices: HeardPrices;
+  readonly prices: LatestPrices;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly timers: Timers;
@@ -161,7 +161,7 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
 }
 
 /** What a share was last heard to cost, however long ago; null: nothing was heard today. */
-const lastHeard = (prices: HeardPrices, isin: string): Paise | null =>
+const lastHeard = (prices: LatestPrices, isin: string): Paise | null =>
   prices.quotes(isin).toSorted((a, b) => b.heardAt - a.heardAt)[0]?.last ?? null;
 
 /** What is stored stays stored: a database that went away is asked again. */

@@ -7,7 +7,7 @@ export const fourEyesMessages: Messages<"own_act" | "already_decided"> = {
 
 export const fourEyesTexts = {
   waiting: "Waiting for a second admin",
-  nobody: "Nothing was done: nobody here knows this act.",
+  unknownAct: "Nothing was done: this version does not know this kind of act.",
   confirmed: "Confirmed",
   refused: "Refused",
 } as const;

@@ -12,11 +12,11 @@ export interface Admin {
   readonly ip: string;
 }
 
-/** Makes a second turn at the same act harmless: the process of the first one may have ended at any point of it. */
+/** Makes a repetition of the act idempotent, because its process may crash at any point. */
 export interface ActTurn {
-  /** Names what the act stores: every turn has the same one. */
+  /** The idempotency key of what the act stores. */
   readonly id: string;
-  /** Keeps the outcome in the transaction of the effect; where an earlier turn has done that, nothing of this one stays. */
+  /** Stores the outcome in the transaction of the effect; rolls it back if an earlier attempt has stored one. */
   note(tx: Tx, outcome: string): Promise<void>;
 }
 
@@ -54,13 +54,13 @@ export interface FourEyes {
 }
 
 const ACTS_SHOWN = 50;
-/** A call that confirms has its answer long before. */
+/** A running confirmation ends long before; after this bound its process has crashed. */
 const UNDER_WAY_MS = MINUTE_MS;
 
-/** An earlier turn has stored the effect. */
+/** An earlier attempt has stored the effect. */
 class ActDone extends Error {}
 
-/** Confirmed, and its process ended before it told what came of it; it can be finished for as long as it could wait. */
+/** A confirmed act without an outcome: its process crashed. It can be confirmed again for as long as it could wait before. */
 export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
   act.state === "confirmed" &&
   act.outcome === null &&
@@ -94,7 +94,7 @@ export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): Fou
       if (!(await store.noteOutcome(tx, act.id, outcome))) throw new ActDone();
     }
     try {
-      const outcome = work === undefined ? fourEyesTexts.nobody : await work(act.wish, who, { id: act.id, note });
+      const outcome = work === undefined ? fourEyesTexts.unknownAct : await work(act.wish, who, { id: act.id, note });
       await store.putOutcome(act.id, outcome);
     } catch (cause) {
       if (!(cause instanceof ActDone)) throw cause;

@@ -32,7 +32,7 @@ export interface FourEyesStore {
     id: string,
     decision: { readonly state: "confirmed" | "refused"; readonly by: string; readonly at: EpochMs },
   ): Promise<boolean>;
-  /** In the transaction of the act's effect; false: an earlier turn has done so. */
+  /** In the transaction of the act's effect; false: an earlier attempt has done so. */
   noteOutcome(tx: Tx, id: string, outcome: string): Promise<boolean>;
   putOutcome(id: string, outcome: string): Promise<void>;
 }

@@ -65,8 +65,8 @@ describe("a desk's line that says nothing", () => {
   });
 });
 
-describe("a session that has just begun", () => {
-  it("is being dialled until its feed says something, for five seconds at most", () => {
+describe("the first connection of a session", () => {
+  it("is dialling until its first tick, for five seconds at most", () => {
     const first = new Watch();
     expect(first.line.isDialling).toBe(true);
     first.hear();
@@ -76,13 +76,13 @@ describe("a session that has just begun", () => {
     expect(mute.line.isDialling).toBe(false);
   });
 
-  it("is not being dialled while it subscribes to nothing", () => {
+  it("is not dialling without a subscription", () => {
     const idle = new Watch();
     idle.line.want(new Map());
     expect(idle.line.isDialling).toBe(false);
   });
 
-  it("does not begin anew with a redial", () => {
+  it("is not dialling again after a redial", () => {
     const watch = new Watch();
     watch.turns(5);
     watch.line.redial();

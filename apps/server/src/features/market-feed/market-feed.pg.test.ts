@@ -144,7 +144,7 @@ const isOwn = () => sources().join() === "fyers,angelone";
 describe("the desks' feeds", () => {
   it("each desk hears its own", async () => {
     clock.set(at("2026-11-16T09:20:00"));
-    // The lines are dialled before the market goes on.
+    // Both lines are open before the market clock moves.
     await eventually("both lines are open", async () => {
       await feed.turn();
       return isOwn() ? true : null;
@@ -166,13 +166,13 @@ describe("the desks' feeds", () => {
     expect(counted).toEqual([]);
   });
 
-  it("a desk without a feed in an open market is counted once, and after two minutes its people are told once", async () => {
+  it("counts a desk without a feed in an open market once, and notifies its users once after two minutes", async () => {
     for (const desk of desks) street.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
     await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
     await feed.turn();
     expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
     expect(alarms).toEqual([]);
-    // Each redial of a frozen feed brings a snapshot, which does not count as hearing the market.
+    // Each redial of a frozen feed brings a snapshot, which does not end the outage.
     const frozenAt = clock.now();
     await liveUntil(() => alarms.length > 1);
     expect(clock.now() - frozenAt).toBeGreaterThan(90 * SECOND_MS);

@@ -13,8 +13,8 @@ import type { DeskStore } from "./desk.store.ts";
 import type { DeskAccounts } from "./desk-account.ts";
 import { DeskLine, type MarketTick } from "./desk-line.ts";
 
-/** Longer than a line is open before its silence makes it dial again, which brings a snapshot and no trade. */
-const HEARS_AGAIN_MS = 30 * SECOND_MS;
+/** Longer than a silent line stays open before its redial, because the redial brings a snapshot even from a frozen feed. */
+const FEED_BACK_MS = 30 * SECOND_MS;
 
 /** Heard by whoever trades for a desk. */
 export type TickListener = (ticks: readonly MarketTick[]) => void;
@@ -27,7 +27,7 @@ export interface MarketFeed {
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
   /** Whose feed a desk hears now; null: nobody's. */
   sourceOf(desk: Desk): Desk | null;
-  /** A desk's session has just begun, and its feed is still being opened. */
+  /** True while a desk's first connection of a session has not received a tick. */
   isDialling(): boolean;
   /** Opens, follows and watches the lines. */
   turn(): Promise<void>;
@@ -45,7 +45,7 @@ export interface MarketFeedDeps {
   readonly log: Logger;
   /** One more of a business fact. */
   count(fact: "desk_without_feed"): void;
-  /** A desk has had no feed for minutes of an open market: the people who run on it are told. */
+  /** Notifies the users who run on a desk that has had no feed for two minutes of an open market. */
   alarm(desk: Desk, day: IstDate, trouble: "no_feed"): Promise<void>;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
@@ -58,10 +58,10 @@ interface DeskState {
   subscribed: string;
   stored: EpochMs | null;
   source: Desk | null;
-  /** On the market clock: since when it hears nothing in an open market. */
-  deafSince: EpochMs | null;
-  /** On the market clock: since when it hears again; a snapshot after a redial is not enough. */
-  hearsSince: EpochMs | null;
+  /** On the market clock: when the desk lost its feed in an open market; `null` while it has one. */
+  noFeedSince: EpochMs | null;
+  /** On the market clock: when ticks came back; a snapshot after a redial does not end the outage. */
+  feedBackSince: EpochMs | null;
   hasAlarmed: boolean;
 }
 
@@ -132,7 +132,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
 }
 
 /** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
-function createDeafness(deps: MarketFeedDeps, states: DeskStates, isDeaf: (desk: Desk) => boolean) {
+function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: (desk: Desk) => boolean) {
   const { marketClock, log, count, alarm } = deps;
 
   /** Beside the turn, which must not wait for thousands of notices; what fails is tried again by the next turn. */
@@ -147,20 +147,20 @@ function createDeafness(deps: MarketFeedDeps, states: DeskStates, isDeaf: (desk:
   return (desk: Desk): void => {
     const state = states[desk];
     const now = marketClock.now();
-    if (!isDeaf(desk)) {
-      state.hearsSince ??= now;
-      if (now - state.hearsSince < HEARS_AGAIN_MS) return;
-      state.deafSince = null;
+    if (!hasNoFeed(desk)) {
+      state.feedBackSince ??= now;
+      if (now - state.feedBackSince < FEED_BACK_MS) return;
+      state.noFeedSince = null;
       state.hasAlarmed = false;
       return;
     }
-    state.hearsSince = null;
-    if (state.deafSince === null) {
-      state.deafSince = now;
+    state.feedBackSince = null;
+    if (state.noFeedSince === null) {
+      state.noFeedSince = now;
       log.error({ desk, line: state.line.state }, "a desk has no feed in an open market");
       count("desk_without_feed");
     }
-    if (!state.hasAlarmed && now - state.deafSince >= FEED_SILENCE_MAX_MS) raiseAlarm(desk, istDateOf(now));
+    if (!state.hasAlarmed && now - state.noFeedSince >= FEED_SILENCE_MAX_MS) raiseAlarm(desk, istDateOf(now));
   };
 }
 
@@ -183,8 +183,8 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     subscribed: "",
     stored: null,
     source: null,
-    deafSince: null,
-    hearsSince: null,
+    noFeedSince: null,
+    feedBackSince: null,
     hasAlarmed: false,
   });
   const states: DeskStates = recordOf(desks, open);
@@ -215,7 +215,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     states[desk].source = source;
   }
 
-  const tellDeaf = createDeafness(deps, states, (desk) => {
+  const watchOutage = createOutageAlarm(deps, states, (desk) => {
     return isOpen() && sourceOf(desk) === null && !isDialling();
   });
 
@@ -233,7 +233,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
       const isClosed = () => closings !== mine;
       for (const desk of desks) if (accounts[desk] !== null) await tend(desk, isClosed);
       for (const desk of desks) tellChanges(desk);
-      for (const desk of desks) tellDeaf(desk);
+      for (const desk of desks) watchOutage(desk);
     },
     close() {
       closings++;

@@ -51,7 +51,7 @@ export interface DeskWorkDeps {
   readonly log: Logger;
   /** One more of a business fact. */
   count(fact: DeskFact): void;
-  /** A desk cannot trade today: the people who run on it are told. */
+  /** Notifies the users who run on a desk that cannot trade today. */
   alarm(desk: Desk, day: IstDate, trouble: "prices_missing"): Promise<void>;
   /** Earlier sessions are there as far as they can be had. */
   isHistoryReady(day: IstDate): boolean;

@@ -6,7 +6,7 @@ import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { Timers } from "../../platform/clock/timers.ts";
 
-export type HeardPrices = Pick<PricePort, "quotes" | "band" | "watch">;
+export type LatestPrices = Pick<PricePort, "quotes" | "band" | "watch">;
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
 
@@ -16,36 +16,36 @@ export interface ShareMarket {
   readonly band: PriceBand;
 }
 
-interface Heard {
+interface TimedPrice {
   readonly price: Paise;
   readonly at: EpochMs;
 }
 
-const newestOf = (heard: readonly Heard[], now: EpochMs): Paise | null => {
-  const fresh = heard.filter(({ at }) => now - at < FEED_SILENT_MS);
+const newestOf = (prices: readonly TimedPrice[], now: EpochMs): Paise | null => {
+  const fresh = prices.filter(({ at }) => now - at < FEED_SILENT_MS);
   return fresh.length === 0 ? null : fresh.reduce((best, each) => (each.at > best.at ? each : best)).price;
 };
 
-/** What the share costs now: the ask for a purchase, the bid for a sale; null: nothing was heard lately. */
-const priceNow = (prices: HeardPrices, isin: string, side: Side, now: EpochMs): Paise | null =>
+/** What the share costs now: the ask for a purchase, the bid for a sale; `null` without a recent quote. */
+const priceNow = (prices: LatestPrices, isin: string, side: Side, now: EpochMs): Paise | null =>
   newestOf(
     prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt })),
     now,
   );
 
-/** The same for a row that was placed: the price that it was placed at was heard then, and counts as long as any other does. */
+/** The same for a placed row, whose own price counts as a quote of the time at which it was placed. */
 export function executableNow(
-  prices: HeardPrices,
+  prices: LatestPrices,
   row: { readonly isin: string; readonly side: Side; readonly price: Paise; readonly madeAt: EpochMs },
   now: EpochMs,
 ): Paise | null {
-  const heard = prices.quotes(row.isin).map((quote) => ({ price: sideOf(quote, row.side), at: quote.heardAt }));
-  return newestOf([...heard, { price: row.price, at: row.madeAt }], now);
+  const quoted = prices.quotes(row.isin).map((quote) => ({ price: sideOf(quote, row.side), at: quote.heardAt }));
+  return newestOf([...quoted, { price: row.price, at: row.madeAt }], now);
 }
 
-/** Asks for the prices of a share and waits for the first; null: none came in time. */
+/** Subscribes to a share and waits for its first price; `null` if none arrives within the timeout. */
 export function waitForPrice(
-  prices: HeardPrices,
+  prices: LatestPrices,
   share: { readonly isin: string; readonly side: Side },
   { clock, timers, withinMs }: { readonly clock: HumanClock; readonly timers: Timers; readonly withinMs: number },
 ): Promise<Paise | null> {
