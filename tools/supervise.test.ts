@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createBeatWatch, LOOK_EVERY_MS, readMainThread } from "./lib/beat-watch.mjs";
+import { supervise } from "./lib/supervise.mjs";
 
 interface Life {
   readonly holdsAccounts?: boolean;
@@ -72,4 +74,33 @@ describe("a process that is left alone", () => {
 it.runIf(process.platform === "linux")("the kernel tells state and computing time of a main thread", () => {
   expect(readMainThread(process.pid)).toEqual({ state: expect.stringMatching(/^[A-Z]$/), cpu: expect.any(Number) });
   expect(readMainThread(undefined)).toBeNull();
+});
+
+describe("a spawn that fails", () => {
+  const fail = () => spawn("/no/such/program");
+
+  it("ends the first start with code 1 and the reason", async () => {
+    const said: string[] = [];
+    const { ended } = supervise({ name: "the server", start: fail, say: (line) => said.push(line) });
+    expect(await ended).toBe(1);
+    expect(said).toEqual(["the server: spawn /no/such/program ENOENT"]);
+  });
+
+  it("is retried after the process was ready once, and the supervisor still stops", async () => {
+    const program = 'process.send({ kind: "ready" }, () => process.exit(3))';
+    let starts = 0;
+    const { ended, stop } = supervise({
+      name: "the server",
+      start: () => {
+        starts += 1;
+        if (starts === 1)
+          return spawn(process.execPath, ["-e", program], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+        if (starts === 3) stop("SIGTERM");
+        return fail();
+      },
+      say: () => undefined,
+    });
+    expect(await ended).toBe(1);
+    expect(starts).toBe(3);
+  });
 });

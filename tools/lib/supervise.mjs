@@ -45,7 +45,7 @@ function watchBeats(child, beats, watch, onGivenUp) {
  * @returns {Promise<{ code: number, wasReady: boolean, ended: number }>}
  */
 function live({ name, start, holdsAccounts = true, say, onReady }, ended, onChild) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = start();
     onChild(child);
     let wasReady = false;
@@ -70,16 +70,18 @@ function live({ name, start, holdsAccounts = true, say, onReady }, ended, onChil
       }
       beats = (beats ?? 0) + 1;
     });
-    child.on("error", reject);
-    child.on("exit", (code, signal) => {
+    /** @param {number} code */
+    const end = (code) => {
       stopWatching();
       const isSteady = beats !== null && beats >= STEADY_BEATS;
-      resolve({
-        code: code ?? 128 + (signal ? os.constants.signals[signal] : 0),
-        wasReady,
-        ended: (isSteady ? 0 : ended) + (isGivenUp ? 1 : 0),
-      });
+      resolve({ code, wasReady, ended: (isSteady ? 0 : ended) + (isGivenUp ? 1 : 0) });
+    };
+    child.on("error", (cause) => {
+      say(`${name}: ${cause.message}`);
+      // Without a pid the spawn failed, for want of memory for instance, and no exit event follows.
+      if (child.pid === undefined) end(1);
     });
+    child.on("exit", (code, signal) => end(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));
   });
 }
 
