@@ -66,13 +66,13 @@ describe("a desk's line that says nothing", () => {
 });
 
 describe("the first connection of a session", () => {
-  it("is dialling until its first tick, for five seconds at most", () => {
+  it("is dialling until its first tick, for 30 seconds at most", () => {
     const first = new Watch();
     expect(first.line.isDialling).toBe(true);
     first.hear();
     expect(first.line.isDialling).toBe(false);
     const mute = new Watch();
-    mute.turns(5);
+    mute.turns(30);
     expect(mute.line.isDialling).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe("the first connection of a session", () => {
 
   it("is not dialling again after a redial", () => {
     const watch = new Watch();
-    watch.turns(5);
+    watch.turns(30);
     watch.line.redial();
     expect(watch.line.isDialling).toBe(false);
   });

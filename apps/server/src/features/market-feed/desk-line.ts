@@ -5,8 +5,8 @@ import { WatchedTime } from "@vriddhi/core/time/watched-time";
 
 /** Without a tick for so long, while the market moves and this process looks, an open market's feed is given up. */
 const SILENCE_MAX_MS = 15 * SECOND_MS;
-/** A jump of the clock waits so long for the first tick of a session. */
-const DIALLING_MAX_MS = 5 * SECOND_MS;
+/** A jump of the clock waits so long for the first tick of a session: enough for a machine at a tenth of its speed. */
+const DIALLING_MAX_MS = 30 * SECOND_MS;
 /** It is looked at every second, after reads of the database. */
 const LOOKED_AT_WITHIN_MS = 4 * SECOND_MS;
 
@@ -59,7 +59,7 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /** True from the first connection of a session until its first tick, for 5 s at most; false without a subscription. */
+  /** True from the first connection of a session until its first tick, for 30 s at most; false without a subscription. */
   get isDialling(): boolean {
     if (this.#followedAt === null || this.#isins.size === 0 || !this.#isMute || this.#state === "refused") return false;
     return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;
