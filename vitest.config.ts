@@ -8,6 +8,8 @@ const STORE_TESTS = "apps/server/src/**/*.pg.test.ts";
 const CONFORMANCE_TESTS = "{packages,apps}/*/src/**/*.conformance.test.ts";
 /** What needs a document beside the screens themselves: making one takes longer than most files of tests. */
 const SCREEN_TESTS = "apps/web/src/**/*.dom.test.ts";
+/** What only `npm run test:deep` runs; tests that take samples otherwise ask @vriddhi/testing/deep. */
+const DEEP_TESTS = process.env["TEST_DEEP"] === "1" ? [] : ["**/*.deep.{test,pg.test}.ts"];
 /** What another PostgreSQL could answer otherwise: stores, migrations, leases, locks and crowds. */
 const DIALECT_TESTS = [
   "apps/server/src/platform/{db,due-step,events,limits,queue}/**/*.pg.test.ts",
@@ -31,6 +33,7 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
       ...SHARED,
       name,
       include,
+      exclude: DEEP_TESTS,
       globalSetup: ["apps/server/src/testing/postgres.setup.ts"],
       provide: { postgresSource: source },
     },
@@ -39,7 +42,7 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
 
 /** Begun first, so that nobody waits for them alone at the end; a fresh checkout knows of no run before. */
 const LONGEST =
-  /(chaos|fuzz|demo-day|days-first|days-second|seeds|plants|morning|mornings|outlive|processes|desk-orders|desk-status|authorisation|trading|engine|eight-o-clock|server|paper|run-day)[.](pg[.])?test[.]tsx?$/;
+  /(chaos|fuzz|demo-day|seeds|plants|morning|mornings|outlive|processes|desk-orders|desk-status|authorisation|trading|engine|eight-o-clock|server|paper|run-day)[.](pg[.])?test[.]tsx?$/;
 
 /** One project after the other, because a worker keeps its modules only for the next file of the same one. */
 class LongestFirst extends BaseSequencer {
@@ -75,7 +78,7 @@ export default defineConfig({
             "apps/{server,research,simulate}/src/**/*.test.ts",
             "{bench/src,tools}/*.test.ts",
           ],
-          exclude: [STORE_TESTS, CONFORMANCE_TESTS],
+          exclude: [STORE_TESTS, CONFORMANCE_TESTS, ...DEEP_TESTS],
         },
       },
       {

@@ -6,23 +6,30 @@ import { at, ROOT } from "./checkout.mjs";
 import { strayFileOf } from "./stray-errors.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[], files?: readonly FileCounts[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, names?: readonly string[], files?: readonly FileCounts[],
+ *   again?: readonly string[] }} Counts `again`: what passed or failed only by its second try
  * @typedef {{ file: string, passed: number, failed: number, skipped: number }} FileCounts what a file with a failure counted
  * @typedef {{ readonly runtime: string, readonly env: NodeJS.ProcessEnv }} Bench
  */
+
+/** The place of `cutime` among the fields after the process's name; `cstime` follows. */
+const CHILD_USER = 13;
+/** Linux reports times in 1/100 s on every platform that Node runs on. */
+const TICKS_PER_SECOND = 100;
 
 /** @type {Counts} */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
 /** The names are those of tests that failed, so that the last lines of a long run tell them. @param {readonly Counts[]} all */
 export function sum(all) {
-  /** @type {{ passed: number, failed: number, skipped: number, names: string[] }} */
-  const total = { ...NOTHING, names: [] };
-  for (const { passed, failed, skipped, names = [] } of all) {
+  /** @type {{ passed: number, failed: number, skipped: number, names: string[], again: string[] }} */
+  const total = { ...NOTHING, names: [], again: [] };
+  for (const { passed, failed, skipped, names = [], again = [] } of all) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
     total.names.push(...names);
+    total.again.push(...again);
   }
   return total;
 }
@@ -116,6 +123,7 @@ export function withSecondTry(first, second) {
     failed: first.failed - before.failed + second.failed,
     skipped: first.skipped - before.skipped + second.skipped,
     names: second.names ?? [],
+    again: (first.files ?? []).map(({ file }) => file),
   };
 }
 
@@ -127,13 +135,37 @@ function failuresOf({ name, status, assertionResults }) {
 }
 
 /**
- * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: readonly unknown[] }} report
+ * @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string }[] }} JourneySpec
+ * @typedef {{ specs?: readonly JourneySpec[], suites?: readonly JourneySuite[] }} JourneySuite
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: readonly unknown[],
+ *   suites?: readonly JourneySuite[] }} report
  * @returns {Counts}
  */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites = [] }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    names: suites.flatMap((suite) => journeysWith("unexpected", suite)),
+    again: suites.flatMap((suite) => journeysWith("flaky", suite)),
   };
+}
+
+/** @param {string} wanted @param {JourneySuite} suite @returns {string[]} */
+function journeysWith(wanted, { specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.filter(({ status }) => status === wanted).map(({ projectName }) => `${file} › ${title} (${projectName})`),
+  );
+  return [...own, ...suites.flatMap((suite) => journeysWith(wanted, suite))];
+}
+
+/** CPU seconds of all child processes that have ended so far; `null` where the system does not report them. */
+export function childCpuSeconds() {
+  try {
+    const stat = fs.readFileSync("/proc/self/stat", "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[CHILD_USER]) + Number(fields[CHILD_USER + 1])) / TICKS_PER_SECOND;
+  } catch {
+    return null;
+  }
 }

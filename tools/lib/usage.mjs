@@ -10,7 +10,8 @@ const usages = {
   Starts everything on one port; --prepare only installs and builds; dev reloads on every change.
   Settings are listed in .env.example, as in PORT=4300 npm start.`,
   "test.mjs": `Usage: npm test [-- --busy] [-- --only verify|small|store|conformance|journeys]
-  npm run verify and npm run e2e are two of these suites. --busy keeps every core busy beside the tests.`,
+  npm run verify and npm run e2e are two of these suites. --busy keeps every core busy beside the tests.
+  npm run test:deep runs small and store in full: every seed, fault round and second PostgreSQL, beside busy loops.`,
   "admin.mjs": `Usage: npm run admin -- list | add ADDRESS [--role admin|support|blog_admin] | remove ADDRESS
   Lists who has a role in the back office, gives a person one, or takes it away.`,
   "algo-id.mjs": `Usage: npm run algo-id -- --link BROKER:CLIENT --id NUMBER, or --none in place of --id

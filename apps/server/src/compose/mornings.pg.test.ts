@@ -7,6 +7,7 @@ import { addDays, type IstDate, type IstMinute, istDate, istInstant, istMinute }
 import { isTradingDay, nseCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { isDeep } from "@vriddhi/testing/deep";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAudit } from "../platform/audit/audit.ts";
@@ -28,7 +29,7 @@ import { createMarketSchedule } from "./market-schedule.ts";
 import { composeMorningSteps } from "./mornings.ts";
 import type { Platform } from "./platform.ts";
 
-const MORNINGS = 12;
+const MORNINGS = isDeep ? 12 : 6;
 const FIRST_DAY = istDate("2026-05-04");
 const PUBLIC_URL = "http://localhost:3000";
 /** Minutes of the day at which something may happen. */

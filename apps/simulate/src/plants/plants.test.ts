@@ -1,3 +1,4 @@
+import { isDeep } from "@vriddhi/testing/deep";
 import { describe, expect, it } from "vitest";
 import { runDay } from "../day/run-day.ts";
 import { planDay } from "../plan/day-plan.ts";
@@ -33,11 +34,11 @@ async function firstDay(name: string, plant: Plant): Promise<number | null> {
 
 describe("a planted bug", () => {
   it.each(Object.entries(plants))(
-    "%s is seen by the rule that it breaks, and the same day keeps every rule without it",
+    "%s is seen by the rule that it breaks; in a deep run the same day keeps every rule without it",
     async (name, plant) => {
       const seed = await firstDay(name, plant);
       expect(seed).not.toBeNull();
-      expect((await runDay(planDay(seed ?? 0, plant.favours))).violations).toEqual([]);
+      if (isDeep) expect((await runDay(planDay(seed ?? 0, plant.favours))).violations).toEqual([]);
     },
   );
 

@@ -1,3 +1,0 @@
-import { describeDays } from "./describe-days.ts";
-
-describeDays(231, 5);
