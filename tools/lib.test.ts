@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { at } from "./lib/checkout.mjs";
 import { parseEnvFile } from "./lib/env-file.mjs";
@@ -33,23 +34,41 @@ describe("matchesLock", () => {
       "": { version: "0" },
       "packages/core": {},
       "node_modules/a": { version: "1.0.0" },
+      "node_modules/tests": { version: "4.0.0", dev: true },
       "node_modules/native": { version: "2.0.0", optional: true, ...here },
       "node_modules/foreign": { version: "2.0.0", optional: true, os: ["plan9"], cpu: ["z80"] },
       "node_modules/of-foreign": { version: "3.0.0", optional: true },
     },
   };
+  const tests = { "node_modules/tests": { version: "4.0.0" } };
   const installed = (extra: Record<string, { version: string }>) => ({
     packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/native": { version: "2.0.0" }, ...extra },
   });
 
   it("accepts an install that lacks only what is for other machines", () => {
-    expect(matchesLock(installed({}), wanted)).toBe(true);
+    expect(matchesLock(installed(tests), wanted, true)).toBe(true);
+  });
+  it("accepts one without development dependencies for running, and not for tests", () => {
+    expect(matchesLock(installed({}), wanted, false)).toBe(true);
+    expect(matchesLock(installed(tests), wanted, false)).toBe(true);
+    expect(matchesLock(installed({}), wanted, true)).toBe(false);
+    expect(matchesLock(installed({ "node_modules/tests": { version: "3.0.0" } }), wanted, true)).toBe(false);
   });
   it("refuses another version, a missing package and a half install", () => {
-    expect(matchesLock(installed({ "node_modules/a": { version: "1.0.1" } }), wanted)).toBe(false);
-    expect(matchesLock(installed({ "node_modules/of-foreign": { version: "9.0.0" } }), wanted)).toBe(false);
-    expect(matchesLock({ packages: { "node_modules/a": { version: "1.0.0" } } }, wanted)).toBe(false);
-    expect(matchesLock({}, wanted)).toBe(false);
+    for (const forTests of [false, true]) {
+      const matches = (found: Parameters<typeof matchesLock>[0]) => matchesLock(found, wanted, forTests);
+      expect(matches(installed({ ...tests, "node_modules/a": { version: "1.0.1" } }))).toBe(false);
+      expect(matches(installed({ ...tests, "node_modules/of-foreign": { version: "9.0.0" } }))).toBe(false);
+      expect(matches({ packages: { ...tests, "node_modules/a": { version: "1.0.0" } } })).toBe(false);
+      expect(matches({})).toBe(false);
+    }
+  });
+  it("finds what building the web needs in every install, and what only tests need in none for running", () => {
+    const { packages } = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));
+    const isDev = (name: string) => packages[`node_modules/${name}`].dev === true;
+    expect(["vite", "@react-router/dev", "@tailwindcss/vite", "tailwindcss", "lucide-react"].filter(isDev)).toEqual([]);
+    const onlyTests = ["@biomejs/biome", "@playwright/test", "lighthouse", "@sentry/node", "vitest", "typescript-7"];
+    expect(onlyTests.filter(isDev)).toEqual(onlyTests);
   });
 });
 

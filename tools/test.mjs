@@ -109,7 +109,7 @@ function beside(bench, work) {
  * @returns {Bench}
  */
 function prepare(isDeep = false) {
-  ensureInstalled();
+  ensureInstalled({ forTests: true });
   return { runtime: chooseRuntime(), env: { ...process.env, TZ: "UTC", ...(isDeep ? { TEST_DEEP: "1" } : {}) } };
 }
 

@@ -11,7 +11,7 @@ await runTool(async () => {
   const [file, ...rest] = process.argv.slice(2);
   if (tellUsage(file ?? "", rest)) return 0;
   if (file === undefined) throw new Refusal("Usage: node tools/with-browser.mjs FILE [argument …]");
-  ensureInstalled();
+  ensureInstalled({ forTests: true });
   const env = readEnvironment();
   const runtime = chooseRuntime();
   const chromium = ensureChromium({ runtime, env });

@@ -1,5 +1,8 @@
-import { readConfig, settingNames } from "../platform/config/config.ts";
-import { misspeltSettings } from "../platform/config/misspelt-settings.ts";
+import "./quick-load.ts";
+
+// Loaded only now, so that all of it is loaded quickly.
+const { readConfig, settingNames } = await import("../platform/config/config.ts");
+const { misspeltSettings } = await import("../platform/config/misspelt-settings.ts");
 
 /**
  * Reads the settings and says what is wrong with them, and nothing else: it loads in a moment, so `npm start` knows
