@@ -8,16 +8,16 @@ const PLACE = /^.*node_modules\//;
 
 const HEAD = `# Third-party notices
 
-Vriddhi is under the [MIT licence](LICENSE). What it uses at run time keeps its own licence, whose text comes with each package
-in \`node_modules\`. This page is made from \`package-lock.json\` by \`npm run notices\`.
+Vriddhi is under the [MIT licence](LICENSE). What runs it and builds its web keeps its own licence, whose text comes with each
+package in \`node_modules\`. This page is made from \`package-lock.json\` by \`npm run notices\`.
 
 - **libvips** (\`@img/sharp-libvips-*\`, through sharp): LGPL-3.0-or-later. It is a shared library, unchanged and loaded at run time; a build of your own may take its place. Source: <https://github.com/lovell/sharp-libvips>.
-- **web-push** and **axe-core** where it is installed: MPL-2.0, unchanged. Source: <https://github.com/web-push-libs/web-push>, <https://github.com/dequelabs/axe-core>.
+- **web-push**, and **lightningcss**, which builds the web: MPL-2.0, unchanged. Source: <https://github.com/web-push-libs/web-push>, <https://github.com/parcel-bundler/lightningcss>.
 - **Fonts** (\`@fontsource/*\`, \`@fontsource-variable/*\`): SIL Open Font License 1.1. They are embedded in pages and documents and never sold by themselves.
 `;
 
 /**
- * Everything that is installed to run the product, by licence.
+ * Everything that is installed to run the product and to build its web, by licence.
  * @param {Record<string, Locked>} packages of the lock file
  * @returns {Map<string, string[]>}
  */
