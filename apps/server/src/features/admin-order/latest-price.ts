@@ -2,7 +2,7 @@ import type { Side } from "@vriddhi/core/order/order";
 import type { PriceBand } from "@vriddhi/core/order/price-band";
 import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import type { Paise } from "@vriddhi/core/shared/money";
-import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
+import { type EpochMs, type HumanClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { Timers } from "../../platform/clock/timers.ts";
 
@@ -43,6 +43,9 @@ export function executableNow(
   return newestOf([...quoted, { price: row.price, at: row.madeAt }], now);
 }
 
+/** A share without a price stays subscribed for so long: on a slow machine the next try finds what arrives meanwhile. */
+const STAYS_SUBSCRIBED_MS = MINUTE_MS;
+
 /** Subscribes to a share and waits for its first price; `null` if none arrives within the timeout. */
 export function waitForPrice(
   prices: LatestPrices,
@@ -53,14 +56,17 @@ export function waitForPrice(
   const known = read();
   if (known !== null) return Promise.resolve(known);
   return new Promise((resolve) => {
+    let isWaiting = true;
     const end = (price: Paise | null): void => {
-      stop();
+      isWaiting = false;
       takeBack();
+      if (price === null) timers.after(STAYS_SUBSCRIBED_MS, stop);
+      else stop();
       resolve(price);
     };
     const takeBack = timers.after(withinMs, () => end(read()));
     const stop = prices.watch(share.isin, () => {
-      const price = read();
+      const price = isWaiting ? read() : null;
       if (price !== null) end(price);
     });
   });

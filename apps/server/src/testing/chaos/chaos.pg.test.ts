@@ -1,12 +1,14 @@
 import { isDeep, testSeed } from "@vriddhi/testing/deep";
 import { describe, expect, it, vi } from "vitest";
 import { runChaos } from "./chaos-day.ts";
+import { blows } from "./chaos-round.ts";
 import { deskBlows } from "./desk-round.ts";
 
 // Processes are killed and come back, and whatever was on its way is looked for until it is proved absent.
 vi.setConfig({ testTimeout: 3_600_000 });
 
-const ROUNDS = isDeep ? 50 : 3;
+/** Each kind of kill once. */
+const ROUNDS = isDeep ? 50 : blows.length;
 
 describe.runIf(process.platform === "linux")("a product that is struck in the middle of a signal", () => {
   it("sends no order twice and loses none, by the exchange's own books", async () => {
