@@ -129,12 +129,7 @@ module.exports = {
       { path: "^bench/", pathNot: "^bench/src/backtest/" },
       {
         path: OUR_CODE,
-        pathNot: [
-          "^bench/",
-          "^tools/lib/(engine-flags|busy)[.]mjs$",
-          "^packages/core/src/shared/random[.]ts$",
-          src("contract", "brokers", "sandbox", "testing"),
-        ],
+        pathNot: ["^bench/", "^tools/lib/engine-flags[.]mjs$", src("contract", "testing")],
       },
     ),
     rule(

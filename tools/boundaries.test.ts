@@ -74,7 +74,10 @@ const violations: Record<string, readonly (readonly [file: string, imports: stri
   "web-features-know-no-route": [["apps/web/src/features/coupon/climbs.tsx", "../../routes/home.tsx"]],
   "journeys-use-the-browser": [["e2e/journeys/cheats.spec.ts", "../../apps/server/src/platform/log.ts"]],
   "bench-runs-research-in-place": [["bench/src/backtest/cheats.ts", "@vriddhi/brokers/port/gateway"]],
-  "bench-uses-http": [["bench/src/cheats.ts", "@vriddhi/core/shared/money"]],
+  "bench-uses-http": [
+    ["bench/src/cheats.ts", "@vriddhi/core/shared/money"],
+    ["bench/src/trades.ts", "@vriddhi/brokers/zerodha/adapter"],
+  ],
   "nobody-knows-the-outside": [["apps/server/src/platform/tooled.ts", "../../../../tools/tool.ts"]],
   "testing-only-in-tests": [
     ["apps/server/src/platform/untested.ts", "@vriddhi/testing/builder"],
@@ -115,7 +118,7 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   ["apps/web/src/routes/home.tsx", "./+types/home"],
   ["apps/web/src/routes/home.tsx", "@vriddhi/contract/endpoint"],
   ["e2e/journeys/subscribe.spec.ts", "@vriddhi/testing/builder"],
-  ["bench/src/main.ts", "@vriddhi/brokers/zerodha/adapter"],
+  ["bench/src/http/bench-http.ts", "@vriddhi/contract/endpoint"],
 ];
 
 const targets = [

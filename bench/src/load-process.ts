@@ -8,7 +8,7 @@ import { ENGINE_FLAGS } from "../../tools/lib/engine-flags.mjs";
 
 const TESTING = "apps/server/src/testing";
 
-/** A PostgreSQL as the product runs it, in a process of its own. */
+/** A PostgreSQL as the product runs it, in a process of its own that does nothing else: Node and PostgreSQL, bare. */
 export async function startDatabase(folder: string) {
   const child = spawn(process.execPath, [path.join(ROOT, TESTING, "postgres-owner.ts"), folder], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -16,6 +16,7 @@ export async function startDatabase(folder: string) {
   const [url] = (await once(createInterface(child.stdout), "line")) as [string];
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -24,18 +25,31 @@ export async function startDatabase(folder: string) {
   };
 }
 
-/** A part of the product under load, in a process of its own: what it tells, line by line. */
+/** A part of the product under load, in a process of its own: what it prints, line by line. */
 export const runLoad = (script: string, args: readonly string[]): Promise<readonly unknown[]> =>
   runAlone(`${TESTING}/${script}`, args);
 
-/** Any script in a process of its own, started as the product is: what it tells, line by line. */
+/** Any script in a process of its own, started as the product is: what it prints, line by line. */
 export async function runAlone(script: string, args: readonly string[]): Promise<readonly unknown[]> {
   const child = spawn(process.execPath, [...ENGINE_FLAGS, "--expose-gc", path.join(ROOT, script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  const told = (await text(child.stdout)).trim();
+  const printed = (await text(child.stdout)).trim();
   const [code] = (await ended) as [number | null];
-  if (code !== 0) throw new Error(`${script} ended with ${code} after it had told ${told}`);
-  return told.split("\n").map((line) => JSON.parse(line) as unknown);
+  if (code !== 0) throw new Error(`${script} ended with ${code} after it had printed ${printed}`);
+  return printed.split("\n").map((line) => JSON.parse(line) as unknown);
+}
+
+/** CPU seconds of the fixed piece of work, at this moment. */
+export async function bareSecond(): Promise<number> {
+  const [{ seconds }] = (await runAlone("bench/src/bare-second.ts", [])) as [{ readonly seconds: number }];
+  return seconds;
+}
+
+/** What `work` gives, and the mean of bare seconds before and after it: a machine's speed changes within minutes. */
+export async function besideBareSeconds<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const before = await bareSecond();
+  const result = await work();
+  return [result, (before + (await bareSecond())) / 2];
 }

@@ -32,8 +32,8 @@ const usages = {
   Photographs every screen, or those whose name contains one of the words, into shots/.`,
   "e2e/trace/main.ts": `Usage: npm run trace
   Measures how long Today and the broker table hold up the page while fifty rows tick.`,
-  "bench/src/main.ts": `Usage: npm run bench [-- --keep FILE] [-- NAME …], or npm run bench:web
-  Measures the product from outside. With --keep, parts that the file already has are not measured again.`,
+  "bench/src/main.ts": `Usage: npm run bench [-- --quick] [-- NAME …]
+  Measures the product from outside, each figure against something bare in the same run; --quick is a shorter form.`,
   "apps/server/src/testing/chaos/main.ts": `Usage: npm run chaos [-- ROUNDS] [SEED] [--keep FILE] [--desk], or npm run chaos -- --day
   Kills processes of a running product in the middle of signals and compares orders with the exchange.`,
   "apps/simulate/src/main/demo-month.ts": `Usage: npm run demo-month [-- --check]

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { smaCross } from "@vriddhi/core/backtest/built-in/sma-cross";
 import { roomForTrades } from "@vriddhi/core/backtest/kernel/kernel-trades";
 import { runOrbKernel } from "@vriddhi/core/backtest/kernel/orb-kernel";
@@ -15,12 +16,17 @@ import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range
 import { openingRangeForBacktest } from "@vriddhi/core/strategy/opening-range/backtest-port";
 import { openBars } from "@vriddhi/research/bars/bar-cache";
 import { readBarFile } from "@vriddhi/research/bars/bar-file";
-import type { Row } from "../report.ts";
+import type { Benchmark } from "../benchmark.ts";
+import { judge, note, type Row } from "../report.ts";
 import { type BenchData, benchData } from "./bench-data.ts";
 import { bestCpuSeconds, bestCpuSecondsAsync, bestProcessSeconds } from "./cpu-time.ts";
-import { peerRows } from "./peers.ts";
+import { measureVectorbt } from "./vectorbt.ts";
 
 const MILLION = 1e6;
+const VECTORBT_MIN = 3;
+const LIVE_MIN = 0.015;
+const OWN_MIN = 0.01;
+const KERNEL_MIN = 0.35;
 const COMMAND = path.resolve(import.meta.dirname, "../../../apps/research/src/main/backtest.ts");
 
 /** Everything that live orders have: sizes, ticks, slippage, charges, the day's end. */
@@ -56,20 +62,16 @@ function bareLoop({ close, length }: BarSeries): number {
   return crossings;
 }
 
-function speedRow(name: string, bars: number, seconds: number, bare: number, targetMillions: number | null): Row {
-  const speed = bars / seconds / MILLION;
-  const ratio = bare === 0 ? "" : ` (${(speed / bare).toFixed(3)} of the bare loop)`;
-  return {
-    benchmark: `backtest: ${name}`,
-    measured: `${speed.toFixed(1)} M bars/s${ratio}`,
-    target: targetMillions === null ? "–" : `≥ ${targetMillions} M bars/s`,
-    verdict: targetMillions === null ? "–" : speed >= targetMillions ? "PASS" : "FAIL",
-  };
+interface Engine {
+  /** Bars per CPU second. */
+  readonly bare: number;
+  readonly live: number;
+  readonly own: number;
+  readonly kernels: Readonly<Record<"averages" | "opening range", number>>;
 }
 
-function engineRows(minutes: BarSeries, many: readonly BarSeries[]): readonly Row[] {
+function measureEngine(minutes: BarSeries, many: readonly BarSeries[]): Engine {
   const { length } = minutes;
-  const bare = length / bestCpuSeconds(() => void bareLoop(minutes)) / MILLION;
   const trades = roomForTrades(minutes);
   const cross = { fast: 10, slow: 30 };
   const range = {
@@ -82,51 +84,56 @@ function engineRows(minutes: BarSeries, many: readonly BarSeries[]): readonly Ro
   const symbols = many.map(({ symbol }) => symbol);
   const own = openingRangeForBacktest({ symbols, barMinutes: 5, index: "NIFTY50", models: OPENING_RANGE_MODELS });
   const manyBars = many.reduce((sum, each) => sum + each.length, 0);
-  const seconds = {
-    sma: bestCpuSeconds(() => void runBacktest([minutes], smaCross(cross), live)),
-    own: bestCpuSeconds(() => void runBacktest(many, own, intraday)),
-    smaKernel: bestCpuSeconds(() => runSmaKernel(minutes, cross, "next-open", trades)),
-    orbKernel: bestCpuSeconds(() => runOrbKernel(minutes, range, trades)),
+  return {
+    bare: length / bestCpuSeconds(() => void bareLoop(minutes)),
+    live: length / bestCpuSeconds(() => void runBacktest([minutes], smaCross(cross), live)),
+    own: manyBars / bestCpuSeconds(() => void runBacktest(many, own, intraday)),
+    kernels: {
+      averages: length / bestCpuSeconds(() => runSmaKernel(minutes, cross, "next-open", trades)),
+      "opening range": length / bestCpuSeconds(() => runOrbKernel(minutes, range, trades)),
+    },
   };
-  return [
-    speedRow("bare typed-array loop", length, length / bare / MILLION, 0, null),
-    speedRow("live path, averages", length, seconds.sma, bare, 5),
-    speedRow(`live path, our own strategy on ${many.length} files`, manyBars, seconds.own, bare, 5),
-    speedRow("kernel, averages", length, seconds.smaKernel, bare, 100),
-    speedRow("kernel, opening range", length, seconds.orbKernel, bare, 100),
-  ];
 }
 
-async function fileRows({ minutes, many }: BenchData, folder: string): Promise<readonly Row[]> {
-  const { length } = await openBars(minutes, folder);
-  const read = await bestCpuSecondsAsync(() => readBarFile(minutes));
-  const opened = await bestCpuSecondsAsync(() => openBars(minutes, folder));
-  const all = await bestCpuSecondsAsync(async () => {
-    for (const file of many) await openBars(file, folder);
-  });
+const millions = (speed: number): string => `${(speed / MILLION).toFixed(1)} M`;
+
+function ratioRow(name: string, speed: number, bare: number, atLeast: number): Row {
+  return judge(
+    `backtest: ${name} / bare loop`,
+    speed / bare,
+    { atLeast },
+    `${millions(speed)} of ${millions(bare)} bars/s`,
+  );
+}
+
+function vectorbtRow(file: string, live: number): Row {
+  const peer = measureVectorbt(file);
+  const name = "backtest: live path, averages / vectorbt";
+  if (typeof peer === "string") return note(name, `skipped: ${peer}`);
+  return judge(name, live / peer, { atLeast: VECTORBT_MIN }, `${millions(live)} against ${millions(peer)} bars/s`);
+}
+
+/** Bars out of a file against unpacking it, and a whole process against a bare one. */
+async function fileRows({ minutes }: BenchData, folder: string): Promise<readonly Row[]> {
+  const packed = fs.readFileSync(minutes);
+  const unpacking = bestCpuSeconds(() => void gunzipSync(packed).toString("latin1").split("\n"));
+  const reading = await bestCpuSecondsAsync(() => readBarFile(minutes));
   const cold = bestProcessSeconds([COMMAND, "--strategy", "sma", "--data", minutes, "--cache", folder]);
-  const rows = length / read / MILLION;
-  const atMost = (name: string, seconds: number, limit: number): Row => ({
-    benchmark: `backtest: ${name}`,
-    measured: `${seconds.toFixed(3)} s of CPU`,
-    target: `≤ ${limit} s`,
-    verdict: seconds <= limit ? "PASS" : "FAIL",
-  });
+  const node = bestProcessSeconds(["-e", "0"]);
+  const against = (seconds: number, bare: number) => `${seconds.toFixed(3)} against ${bare.toFixed(3)} s of CPU`;
   return [
-    {
-      benchmark: "backtest: csv.gz to columns",
-      measured: `${rows.toFixed(1)} M rows/s of CPU`,
-      target: "≥ 3 M rows/s",
-      verdict: rows >= 3 ? "PASS" : "FAIL",
-    },
-    atMost(`open ${length} bars from the cache`, opened, 0.3),
-    atMost(`open ${many.length} files from the cache`, all, 0.3),
-    atMost("a whole cold process, with report figures", cold, 0.6),
+    judge(
+      "backtest: csv.gz to columns / unpack and split",
+      reading / unpacking,
+      { atMost: 2 },
+      against(reading, unpacking),
+    ),
+    judge("backtest: a cold process with its report / bare Node", cold / node, { atMost: 15 }, against(cold, node)),
   ];
 }
 
 /** One thread, CPU time, best of five. */
-export async function benchBacktest(): Promise<readonly Row[]> {
+export const benchBacktest: Benchmark = async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-bench-backtest-"));
   try {
     const data = benchData(folder);
@@ -134,8 +141,15 @@ export async function benchBacktest(): Promise<readonly Row[]> {
     const minutes = await openBars(data.minutes, folder);
     const many: BarSeries[] = [];
     for (const file of data.many) many.push(await openBars(file, folder));
-    return [...engineRows(minutes, many), ...(await fileRows(data, folder)), ...peerRows(data.minutes)];
+    const { bare, live, own, kernels } = measureEngine(minutes, many);
+    return [
+      vectorbtRow(data.minutes, live),
+      ratioRow("live path, averages", live, bare, LIVE_MIN),
+      ratioRow(`live path, our own strategy on ${many.length} files`, own, bare, OWN_MIN),
+      ...Object.entries(kernels).map(([name, speed]) => ratioRow(`kernel, ${name}`, speed, bare, KERNEL_MIN)),
+      ...(await fileRows(data, folder)),
+    ];
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
-}
+};

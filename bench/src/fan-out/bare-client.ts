@@ -1,4 +1,4 @@
-// The same requests with nothing around them: no store, no rules, no limits. Prints the orders a second of each round.
+// The same requests with nothing around them: no store, no rules, no limits. Prints time and CPU of each round.
 import { Client, type Dispatcher, Pool } from "undici";
 
 /** Whether all accounts leave from one address or each from its own. */
@@ -54,17 +54,18 @@ async function warm(ways: readonly Dispatcher[], origin: string): Promise<void> 
     );
 }
 
-/** Orders a second, from the first byte until the last answer is read. */
-async function bareSpeed(url: string, orders: number, shape: Shape): Promise<number> {
+/** From the first byte until the last answer is read. */
+async function send(url: string, orders: number, shape: Shape): Promise<{ tookMs: number; cpuMs: number }> {
   const ways = openWays(url, orders, shape);
   await warm(ways, url);
-  const from = performance.now();
+  const [from, before] = [performance.now(), process.cpuUsage()];
   await Promise.all(ways.map((way, n) => post(way, url, n)));
-  const seconds = (performance.now() - from) / 1_000;
+  const tookMs = performance.now() - from;
+  const { user, system } = process.cpuUsage(before);
   await Promise.all([...new Set(ways)].map((way) => way.close()));
-  return orders / seconds;
+  return { tookMs, cpuMs: (user + system) / 1_000 };
 }
 
 const [BROKER_URL = "", ORDERS = "1000", SHAPE = "shared", ROUNDS = "1"] = process.argv.slice(2);
 for (let round = 0; round < Number(ROUNDS); round += 1)
-  console.log(await bareSpeed(BROKER_URL, Number(ORDERS), SHAPE === "own" ? "own" : "shared"));
+  console.log(JSON.stringify(await send(BROKER_URL, Number(ORDERS), SHAPE === "own" ? "own" : "shared")));

@@ -1,74 +1,56 @@
 import { makeDataDir, startChild } from "@vriddhi/testing/child-process";
-import { runAlone, runLoad, startDatabase } from "../load-process.ts";
-import type { Parts } from "../parts.ts";
-import { median, type Row } from "../report.ts";
+import type { Benchmark } from "../benchmark.ts";
+import { bareSecond, runAlone, runLoad, startDatabase } from "../load-process.ts";
+import { judge, median, type Row } from "../report.ts";
 
-const ACCOUNTS = Number(process.env["BENCH_ACCOUNTS"] ?? 10_000);
-const SIGNALS = 100;
-const ROUNDS = 3;
-/** The first one is compared; the last one tells what a client can do that has sent as many before. */
-const BARE_TIMES = 3;
+const FULL = { accounts: 10_000, rounds: 3, signals: 100 } as const;
+const QUICK = { accounts: 2_000, rounds: 1, signals: 0 } as const;
+type Size = typeof FULL | typeof QUICK;
+
 const RATIO_MIN = 0.35;
-const CPU_MAX_MS = 0.5;
-const FIRST_MAX_MS = 50;
-const EXITS_MAX_MS = 1_000;
-const FIRST_EXIT_MAX_MS = 100;
+const CPU_RATIO_MAX = 6;
+/** Of the time that a bare client needs to send as many orders. */
+const CERTAIN_MAX = 1;
+const FIRST_EXIT_MAX = 0.1;
+/** Of a core where a bare second takes a second. */
+const REST_MAX = 0.15;
+/** Of the time that a bare client needs for a signal's hundred orders. */
+const FIRST_SEND_MAX = 4;
 
 /** Whether all accounts leave from one address or each from its own. */
 type Shape = "shared" | "own";
+const names: Readonly<Record<Shape, string>> = { own: "an address each", shared: "one address" };
 
 /** What a part of the load cost. */
 interface Cost {
   readonly tookMs: number;
   readonly workerMs: number;
   readonly databaseMs: number;
-  readonly walBytes: number;
-  readonly commits: number;
 }
 
 interface Fan {
   readonly firstMs: number;
-  readonly lastMs: number;
   readonly answeredMs: number;
 }
 
-interface Stop extends Cost {
+interface Stop {
   readonly firstMs: number;
-  /** Until it is stored of everybody that the day has ended: whoever holds the account from then on leaves. */
+  /** Until it is stored for all accounts that the day has ended: after that no process that dies keeps one in the market. */
   readonly durableMs: number;
-  /** Until everybody's change of the stop is stored, which is what leaves. */
-  readonly changedMs: number;
-  readonly flatMs: number;
 }
 
 interface Load {
-  readonly memory: { readonly emptyMb: number; readonly warmedMb: number };
   readonly fan: Cost & Fan;
-  readonly covered: Cost;
-  readonly rows: Readonly<Record<string, number>>;
-  readonly rest: Cost;
-  readonly runningMb: number;
-  readonly stop: Stop;
   readonly signals: readonly Fan[];
+  /** Of `parts` alone. */
+  readonly rest?: Cost;
+  readonly stop?: Stop;
 }
 
-/** The order path of one worker, in a process of its own. */
-const load = async (database: string, broker: string, wish: readonly string[]): Promise<Load> =>
-  Object.assign({}, ...(await runLoad("order-load.ts", [database, broker, ...wish]))) as Load;
-
-const atMost = (benchmark: string, measured: number, limit: number, unit: string): Row => ({
-  benchmark: `fan-out: ${benchmark}`,
-  measured: `${measured.toFixed(unit === "ms" ? 0 : 2)} ${unit}`,
-  target: `≤ ${limit} ${unit}`,
-  verdict: measured <= limit ? "PASS" : "FAIL",
-});
-
-const told = (benchmark: string, measured: string): Row => ({
-  benchmark: `fan-out: ${benchmark}`,
-  measured,
-  target: "–",
-  verdict: "–",
-});
+interface Bare {
+  readonly tookMs: number;
+  readonly cpuMs: number;
+}
 
 async function withBroker<T>(work: (broker: string) => Promise<T>): Promise<T> {
   const broker = await startChild("bench/src/fan-out/null-broker-server.ts", [], {});
@@ -79,138 +61,116 @@ async function withBroker<T>(work: (broker: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function inWorld<T>(work: (database: string, broker: string) => Promise<T>): Promise<T> {
+/** The order path of one worker in a process of its own, with a database and a broker that nothing else uses. */
+async function load(accounts: number, signals: number, shape: Shape, mode: "parts" | "fan" | "signals"): Promise<Load> {
   const data = makeDataDir();
   const database = await startDatabase(data.path);
   try {
-    return await withBroker((broker) => work(database.url, broker));
+    return await withBroker(async (broker) => {
+      const wish = [database.url, broker, String(accounts), String(signals), shape, mode];
+      return Object.assign({}, ...(await runLoad("order-load.ts", wish))) as Load;
+    });
   } finally {
     await database.stop();
     data.remove();
   }
 }
 
-const loadOnce = (shape: Shape, mode: "parts" | "fan" | "at-once"): Promise<Load> =>
-  inWorld((database, broker) => load(database, broker, [String(ACCOUNTS), "1", shape, mode]));
-
-const bareOnce = (shape: Shape): Promise<readonly number[]> =>
+/** A client that has done nothing before but connect, as the worker, with a broker of its own. */
+const bareRounds = (orders: number, shape: Shape, rounds: number): Promise<readonly Bare[]> =>
   withBroker(async (broker) => {
-    const wish = [broker, String(ACCOUNTS), shape, String(BARE_TIMES)];
-    return (await runAlone("bench/src/fan-out/bare-client.ts", wish)) as readonly number[];
+    const wish = [broker, String(orders), shape, String(rounds)];
+    return (await runAlone("bench/src/fan-out/bare-client.ts", wish)) as readonly Bare[];
   });
 
 interface Round {
-  readonly fan: Load["fan"];
-  /** Orders a second: ours, those of a bare client, and those of that client when it has sent as many before. */
-  readonly speed: number;
-  readonly bare: number;
-  readonly bareLater: number;
+  readonly ours: Load;
+  readonly bare: Bare;
 }
 
-/** Like with like: both in processes that have done nothing yet but connect, each with a broker of its own. */
-async function compareOnce(shape: Shape): Promise<Round> {
-  const [bare = Number.NaN, ...more] = await bareOnce(shape);
-  const { fan } = await loadOnce(shape, "fan");
-  return { fan, speed: ACCOUNTS / (fan.answeredMs / 1_000), bare, bareLater: more.at(-1) ?? Number.NaN };
-}
-
-const perAccount = (value: number): number => value / ACCOUNTS;
-
-const cpuOf = ({ workerMs, databaseMs }: Cost): string =>
-  `${perAccount(workerMs).toFixed(2)} + ${perAccount(databaseMs).toFixed(2)} CPU-ms`;
-
-function restRows(name: string, { memory, covered, rows, rest, runningMb, stop, fan }: Load): readonly Row[] {
-  const kb = (mb: number) => (perAccount(mb) * 1_024).toFixed(1);
-  const written = Object.entries(rows).map(([table, count]) => `${perAccount(count).toFixed(1)} ${table}`);
-  const restSeconds = rest.tookMs / 1_000;
-  return [
-    told(
-      `${name}, fills seen and stops placed`,
-      `${(covered.tookMs / 1_000).toFixed(1)} s, ${cpuOf(covered)} per account`,
-    ),
-    atMost(`${name}, daily stop: everybody's exit is certain`, stop.durableMs, EXITS_MAX_MS, "ms"),
-    told(`${name}, daily stop: all changes of stops stored`, `${(stop.changedMs / 1_000).toFixed(1)} s`),
-    atMost(`${name}, daily stop: first exit`, stop.firstMs, FIRST_EXIT_MAX_MS, "ms"),
-    told(
-      `${name}, daily stop: everybody flat`,
-      `${(stop.flatMs / 1_000).toFixed(1)} s, ${cpuOf(stop)} per account, worker + PostgreSQL`,
-    ),
-    told(
-      `${name}, memory of the worker`,
-      `${kb(memory.warmedMb - memory.emptyMb)} kB per account that is connected, ${kb(runningMb - memory.emptyMb)} kB with a position`,
-    ),
-    told(
-      `${name}, writes per account`,
-      `${(perAccount(fan.walBytes) / 1_024).toFixed(1)} kB of log for the entry, ${(perAccount(covered.walBytes) / 1_024).toFixed(1)} kB for fill and stop; rows: ${written.join(", ")}`,
-    ),
-    told(
-      `${name}, all positions at rest`,
-      `${(rest.commits / restSeconds).toFixed(1)} commits/s and ${(rest.workerMs / restSeconds / 10).toFixed(0)} % of a core for all`,
-    ),
-  ];
+/** The last round goes on after the entries: fills, stops, rest and a daily stop. */
+async function playRounds(shape: Shape, { accounts, rounds, signals }: Size): Promise<readonly Round[]> {
+  const played: Round[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const [bare] = await bareRounds(accounts, shape, 1);
+    if (bare === undefined) throw new Error("the bare client measured nothing");
+    played.push({ bare, ours: await load(accounts, 1, shape, round === rounds && signals > 0 ? "parts" : "fan") });
+  }
+  return played;
 }
 
 /** Durable sending beside a bare client, and what it cost. */
-function sendingRows(name: string, rounds: readonly Round[]): readonly Row[] {
+function sendingRows(name: string, rounds: readonly Round[], accounts: number): readonly Row[] {
   const middle = (of: (round: Round) => number): number => median(rounds.map(of));
-  const speed = middle((round) => round.speed);
-  const ratio = middle((round) => round.speed / round.bare);
-  const [first, last] = [middle(({ fan }) => fan.firstMs), middle(({ fan }) => fan.lastMs) / 1_000];
-  const [worker, database] = [middle(({ fan }) => fan.workerMs), middle(({ fan }) => fan.databaseMs)].map(perAccount);
+  const cpuOf = ({ ours: { fan } }: Round) => fan.workerMs + fan.databaseMs;
+  const perSecond = (tookMs: number) => ((1_000 * accounts) / tookMs).toFixed(0);
+  const each = (ms: number) => (ms / accounts).toFixed(2);
   return [
-    {
-      benchmark: `fan-out: ${ACCOUNTS} accounts, ${name}, durable / bare undici`,
-      measured: `${ratio.toFixed(2)} (${speed.toFixed(0)} of ${middle(({ bare }) => bare).toFixed(0)} orders/s; first send ${first.toFixed(0)} ms, last ${last.toFixed(1)} s)`,
-      target: `≥ ${RATIO_MIN}`,
-      verdict: ratio >= RATIO_MIN ? "PASS" : "FAIL",
-    },
-    told(`${name}, bare undici after as many before`, `${middle(({ bareLater }) => bareLater).toFixed(0)} orders/s`),
-    atMost(
-      `${name}, worker and PostgreSQL per order`,
-      middle(({ fan }) => perAccount(fan.workerMs + fan.databaseMs)),
-      CPU_MAX_MS,
-      "CPU-ms",
+    judge(
+      `fan-out: ${accounts} accounts, ${name}, durable orders/s / bare undici`,
+      middle(({ ours, bare }) => bare.tookMs / ours.fan.answeredMs),
+      { atLeast: RATIO_MIN },
+      `${perSecond(middle(({ ours }) => ours.fan.answeredMs))} of ${perSecond(middle(({ bare }) => bare.tookMs))}`,
     ),
-    told(`${name}, of it worker and PostgreSQL`, `${worker?.toFixed(2)} + ${database?.toFixed(2)} CPU-ms`),
+    judge(
+      `fan-out: ${name}, CPU an order, worker and PostgreSQL / bare undici`,
+      middle((round) => cpuOf(round) / round.bare.cpuMs),
+      { atMost: CPU_RATIO_MAX },
+      `${each(middle(cpuOf))} against ${each(middle(({ bare }) => bare.cpuMs))} ms`,
+    ),
   ];
 }
 
-async function shapeRows(shape: Shape): Promise<readonly Row[]> {
-  const name = shape === "shared" ? "one address" : "an address each";
-  const rounds: Round[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await compareOnce(shape));
-  return [...sendingRows(name, rounds), ...restRows(name, await loadOnce(shape, "parts"))];
+/** One price ends the day of every account, against the time that a bare client needs to send as many orders. */
+function stopRows(name: string, { firstMs, durableMs }: Stop, bareMs: number): readonly Row[] {
+  const row = (what: string, ms: number, atMost: number): Row =>
+    judge(
+      `fan-out: ${name}, daily stop: ${what} / bare sending`,
+      ms / bareMs,
+      { atMost },
+      `${ms.toFixed(0)} of ${bareMs.toFixed(0)} ms`,
+    );
+  return [row("all exits certain", durableMs, CERTAIN_MAX), row("first exit", firstMs, FIRST_EXIT_MAX)];
 }
 
-/** A broker that fills at once, so that stops are placed while entries still leave. */
-async function atOnceRow(): Promise<Row> {
-  const { fan, covered } = await loadOnce("own", "at-once");
-  const coveredMs = fan.tookMs + covered.tookMs;
-  const cpu = perAccount(fan.workerMs + fan.databaseMs + covered.workerMs + covered.databaseMs);
-  return told(
-    "filled at once, an address each",
-    `last send ${(fan.lastMs / 1_000).toFixed(1)} s, all covered ${(coveredMs / 1_000).toFixed(1)} s, ${cpu.toFixed(2)} CPU-ms per account in all`,
+async function restRow(name: string, { tookMs, workerMs, databaseMs }: Cost): Promise<Row> {
+  const core = (workerMs + databaseMs) / tookMs;
+  const bare = await bareSecond();
+  const beside = `${(100 * core).toFixed(0)} % of a core; bare ${bare.toFixed(2)} s`;
+  return judge(
+    `fan-out: ${name}, all positions at rest, cores / bare second`,
+    core / bare,
+    { atMost: REST_MAX },
+    beside,
   );
 }
 
-async function firstSendRow(): Promise<Row> {
-  return inWorld(async (database, broker) => {
-    const { signals } = await load(database, broker, [String(ACCOUNTS), String(SIGNALS), "own", "signals"]);
-    const firsts = signals.map(({ firstMs }) => firstMs).sort((a, b) => a - b);
-    const p99 = firsts[Math.ceil(firsts.length * 0.99) - 1] ?? Number.NaN;
-    return atMost(
-      `first send, p99 of ${SIGNALS} signals (median ${median(firsts).toFixed(0)} ms)`,
-      p99,
-      FIRST_MAX_MS,
-      "ms",
-    );
-  });
+async function firstSendRow({ accounts, signals }: Size): Promise<Row> {
+  const bare = await bareRounds(accounts / signals, "own", signals);
+  const { signals: sent } = await load(accounts, signals, "own", "signals");
+  const firsts = sent.map(({ firstMs }) => firstMs).sort((a, b) => a - b);
+  const p99 = firsts[Math.ceil(firsts.length * 0.99) - 1] ?? Number.NaN;
+  const bareMs = median(bare.map(({ tookMs }) => tookMs));
+  const beside = `${p99.toFixed(0)} (median ${median(firsts).toFixed(0)}) of ${bareMs.toFixed(0)} ms`;
+  return judge(
+    "fan-out: first send, p99 of 100 signals / bare sending",
+    p99 / bareMs,
+    { atMost: FIRST_SEND_MAX },
+    beside,
+  );
 }
 
-/** One signal to ten thousand accounts through the real store and adapter, beside a bare client in the same run. */
-export const fanOutParts: Parts = {
-  own: () => shapeRows("own"),
-  shared: () => shapeRows("shared"),
-  "at-once": async () => [await atOnceRow()],
-  "first-send": async () => [await firstSendRow()],
+/** One signal through the real store, limits and adapter, beside a bare client with the same requests. */
+export const benchFanOut: Benchmark = async (isQuick) => {
+  const size = isQuick ? QUICK : FULL;
+  const rows: Row[] = [];
+  for (const shape of ["own", "shared"] as const) {
+    const rounds = await playRounds(shape, size);
+    const name = names[shape];
+    rows.push(...sendingRows(name, rounds, size.accounts));
+    const { stop, rest } = rounds.at(-1)?.ours ?? {};
+    if (stop === undefined || rest === undefined) continue;
+    rows.push(...stopRows(name, stop, median(rounds.map(({ bare }) => bare.tookMs))), await restRow(name, rest));
+  }
+  return isQuick ? rows : [...rows, await firstSendRow(size)];
 };

@@ -1,23 +1,23 @@
-import fs from "node:fs";
 import { sessionEndpoints } from "@vriddhi/contract/session";
 import { type Child, makeDataDir, startChild } from "@vriddhi/testing/child-process";
 import { request } from "undici";
+import type { Benchmark } from "../benchmark.ts";
 import { embeddedDatabaseUrl } from "../database-url.ts";
-import { median, type Row } from "../report.ts";
+import { judge, median, type Row } from "../report.ts";
 import { createLoad } from "./load.ts";
 import { openSessions } from "./open-sessions.ts";
 
-const RATIO_MIN = 0.75;
-const WARM_UP_REQUESTS = 15_000;
+const RATIO_MIN = 0.85;
 /** Short rounds in turn, so that whatever else the machine does meets both alike. */
 const ROUND_REQUESTS = 300;
-const ROUNDS = 301;
+const FULL = { warmUp: 15_000, rounds: 301 } as const;
+const QUICK = { warmUp: 6_000, rounds: 41 } as const;
 /** Enough that none of them meets the flood limit. */
 const SESSIONS = 1_000;
 const PROFILE = sessionEndpoints.readProfile.path;
 
 /** GET /auth/profile of the product against a bare server that asks the same database the same questions. */
-export async function benchHttp(): Promise<readonly Row[]> {
+export const benchHttp: Benchmark = async (isQuick) => {
   const data = makeDataDir();
   const product = await startChild("apps/server/src/main/server.ts", [], {
     PORT: "0",
@@ -28,66 +28,43 @@ export async function benchHttp(): Promise<readonly Row[]> {
     LOG_LEVEL: "warn",
   });
   try {
-    return await besideBare(product, embeddedDatabaseUrl(data.path, "-c role=vriddhi_app"));
+    return [await besideBare(product, embeddedDatabaseUrl(data.path, "-c role=vriddhi_app"), isQuick)];
   } finally {
     await product.stop();
     data.remove();
   }
-}
+};
 
-async function besideBare(product: Child, databaseUrl: string): Promise<readonly Row[]> {
+async function besideBare(product: Child, databaseUrl: string, isQuick: boolean): Promise<Row> {
   const bare = await startChild("bench/src/http/bare-server.ts", [databaseUrl], {});
   try {
-    return await compare({ product, bare }, databaseUrl);
+    return await compare({ product, bare }, databaseUrl, isQuick ? QUICK : FULL);
   } finally {
     await bare.stop();
   }
 }
 
-async function compare(
-  servers: Readonly<Record<"product" | "bare", Child>>,
-  databaseUrl: string,
-): Promise<readonly Row[]> {
+type Servers = Readonly<Record<"product" | "bare", Child>>;
+
+async function compare(servers: Servers, databaseUrl: string, length: typeof FULL | typeof QUICK): Promise<Row> {
   const cookie = await logIn(servers.product.url);
   const expected = await (await request(`${servers.product.url}${PROFILE}`, { headers: { cookie } })).body.text();
   const cookies = await openSessions(databaseUrl, cookie, SESSIONS);
   const bare = createLoad(servers.bare.url, PROFILE, cookies, expected);
   const product = createLoad(servers.product.url, PROFILE, cookies, expected);
-  for (const load of [bare, product]) await load.run(WARM_UP_REQUESTS);
-  const cpuBefore = { bare: cpuSeconds(servers.bare.pid), product: cpuSeconds(servers.product.pid) };
+  for (const load of [bare, product]) await load.run(length.warmUp);
   const rounds: { readonly bare: number; readonly product: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever comes second meets a warmer machine, so the two change places.
+  for (let round = 0; round < length.rounds; round += 1) {
+    // The second one meets a warmer machine, so the two change places.
     if (round % 2 === 0)
       rounds.push({ bare: await bare.run(ROUND_REQUESTS), product: await product.run(ROUND_REQUESTS) });
     else rounds.push({ product: await product.run(ROUND_REQUESTS), bare: await bare.run(ROUND_REQUESTS) });
   }
-  const told = (name: "product" | "bare") => {
-    const cpuMicros = (1e6 * (cpuSeconds(servers[name].pid) - cpuBefore[name])) / (ROUNDS * ROUND_REQUESTS);
-    return `${median(rounds.map((round) => round[name])).toFixed(0)} requests/s, ${cpuMicros.toFixed(0)} µs CPU each`;
-  };
-  const ratio = median(rounds.map((round) => round.product / round.bare));
-  const rows = [
-    { benchmark: "http: bare node:http + pg", measured: told("bare"), target: "–", verdict: "–" },
-    { benchmark: `http: product, GET ${PROFILE}`, measured: told("product"), target: "–", verdict: "–" },
-    {
-      benchmark: "http: product / bare",
-      measured: ratio.toFixed(2),
-      target: `≥ ${RATIO_MIN}`,
-      verdict: ratio >= RATIO_MIN ? "PASS" : "FAIL",
-    },
-  ] as const;
   await Promise.all([bare.close(), product.close()]);
-  return rows;
-}
-
-const TICKS_PER_SECOND = 100;
-
-/** NaN where the system does not tell. */
-function cpuSeconds(pid: number): number {
-  if (process.platform !== "linux") return Number.NaN;
-  const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const speed = (name: "product" | "bare") => median(rounds.map((round) => round[name])).toFixed(0);
+  const ratio = median(rounds.map((round) => round.product / round.bare));
+  const beside = `${speed("product")} against ${speed("bare")} requests/s`;
+  return judge(`http: GET ${PROFILE} / bare node:http and pg`, ratio, { atLeast: RATIO_MIN }, beside);
 }
 
 interface DemoAccounts {

@@ -1,74 +1,87 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, makeDataDir, startChild } from "@vriddhi/testing/child-process";
-import type { Row } from "../report.ts";
+import { makeDataDir } from "@vriddhi/testing/child-process";
+import type { Benchmark } from "../benchmark.ts";
+import { startDatabase } from "../load-process.ts";
+import { jumpTo, type OwnProduct, openDemoPerson, startOwnProduct } from "../own-product.ts";
+import { cpuMsOf, fineCpuMsOf } from "../process-cpu.ts";
+import { judge, type Row } from "../report.ts";
+import { measureHeapGrowth } from "./heap.ts";
 
-/** A Saturday without trading: eight hours of the market clock pass in four minutes. */
-const CLOCK = "2026-11-21T08:00:00+05:30@120";
-const IDLE_MINUTES = Number(process.env["IDLE_MINUTES"] ?? 4);
-const SETTLING_MS = 60_000;
-/** What compiled code and caches may take; a leak grows with the hours. */
-const GROWTH_MAX_MB = 5;
+/** A Sunday that does not go on. */
+const CLOSED = "2026-11-15T12:00:00+05:30@0";
+const MORNING = "2026-11-16T08:30:00+05:30";
+/** By then the seeded accounts have traded and hold nothing. */
+const AT_REST = "10:05";
+const CLOSED_RATIO_MAX = 12;
+const OPEN_RATIO_MAX = 60;
+const TRANSACTIONS_MAX = 5;
 
-/** Calls of a process's inspector, one after the other. */
-async function openInspector(port: number) {
-  const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
-    webSocketDebuggerUrl: string;
-  }[];
-  const socket = new WebSocket(pages[0]?.webSocketDebuggerUrl ?? "");
-  await new Promise((resolve, reject) => {
-    socket.addEventListener("open", resolve);
-    socket.addEventListener("error", reject);
-  });
-  let id = 0;
+interface Length {
+  readonly settlingMs: number;
+  readonly measuredMs: number;
+}
+
+const QUICK: Length = { settlingMs: 10_000, measuredMs: 15_000 };
+const FULL: Length = { settlingMs: 60_000, measuredMs: 60_000 };
+
+const transactionsOf = async ({ query }: OwnProduct): Promise<number> => {
+  const [row] = await query<{ n: number }>(
+    "SELECT sum(xact_commit + xact_rollback)::float8 AS n FROM pg_stat_database",
+  );
+  return row?.n ?? Number.NaN;
+};
+
+/** Both at the same time, so that whatever else the machine does meets both alike. */
+async function compare(product: OwnProduct, barePid: number, { settlingMs, measuredMs }: Length) {
+  await sleep(settlingMs);
+  const transactions = await transactionsOf(product);
+  const before = { product: cpuMsOf(product.pid), bare: fineCpuMsOf(barePid), atMs: performance.now() };
+  await sleep(measuredMs);
+  const took = performance.now() - before.atMs;
+  const [ours, bare] = [cpuMsOf(product.pid) - before.product, fineCpuMsOf(barePid) - before.bare];
+  const share = (ms: number) => `${((100 * ms) / took).toFixed(2)} %`;
   return {
-    call(method: string): Promise<{ usedSize?: number }> {
-      const asked = ++id;
-      const { promise, resolve } = Promise.withResolvers<{ usedSize?: number }>();
-      socket.addEventListener("message", function answer({ data }) {
-        const said = JSON.parse(String(data)) as { id?: number; result?: { usedSize?: number } };
-        if (said.id !== asked) return;
-        socket.removeEventListener("message", answer);
-        resolve(said.result ?? {});
-      });
-      socket.send(JSON.stringify({ id: asked, method }));
-      return promise;
-    },
-    close: () => socket.close(),
+    ratio: ours / bare,
+    perSecond: ((await transactionsOf(product)) - transactions) / (took / 1_000),
+    beside: `${share(ours)} of a core against ${share(bare)}`,
   };
 }
 
-/** Megabytes that are still reachable. */
-async function heapOf(inspector: Awaited<ReturnType<typeof openInspector>>): Promise<number> {
-  await inspector.call("HeapProfiler.collectGarbage");
-  const { usedSize = Number.NaN } = await inspector.call("Runtime.getHeapUsage");
-  return usedSize / 1e6;
+/** At rest while the market is open: whoever traded today holds nothing more. */
+async function openRow(product: OwnProduct, barePid: number, length: Length): Promise<Row> {
+  const person = await openDemoPerson(product.url);
+  await person.call("POST", "/sandbox/clock", { now: MORNING });
+  await jumpTo(person, AT_REST);
+  await person.call("POST", "/sandbox/clock", { speed: 1 });
+  const { ratio, perSecond, beside } = await compare(product, barePid, length);
+  const name = "idle: market open, 50 accounts at rest, CPU / bare pair";
+  return judge(name, ratio, { atMost: OPEN_RATIO_MAX }, `${beside}; ${perSecond.toFixed(0)} transactions/s`);
 }
 
-/** The heap of an idle product after a garbage collection, before and after hours of its market clock. */
-export async function benchIdle(): Promise<readonly Row[]> {
-  const data = makeDataDir();
-  const port = await freePort();
-  const own = { DATA_DIR: data.path, PORT: "0", SANDBOX_CLOCK: CLOCK, SANDBOX_CROWD: "0", LOG_LEVEL: "error" };
-  const env = { ...own, HOME: process.env["HOME"], NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
-  const server = await startChild("apps/server/src/main/server.ts", [], env);
+async function besideBare(barePid: number, isQuick: boolean): Promise<readonly Row[]> {
+  const length = isQuick ? QUICK : FULL;
+  const product = await startOwnProduct({ SANDBOX_CROWD: "50", SANDBOX_CLOCK: CLOSED });
   try {
-    const inspector = await openInspector(port);
-    await sleep(SETTLING_MS);
-    const before = await heapOf(inspector);
-    await sleep(IDLE_MINUTES * 60_000);
-    const after = await heapOf(inspector);
-    inspector.close();
-    const grown = after - before;
+    const { ratio, perSecond, beside } = await compare(product, barePid, length);
     return [
-      {
-        benchmark: `idle: heap over ${IDLE_MINUTES * 2} hours of a closed market`,
-        measured: `${before.toFixed(1)} → ${after.toFixed(1)} MB`,
-        target: `≤ ${GROWTH_MAX_MB} MB more`,
-        verdict: grown <= GROWTH_MAX_MB ? "PASS" : "FAIL",
-      },
+      judge("idle: market closed, transactions/s", perSecond, { atMost: TRANSACTIONS_MAX }),
+      judge("idle: market closed, CPU / bare Node and PostgreSQL", ratio, { atMost: CLOSED_RATIO_MAX }, beside),
+      ...(isQuick ? [] : [await openRow(product, barePid, length)]),
     ];
   } finally {
-    await server.stop();
-    data.remove();
+    await product.stop();
   }
 }
+
+/** A product that has nothing to do, beside a Node and a PostgreSQL that never have. */
+export const benchIdle: Benchmark = async (isQuick) => {
+  const data = makeDataDir();
+  const bare = await startDatabase(data.path);
+  try {
+    const rows = await besideBare(bare.pid, isQuick);
+    return isQuick ? rows : [...rows, await measureHeapGrowth()];
+  } finally {
+    await bare.stop();
+    data.remove();
+  }
+};

@@ -55,8 +55,6 @@ export interface Counts {
   covered: number;
   /** Accounts whose end of the day is stored: from then on they are left, whoever holds them and whatever prices do. */
   ended: number;
-  /** Changes of stops that are stored, before they leave; entries that are taken back are none. */
-  commands: number;
   /** Positions that are written down as closed. */
   flat: number;
 }
@@ -87,7 +85,6 @@ function countStored(store: OrderStore, counts: Counts): OrderStore {
     },
     async addCommand(lease, stored, version, events) {
       const done = await store.addCommand(lease, stored, version, events);
-      if (done.ok && stored.command.kind === "modify") counts.commands += 1;
       if (done.ok) for (const { fact } of events) countFact(counts, fact, []);
       return done;
     },
@@ -181,7 +178,7 @@ async function openStore(databaseUrl: string): Promise<Database> {
 /** The order path of one worker: real store, real limits, real adapter, everybody prepared and connected. */
 export async function openLoadWorld(options: LoadOptions) {
   const database = await openStore(options.databaseUrl);
-  const counts: Counts = { sends: [], outcomes: 0, covered: 0, ended: 0, commands: 0, flat: 0 };
+  const counts: Counts = { sends: [], outcomes: 0, covered: 0, ended: 0, flat: 0 };
   const store = countStored(createPgOrderStore(database), counts);
   const broker = openBroker(options, counts);
   const ids = Array.from({ length: options.accounts }, (_, n) => accountId(`load-${String(n).padStart(6, "0")}`));

@@ -11,7 +11,7 @@ import { cpuMsOf, parentOf } from "./process-cpu.ts";
 
 /**
  * Database, broker, how many accounts and signals, whether addresses are `shared` or each account's `own`, and what is
- * measured: `parts` one after the other, of these the `fan` alone, `at-once` with fills while orders still leave, or many small `signals`.
+ * measured: `parts` one after the other, of these the `fan` alone, or many small `signals`.
  */
 const [DATABASE_URL = "", BROKER_URL = "", ACCOUNTS = "1000", SIGNALS = "1", EGRESS = "shared", MODE = "parts"] =
   process.argv.slice(2);
@@ -44,23 +44,16 @@ interface Reading {
   readonly atMs: number;
   readonly workerMs: number;
   readonly databaseMs: number;
-  readonly walBytes: number;
-  readonly commits: number;
 }
-
-const READ_DATABASE = `SELECT pg_backend_pid() AS pid, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal,
-  (SELECT xact_commit::float8 FROM pg_stat_database WHERE datname = current_database()) AS commits`;
 
 async function readCosts({ database }: LoadWorld): Promise<Reading> {
-  type Row = { readonly pid: number; readonly wal: number; readonly commits: number };
-  const { rows } = await database.pool.query<Row>(READ_DATABASE);
-  const { pid = 0, wal = 0, commits = 0 } = rows[0] ?? {};
+  const { rows } = await database.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const { user, system } = process.cpuUsage();
-  const databaseMs = cpuMsOf(parentOf(pid));
-  return { atMs: performance.now(), workerMs: (user + system) / 1_000, databaseMs, walBytes: wal, commits };
+  const databaseMs = cpuMsOf(parentOf(rows[0]?.pid ?? 0));
+  return { atMs: performance.now(), workerMs: (user + system) / 1_000, databaseMs };
 }
 
-/** What a piece of work took: time, CPU of the worker and of PostgreSQL, and what PostgreSQL wrote. */
+/** What a piece of work took: time, CPU of the worker and of PostgreSQL. */
 async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>) {
   const before = await readCosts(world);
   const told = await work(before.atMs);
@@ -70,8 +63,6 @@ async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>)
     tookMs: after.atMs - before.atMs,
     workerMs: after.workerMs - before.workerMs,
     databaseMs: after.databaseMs - before.databaseMs,
-    walBytes: after.walBytes - before.walBytes,
-    commits: after.commits - before.commits,
   };
 }
 
@@ -126,12 +117,10 @@ async function fanOut({ counts, executor }: LoadWorld, accounts: readonly FanOut
   };
   const priceBand = assumedBand(LOAD_PRICE, TICK);
   const outcomes = planFanOut(signal, accounts, { priceBand, executable: LOAD_PRICE, phase: "entries", now });
-  const plannedMs = performance.now() - from;
   await executor.enter({ signal, outcomes, instrumentOf: () => instrument });
   await until(() => counts.outcomes >= wanted);
   const answeredMs = performance.now() - from;
-  const [firstMs, lastMs] = [(counts.sends[0] ?? Number.NaN) - from, (counts.sends.at(-1) ?? Number.NaN) - from];
-  return { plannedMs, firstMs, lastMs, answeredMs };
+  return { firstMs: (counts.sends[0] ?? Number.NaN) - from, answeredMs };
 }
 
 /** Until every account's stop rests at the broker. */
@@ -147,47 +136,22 @@ async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
   tick(FALLEN_PRICE);
   await until(() => counts.ended >= accounts);
   const durableMs = performance.now() - from;
-  await until(() => counts.commands >= accounts);
-  const changedMs = performance.now() - from;
   await until(() => counts.flat >= accounts);
-  const flatMs = performance.now() - from;
-  return {
-    durableMs,
-    changedMs,
-    flatMs,
-    firstMs: (counts.sends[0] ?? 0) - from,
-    lastMs: (counts.sends.at(-1) ?? 0) - from,
-  };
+  return { durableMs, firstMs: (counts.sends[0] ?? Number.NaN) - from };
 }
 
 const ask = (what: "hold" | "release") => fetch(`${BROKER_URL}/sink/${what}`, { method: "POST" });
 
-/** Rows of the day, by table. */
-async function countRows({ database }: LoadWorld) {
-  const tables = ["intent", "ledger", "command", "wire_record"];
-  const counted = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
-  const { rows } = await database.pool.query(`SELECT ${counted.join(", ")}`);
-  return rows[0] as Readonly<Record<string, number>>;
-}
-
-const memoryMb = () => {
-  (globalThis as { gc?: () => void }).gc?.();
-  return process.memoryUsage.rss() / 2 ** 20;
-};
-
 const tell = (part: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(part)}\n`);
 
-async function measureParts(world: LoadWorld, isHeld: boolean): Promise<void> {
+async function measureParts(world: LoadWorld): Promise<void> {
   const count = world.ids.length;
-  if (isHeld) await ask("hold");
+  await ask("hold");
   tell({ fan: await costOf(world, () => fanOut(world, accountsOf(world), 0)) });
-  if (isHeld) await ask("release");
+  await ask("release");
   if (MODE === "fan") return;
   tell({ covered: await costOf(world, () => cover(world, count)) });
-  if (!isHeld) return;
-  tell({ rows: await countRows(world) });
   tell({ rest: await costOf(world, async () => ({ waited: await pause(REST_MS) })) });
-  tell({ runningMb: memoryMb() });
   tell({ stop: await costOf(world, () => stopTheDay(world, count)) });
 }
 
@@ -212,12 +176,8 @@ const options: LoadOptions = {
   egress: EGRESS === "own" ? "own" : "shared",
 };
 const world = await openLoadWorld(options);
-const emptyMb = memoryMb();
-const prepared = await costOf(world, async () => ({ done: await world.executor.prepare(world.ids) }));
-const preparedMb = memoryMb();
+await world.executor.prepare(world.ids);
 for (let n = 0; n < world.egresses.length; n += WARMED_AT_ONCE)
   await Promise.all(world.egresses.slice(n, n + WARMED_AT_ONCE).map(world.warm));
-const warmedMb = memoryMb();
-tell({ memory: { emptyMb, preparedMb, warmedMb }, prepared });
-await (MODE === "signals" ? measureSignals(world) : measureParts(world, MODE !== "at-once"));
+await (MODE === "signals" ? measureSignals(world) : measureParts(world));
 await world.close();
