@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-const SCRIPT = path.join(import.meta.dirname, "vectorbt.py");
+const SCRIPT = path.join(import.meta.dirname, "averages.py");
 /** Kept between runs: an installation takes longer than everything that is measured. */
 const LIBRARY = path.join(os.tmpdir(), "vriddhi-bench-vectorbt");
 const INSTALL_LIMIT_MS = 10 * 60_000;
