@@ -97,7 +97,8 @@ describe("the counts of npm test", () => {
     });
     expect(first.failed).toBe(2);
     const second = { passed: 3, failed: 1, skipped: 1, names: ["broken.test.ts › still"] };
-    expect(withSecondTry(first, second)).toEqual({ passed: 7, failed: 1, skipped: 1, names: second.names });
+    const again = ["x.test.ts", "broken.test.ts"];
+    expect(withSecondTry(first, second)).toEqual({ passed: 7, failed: 1, skipped: 1, names: second.names, again });
     expect(withSecondTry(first, { ...second, passed: 4, failed: 0, names: [] }).failed).toBe(0);
   });
   it("names every test that failed, so that the end of a long run tells them", () => {
@@ -123,9 +124,18 @@ describe("the counts of npm test", () => {
     const name = "outside of any test in x.test.ts: ReferenceError: window is not defined | at late (timer.js:1:2)";
     expect(countFromReport(run, countVitest)).toMatchObject({ failed: 1, names: [name] });
   });
-  it("counts journeys, and an error outside of them", () => {
+  it("counts journeys and an error outside of them, and names what failed or needed a second try", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 0, skipped: 2 });
-    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1, skipped: 2 });
+    const spec = (title: string, status: string) => ({
+      title,
+      file: "x.spec.ts",
+      tests: [{ projectName: "phone", status }],
+    });
+    const suites = [{ specs: [spec("a", "expected")], suites: [{ specs: [spec("b", "flaky")] }] }];
+    const counts = { passed: 4, failed: 0, skipped: 2, names: [], again: ["x.spec.ts › b (phone)"] };
+    expect(countPlaywright({ stats, errors: [], suites })).toEqual(counts);
+    expect(countPlaywright({ stats, errors: [{}], suites })).toEqual({ ...counts, failed: 1 });
+    const failed = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [{ specs: [spec("c", "unexpected")] }] };
+    expect(countPlaywright(failed).names).toEqual(["x.spec.ts › c (phone)"]);
   });
 });
