@@ -25,7 +25,7 @@ import { verify } from "./lib/verify.mjs";
 const STORE_WORKERS = ["--maxWorkers", "3"];
 
 /** In CI a failed file or journey gets a second try, because the machine may be busy; more than these are a defect. */
-const SECOND_TRIES_MAX = 3;
+const SECOND_TRIES_MAX = 6;
 /** More failed files than these are not run again: that is a fault and not a busy machine. */
 const RERUN_FILES_MAX = 20;
 
