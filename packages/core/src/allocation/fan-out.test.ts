@@ -85,6 +85,14 @@ describe("the plan of a signal", () => {
     expect(planFanOut(thin, [onPaper], limits)[0]).toMatchObject({ kind: "intent", quantity: 10 });
   });
 
+  it("gives the last account of the row its shares, and none to a capital raised since", () => {
+    const capital = goodAccount.capital;
+    const last = { ...account, capitalBefore: paise(signal.allCapital - capital) };
+    expect(planFanOut(signal, [last], limits)[0]).toMatchObject({ kind: "intent", quantity: 33 });
+    const raised = { ...last, facts: { ...goodAccount, capital: paise(capital + 1) } };
+    expect(planFanOut(signal, [raised], limits)[0]).toMatchObject({ kind: "skip", reason: "turnover_too_low" });
+  });
+
   it("leaves an entry planned where a person has yet to say yes", () => {
     const asked = { ...account, facts: { ...goodAccount, approval: "waiting" as const } };
     expect(planFanOut(signal, [asked], limits)[0]).toMatchObject({ kind: "intent", needsApproval: true });

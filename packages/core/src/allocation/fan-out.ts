@@ -136,8 +136,7 @@ function planAccount(signal: EntrySignal, account: FanOutAccount, limits: FanOut
   };
 }
 
-const byAccount = (a: FanOutOutcome, b: FanOutOutcome): number =>
-  a.accountId < b.accountId ? -1 : a.accountId > b.accountId ? 1 : 0;
+const byAccount = (a: FanOutOutcome, b: FanOutOutcome): number => (a.accountId < b.accountId ? -1 : 1);
 
 /**
  * Exactly one outcome for each account, ordered by account. An account's outcome depends on itself and the signal only,

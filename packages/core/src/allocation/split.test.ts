@@ -27,6 +27,11 @@ describe("an operator's order", () => {
     expect(splitByCapital(3, [])).toEqual([]);
   });
 
+  it("is of whole shares", () => {
+    for (const quantity of [-1, 0.5]) expect(() => splitByCapital(quantity, [of("a", 1)])).toThrow("whole shares");
+    expect(splitByCapital(0, [of("a", 1)])).toEqual([{ id: "a", quantity: 0 }]);
+  });
+
   it("loses and invents no share, in whatever order the accounts come", () => {
     const accounts = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1 }).map(accountId), capital: fc.nat({ max: 1e9 }).map(paise) }),

@@ -104,6 +104,20 @@ describe("the charges of a day", () => {
     );
   });
 
+  it("add the broker's fee for an order that it placed to close what was open, with the tax on it", () => {
+    const tariff = tariffOf("zerodha");
+    const own: ExecutedOrder = { side: "sell", value: rupees(1_000) };
+    const before = chargesOfDay([own, { ...own, isSquareOff: false }], tariff);
+    const after = chargesOfDay([own, { ...own, isSquareOff: true }], tariff);
+    expect(after.brokerage - before.brokerage).toBe(rupees(50));
+    expect(after.gst - before.gst).toBe(rupees(9));
+    expect(after.total - before.total).toBe(rupees(59));
+  });
+
+  it("are on paper what they would be at Zerodha", () => {
+    expect(tariffOf("paper")).toEqual(tariffOf("zerodha"));
+  });
+
   it("refuse an order of negative value", () => {
     expect(() => chargesOfDay([{ side: "buy", value: paise(-1) }], tariffOf("fyers"))).toThrow("a value");
   });

@@ -9,6 +9,8 @@ import { eventOf, ledgerTag } from "./ledger-fixture.ts";
 
 const tag = ledgerTag("t1");
 const positionId = positionIdOf(tag);
+const other = ledgerTag("t2");
+const otherPosition = positionIdOf(other);
 const order = { tag, positionId, isin: "INE062A01020", leg: "exit", side: "sell" } as const;
 
 const facts: { readonly [K in LedgerEventKind]: Extract<LedgerFact, { readonly kind: K }> } = {
@@ -71,10 +73,52 @@ describe("a ledger event's key", () => {
     expect(ledgerKey({ ...event, day: istDate("2026-11-17") })).not.toBe(ledgerKey(event));
   });
 
-  it("tells fills, moves and commands of one order apart", () => {
-    expect(ledgerKey(eventOf({ ...facts.fill, fillId: "8" }))).not.toBe(ledgerKey(eventOf(facts.fill)));
-    expect(ledgerKey(eventOf({ ...facts.order_moved, n: 2 }))).not.toBe(ledgerKey(eventOf(facts.order_moved)));
-    expect(ledgerKey(eventOf({ ...facts.command_sent, n: 2 }))).not.toBe(ledgerKey(eventOf(facts.command_sent)));
+  it.each<LedgerFact>([
+    { ...facts.skipped, signalId: "t" },
+    { ...facts.order_planned, tag: other },
+    { ...facts.approval_decided, tag: other },
+    { ...facts.order_moved, tag: other },
+    { ...facts.order_moved, n: 2 },
+    { ...facts.order_contradicted, tag: other },
+    { ...facts.order_contradicted, event: "sent" },
+    { ...facts.order_contradicted, refusal: "impossible_row" },
+    { ...facts.order_late, tag: other },
+    { ...facts.order_late, filled: 4 },
+    { ...facts.command_sent, tag: other },
+    { ...facts.command_sent, n: 2 },
+    { ...facts.command_judged, tag: other },
+    { ...facts.command_judged, n: 2 },
+    { ...facts.fill_seen, tag: other },
+    { ...facts.fill_seen, quantity: 4 },
+    { ...facts.fill_seen, averagePrice: paise(101) },
+    { ...facts.fill, tag: other },
+    { ...facts.fill, fillId: "8" },
+    { ...facts.closed_outside, positionId: otherPosition },
+    { ...facts.closed_outside, provedAt: epochMs(6) },
+    { ...facts.closed_by_broker, positionId: otherPosition },
+    { ...facts.closed_by_broker, fillId: "9" },
+    { ...facts.position_closing, positionId: otherPosition },
+    { ...facts.position_closing, reason: "square_off" },
+    { ...facts.position_naked, positionId: otherPosition },
+    { ...facts.position_naked, since: epochMs(6) },
+    { ...facts.position_stuck, positionId: otherPosition },
+    { ...facts.position_stuck, reason: "oversold" },
+    { ...facts.position_handed_over, positionId: otherPosition },
+    { ...facts.position_flat, positionId: otherPosition },
+    { ...facts.blocked, epoch: 6 },
+    { ...facts.unblocked, epoch: 6 },
+    { ...facts.session_lost, lostAt: epochMs(6) },
+    { ...facts.broker_differs, isin: "INE009A01021" },
+    { ...facts.broker_differs, ours: 4 },
+    { ...facts.broker_differs, brokers: 4 },
+  ])("is another one for another happening: %j", (fact) => {
+    expect(ledgerKey(eventOf(fact))).not.toBe(ledgerKey(eventOf(facts[fact.kind])));
+  });
+
+  it("stays as it was stored, and lets a day end and stop once", () => {
+    expect(ledgerKey(eventOf(facts.order_moved))).toBe(`a:2026-11-16:order_moved:${tag}:1`);
+    expect(ledgerKey(eventOf({ ...facts.daily_stop_hit, result: paise(-2_000) }))).toBe("a:2026-11-16:daily_stop_hit");
+    expect(ledgerKey(eventOf({ ...facts.day_closed, gross: paise(5) }))).toBe("a:2026-11-16:day_closed");
   });
 });
 
@@ -92,5 +136,7 @@ describe("alerts", () => {
     ]);
     const notices = kinds.filter((kind) => alertOf(eventOf(facts[kind])) === "notice");
     expect(notices).toEqual(["closed_outside", "daily_stop_hit", "blocked"]);
+    const silent = kinds.filter((kind) => alertOf(eventOf(facts[kind])) === "none");
+    expect(silent.length).toBe(kinds.length - urgent.length - notices.length);
   });
 });

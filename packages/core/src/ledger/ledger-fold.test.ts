@@ -65,7 +65,7 @@ describe("the ledger's totals", () => {
     expect(only(totals)).toMatchObject({ bought: 10, sold: 4, soldValue: 396_000, outside: 4, isExact: false });
     expect(netQuantityOf(only(totals))).toBe(6);
     expect(totals.cash).toBe(-1_000_000);
-    expect(executedOrders(totals)).toEqual([{ side: "buy", value: 1_000_000 }]);
+    expect(executedOrders(totals)).toStrictEqual([{ side: "buy", value: 1_000_000 }]);
     expect([...oursByShare(totals)]).toEqual([["INE062A01020", 6]]);
     expect(profitOfDay(totals, zerodha)).toMatchObject({ gross: -4_000, isExact: false });
   });
@@ -85,7 +85,20 @@ describe("the ledger's totals", () => {
     expect([...oursByShare(totals)]).toEqual([["INE062A01020", 10]]);
   });
 
+  it("take the higher of two averages that were shown for one quantity, in whatever order they came", () => {
+    const seen = [seenFillOf(entry, 100, 100_010), seenFillOf(entry, 100, 100_020), seenFillOf(entry, 90, 100_030)];
+    for (const events of [seen, [...seen].reverse()])
+      expect(only(foldLedger(events))).toMatchObject({ bought: 100, boughtValue: 10_002_000 });
+  });
+
+  it("are not exact as soon as one position of several is not", () => {
+    const second = { position: "e2", order: "e2", side: "buy" } as const;
+    const totals = foldLedger([fillOf(entry, "1", 10, 10_000), seenFillOf(second, 10, 10_000)]);
+    expect(profitOfDay(totals, zerodha).isExact).toBe(false);
+  });
+
   it("count an order without a fill as nothing", () => {
+    expect(profitOf(only(foldLedger([seenFillOf(entry, 0, 0)])))).toEqual({ realised: 0, openValue: 0 });
     expect(executedOrders(foldLedger([seenFillOf(entry, 0, 0)]))).toEqual([]);
     expect(foldLedger([]).cash).toBe(0);
   });
@@ -173,6 +186,9 @@ describe("any ledger", () => {
         });
         const totals = foldLedger(events);
         const results = [...profitPerPosition(totals, zerodha).values()];
+        const reversed = foldLedger([...events].reverse());
+        expect(executedOrders(reversed)).toEqual(executedOrders(totals));
+        expect(profitPerPosition(reversed, zerodha)).toEqual(profitPerPosition(totals, zerodha));
         const day = profitOfDay(totals, zerodha);
         const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
         expect(sum(results.map(({ gross }) => gross))).toBe(day.gross);
@@ -203,13 +219,13 @@ describe("any ledger", () => {
 });
 
 describe("what the broker closed itself", () => {
-  const closed = (fillId: string, quantity: number, price: number) =>
+  const closed = (fillId: string, quantity: number, price: number, orderId = "9") =>
     eventOf({
       kind: "closed_by_broker",
       positionId: positionIdOf(ledgerTag("e1")),
       isin: "INE062A01020",
       side: "sell",
-      orderId: brokerOrderId("9"),
+      orderId: brokerOrderId(orderId),
       fillId,
       quantity,
       price: paise(price),
@@ -221,6 +237,15 @@ describe("what the broker closed itself", () => {
     expect(only(totals)).toMatchObject({ sold: 100, soldValue: 10_100_000, outside: 0, isExact: true });
     expect(totals.cash).toBe(100_000);
     expect(totals.closings).toMatchObject([{ quantity: 100, value: 10_100_000 }]);
+  });
+
+  it("is held apart by the broker's orders, in whatever order their fills were written", () => {
+    const two = [closed("7", 60, 101_000, "9"), closed("8", 30, 101_000, "8"), closed("9", 10, 102_000, "9")];
+    for (const list of [two, [...two].reverse()])
+      expect(foldLedger(list).closings.map(({ orderId, quantity, value }) => [orderId, quantity, value])).toEqual([
+        ["8", 30, 3_030_000],
+        ["9", 70, 7_080_000],
+      ]);
   });
 
   it("is one order with the broker's fee for it and the tax on that", () => {

@@ -8,6 +8,7 @@ import {
   closingFills,
   differencesAtDayEnd,
   isFlat,
+  isSound,
   type PositionLook,
   PROOF_APART_MS,
   type ProofGap,
@@ -77,6 +78,14 @@ describe("what is left of ours", () => {
   });
 });
 
+describe("a look that can prove something", () => {
+  it("is complete, and no order moved while it was taken", () => {
+    expect(isSound(look)).toBe(true);
+    expect(isSound({ ...look, isComplete: false })).toBe(false);
+    expect(isSound({ ...look, bookAfter: "moved" })).toBe(false);
+  });
+});
+
 describe("flat", () => {
   const order = newOrder({ leg: "exit", quantity: 5, status: "ready" });
   it("is an account without ours and without an order that could trade", () => {
@@ -85,6 +94,7 @@ describe("flat", () => {
     expect(isFlat(0, [])).toBe(true);
     expect(isFlat(1, [])).toBe(false);
     expect(isFlat(-1, [])).toBe(false);
+    expect(() => isFlat(0.5, [])).toThrow("whole number of shares");
   });
 });
 
@@ -115,6 +125,12 @@ describe("what the broker closed of what was handed over", () => {
     ]);
     expect(closingFills(10, 7, fills).map(({ id, quantity }) => [id, quantity])).toEqual([["3", 3]]);
     expect(closingFills(10, 10, fills)).toEqual([]);
+    const untimed = [fill("1", 4, null), fill("3", 6, null), fill("2", 5, null)];
+    for (const list of [untimed, [...untimed].reverse()])
+      expect(closingFills(10, 0, list).map(({ id, quantity }) => [id, quantity])).toEqual([
+        ["3", 6],
+        ["2", 4],
+      ]);
     expect(closingFills(10, -20, fills).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10);
   });
 });

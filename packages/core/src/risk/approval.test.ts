@@ -32,6 +32,7 @@ describe("an entry that is offered to a person", () => {
     expect(answer(decline(14_999))).toBe("declined");
     expect(answer(decline(15_000))).toBe("lapsed");
     expect(answer(pass(14_999))).toBeNull();
+    expect(answer(pass(14_998), approve(14_999))).toBe("approved");
     expect(answer(pass(APPROVAL_WINDOW_MS))).toBe("lapsed");
   });
 

@@ -38,6 +38,7 @@ describe("the daily stop", () => {
     const stored: typeof hit = JSON.parse(JSON.stringify(hit));
     const later = judgeDailyStop(stored, rupees(5_000), LIMIT, epochMs(9));
     expect(later).toEqual(hit);
+    expect(judgeDailyStop(stored, rupees(-5_000), LIMIT, epochMs(9))).toEqual(hit);
     expect(isDailyStopHit(later, TODAY)).toBe(true);
     expect(isDailyStopHit(later, istDate("2026-11-17"))).toBe(false);
     expect(isDailyStopHit(armed, TODAY)).toBe(false);
@@ -49,6 +50,7 @@ describe("the daily stop", () => {
     const result = dayResult({ realised: rupees(-5_000), executed: [], open: [silent], tariff });
     expect(result).toBeNull();
     expect(judgeDailyStop(armed, result, LIMIT, NOW)).toBe(armed);
+    expect(judgeDailyStop(armed, null, paise(0), NOW)).toBe(armed);
   });
 });
 

@@ -27,6 +27,9 @@ describe("the price guard", () => {
     expect(entryLimit("buy", paise(80_000), band)).toBeNull();
     expect(entryLimit("sell", paise(120_000), band)).toBeNull();
     expect(entryLimit("buy", paise(110_000), band)).toBe(110_000);
+    const edge = { ...band, lower: paise(100_500), upper: paise(100_500) };
+    expect(entryLimit("buy", paise(100_000), edge)).toBe(100_500);
+    expect(entryLimit("sell", paise(101_005), edge)).toBe(100_500);
   });
 
   it("is never passed by the limit, which the exchange takes", () => {

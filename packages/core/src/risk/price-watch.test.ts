@@ -51,6 +51,7 @@ describe("a price that is heard", () => {
 
   it("does not go back to an older print", () => {
     expect(believed(20, print(100_000, 20), print(99_500, 10))).toBe(100_000);
+    expect(believed(20, print(100_000, 20), print(99_500, 20))).toBe(99_500);
   });
 
   it("cannot be moved by a single odd print from a single source, wherever it falls", () => {

@@ -6,6 +6,8 @@ import { paise, rupees } from "../shared/money.ts";
 import { dailyStopLimit } from "./daily-stop.ts";
 import { type SizingFacts, type SizingRefusal, sizeEntry, turnoverShares } from "./sizing.ts";
 
+/** `npm run mutation` asks for fewer examples. */
+const { numRuns: RUNS } = fc.readConfigureGlobal();
 const oneLakh: SizingFacts = {
   side: "buy",
   price: rupees(1_000),
@@ -31,6 +33,8 @@ describe("the size of an entry", () => {
     ["the broker's funds pay the margin", { funds: rupees(5_000) }, 25],
     ["the part of the turnover is not exceeded", { sharesMax: 7 }, 7],
     ["parts of a share are left away", { stop: rupees(993) }, 71],
+    ["one share is enough of the funds", { funds: rupees(200) }, 1],
+    ["one share is enough of the turnover", { sharesMax: 1 }, 1],
     ["a short counts its distance upwards", { side: "sell", stop: rupees(1_010) }, 50],
   ])("is such that %s", (_, change, quantity) => {
     expect(quantityOf(change)).toBe(quantity);
@@ -48,6 +52,27 @@ describe("the size of an entry", () => {
     const tight = { capital: rupees(1_050), stop: paise(99_010), funds: rupees(1_050) };
     expect(quantityOf(tight)).toBe("risk_too_high");
     expect(quantityOf({ ...tight, stop: paise(99_200) })).toBe(1);
+  });
+
+  it("is one ordinary share where the risk allows exactly one", () => {
+    const one = { capital: rupees(2_000), stop: rupees(990) };
+    expect(sizeEntry({ ...oneLakh, ...one })).toEqual({ ok: true, value: { quantity: 1, isSmallAccount: false } });
+  });
+
+  it("counts a short's charges as those of a sale and a purchase, and refuses a loss of exactly the daily stop", () => {
+    const short = { side: "sell", price: rupees(1_000), stop: rupees(1_020), capital: rupees(3_999) } as const;
+    const { charges } = judgeRoundTrip({ quantity: 1, buyPrice: short.stop, sellPrice: short.price }, oneLakh.tariff);
+    const loss = rupees(20) + charges.total;
+    expect(quantityOf({ ...short, ownDailyStop: paise(loss + 1) })).toBe(1);
+    expect(quantityOf({ ...short, ownDailyStop: paise(loss) })).toBe("risk_too_high");
+    const long = { price: rupees(1_020), stop: rupees(1_000), capital: rupees(3_999) };
+    expect(quantityOf({ ...long, ownDailyStop: paise(loss + 1) })).toBe(1);
+    expect(quantityOf({ ...long, ownDailyStop: paise(loss) })).toBe("risk_too_high");
+  });
+
+  it("is asked only with a price and a margin", () => {
+    expect(() => quantityOf({ price: paise(0), stop: paise(-1) })).toThrow("a price and a margin");
+    expect(() => quantityOf({ marginPerShare: paise(0) })).toThrow("a price and a margin");
   });
 
   it.each<[SizingRefusal, Partial<SizingFacts>]>([
@@ -95,7 +120,7 @@ describe("the size of an entry", () => {
           else expect(distance).toBeLessThan(dailyStopLimit(capital, facts.ownDailyStop));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: RUNS ?? 2_000 },
     );
   });
 
@@ -169,7 +194,10 @@ describe("the part of a share's turnover", () => {
     expect(turnoverShares(paise(1e11), rupees(1), huge)).toBe(333_333);
   });
 
-  it("is asked only of accounts that were counted", () => {
+  it("is asked only of accounts that were counted, at a price", () => {
+    expect(() => turnoverShares(rupees(1), paise(0), alone)).toThrow("this account");
+    expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, before: paise(-1) })).toThrow("this account");
+    expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, rotation: paise(-1) })).toThrow("within itself");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, before: paise(1) })).toThrow("this account");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, rotation: rupees(100) })).toThrow("within itself");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { epochMs, later, MINUTE_MS } from "../time/clock.ts";
 import { istDate, istInstant, istMinute } from "../time/ist.ts";
-import { isClosingPhase, nextPhaseAt, phaseOfDay, TRADING_HOURS } from "./trading-hours.ts";
+import { isClosingPhase, nextPhaseAt, phaseOfDay, TRADING_HOURS, type TradingHours } from "./trading-hours.ts";
 
 const DAY = istDate("2026-11-16");
 const at = (hour: number, minute: number) => istInstant(DAY, istMinute(hour, minute));
@@ -37,6 +37,34 @@ describe("the parts of a trading day", () => {
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(9, 0))).toBe(at(9, 15));
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(15, 0))).toBe(at(15, 10));
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(15, 12))).toBeNull();
+  });
+
+  it("are those of the hours that are given, as on a day that is shorter", () => {
+    const evening: TradingHours = {
+      entriesFrom: istMinute(18, 0),
+      entriesUntil: istMinute(18, 30),
+      closingFrom: istMinute(18, 40),
+      flatBy: istMinute(18, 50),
+      brokerSquareOff: istMinute(18, 55),
+    };
+    const times = [
+      [17, 59],
+      [18, 0],
+      [18, 30],
+      [18, 40],
+      [18, 50],
+      [18, 54],
+      [18, 55],
+    ] as const;
+    expect(times.map(([hour, minute]) => phaseOfDay(evening, DAY, at(hour, minute)))).toEqual([
+      "before_open",
+      "entries",
+      "no_entries",
+      "closing",
+      "late",
+      "hands_off",
+      "handed_over",
+    ]);
   });
 
   it("close positions between 15:00 and the hand-over", () => {
