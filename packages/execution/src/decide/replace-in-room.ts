@@ -25,9 +25,8 @@ function roomFor({ book, account, now }: AccountView, calls: number): EpochMs {
   const spent = book.derived(orderCallsOf);
   const instants = account.adapter.rates.map(({ classes, span, max }) => {
     const spanMs = SPANS_MS[span];
-    if (spanMs === undefined || !classes.includes("order") || calls > max) return now;
-    const inSpan = spent.filter((at) => at > now - spanMs);
-    const leaving = inSpan[inSpan.length + calls - max - 1];
+    if (spanMs === undefined || !classes.includes("order")) return now;
+    const leaving = spent[spent.length + calls - max - 1];
     return leaving === undefined ? now : leaving + spanMs;
   });
   return epochMs(Math.max(now, ...instants));
