@@ -47,6 +47,10 @@ describe("an amount in words", () => {
     return total + hundreds(left);
   };
 
+  it("is of whole rupees and paise", () => {
+    for (const number of [-1, 0.5]) expect(() => numberInWords(number)).toThrow("a whole number that is not negative");
+  });
+
   it("says exactly the number, whatever it is", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_99_99_99_999 }), (n) => readBack(numberInWords(n)) === n));
   });
@@ -131,16 +135,17 @@ describe("a buyer's details", () => {
     state: "27",
     gstin: "27aapfu0939f1zv",
   };
-  const tidy = tidyDetails(given);
+  const tidy: BuyerDetails = {
+    name: "Meera Nair",
+    address: "12, MG Road\nPune 411001",
+    state: "27",
+    gstin: "27AAPFU0939F1ZV",
+  };
 
   it("are tidied before anything else", () => {
-    expect(tidy).toEqual({
-      name: "Meera Nair",
-      address: "12, MG Road\nPune 411001",
-      state: "27",
-      gstin: "27AAPFU0939F1ZV",
-    });
-    expect(tidyDetails({ ...given, gstin: "  " }).gstin).toBe(null);
+    expect(tidyDetails(given)).toEqual(tidy);
+    for (const gstin of ["  ", null]) expect(tidyDetails({ ...given, gstin }).gstin).toBe(null);
+    expect(tidyDetails({ ...given, name: "Meera\u202eNair\u0007" }).name).toBe("Meera Nair");
   });
 
   it.each([
@@ -148,6 +153,7 @@ describe("a buyer's details", () => {
     [{ gstin: null }, null],
     [{ name: "" }, "name_missing"],
     [{ address: "" }, "address_missing"],
+    [{ address: "1\n2\n3\n4" }, null],
     [{ address: "1\n2\n3\n4\n5" }, "address_too_long"],
     [{ gstin: "27AAPFU0939F1ZW" }, "gstin_wrong"],
     [{ state: "29" }, "gstin_elsewhere"],

@@ -10,6 +10,7 @@ import {
   EBOOK_PRICE,
   isPlanName,
   LEVELS,
+  listPriceOf,
   PLAN_NAMES,
   PLANS_AS_SHOWN,
   perDayRupees,
@@ -50,6 +51,14 @@ describe("bands and prices", () => {
   it("[A9.4] the e-book costs 79 of 1499: 94 % off, 1420 saved", () => {
     expect(EBOOK_LIST_PRICE - EBOOK_PRICE).toBe(rupees(1_420));
     expect(Math.floor((1 - EBOOK_PRICE / EBOOK_LIST_PRICE) * 100)).toBe(94);
+  });
+});
+
+describe("the list price of a band", () => {
+  it("is that of its level and plan, and of no band that is sold no more", () => {
+    for (const level of LEVELS)
+      for (const plan of PLAN_NAMES) expect(listPriceOf(plan, bandAt(level).band)).toBe(priceOf(level, plan));
+    expect(listPriceOf("MONTHLY", rupees(60_000))).toBeNull();
   });
 });
 

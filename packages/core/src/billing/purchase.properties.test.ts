@@ -7,6 +7,9 @@ import { type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
 import { applyChanges, previewPurchase } from "./purchase-preview.ts";
 import { isRunning, partsOf, type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
 
+/** `npm run mutation` asks for fewer examples. */
+const { numRuns: RUNS } = fc.readConfigureGlobal();
+
 const START = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
 const SLOT_MS = 12 * HOUR_MS;
 const SLOTS_PER_DAY = DAY_MS / SLOT_MS;
@@ -166,7 +169,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
           life = next;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS ?? 40 },
     );
   });
 

@@ -56,6 +56,14 @@ describe("the purchases that move", () => {
     const rows = [period("over", -60, 30, low), period("runs", -10, 30, high)];
     expect(moves(rows, bought(rows, month(low)))).toEqual([]);
   });
+
+  it("are those whose beginning or end alone is another one", () => {
+    const before = [period("a", 10, 20), period("b", 30, 30, high)];
+    expect(moves(before, [period("a", 10, 25), period("b", 35, 25, high)])).toEqual([
+      [low, [10, 30], [10, 35]],
+      [high, [30, 60], [35, 60]],
+    ]);
+  });
 });
 
 describe("a purchase", () => {

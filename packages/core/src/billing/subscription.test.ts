@@ -2,7 +2,7 @@ import { aSubscriptionPeriod } from "@vriddhi/testing/subscription-builder";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, later } from "../time/clock.ts";
-import { type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
+import { partStateOf, type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
 
 const start = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
 const month = aSubscriptionPeriod({ startsAt: start });
@@ -93,6 +93,13 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
     });
 
     expect(subscriptionAt([month, trial], end).period).toBe(month);
+  });
+});
+
+describe("a part of a purchase", () => {
+  it("is to come, runs and is past", () => {
+    const at = (...instants: readonly EpochMs[]) => instants.map((instant) => partStateOf(month, instant));
+    expect(at(later(start, -1), start, later(end, -1), end)).toEqual(["to_come", "running", "running", "past"]);
   });
 });
 

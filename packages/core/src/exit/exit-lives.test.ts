@@ -6,6 +6,8 @@ import { EXIT_SETTINGS } from "./exit-model.ts";
 import type { LifeResult } from "./life-model-fixture.ts";
 import { planExit } from "./plan-exit.ts";
 
+/** `npm run mutation` asks for fewer examples. */
+const { numRuns: RUNS } = fc.readConfigureGlobal();
 const LIVES = 1_000;
 
 function live(seed: number, plan: typeof planExit = planExit, isFaulty = true): LifeResult {
@@ -27,7 +29,7 @@ describe("any life of a position", () => {
         expect(life.end).not.toBe("open");
         if (life.end === "flat") expect(life.exited).toBe(life.bought);
       }),
-      { numRuns: LIVES },
+      { numRuns: RUNS ?? LIVES },
     );
   });
 
@@ -41,7 +43,7 @@ describe("any life of a position", () => {
         expect(life.quantityRisesMax).toBeLessThanOrEqual(2);
         expect(life).toMatchObject({ end: "flat", isAlerted: false });
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS ?? 300 },
     );
   });
 

@@ -18,6 +18,9 @@ import {
 } from "./order-state.ts";
 import { moveOrder, type TransitionRefusal } from "./order-transition.ts";
 
+/** `npm run mutation` asks for fewer examples. */
+const { numRuns: RUNS } = fc.readConfigureGlobal();
+
 const AT = epochMs(1_000_000);
 const ID = brokerOrderId("240");
 const row: SeenRow = {
@@ -305,7 +308,7 @@ describe("rows of the book, repeated and in any order", () => {
           expect(play(standings[name]("exit"), ...shuffled)).toMatchObject(expected);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: RUNS ?? 500 },
     );
   });
 
@@ -351,7 +354,7 @@ describe("any life of an order", () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: RUNS ?? 1_000 },
     );
   });
 });
