@@ -161,8 +161,11 @@ describe("an exit that has not left", () => {
     expect(planWith({ orders: [ready], position: { ...longOfTen, closedOutside: 10 } })).toEqual(takenBack);
     expect(planWith({ orders: [ready], now: inPhase("closing") })).toEqual(takenBack);
     expect(planWith({ orders: [ready], now: inPhase("hands_off") })).toEqual(takenBack);
-    const unsent = withState(restingStop, { status: "sending", isProvedUnsent: true });
-    expect(planWith({ orders: [unsent], now: inPhase("closing") })).toEqual(takenBack);
+    for (const state of [{ status: "planned" }, { status: "sending", isProvedUnsent: true }] as const)
+      expect(planWith({ orders: [withState(restingStop, state)], now: inPhase("closing") })).toEqual(takenBack);
+    expect(planWith({ orders: [withState(restingStop, { status: "sending" })], now: inPhase("closing") })).toEqual(
+      waits,
+    );
   });
 });
 
@@ -224,6 +227,14 @@ describe("more that was exited than entered", () => {
     expect(planWith({ orders: [both, more, working] })).toMatchObject({ kind: "cancel", tag: working.tag });
     expect(planWith({ orders: [both, more] })).toEqual({ kind: "alert", tag: null, reason: "oversold" });
     expect(planWith({ orders: [both, more], position: { ...longOfTen, stuck: "oversold" } })).toBeNull();
+  });
+
+  it("counts what others closed", () => {
+    const seven = ended(restingStop, { status: "filled", filled: 7, quantity: 7 });
+    const closedBy = (closedOutside: number) =>
+      planWith({ orders: [seven], position: { ...longOfTen, closedOutside } });
+    expect(closedBy(4)).toEqual({ kind: "alert", tag: null, reason: "oversold" });
+    expect(closedBy(3)).toBeNull();
   });
 });
 

@@ -222,6 +222,18 @@ describe("an exit that should have traded", () => {
     });
   });
 
+  it("is locked there while the other side stands at the edge too, and not while it is better", () => {
+    const atEdge = (limit: number): ExitOrder => ({ ...limitExit, pricing: { kind: "limit", limit: paise(limit) } });
+    const long = (bid: number) => planWith({ orders: [atEdge(90_000)], market: { ...locked, bid: paise(bid) } });
+    expect(long(90_000)).toMatchObject({ kind: "alert", reason: "circuit" });
+    expect(long(90_005)).toEqual({ kind: "wait", until: later(NOW, 2_000) });
+    const upper: ExitMarket = { ...calm, last: paise(110_000), bid: paise(109_990) };
+    const short = (ask: number) =>
+      planWith({ position: shortOfTen, orders: [atEdge(110_000)], market: { ...upper, ask: paise(ask) } });
+    expect(short(110_000)).toMatchObject({ kind: "alert", reason: "circuit" });
+    expect(short(109_995)).toEqual({ kind: "wait", until: later(NOW, 2_000) });
+  });
+
   it("of a short rests at the upper edge", () => {
     const upper: ExitMarket = { ...calm, ask: null, last: paise(110_000), bid: paise(110_000) };
     const buyBack: ExitOrder = { ...limitExit, pricing: { kind: "limit", limit: paise(110_000) } };
