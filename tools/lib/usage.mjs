@@ -24,6 +24,8 @@ const usages = {
   Removes a person's authenticator after a day, and writes to its owner.`,
   "research-load.mjs": `Usage: npm run research:load
   Adds the articles that come with the product to the blog, and renews those that were not edited.`,
+  "mutation.mjs": `Usage: npm run mutation [-- FOLDER …], as in npm run mutation -- core/risk
+  Changes the rules one place at a time and lists the changes that no test notices. What was tried before is not tried again.`,
   "notices.mjs": `Usage: npm run notices
   Writes THIRD_PARTY.md anew: the licence of every package that is installed to run the product.`,
   "rotate-keys.mjs": `Usage: npm run keys:rotate
