@@ -9,7 +9,7 @@ describe("the order in which accounts follow a signal", () => {
   it("is the same for the same signal in every process, and another one for another signal", () => {
     expect(shuffledFor("fyers-1", accounts)).toEqual(shuffledFor("fyers-1", accounts));
     expect(shuffledFor("fyers-1", accounts)).not.toEqual(shuffledFor("fyers-2", accounts));
-    // Known since the first release: processes of two versions agree while one replaces the other.
+    // A known answer: processes of two versions agree while one replaces the other.
     expect(shuffledFor("fyers-1", ["a", "b", "c", "d", "e", "f"]).join("")).toBe("abdecf");
   });
 

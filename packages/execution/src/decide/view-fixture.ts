@@ -20,7 +20,7 @@ import type { AccountView } from "./account-view.ts";
 /** Facts for tests: an account that bought ten shares at 1,000 rupees, stop at 990, target at 1,020. */
 export const NOW = epochMs(1_000_000_000);
 export const ACCOUNT = accountId("account-1");
-export const DAY = istDate("2026-11-16");
+const DAY = istDate("2026-11-16");
 export const ENTRY = "ENTRY0000000000" as OrderTag;
 export const EXIT = "EXIT00000000000" as OrderTag;
 export const POSITION = positionIdOf(ENTRY);
