@@ -35,6 +35,7 @@ const closing = (reason: string) => ({
   kind: "write",
   fact: { kind: "position_closing", positionId: POSITION, reason },
 });
+const SECOND = "EXIT20000000000" as typeof EXIT;
 const seen = { standings: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 
@@ -205,6 +206,22 @@ describe("a position", () => {
     expect(steps({ orders: [filledEntry(), exitWith({ status: "sending", orderId: null })] })).toEqual([]);
   });
 
+  it("sends the exit that follows one which was refused", () => {
+    const second = exitWith({ status: "ready", orderId: null }, { tag: SECOND, n: 2 });
+    const orders = [filledEntry(), exitWith({ status: "rejected", orderId: null }), second];
+    expect(steps({ orders })).toEqual([{ kind: "send", tag: SECOND }]);
+  });
+
+  it("takes away an exit too many, or one that is too big, whatever the limits", () => {
+    const rates = [{ classes: ["order" as const], span: "minute" as const, max: 2 }];
+    const late = exitWith({ attempts: 2, wasGivenUp: true }, { tag: SECOND, n: 2 });
+    expect(steps({ orders: [filledEntry(), exitWith(), late], memory: seen, rates })).toEqual([
+      { kind: "cancel", tag: SECOND, cause: "one_exit" },
+    ]);
+    const big = { ...held, facts: [closedOutside(4)], rates, modificationsMax: 0 };
+    expect(steps(big)).toEqual([{ kind: "cancel", tag: EXIT, cause: "closed_outside" }]);
+  });
+
   it("proves an exit unsent that this process tried to store", () => {
     const orders = [filledEntry(), exitWith({ status: "sending", orderId: null })];
     expect(steps({ orders, memory: { tried: new Set([EXIT]) } })).toEqual([moved(EXIT, "never_sent")]);
@@ -236,6 +253,9 @@ describe("a position", () => {
     const facts: LedgerFact[] = [{ kind: "position_flat", positionId: POSITION }];
     const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
     expect(steps({ orders: [filledEntry(), done], facts })).toEqual([]);
+    expect(steps({ orders: [filledEntry(), done] })).toEqual([{ kind: "write", fact: facts[0] }]);
+    const six = exitWith({ status: "filled", filled: 6, quantity: 6 });
+    expect(steps({ orders: [filledEntry(), six], facts: [...facts, closedOutside(4)] })).toEqual([]);
     expect(steps({ orders: [filledEntry(), exitWith({ status: "filled", filled: 9 })], facts })).toMatchObject([
       closing("naked"),
       { kind: "place", action: { quantity: 1 } },
@@ -249,19 +269,10 @@ describe("a position", () => {
   });
 
   it("that others closed in part is covered for the rest", () => {
-    const closed: LedgerFact = {
-      kind: "closed_outside",
-      positionId: POSITION,
-      isin: ISIN,
-      side: "sell",
-      quantity: 4,
-      estimatedPrice: paise(100_000),
-      provedAt: NOW,
-    };
-    expect(steps({ ...held, facts: [closed] })).toMatchObject([
+    expect(steps({ ...held, facts: [closedOutside(4)] })).toMatchObject([
       { kind: "modify", quantity: 6, cause: "closed_outside" },
     ]);
-    expect(steps({ orders: [filledEntry()], facts: [closed] })).toMatchObject([{ action: { quantity: 6 } }]);
+    expect(steps({ orders: [filledEntry()], facts: [closedOutside(4)] })).toMatchObject([{ action: { quantity: 6 } }]);
   });
 });
 
@@ -309,6 +320,18 @@ describe("commands that the book has not judged", () => {
     expect(steps({ ...held, phase: "closing", commands: [commandOf()] })).toEqual([]);
   });
 });
+
+function closedOutside(quantity: number): LedgerFact {
+  return {
+    kind: "closed_outside",
+    positionId: POSITION,
+    isin: ISIN,
+    side: "sell",
+    quantity,
+    estimatedPrice: paise(100_000),
+    provedAt: NOW,
+  };
+}
 
 function near() {
   return new Map([[POSITION, { trusted: paise(101_900), heardAt: ago(50), doubted: null }]]);
