@@ -28,7 +28,7 @@ await runTool(async () => {
   if (tellUsage("mutation.mjs", names)) return 0;
   const unknown = names.find((name) => !(name in folders));
   if (unknown !== undefined) throw new Refusal(`${unknown} is none of ${Object.keys(folders).join(", ")}`);
-  ensureInstalled();
+  ensureInstalled({ forTests: true });
   const runtime = chooseRuntime();
   fs.mkdirSync(at(RESULTS), { recursive: true });
   const chosen = names.length === 0 ? Object.keys(folders) : names;
