@@ -79,9 +79,13 @@ async function search(operation: Operation, check: (request: HostileRequest) => 
 }
 
 /** Sends possible but strange requests to one operation, all of them in a deep run; returns each that it stumbled over. */
-export async function stumble(operation: Operation, send: Target["send"]): Promise<readonly string[]> {
+export async function stumble(
+  operation: Operation,
+  send: Target["send"],
+  most = STRANGE_MAX,
+): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const request of sampleOf(strangeRequestsTo(operation), STRANGE_MAX)) {
+  for (const request of sampleOf(strangeRequestsTo(operation), most)) {
     const fault = faultOf(await send(request));
     if (fault !== null) found.push(`${operation.name} ${fault}: ${told(request)}`);
   }
