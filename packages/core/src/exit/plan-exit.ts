@@ -22,10 +22,12 @@ import type {
 import { isStopPassed, isTargetReached, marketableLimit, protectiveStop } from "./exit-price.ts";
 import { type WorkFacts, waitForNews, waitUntil, workExit } from "./work-exit.ts";
 
-/** Why it is closed now; null: its stop protects it. */
+/** Why it is closed now; `null` while its stop protects it. From 15:00 on a suspicion holds nothing back. */
 function closeReason({ position, market, now }: WorkFacts): CloseReason | null {
-  if (position.orderedClose !== null) return position.orderedClose;
-  if (isClosingPhase(now.phase) || now.phase === "hands_off") return "square_off";
+  const { orderedClose } = position;
+  const isOver = isClosingPhase(now.phase) || now.phase === "hands_off";
+  if (orderedClose !== null && !(isOver && orderedClose === "feed_silent")) return orderedClose;
+  if (isOver) return "square_off";
   return isTargetReached(position, market) ? "target" : null;
 }
 

@@ -139,6 +139,16 @@ describe("a resting stop", () => {
     expect(planWith({ position, orders: [{ ...restingStop, modifications: 20 }] })).toEqual(waits);
   });
 
+  it("is closed from 15:00 on although a silent feed could not change its stop", () => {
+    const position = { ...longOfTen, orderedClose: "feed_silent" } as const;
+    const usedUp = { ...restingStop, modifications: 20 };
+    expect(planWith({ position, orders: [usedUp], now: inPhase("closing") })).toEqual({
+      kind: "cancel",
+      tag: restingStop.tag,
+      cause: "square_off",
+    });
+  });
+
   it("is closed from 15:00 on", () => {
     expect(planWith({ orders: [restingStop], now: inPhase("no_entries") })).toEqual(waits);
     expect(planWith({ orders: [restingStop], now: inPhase("closing") })).toMatchObject({
