@@ -6,7 +6,7 @@ describe("the rates beside the charges", () => {
     expect(chargeRatesOf("zerodha")).toEqual({
       brokerage: "0.03% of each order, at most ₹20",
       tax: "0.025% of the sale, in whole rupees",
-      exchange: "0.00307% of bought and sold",
+      exchange: "0.00297% and 0.0001% of bought and sold",
       regulator: "0.0001% of bought and sold",
       stamp: "0.003% of the purchase",
       gst: "18% of brokerage, exchange charge and SEBI fee",

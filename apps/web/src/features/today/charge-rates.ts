@@ -24,7 +24,8 @@ export function chargeRatesOf(broker: TradingBroker) {
   return {
     brokerage: `${brokerageRate(tariff)}${ASSUMED[broker] ?? ""}`,
     tax: texts.ofSale(percentOf(tariff.transactionTaxRate)),
-    exchange: texts.ofAll(percentOf(tariff.exchangeRate + tariff.protectionFundRate)),
+    // Two charges, each rounded to the paisa: their sum is not the charge of the sum of both rates.
+    exchange: texts.ofAll(`${percentOf(tariff.exchangeRate)} and ${percentOf(tariff.protectionFundRate)}`),
     regulator: texts.ofAll(percentOf(tariff.regulatorRate)),
     stamp: texts.ofPurchase(percentOf(tariff.stampDutyRate)),
     gst: texts.gst(tariff.gstPercent, tariff.isGstOnRegulatorFee),
