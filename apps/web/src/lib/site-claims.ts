@@ -62,7 +62,7 @@ export const serviceClaims = {
   overnight: "No overnight positions",
   /** What stands behind it, in the same words on every page. */
   closing:
-    "Every position is closed by 15:10; only a share that stops trading or an outage can leave one open, and then we tell you.",
+    "Every position is closed by 3:10 PM; only a share that stops trading or an outage can leave one open, and then we tell you.",
   dailyStop: "A strict daily stop-loss",
   tradesPerMonth: "13–17",
   support: "24/7",

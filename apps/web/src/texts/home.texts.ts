@@ -14,7 +14,7 @@ export const homeTexts = {
   hero: {
     eyebrow: `${brand.system} · NSE equities, intraday`,
     title: ["Trade by rule,", "not by nerve."],
-    lead: `${brand.name} places intraday equity trades in the broker account you already have. You set the capital and give the approval. It keeps to the plan, and its day ends at 15:10.`,
+    lead: `${brand.name} places intraday equity trades in the broker account you already have. You set the capital and give the approval. It keeps to the plan, and its day ends at 3:10 PM.`,
     start: "Start the free trial",
     how: "See how it works",
     terms: `${TRIAL_DAYS} days, capital up to ${trialBand}, nothing to pay.`,
@@ -55,10 +55,10 @@ export const homeTexts = {
     dayTitle: serviceClaims.overnight,
     dayBody: serviceClaims.closing,
     dayMarks: [
-      { time: "9:15", what: "Market opens" },
-      { time: "14:45", what: "Last entry" },
-      { time: "15:00", what: "Closing begins" },
-      { time: "15:10", what: "Flat" },
+      { time: "9:15 AM", what: "Market opens" },
+      { time: "2:45 PM", what: "Last entry" },
+      { time: "3:00 PM", what: "Closing begins" },
+      { time: "3:10 PM", what: "Flat" },
     ],
     stopFigure: "−1%",
     stopTitle: serviceClaims.dailyStop,

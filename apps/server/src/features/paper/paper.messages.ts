@@ -27,5 +27,5 @@ export const paperAssumptions = (settings: PaperSettings): readonly string[] => 
   `An order that can trade at once pays ${settings.slippageTicks} tick more than is shown, never more than its limit.`,
   `At the best price ${rupeeWords(settings.touchValue)} worth of shares are assumed, and as many stand before an order that waits.`,
   `An order that waits gets ${settings.volumePermille / PERMILLE_PER_PERCENT}% of what others trade at its price or beyond, at its own price.`,
-  "Charges are Zerodha's for intraday trading. What is still open at 15:12 is closed at the price of that minute.",
+  "Charges are Zerodha's for intraday trading. What is still open at 3:12 PM is closed at the price of that minute.",
 ];

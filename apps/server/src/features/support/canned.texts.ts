@@ -1,4 +1,4 @@
-import { REFUND_WAY } from "../../platform/mail/mail-words.ts";
+import { REFUND_WAY } from "../../platform/mail/mail-format.ts";
 import { DAY_START_TEXT } from "./thread.messages.ts";
 
 /** Answers that come with the product; they stay. */
@@ -10,7 +10,7 @@ export const builtInAnswers = [
   },
   {
     id: "still-time",
-    title: "Still by 9:10",
+    title: `Still by ${DAY_START_TEXT}`,
     body: `There is still time: once your broker is connected before ${DAY_START_TEXT}, the algorithm can start today.`,
   },
   {

@@ -92,9 +92,7 @@ function Day() {
                 className="absolute top-2 -left-[5px] size-[9px] rounded-full bg-accent lg:-top-[5px] lg:left-0"
                 aria-hidden="true"
               />
-              <time dateTime={time.padStart(5, "0")} className="text-xl font-semibold">
-                {time}
-              </time>
+              <span className="text-xl font-semibold whitespace-nowrap">{time}</span>
               <p className="text-sm text-muted">{what}</p>
             </li>
           ))}

@@ -38,15 +38,15 @@ export const algorithmTexts = {
 
   dayTitle: "One trading day, minute by minute",
   day: [
-    { time: "8:30", what: "Your broker link is renewed, or you get a link to do it with one tap." },
-    { time: "9:10", what: "Funds, instruments and connection are checked. After this minute no run starts." },
+    { time: "8:30 AM", what: "Your broker link is renewed, or you get a link to do it with one tap." },
+    { time: "9:10 AM", what: "Funds, instruments and connection are checked. After this minute no run starts." },
     {
-      time: "9:15",
+      time: "9:15 AM",
       what: "The market opens. Entries are limit orders with a price that protects you; never market orders.",
     },
-    { time: "14:45", what: "The last moment for a new entry." },
-    { time: "15:00", what: "What is still open is closed." },
-    { time: "15:10", what: "Flat. Orders and fills are compared with your broker’s own record." },
+    { time: "2:45 PM", what: "The last moment for a new entry." },
+    { time: "3:00 PM", what: "What is still open is closed." },
+    { time: "3:10 PM", what: "Flat. Orders and fills are compared with your broker’s own record." },
   ],
   dayNote: "All times IST, on trading days of the exchange. The chart is an illustration.",
   drawnExit: "target reached",

@@ -56,7 +56,7 @@ function ProgressBar({ progress }: Pick<Backtest, "progress">) {
       >
         <div className="h-full rounded-full bg-info transition-[width]" style={{ width: `${percent}%` }} />
       </div>
-      <span className="figures w-12 text-right text-sm text-muted">{percent} %</span>
+      <span className="figures w-12 text-right text-sm text-muted">{percent}%</span>
     </div>
   );
 }

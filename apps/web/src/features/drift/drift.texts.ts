@@ -5,7 +5,7 @@ export const driftTexts = {
   title: "Days decided again",
   lead: "Each evening the recorded prices are put through the same code once more and compared with what was done.",
   none: "No day was closed yet",
-  noneBody: "The first report comes after a trading day on which the desks listened, at 15:40.",
+  noneBody: "The first report comes after a trading day on which the desks listened, at 3:40 PM.",
   unreachable: "The reports cannot be read",
   columns: {
     day: "Day",

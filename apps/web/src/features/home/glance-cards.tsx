@@ -78,7 +78,7 @@ export function DayCard() {
         <ol className="grid grid-cols-[1.7fr_1fr_1fr_auto] gap-x-3 pt-3">
           {glance.dayMarks.map(({ time, what }) => (
             <li key={time} className="grid content-start last:text-right">
-              <time className="text-sm font-semibold">{time}</time>
+              <span className="text-sm font-semibold whitespace-nowrap">{time}</span>
               <span className="text-xs text-muted">{what}</span>
             </li>
           ))}

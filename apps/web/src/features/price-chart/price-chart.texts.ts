@@ -3,7 +3,7 @@ export const chartTexts = {
   label: (symbol: string) => `Price of ${symbol} today`,
   showTable: "Show as a table",
   showChart: "Show as a chart",
-  empty: "The chart begins at 09:15.",
+  empty: "The chart begins at 9:15 AM.",
   failed: "The prices could not be read.",
   retry: "Try Again",
   loading: "Loading the chart",

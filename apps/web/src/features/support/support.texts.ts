@@ -48,12 +48,12 @@ export const supportFaq: readonly FaqEntry[] = [
   {
     question: "My broker is disconnected every morning",
     answer:
-      "Brokers end every session at night. Accounts that can be renewed without you are reconnected at 8:30; for the others we send a link at 8:05, 8:30 and 8:50 with which you reconnect in one tap.",
+      "Brokers end every session at night. Accounts that can be renewed without you are reconnected at 8:30 AM; for the others we send a link at 8:05 AM, 8:30 AM and 8:50 AM with which you reconnect in one tap.",
   },
   {
     question: "The algorithm did not start",
     answer:
-      "A run starts until 9:10 on trading days, needs an active subscription and a connected broker. The dashboard names the one reason that applies; after 9:10 it offers to start on the next trading day.",
+      "A run starts until 9:10 AM on trading days, needs an active subscription and a connected broker. The dashboard names the one reason that applies; after 9:10 AM it offers to start on the next trading day.",
   },
   {
     question: "A payment left my account but my plan is not active",

@@ -3,7 +3,7 @@ export const planTexts = {
   loginBody: "Then funds and prices are checked.",
   start: "The run starts by itself",
   opens: "Market opens",
-  opensBody: "First entry after the opening range, from 09:30.",
+  opensBody: "First entry after the opening range, from 9:30 AM.",
   lastEntry: "Last moment for an entry",
   closing: "From here on we close what is open",
   flat: "Flat, proved from the broker's book",
