@@ -10,10 +10,10 @@ const CONFORMANCE_TESTS = "{packages,apps}/*/src/**/*.conformance.test.ts";
 const SCREEN_TESTS = "apps/web/src/**/*.dom.test.ts";
 /** What only `npm run test:deep` runs; tests that take samples otherwise ask @vriddhi/testing/deep. */
 const DEEP_TESTS = process.env["TEST_DEEP"] === "1" ? [] : ["**/*.deep.{test,pg.test}.ts"];
-/** What another PostgreSQL could answer otherwise: stores, migrations, leases, locks and crowds. */
+/** What another PostgreSQL could answer otherwise: stores, migrations, leases, locks and loads. */
 const DIALECT_TESTS = [
   "apps/server/src/platform/{db,due-step,events,limits,queue}/**/*.pg.test.ts",
-  "apps/server/src/**/*.{store,crowd}.pg.test.ts",
+  "apps/server/src/**/*.{store,load}.pg.test.ts",
   "apps/server/src/features/{event-stream,invoice}/*.pg.test.ts",
 ];
 /**
@@ -40,9 +40,9 @@ function storeProject(name: string, source: { url?: string; binaries?: string },
   } satisfies TestProjectInlineConfiguration;
 }
 
-/** Begun first, so that nobody waits for them alone at the end; a fresh checkout knows of no run before. */
+/** The longest files start first, so that they do not run alone at the end; a fresh checkout has no timings. */
 const LONGEST =
-  /(chaos|fuzz|demo-day|seeds|plants|morning|mornings|outlive|processes|desk-orders|desk-status|authorisation|trading|engine|eight-o-clock|server|paper|run-day)[.](pg[.])?test[.]tsx?$/;
+  /(chaos|fuzz|demo-day|seeds|mutants|morning|mornings|restart-durability|processes|desk-orders|desk-status|authorisation|trading|engine|eight-o-clock|server|paper|run-day)[.](pg[.])?test[.]tsx?$/;
 
 /** One project after the other, because a worker keeps its modules only for the next file of the same one. */
 class LongestFirst extends BaseSequencer {

@@ -14,7 +14,7 @@ const answeredElsewhere: Readonly<Record<string, string>> = {
   sandbox: "compose/sandbox, the control of the simulators",
   "back-office": "admin-order, admin-users, broker-status and scheduled-order",
   "desk-calendar": "market-calendar",
-  halt: "order-desk",
+  halt: "order-store",
   "support-thread": "support, and event-stream for its stream",
 };
 

@@ -13,7 +13,7 @@ interface Life {
 }
 
 /** Looks at a life for as long as it lasts, in virtual time: when it is given up, in seconds, and why. */
-function watchLife({ holdsAccounts = false, ended = 0, thread, beats = () => 7 }: Life, hours = 1) {
+function watchSession({ holdsAccounts = false, ended = 0, thread, beats = () => 7 }: Life, hours = 1) {
   const watch = createBeatWatch({ holdsAccounts, ended });
   for (let look = 1; look <= (hours * 3_600_000) / LOOK_EVERY_MS; look++) {
     const why = watch(beats(look), thread(look));
@@ -30,7 +30,7 @@ describe("a process without a beat", () => {
   it("is given up after 15 seconds when it does nothing, whatever it holds and however often that happened", () => {
     for (const holdsAccounts of [true, false])
       for (const ended of [0, 5])
-        expect(watchLife({ holdsAccounts, ended, thread: asleep })).toEqual([16, "is silent"]);
+        expect(watchSession({ holdsAccounts, ended, thread: asleep })).toEqual([16, "is silent"]);
   });
 
   it.each([
@@ -38,36 +38,36 @@ describe("a process without a beat", () => {
     ["waits for a core", starved],
     ["waits for the disk", () => ({ state: "D", cpu: 40 })],
   ])("is left alone for a minute while it %s, and longer each time that this was too short", (_what, thread) => {
-    const seconds = [0, 1, 2, 3, 9].map((ended) => watchLife({ ended, thread })?.[0]);
+    const seconds = [0, 1, 2, 3, 9].map((ended) => watchSession({ ended, thread })?.[0]);
     expect(seconds).toEqual([61, 121, 241, 481, 481]);
   });
 
   it("is given up sooner while it holds accounts, which nothing else can act for: after a minute at most", () => {
-    const seconds = [0, 1, 2, 9].map((ended) => watchLife({ holdsAccounts: true, ended, thread: computing }));
+    const seconds = [0, 1, 2, 9].map((ended) => watchSession({ holdsAccounts: true, ended, thread: computing }));
     expect(seconds).toEqual([16, 31, 61, 61].map((at) => [at, "is busy and silent"]));
   });
 
   it("is given up within two seconds when it was stopped", () => {
-    expect(watchLife({ thread: () => ({ state: "T", cpu: 40 }) })).toEqual([2, "was stopped"]);
+    expect(watchSession({ thread: () => ({ state: "T", cpu: 40 }) })).toEqual([2, "was stopped"]);
   });
 
   it("is judged by its silence alone where the kernel says nothing", () => {
-    expect(watchLife({ thread: () => null })).toEqual([16, "is silent"]);
+    expect(watchSession({ thread: () => null })).toEqual([16, "is silent"]);
   });
 });
 
 describe("a process that is left alone", () => {
   it("beats, whatever its thread does", () => {
-    expect(watchLife({ thread: asleep, beats: (look) => look >> 3 })).toBeNull();
+    expect(watchSession({ thread: asleep, beats: (look) => look >> 3 })).toBeNull();
   });
 
   it("has not come to its first beat yet", () => {
-    expect(watchLife({ thread: asleep, beats: () => null })).toBeNull();
+    expect(watchSession({ thread: asleep, beats: () => null })).toBeNull();
   });
 
   it("hangs and works by turns, and never for long", () => {
     const thread = (look: number) => ({ state: "S", cpu: look >> 4 });
-    expect(watchLife({ thread, beats: (look) => Math.floor(look / 100) })).toBeNull();
+    expect(watchSession({ thread, beats: (look) => Math.floor(look / 100) })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 // npm run bench [-- --quick] [NAME …]: measures the real product from outside, each figure against something bare in the same run.
-import { readWords } from "@vriddhi/testing/command-words";
+import { readCommandArguments } from "@vriddhi/testing/command-arguments";
 import { benchBacktest } from "./backtest/bench-backtest.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { benchFanOut } from "./fan-out/bench-fan-out.ts";
@@ -23,7 +23,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 };
 
 const options = { quick: { type: "boolean", default: false } } as const;
-const { values, positionals } = readWords({ options, allowPositionals: true });
+const { values, positionals } = readCommandArguments({ options, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(benchmarks).join(", ")}.`);

@@ -1,4 +1,4 @@
-import { BACKTEST_LIMITS, BACKTEST_STRATEGIES } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, BACKTEST_STRATEGIES } from "@vriddhi/core/backtest/backtest-request";
 import { FILL_MODELS } from "@vriddhi/core/backtest/settings";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";

@@ -38,13 +38,13 @@ import { readinessEndpoints } from "./readiness.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./session.ts";
-import { signalDeskEndpoints } from "./signal-desk.ts";
 import { signalReportEndpoints } from "./signal-report.ts";
+import { signalDeskEndpoints } from "./strategy-engine.ts";
 import { subscriptionEndpoints } from "./subscription.ts";
 import { supportEndpoints } from "./support.ts";
 import { supportThreadEndpoints } from "./support-thread.ts";
 import { tradingDayEndpoints } from "./trading-day.ts";
-import { tradingWishesEndpoints } from "./trading-wishes.ts";
+import { tradingPreferencesEndpoints } from "./trading-preferences.ts";
 import { trialEndpoints } from "./trial.ts";
 
 /** Everything the API can be asked. A handler is demanded for each by the compiler; tests walk this list. */
@@ -74,7 +74,7 @@ export const endpoints = {
   ...signalDeskEndpoints,
   ...approvalEndpoints,
   ...tradingDayEndpoints,
-  ...tradingWishesEndpoints,
+  ...tradingPreferencesEndpoints,
   ...signalReportEndpoints,
   ...backtestEndpoints,
   ...orderTraceEndpoints,

@@ -6,14 +6,14 @@ import { WatchedTime } from "@vriddhi/core/time/watched-time";
 import { AccountActor } from "./account/account-actor.ts";
 import { AccountBook } from "./account/account-book.ts";
 import { isHeldBack } from "./account/account-memory.ts";
-import { Draft } from "./account/draft.ts";
+import { AccountRepository } from "./account/account-repository.ts";
 import { endMissedDay } from "./account/end-missed-day.ts";
-import { AccountKeeper } from "./account/keeper.ts";
+import { PendingWrites } from "./account/pending-writes.ts";
 import { standingOf } from "./entries/standing.ts";
 import { BucketHolder } from "./executor/bucket-holder.ts";
-import { EntryDoor } from "./executor/entry-door.ts";
+import { EntryIntake } from "./executor/entry-intake.ts";
 import { Gate } from "./executor/gate.ts";
-import { createPriceCall, type PriceCall } from "./executor/price-call.ts";
+import { createPriceBroadcast, type PriceBroadcast } from "./executor/price-broadcast.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
@@ -38,10 +38,10 @@ const notHeld: EntryStanding = {
 
 class AccountExecutor implements Executor {
   readonly #deps: ExecutorDeps;
-  readonly #priceCall: PriceCall;
+  readonly #priceCall: PriceBroadcast;
   readonly #watched: WatchedTime;
   readonly #holder: BucketHolder;
-  readonly #door: EntryDoor;
+  readonly #door: EntryIntake;
   readonly #trace: WireTrace;
   readonly #reads: Gate;
   readonly #turns: Gate;
@@ -58,7 +58,7 @@ class AccountExecutor implements Executor {
     this.#deps = deps;
     this.#watched = new WatchedTime(deps, settings.eyesEveryMs);
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
-    this.#door = new EntryDoor({
+    this.#door = new EntryIntake({
       deps,
       leaseOf: (account) => this.#leaseOf(account),
       actorOf: (account) => this.#actorOf(account),
@@ -68,7 +68,7 @@ class AccountExecutor implements Executor {
     this.#trace = new WireTrace(store, timers, log);
     this.#turns = new Gate(settings.turnsAtOnceMax, FIRST_TURNS);
     this.#reads = new Gate(settings.readsAtOnceMax);
-    this.#priceCall = createPriceCall(prices, {
+    this.#priceCall = createPriceBroadcast(prices, {
       timers,
       firstMax: settings.firstToldMax,
       alone: (work) => this.#reads.keepCalm(work),
@@ -127,9 +127,9 @@ class AccountExecutor implements Executor {
 
   async endMissedDay(account: AccountId, day: IstDate): Promise<void> {
     const { store, accounts, humanClock } = this.#deps;
-    const keeper = new AccountKeeper(store, () => this.#leaseOf(account));
+    const keeper = new AccountRepository(store, () => this.#leaseOf(account));
     if (this.#leaseOf(account) === null) return;
-    const draft = new Draft(new AccountBook(await store.loadAccount(account, day)), humanClock.now());
+    const draft = new PendingWrites(new AccountBook(await store.loadAccount(account, day)), humanClock.now());
     endMissedDay(draft, (await accounts.find(account))?.tariff ?? null);
     await keeper.commit(draft);
   }

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { contentFolder, measuredFile } from "../articles/places.ts";
 
 /** Writes the research articles: `--measure FOLDER` measures bars of one minute first, `--chromium FILE` draws the cards. */
-function readWords() {
+function readCommandArguments() {
   try {
     return parseArgs({ options: { measure: { type: "string" }, chromium: { type: "string" } } }).values;
   } catch (error) {
@@ -16,7 +16,7 @@ function readWords() {
   }
 }
 
-const values = readWords();
+const values = readCommandArguments();
 
 if (values.measure !== undefined) {
   const { measureBars, renderMeasured } = await import("../articles/measure/measure-bars.ts");

@@ -1,6 +1,6 @@
 // npm run sweep: a kernel over a grid of parameters on all cores; what was done before is not done again.
 import { asksForHelp, ordinaryMistake } from "../run/ordinary-mistake.ts";
-import { money, percent } from "../run/report-words.ts";
+import { money, percent } from "../run/report-format.ts";
 import { usage } from "../run/run.texts.ts";
 import { readSweepOptions, runSweep, type SweepOutcome } from "../sweep/sweep-command.ts";
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BacktestOptions, readBacktestOptions } from "../run/backtest-options.ts";
-import { summaryTable } from "../run/report-words.ts";
+import { summaryTable } from "../run/report-format.ts";
 import { runTexts } from "../run/run.texts.ts";
 import { reportJson, runBacktestCommand } from "../run/run-backtest-command.ts";
 import { syntheticBarLines } from "../testing/bar-lines.ts";

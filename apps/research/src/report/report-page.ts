@@ -2,7 +2,7 @@ import type { PeriodResult } from "@vriddhi/core/backtest/statistics";
 import type { Trade } from "@vriddhi/core/backtest/trade";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { dateOfDay, dayOfMinute } from "@vriddhi/core/market/bar-time";
-import { money, percent, summaryRows } from "../run/report-words.ts";
+import { money, percent, summaryRows } from "../run/report-format.ts";
 import type { ResearchReport } from "../run/research-report.ts";
 import { toRupees, tradeJson } from "../run/trade-json.ts";
 import { areaOf, chartOf, curveOf, markOf, type Point, thinned } from "./chart.ts";

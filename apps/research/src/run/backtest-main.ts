@@ -5,7 +5,7 @@ import { briefJson } from "./brief-json.ts";
 import { makeFolder } from "./make-folder.ts";
 import { asksForHelp, ordinaryMistake, UsageError } from "./ordinary-mistake.ts";
 import { progressTeller } from "./progress.ts";
-import { summaryTable } from "./report-words.ts";
+import { summaryTable } from "./report-format.ts";
 import { runTexts, usage } from "./run.texts.ts";
 import { reportJson, runBacktestCommand, writeReport } from "./run-backtest-command.ts";
 import { referenceJson, referenceSummary, runReferences } from "./run-reference.ts";

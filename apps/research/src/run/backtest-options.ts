@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-request";
 import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/references";
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";

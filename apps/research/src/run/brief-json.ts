@@ -1,4 +1,4 @@
-import { BACKTEST_LIMITS } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS } from "@vriddhi/core/backtest/backtest-request";
 import type { DayEquity } from "@vriddhi/core/backtest/trade";
 import { dateOfDay } from "@vriddhi/core/market/bar-time";
 import type { ResearchReport } from "./research-report.ts";

@@ -1,4 +1,4 @@
-import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
+import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-request";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { syntheticSeries } from "@vriddhi/core/strategy/synthetic/synthetic-series";
 import { addDays, type IstDate, isWeekend } from "@vriddhi/core/time/ist";

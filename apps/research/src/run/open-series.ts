@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
+import { INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-request";
 import { type BarSeries, firstBarFrom, sliceSeries } from "@vriddhi/core/market/bar-series";
 import { barTimeText, dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 import type { IstDate } from "@vriddhi/core/time/ist";

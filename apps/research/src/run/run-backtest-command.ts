@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { BACKTEST_LIMITS, INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, INDEX_SYMBOL } from "@vriddhi/core/backtest/backtest-request";
 import type { BacktestSettings } from "@vriddhi/core/backtest/settings";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";

@@ -2,7 +2,7 @@ import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import type { Paise } from "@vriddhi/core/shared/money";
 import { type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
-import type { TradingAccountStore } from "../features/order-desk/trading-account.store.ts";
+import type { TradingAccountStore } from "../features/order-store/trading-account.store.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { createBatchedReads } from "../platform/db/batched-reads.ts";
 

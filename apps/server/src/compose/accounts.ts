@@ -40,12 +40,12 @@ import type { Cookies, From, SessionReader } from "../platform/http/handler.ts";
 import { createTellOwner, type TellSafety } from "../platform/mail/security-notice.ts";
 import type { Closing } from "./closing.ts";
 import { openDateOfBirth } from "./date-of-birth.ts";
-import { openDoor } from "./door-jobs.ts";
-import { createLetIn } from "./entrance.ts";
+import { openEnumerationSafeMail } from "./enumeration-safe-mail.ts";
+import { createNotifyDone, notifyWithin } from "./notify-by-id.ts";
 import { openSmsGateway } from "./open-sms-gateway.ts";
 import type { Platform } from "./platform.ts";
+import { createSignIn } from "./sign-in.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { createTellDone, tellWithin } from "./tell-by-id.ts";
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
@@ -55,7 +55,7 @@ export function composeAccounts(
   surroundings: Surroundings,
   closing: Closing,
   others: {
-    readonly subscriptions: Parameters<typeof createLetIn>[1];
+    readonly subscriptions: Parameters<typeof createSignIn>[1];
     readonly tellSafety: TellSafety;
     /** Whether a position of ours stands open in any of the person's accounts. */
     hasOpenPosition(userId: string): Promise<boolean>;
@@ -63,7 +63,7 @@ export function composeAccounts(
 ) {
   const { subscriptions, tellSafety, hasOpenPosition } = others;
   const { config, database, humanClock: clock, audit, postMail, keyFor } = platform;
-  const door = openDoor(platform);
+  const door = openEnumerationSafeMail(platform);
   const devices = createKnownDevices(keyFor("devices"));
   const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, door, tellSafety);
   const sessions = createSessionService({
@@ -73,14 +73,14 @@ export function composeAccounts(
     tellNewDevice: logins.tellNewDevice,
   });
   const tellOwner = createTellOwner(database, clock, tellSafety);
-  const tellDone = createTellDone(platform, tellSafety);
+  const tellDone = createNotifyDone(platform, tellSafety);
   const secondFactor = openSecondFactor(platform, tellDone);
   const tellEnded = (userId: string, device: string) => tellDone(userId, "All passkeys were removed", device);
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl, tellEnded };
   const [adding, passkeyLogin] = [createPasskeyAdding(passkey), createPasskeyLogin(passkey)];
   const google = openGoogle(platform, surroundings, tellSafety);
   const phones = openPhones(platform, surroundings, closing, tellSafety);
-  const letIn = createLetIn(sessions, subscriptions, devices);
+  const letIn = createSignIn(sessions, subscriptions, devices);
   const confirmPassword = passwords.confirm;
   const checkSecondFactor = secondFactor.check;
   const warnings = createPasswordWarnings({ store: createPasswordWarningStore(database), clock, postMail });
@@ -135,7 +135,7 @@ function createWays(parts: {
   readonly logins: LoginService;
   readonly devices: KnownDevices;
   readonly secondFactor: ReturnType<typeof openSecondFactor>;
-  readonly tellDone: ReturnType<typeof createTellDone>;
+  readonly tellDone: ReturnType<typeof createNotifyDone>;
   readonly passwords: ReturnType<typeof openPasswords>["passwords"];
   readonly mailedCodes: ReturnType<typeof openPasswords>["mailedCodes"];
 }) {
@@ -158,7 +158,7 @@ function createWays(parts: {
 
 function openSecondFactor(
   { database, humanClock, box, audit, limiter, keyFor }: Platform,
-  tellDone: ReturnType<typeof createTellDone>,
+  tellDone: ReturnType<typeof createNotifyDone>,
 ) {
   return createSecondFactorService({
     store: createSecondFactorStore(database),
@@ -176,7 +176,7 @@ function openPhones(platform: Platform, surroundings: Surroundings, closing: Clo
   const gateway = openSmsGateway(surroundings.sms, platform, closing);
   const tellVerified = (tx: Tx, userId: string, device: string) => {
     const done = { at: clock.now(), device };
-    return tellWithin(tx, tellSafety, { userId, what: "A mobile number was verified", done });
+    return notifyWithin(tx, tellSafety, { userId, what: "A mobile number was verified", done });
   };
   return createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log, tellVerified });
 }
@@ -200,7 +200,7 @@ const createPasswordCheck =
   };
 
 /** Everything that a password or a mailed code opens. */
-function openPasswords(platform: Platform, door: ReturnType<typeof openDoor>, tellSafety: TellSafety) {
+function openPasswords(platform: Platform, door: ReturnType<typeof openEnumerationSafeMail>, tellSafety: TellSafety) {
   const { database, humanClock: clock, hasher, limiter, audit, postMail, keyFor } = platform;
   const codeKey = keyFor("codes");
   const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, tellSafety, audit };

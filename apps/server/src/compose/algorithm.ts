@@ -19,7 +19,7 @@ import { capitalHandlers } from "../features/capital/capital.routes.ts";
 import { createCapitalService } from "../features/capital/capital.service.ts";
 import { createCapitalStore } from "../features/capital/capital.store.pg.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { createPublish, publishMany } from "../platform/events/publish.ts";
 import type { Brokers } from "./brokers.ts";

@@ -9,14 +9,14 @@ import { createInstrumentStore } from "../features/instrument-map/instrument.sto
 import type { Notice } from "../features/notification/notice.ts";
 import { createPublish } from "../platform/events/publish.ts";
 import { createLogger } from "../platform/log/logger.ts";
-import { listShare, makeSignal, startRun, stepped } from "../testing/signal-desk.ts";
-import { openTradingStreet, type Trader, type TradingStreet } from "../testing/trading-street.ts";
+import { listShare, makeSignal, startRun, stepped } from "../testing/signals-fixture.ts";
+import { openTradingFixture, type Trader, type TradingFixture } from "../testing/trading-fixture.ts";
 import { composeApprovals } from "./approvals.ts";
 import { composeFanOut } from "./fan-out.ts";
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
 const log = createLogger("silent");
-let street: TradingStreet;
+let street: TradingFixture;
 let trader: Trader;
 let fanOut: FanOut;
 let approvals: ReturnType<typeof composeApprovals>;
@@ -26,7 +26,7 @@ let asked: Paise | null = null;
 let seq = 0;
 
 beforeAll(async () => {
-  street = await openTradingStreet(clock);
+  street = await openTradingFixture(clock);
   street.setPrice(street.price());
   const { database } = street.home;
   const platform = { database, humanClock: clock, marketClock: clock, log };

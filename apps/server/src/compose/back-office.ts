@@ -22,8 +22,8 @@ import { createFourEyes, type FourEyes } from "../features/four-eyes/four-eyes.s
 import { createFourEyesStore } from "../features/four-eyes/four-eyes.store.pg.ts";
 import { createMorningAccounts } from "../features/morning/morning-accounts.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
-import { deskHaltHandlers } from "../features/order-desk/desk-halt.routes.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { deskHaltHandlers } from "../features/order-store/desk-halt.routes.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { scheduledOrderMessages } from "../features/scheduled-order/scheduled-order.messages.ts";
 import { createAuditSeals } from "../platform/audit/audit-seal.ts";
 import { createLedgerDigests } from "../platform/audit/ledger-digest.ts";
@@ -53,7 +53,7 @@ export const backOfficeMessages = {
   ...fourEyesMessages,
 };
 
-export interface BackOfficeGround {
+export interface BackOfficeDeps {
   readonly platform: Platform;
   readonly surroundings: Pick<Surroundings, "schedule" | "staffEmails">;
   readonly closing: Closing;
@@ -67,7 +67,7 @@ export interface BackOfficeGround {
   isSubscribed(userId: string): Promise<boolean>;
 }
 
-function composeSessions({ platform, surroundings, ways }: BackOfficeGround) {
+function composeSessions({ platform, surroundings, ways }: BackOfficeDeps) {
   const { config, database, humanClock: clock, audit } = platform;
   const { tellNewDevice, checkPassword, hasFactor, checkFactor, startFactor, confirmFactor } = ways;
   const sessions = createAdminSessionService({ store: createAdminSessionStore(database), audit, clock, tellNewDevice });
@@ -92,7 +92,7 @@ const forDesk = <Fault>(fault: Fault | "position_open" | "client_taken"): Fault 
   fault === "position_open" || fault === "client_taken" ? "person_needed" : (fault as Fault);
 
 /** A person's link as the desk may handle it: the same ways out and in as its owner's. */
-function createLinkOf({ platform, brokers, isSubscribed, notify }: BackOfficeGround) {
+function createLinkOf({ platform, brokers, isSubscribed, notify }: BackOfficeDeps) {
   const { links, adapters } = brokers;
   const { humanClock, config, database } = platform;
   const loginWayOf = (broker: BrokerName) => adapters[broker].capabilities.login;
@@ -135,7 +135,7 @@ function createLinkOf({ platform, brokers, isSubscribed, notify }: BackOfficeGro
   };
 }
 
-function composeStatus(ground: BackOfficeGround, reader: Database) {
+function composeStatus(ground: BackOfficeDeps, reader: Database) {
   const { platform, algorithm, sentences } = ground;
   const { audit, humanClock, marketClock } = platform;
   const users = createAdminUsersStore(reader);
@@ -160,7 +160,7 @@ function composeStatus(ground: BackOfficeGround, reader: Database) {
 }
 
 /** Rows of the audit are chained by whichever worker comes first, and with them each day's ledger; the last head of a day is mailed. */
-function composeSeals({ platform, closing }: BackOfficeGround) {
+function composeSeals({ platform, closing }: BackOfficeDeps) {
   const { config, database, humanClock: clock, marketClock, postMail, isWorker, log } = platform;
   const seals = createAuditSeals({
     database,
@@ -176,13 +176,13 @@ function composeSeals({ platform, closing }: BackOfficeGround) {
 }
 
 /** Stop all trading. Accounts of single people are not its business. */
-function composeHalt({ platform: { database, audit, humanClock, marketClock } }: BackOfficeGround) {
+function composeHalt({ platform: { database, audit, humanClock, marketClock } }: BackOfficeDeps) {
   const killSwitch = createKillSwitch({ accounts: { ofUser: async () => [] }, humanClock, marketClock });
   return deskHaltHandlers({ database, audit, killSwitch });
 }
 
 /** The operator's desk: who sits there, what they place and see, and the trail of it. */
-export function composeBackOffice(ground: BackOfficeGround) {
+export function composeBackOffice(ground: BackOfficeDeps) {
   const { database, audit, humanClock: clock, config } = ground.platform;
   const { sessions, handlers } = composeSessions(ground);
   const fourEyes: FourEyes = createFourEyes({

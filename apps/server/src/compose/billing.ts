@@ -16,7 +16,7 @@ import { invoiceMessages } from "../features/invoice/invoice.messages.ts";
 import { invoiceHandlers } from "../features/invoice/invoice.routes.ts";
 import { createInvoiceService } from "../features/invoice/invoice.service.ts";
 import { createInvoiceStore } from "../features/invoice/invoice.store.pg.ts";
-import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
+import { createGrossResults } from "../features/order-store/gross-result.store.pg.ts";
 import { historyHandlers } from "../features/payment/history.ts";
 import { createOrderService } from "../features/payment/order.service.ts";
 import { createOrderStore } from "../features/payment/order.store.pg.ts";
@@ -45,9 +45,9 @@ import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
 import { createDailyWork } from "./daily-work.ts";
 import { sellerOf } from "./mail-attachments.ts";
+import { createNotifyRefunded, createNotifySurplus } from "./notify-refunded.ts";
 import { openPaymentGateway } from "./open-payment-gateway.ts";
 import type { Platform } from "./platform.ts";
-import { createTellRefunded, createTellSurplus } from "./tell-refunded.ts";
 
 export const billingMessages = {
   ...couponMessages,
@@ -86,7 +86,7 @@ function tellPages(service: SubscriptionService, publish: Publish): Subscription
 }
 
 /** Stores, and the services that stand on them alone. */
-function composeGround({ platform, gateway, tellSubscriber }: BillingDeps) {
+function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const publish = createPublish(clock);
   const orderStore = createOrderStore(database, (tx, userId) => publish(tx, userId, "subscription"));
@@ -112,7 +112,7 @@ function composeGround({ platform, gateway, tellSubscriber }: BillingDeps) {
     creditNote: invoices.credit,
     orderOf: orderStore.find,
     withdraw: subscriptions.withdraw,
-    tellRefunded: createTellRefunded(postMail, tellSubscriber, subscriptions.aheadOf),
+    tellRefunded: createNotifyRefunded(postMail, tellSubscriber, subscriptions.aheadOf),
     askOperator: (tx, { id, amount, paymentId }) => postMail(tx, payoutMail({ refundId: id, amount, paymentId })),
   });
   const tokens = createDownloadTokens(keyFor("ebook-links"), clock);
@@ -136,7 +136,7 @@ function composeGround({ platform, gateway, tellSubscriber }: BillingDeps) {
   };
 }
 
-type Ground = ReturnType<typeof composeGround>;
+type Ground = ReturnType<typeof composeInputs>;
 
 function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Ground): Delivery {
   const { subscriptions, coupons, invoices, refunds, linkOf } = ground;
@@ -162,7 +162,7 @@ function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Grou
     },
     refundSurplus: (tx, surplus) =>
       refunds.request(tx, { ...surplus, reason: "surplus", isPayout: false }, surplus.amount),
-    tellSurplus: createTellSurplus(platform.postMail, tellSubscriber),
+    tellSurplus: createNotifySurplus(platform.postMail, tellSubscriber),
   };
 }
 
@@ -185,7 +185,7 @@ const PLANS_PAGE = "/subscription-plans";
 export function composeBilling(deps: BillingDeps) {
   const { platform, gateway, checkoutUrl, tellSubscriber } = deps;
   const { database, humanClock: clock, marketClock, keyFor } = platform;
-  const ground = composeGround(deps);
+  const ground = composeInputs(deps);
   const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = ground;
   const log = platform.log.child({ feature: "payment" });
   const settle = createSettlement({ store, delivery: composeDelivery(deps, ground), clock, marketClock, log });

@@ -8,7 +8,11 @@ import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
 import { Secret } from "../platform/config/secret.ts";
 import { openSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../testing/broker-desk.ts";
+import {
+  type BrokerAccount,
+  type BrokerAccountsFixture,
+  createBrokerAccountsFixture,
+} from "../testing/broker-accounts-fixture.ts";
 import {
   startTestProduct,
   TEST_MASTER_KEY,
@@ -24,7 +28,7 @@ const FAULTS = ["http500", "drop-before-accept", "drop-after-accept", "throttle"
 const clock = createVirtualClock();
 let product: TestProduct;
 let database: Database;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 const replies: string[] = [];
 /** What it is, by what it says. */
 const secrets = new Map<string, string>();
@@ -43,7 +47,7 @@ async function send({ as }: Life, method: "GET" | "POST" | "DELETE", path: strin
   return reply;
 }
 
-async function beginLife(broker: BrokerName): Promise<Life> {
+async function beginSession(broker: BrokerName): Promise<Life> {
   const user = await product.makeUser({ password: `own-password-of-${broker}` });
   const account = await desk.newAccount(broker);
   for (const name of ["api_key", "api_secret", "pin", "totp_secret", "password"] as const)
@@ -97,7 +101,7 @@ async function withoutTable(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function liveWithZerodha(): Promise<void> {
-  const life = await beginLife("zerodha");
+  const life = await beginSession("zerodha");
   const { api_key, api_secret, client_id: user_name } = life.account;
   const save = (change: object = {}) =>
     send(life, "POST", "/zerodha/credentials", { api_key, api_secret, user_name, ...change });
@@ -126,7 +130,7 @@ async function liveWithZerodha(): Promise<void> {
 }
 
 async function liveWithAngelOne(): Promise<void> {
-  const life = await beginLife("angelone");
+  const life = await beginSession("angelone");
   const { api_key, client_id: username, pin: password, totp_secret: totp_token } = life.account;
   const form = { api_key, username, password, totp_token };
   const connect = (change: object = {}) => send(life, "POST", "/angelone/connect", { ...form, ...change });
@@ -148,7 +152,7 @@ async function liveWithAngelOne(): Promise<void> {
 }
 
 async function liveWithFyers(): Promise<void> {
-  const life = await beginLife("fyers");
+  const life = await beginSession("fyers");
   const { api_key, api_secret, client_id, pin, totp_secret } = life.account;
   const [APP_ID, APP_TYPE] = api_key.split("-");
   const form = { FY_ID: client_id, APP_ID, APP_TYPE, PIN: pin, TOTP_KEY: totp_secret, SECRET_KEY: api_secret };
@@ -179,7 +183,7 @@ const traces = async () => ({
 beforeAll(async () => {
   product = await startTestProduct({ clock });
   database = openDatabase(product.databaseUrl, { max: 2, role: APP_ROLE, onError: () => {} });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
   await liveWithZerodha();
   await liveWithAngelOne();
   await liveWithFyers();

@@ -3,7 +3,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { openDatabase } from "../platform/db/database.ts";
-import { composeBrokers, type LinkGround } from "./brokers.ts";
+import { composeBrokers, type LinkInputs } from "./brokers.ts";
 
 const SENDING = "the thread that sends to brokers";
 
@@ -11,11 +11,11 @@ const SENDING = "the thread that sends to brokers";
 const database = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1, onError: () => undefined });
 
 /** What is there to be closed, in the order in which it was opened. */
-function opened(humanClock: LinkGround["humanClock"]): readonly string[] {
+function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
   const names: string[] = [];
   const closing = { add: (name: string) => void names.push(name), closeAll: async () => {} };
   const config = { publicUrl: "https://vriddhi.example", egressAddresses: [], egressPublicAddresses: new Map() };
-  const ground = { config, humanClock, database } as unknown as LinkGround;
+  const ground = { config, humanClock, database } as unknown as LinkInputs;
   composeBrokers(ground, null, closing, async () => false);
   return names;
 }

@@ -19,7 +19,7 @@ import type { LinkDeps } from "../features/broker-link/link-types.ts";
 import { type OrderHints, type PostbackDeps, postbackHandlers } from "../features/broker-link/postback.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
-import { within } from "../platform/clock/within.ts";
+import { withTimeout } from "../platform/clock/with-timeout.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
@@ -49,7 +49,7 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
 });
 
 /** What links need of the ground they stand on. */
-export type LinkGround = Pick<
+export type LinkInputs = Pick<
   Platform,
   | "config"
   | "log"
@@ -80,7 +80,7 @@ function openSendingThread(closing: Closing, log: Logger): SendingThread {
 
 /** The brokers and the accounts that people linked there. */
 export function composeBrokers(
-  platform: LinkGround,
+  platform: LinkInputs,
   places: BrokerPlaces | null,
   closing: Closing,
   hasOpenPosition: LinkDeps["hasOpenPosition"],
@@ -135,7 +135,7 @@ export function composeBrokers(
     handlers: linkHandlers({
       links,
       secrets,
-      within,
+      within: withTimeout,
       store,
       log,
       hints: { hint: (...order) => hints.forEach((listener) => void listener.hint(...order)) },

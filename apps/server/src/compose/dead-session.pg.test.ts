@@ -4,17 +4,17 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LinkService } from "../features/broker-link/link.service.ts";
 import type { Link } from "../features/broker-link/link.store.ts";
-import { type LinkStreet, openLinkStreet } from "../testing/link-street.ts";
+import { type LinksFixture, openLinksFixture } from "../testing/links-fixture.ts";
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let home: LinkStreet;
+let home: LinksFixture;
 let links: LinkService;
 let told: { readonly id: string; readonly what: string }[] = [];
 
 beforeAll(async () => {
-  home = await openLinkStreet(clock);
+  home = await openLinksFixture(clock);
   links = home.brokers.links;
   home.brokers.onChanged(async (_tx, { id }, what) => void told.push({ id, what }));
 });

@@ -2,7 +2,7 @@ import { deskGuaranteeHandlers } from "../features/desk-guarantee/desk-guarantee
 import { createDeskGuaranteeService } from "../features/desk-guarantee/desk-guarantee.service.ts";
 import { createDeskGuaranteeStore } from "../features/desk-guarantee/desk-guarantee.store.pg.ts";
 import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
-import { createGrossResults } from "../features/order-desk/gross-result.store.pg.ts";
+import { createGrossResults } from "../features/order-store/gross-result.store.pg.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Billing } from "./billing.ts";
 import type { Platform } from "./platform.ts";

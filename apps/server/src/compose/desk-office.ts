@@ -4,9 +4,9 @@ import { createDeskCouponStore } from "../features/desk-coupon/desk-coupon.store
 import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
 import { calendarHandlers } from "../features/market-calendar/calendar.routes.ts";
 import { createCalendarStore } from "../features/market-calendar/calendar.store.pg.ts";
-import { closeEverything, countStillOpen } from "../features/order-desk/close-everything.ts";
-import { findHalt } from "../features/order-desk/desk-halt.store.pg.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { closeEverything, countStillOpen } from "../features/order-store/close-everything.ts";
+import { findHalt } from "../features/order-store/desk-halt.store.pg.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Platform } from "./platform.ts";

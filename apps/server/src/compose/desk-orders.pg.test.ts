@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eventually } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
-import { crowdOf } from "./sandbox/crowd.ts";
+import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
 // Only a hang takes as long.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 40;
-const people = crowdOf(COUNT);
+const people = demoAccountsOf(COUNT);
 
 interface ExchangeOrder {
   readonly account: string;

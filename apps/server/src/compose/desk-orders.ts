@@ -37,7 +37,7 @@ export const deskOrderMessages = adminOrderMessages;
 
 const BULK_ORDERS = "bulk_orders";
 
-export interface DeskOrdersGround {
+export interface DeskOrdersDeps {
   readonly platform: Platform;
   readonly surroundings: Pick<Surroundings, "schedule">;
   readonly closing: Closing;
@@ -62,7 +62,7 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
 }
 
 /** Orders of the desk: placed at once or later, on the same path as signals. */
-export function composeDeskOrders(ground: DeskOrdersGround) {
+export function composeDeskOrders(ground: DeskOrdersDeps) {
   const { platform, surroundings, closing, prices, fourEyes, reader } = ground;
   const { config, database, humanClock, marketClock, calendar, audit, isWorker } = platform;
   const log = platform.log.child({ feature: "desk-orders" });
@@ -124,7 +124,7 @@ export function composeDeskOrders(ground: DeskOrdersGround) {
 }
 
 function startDeskOrders(
-  { platform, surroundings, closing, prices }: DeskOrdersGround,
+  { platform, surroundings, closing, prices }: DeskOrdersDeps,
   store: AdminOrderStore,
   executor: Executor,
   instruments: Pick<InstrumentService, "listOn">,

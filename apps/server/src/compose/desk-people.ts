@@ -11,7 +11,7 @@ import { createDeskUserStore } from "../features/desk-user/desk-user.store.pg.ts
 import type { DeskUserStore } from "../features/desk-user/desk-user.store.ts";
 import { createRoleService, type RoleService } from "../features/desk-user/role.service.ts";
 import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Caller, Handlers } from "../platform/http/handler.ts";
 import type { Billing } from "./billing.ts";
@@ -20,7 +20,7 @@ import { composeDeskOffice } from "./desk-office.ts";
 import type { Platform } from "./platform.ts";
 import type { composeTrading } from "./trading.ts";
 
-export interface DeskPeopleGround {
+export interface DeskPeopleDeps {
   readonly platform: Platform;
   readonly billing: Pick<Billing, "subscriptions" | "refunds"> & {
     readonly handlers: Pick<Billing["handlers"], "readBillingHistory">;
@@ -37,7 +37,7 @@ export interface DeskPeopleGround {
 const REFUND = "refund";
 const ROLE = "role";
 
-function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }: DeskPeopleGround) {
+function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }: DeskPeopleDeps) {
   const { database, humanClock, marketClock, audit } = platform;
   const { subscriptions, refunds } = billing;
   const store = createDeskUserStore(database, reader);
@@ -63,7 +63,7 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
 }
 
 /** Who sits at the desk: the same change as the operator's command makes, asked for by an admin about somebody else. */
-function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleGround, store: DeskUserStore): RoleService {
+function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: DeskUserStore): RoleService {
   const { humanClock: clock, audit } = platform;
   const roles = createRoleService({
     store,
@@ -80,7 +80,7 @@ function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleGround, store:
 }
 
 /** One person at the desk: what they see themselves, read in their place, and what the desk does for them. */
-export function composeDeskPeople(ground: DeskPeopleGround) {
+export function composeDeskPeople(ground: DeskPeopleDeps) {
   const { platform, billing, trading, readiness, desk } = ground;
   const { store, service } = composeActs(ground);
   const asPerson = (caller: Caller, userId: string): Caller => ({ ...caller, userId });

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from "@vriddhi/contract/endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DESK_READER_ROLE } from "../platform/db/database.ts";
-import { deskUseOf, productReads } from "../platform/http/desk-reads.ts";
+import { deskUseOf, productReads } from "../platform/http/back-office-reads.ts";
 import { fillPath } from "../testing/fuzz/operations.ts";
 import { cheapHasher, startTestProduct, type TestProduct, type TestUser } from "../testing/product.ts";
 import { resourceMakers } from "../testing/resource-makers.ts";

@@ -1,13 +1,13 @@
 import { eventually } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct, type TestUser } from "../testing/product.ts";
-import { crowdOf } from "./sandbox/crowd.ts";
+import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
 // Only a hang takes as long.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 6;
-const people = crowdOf(COUNT);
+const people = demoAccountsOf(COUNT);
 const of = (broker: string) => people.filter((person) => person.broker === broker);
 
 interface Scheduled {

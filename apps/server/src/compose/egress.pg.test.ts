@@ -5,7 +5,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LinkService } from "../features/broker-link/link.service.ts";
 import type { Link } from "../features/broker-link/link.store.ts";
-import { type LinkStreet, openLinkStreet } from "../testing/link-street.ts";
+import { type LinksFixture, openLinksFixture } from "../testing/links-fixture.ts";
 
 /** All of them are this machine; the brokers see which one a call came from. */
 const ADDRESSES = Array.from({ length: 12 }, (_, index) => `127.0.77.${index + 1}`);
@@ -14,11 +14,11 @@ const RACERS = 30;
 const ip = "127.0.0.1";
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let home: LinkStreet;
+let home: LinksFixture;
 let links: LinkService;
 
 beforeAll(async () => {
-  home = await openLinkStreet(clock, {
+  home = await openLinksFixture(clock, {
     EGRESS_ADDRESSES: ADDRESSES.join(", "),
     EGRESS_PUBLIC_ADDRESSES: `${ADDRESSES[0]}=${PUBLIC_FIRST}, proxy.example=${PUBLIC_PROXY}`,
   });

@@ -1,18 +1,18 @@
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMorningDesk, type Linked, type MorningDesk } from "../testing/morning-desk.ts";
+import { createMorningFixture, type Linked, type MorningFixture } from "../testing/morning-fixture.ts";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 
 const CLONES = 199;
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: MorningDesk;
+let desk: MorningFixture;
 let asha: Linked;
 
 beforeAll(async () => {
   // After the day's own steps, because what is copied cannot log in anywhere.
   product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-16T16:00:00+05:30@0" } });
-  desk = createMorningDesk(product, clock);
+  desk = createMorningFixture(product, clock);
   asha = await desk.person("angelone");
   await desk.disarmAll();
   await crowdIn();

@@ -10,21 +10,21 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import { isTradingDay } from "@vriddhi/core/time/trading-calendar";
 import type { Notifier } from "../features/notification/notifier.ts";
-import { createBarredShares } from "../features/signal-desk/barred-shares.ts";
-import { createClosingDays } from "../features/signal-desk/closing-day.ts";
-import { createDriftStore } from "../features/signal-desk/drift.store.pg.ts";
-import { createSignalEngine, engineStops, type SignalEngine } from "../features/signal-desk/engine.ts";
+import { createBarredShares } from "../features/strategy-engine/barred-shares.ts";
+import { createClosingDays } from "../features/strategy-engine/closing-day.ts";
+import { createDriftStore } from "../features/strategy-engine/drift.store.pg.ts";
+import { createSignalEngine, engineStops, type SignalEngine } from "../features/strategy-engine/engine.ts";
 import {
   createHistoryService,
   type HistoryService,
   type HistorySource,
-} from "../features/signal-desk/history.service.ts";
-import { createHistoryStore } from "../features/signal-desk/history.store.pg.ts";
-import { createShareNumbers } from "../features/signal-desk/share-numbers.ts";
-import { createShortlistStore } from "../features/signal-desk/shortlist.store.pg.ts";
-import { signalDeskHandlers } from "../features/signal-desk/signal-desk.routes.ts";
-import { createSignalDeskStore } from "../features/signal-desk/signal-desk.store.pg.ts";
-import { createTickStore } from "../features/signal-desk/tick.store.pg.ts";
+} from "../features/strategy-engine/history.service.ts";
+import { createHistoryStore } from "../features/strategy-engine/history.store.pg.ts";
+import { createShareNumbers } from "../features/strategy-engine/share-numbers.ts";
+import { createShortlistStore } from "../features/strategy-engine/shortlist.store.pg.ts";
+import { signalDeskHandlers } from "../features/strategy-engine/strategy-engine.routes.ts";
+import { createSignalDeskStore } from "../features/strategy-engine/strategy-engine.store.pg.ts";
+import { createTickStore } from "../features/strategy-engine/tick.store.pg.ts";
 import { poll } from "../platform/clock/poll.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";

@@ -17,12 +17,12 @@ import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFanOut, type FanOut } from "../features/fan-out/fan-out.service.ts";
 import { createFanOutStore } from "../features/fan-out/fan-out.store.pg.ts";
-import { createKillSwitch, type KillSwitch } from "../features/order-desk/kill-switch.ts";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
-import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
+import { createKillSwitch, type KillSwitch } from "../features/order-store/kill-switch.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
+import { createTradingAccountStore } from "../features/order-store/trading-account.store.pg.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/log/logger.ts";
-import { makeSignal, outcomesOf } from "../testing/signal-desk.ts";
+import { makeSignal, outcomesOf } from "../testing/signals-fixture.ts";
 import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 

@@ -7,18 +7,18 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FanOut } from "../features/fan-out/fan-out.service.ts";
 import { createInstrumentStore } from "../features/instrument-map/instrument.store.pg.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
-import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
+import { createTradingAccountStore } from "../features/order-store/trading-account.store.pg.ts";
 import { createLogger } from "../platform/log/logger.ts";
-import { listShare, makeSignal, outcomesOf, startRun, stepped } from "../testing/signal-desk.ts";
-import { openTradingStreet, type Trader, type TradingStreet } from "../testing/trading-street.ts";
+import { listShare, makeSignal, outcomesOf, startRun, stepped } from "../testing/signals-fixture.ts";
+import { openTradingFixture, type Trader, type TradingFixture } from "../testing/trading-fixture.ts";
 import { composeFanOut } from "./fan-out.ts";
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const EACH = 10;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingStreet;
+let street: TradingFixture;
 let traders: Trader[] = [];
 let fanOut: FanOut;
 
@@ -35,7 +35,7 @@ function newFanOut(): FanOut {
 }
 
 beforeAll(async () => {
-  street = await openTradingStreet(clock);
+  street = await openTradingFixture(clock);
   street.setPrice(street.price());
   for (let n = 0; n < EACH; n++) traders.push(...(await Promise.all(BROKERS.map((broker) => street.moveIn(broker)))));
   const { database } = street.home;

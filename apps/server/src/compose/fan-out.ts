@@ -23,7 +23,7 @@ const SIGNALS_CHANNEL = "signal";
 const LOOK_EVERY_MS = 250;
 const PREPARE_EVERY_MS = 2 * SECOND_MS;
 
-export interface FanOutGround {
+export interface FanOutInputs {
   readonly accounts: AccountPort;
   readonly schedule?: MarketSchedule;
   readonly platform: Pick<Platform, "humanClock" | "marketClock" | "log"> & { readonly database: Database };
@@ -33,7 +33,7 @@ export interface FanOutGround {
 }
 
 /** Fan-out without anybody who asks it to look. */
-export function composeFanOut({ platform, executor, accounts, prices, instruments }: FanOutGround): FanOut {
+export function composeFanOut({ platform, executor, accounts, prices, instruments }: FanOutInputs): FanOut {
   const { database, humanClock, marketClock } = platform;
   const log = platform.log.child({ feature: "fan-out" });
   const store = createFanOutStore(database);
@@ -59,7 +59,7 @@ export function composeFanOut({ platform, executor, accounts, prices, instrument
 }
 
 /** Signals are heard of by a word from the desk, or found by the next look. */
-export function startFanOut(ground: FanOutGround, closing: Closing): FanOut {
+export function startFanOut(ground: FanOutInputs, closing: Closing): FanOut {
   const { log, database } = ground.platform;
   const fanOut = composeFanOut(ground);
   const wake = (): void => {

@@ -16,7 +16,7 @@ import { operationsHandlers } from "../features/operations/operations.routes.ts"
 import { paperMessages } from "../features/paper/paper.messages.ts";
 import { phoneMessages } from "../features/phone/phone.messages.ts";
 import { threadMessages } from "../features/support/thread.messages.ts";
-import { tradingWishMessages } from "../features/trading-wishes/trading-wishes.messages.ts";
+import { tradingPreferenceMessages } from "../features/trading-preferences/trading-preferences.messages.ts";
 import { commonMessages } from "../platform/http/general.messages.ts";
 import type { Handlers, Messages, SessionReader, StaffReader } from "../platform/http/handler.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
@@ -33,6 +33,7 @@ import { composeDeskPeople, withSuspensions, withSuspensionWords } from "./desk-
 import { composeEngine } from "./engine.ts";
 import { composeMornings } from "./mornings.ts";
 import { composeNotifications, type Notifications } from "./notifications.ts";
+import { createNotifyLinked } from "./notify-linked.ts";
 import { startOrderPath } from "./order-path.ts";
 import { composePaper, startPaper } from "./paper.ts";
 import type { Platform } from "./platform.ts";
@@ -40,10 +41,9 @@ import { isReady } from "./readiness.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { createTellLinked } from "./tell-linked.ts";
 import { composeTrading } from "./trading.ts";
+import { composeTradingPreferences } from "./trading-preferences.ts";
 import { createTradingPrices } from "./trading-prices.ts";
-import { composeTradingWishes } from "./trading-wishes.ts";
 import { watchRuns } from "./watch-market.ts";
 
 export type ProductHandlers = Handlers<Exclude<EndpointName, keyof typeof sandboxEndpoints>>;
@@ -59,7 +59,7 @@ export const messages: Messages = {
   ...billingMessages,
   ...notificationMessages,
   ...paperMessages,
-  ...tradingWishMessages,
+  ...tradingPreferenceMessages,
   ...backtestMessages,
   ...backOfficeMessages,
   ...threadMessages,
@@ -92,7 +92,7 @@ function composeMarket(ground: MarketGround) {
   });
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
-  brokers.onLinked(createTellLinked(platform.humanClock, notifications.tellSafety));
+  brokers.onLinked(createNotifyLinked(platform.humanClock, notifications.tellSafety));
   const { runningOf } = billing.subscriptions;
   const { streaming } = notifications;
   const runGround = { platform, surroundings, brokers, trading, closing, notify, streaming, runningOf };
@@ -101,10 +101,10 @@ function composeMarket(ground: MarketGround) {
   const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, engine, notify, count });
   const prices = createTradingPrices(mornings.feed, platform.humanClock);
   const desks = composeEngine({ platform, surroundings, brokers, mornings, closing, prices, count, notify });
-  const paperGround = { platform, feed: mornings.feed };
-  const paper = composePaper(paperGround);
-  if (platform.config.role !== "api") startPaper(paper, paperGround, closing, surroundings.schedule);
-  const wishes = composeTradingWishes(platform, publish);
+  const paperDeps = { platform, feed: mornings.feed };
+  const paper = composePaper(paperDeps);
+  if (platform.config.role !== "api") startPaper(paper, paperDeps, closing, surroundings.schedule);
+  const wishes = composeTradingPreferences(platform, publish);
   const approvals = composeApprovals({ platform, prices, publish, notify });
   return {
     brokers,

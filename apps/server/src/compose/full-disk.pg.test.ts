@@ -6,7 +6,7 @@ import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runSql } from "../testing/sql.ts";
-import { openTradingStreet, type Trader, type TradingStreet } from "../testing/trading-street.ts";
+import { openTradingFixture, type Trader, type TradingFixture } from "../testing/trading-fixture.ts";
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const QUANTITY = 10;
@@ -34,9 +34,9 @@ const FILLABLE_DISK = `
   GRANT SELECT ON refusals TO PUBLIC`;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingStreet;
+let street: TradingFixture;
 beforeAll(async () => {
-  street = await openTradingStreet(clock);
+  street = await openTradingFixture(clock);
   await runSql(street.home.databaseUrl, FILLABLE_DISK);
 });
 afterAll(() => street.close());

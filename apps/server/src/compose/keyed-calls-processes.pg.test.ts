@@ -5,7 +5,7 @@ import { type Endpoints, endpoints } from "@vriddhi/contract/endpoints";
 import { isDeep } from "@vriddhi/testing/deep";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChaosWorld, openChaosWorld, until } from "../testing/chaos/chaos-world.ts";
-import { crowdOf } from "./sandbox/crowd.ts";
+import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
 // Whole processes are killed and come back; a busy machine takes its time.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 const isLinux = process.platform === "linux";
 const DAY = "2026-11-17";
 const CROWD = 30;
-const people = crowdOf(CROWD);
+const people = demoAccountsOf(CROWD);
 const at = (broker: string) => people.filter((person) => person.broker === broker);
 const HELD_LOCK = 4242;
 const LOOK_EVERY_MS = 100;

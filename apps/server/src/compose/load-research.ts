@@ -8,7 +8,7 @@ import { realTimers } from "../platform/clock/timers.ts";
 import type { Config } from "../platform/config/config.ts";
 import { BLOG_WRITER_ROLE, openDatabase } from "../platform/db/database.ts";
 import type { Logger } from "../platform/log/logger.ts";
-import { createMarkdownDesk, PATIENT } from "../platform/markdown/markdown-desk.ts";
+import { createMarkdownWorkers, PATIENT } from "../platform/markdown/markdown-workers.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import { ARTICLES_FOLDER } from "./research-folder.ts";
@@ -23,7 +23,7 @@ export async function loadResearch(
   const onError = (error: Error) => log.warn({ err: error }, "an idle database connection broke");
   const writer = openDatabase(appUrl, { max: 2, watch, role: BLOG_WRITER_ROLE, onError });
   closing.add("blog writers' pool", writer.close);
-  const markdown = createMarkdownDesk(realTimers, PATIENT);
+  const markdown = createMarkdownWorkers(realTimers, PATIENT);
   closing.add("markdown threads", markdown.close);
   const figures = await listFigures(ARTICLES_FOLDER);
   const maker = createPostMaker({ markdown, findPicture: (url) => figurePicture(figures, url) });

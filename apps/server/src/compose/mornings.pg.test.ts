@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { laneWidths } from "@vriddhi/core/schedule/lane";
+import { poolWidths } from "@vriddhi/core/schedule/concurrency-pool";
 import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
@@ -14,13 +14,13 @@ import { createAudit } from "../platform/audit/audit.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { createDatabaseTrouble } from "../platform/db/database-trouble.ts";
+import { createDatabaseOutage } from "../platform/db/database-outage.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
 import { LEASE_MS } from "../platform/due-step/step-limits.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
 import { createLogger } from "../platform/log/logger.ts";
-import { type BrokerStreet, openBrokerStreet, type StreetBroker } from "../testing/broker-street.ts";
 import { cheapHasher, TEST_MASTER_KEY } from "../testing/product.ts";
+import { type FixtureBroker, openSimulatorsFixture, type SimulatorsFixture } from "../testing/simulators-fixture.ts";
 import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { composeBrokers } from "./brokers.ts";
@@ -45,12 +45,12 @@ const random = createSeededRandom(20_260_504);
 const log = createLogger("silent");
 let scratch: TestDatabase;
 let databases: readonly Database[];
-let street: BrokerStreet;
+let street: SimulatorsFixture;
 
 interface Inhabitant {
   readonly userId: string;
   readonly linkId: string;
-  readonly broker: StreetBroker;
+  readonly broker: FixtureBroker;
   readonly client: BrokerClient;
   readonly isSubscribed: boolean;
   /** Nobody taps for the others. */
@@ -86,7 +86,7 @@ function startProcess(database: Database) {
     hasher: cheapHasher,
     isWorker: true,
     calendar: nseCalendar,
-    databaseTrouble: createDatabaseTrouble(clock),
+    databaseOutage: createDatabaseOutage(clock),
     watch: strictWatch,
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),
@@ -136,7 +136,7 @@ const known = (client: BrokerClient) => ({ client, now: clock.now });
 /** Opens an account at a broker, links it here and connects it for the first time. */
 async function moveIn(
   { brokers }: Process,
-  broker: StreetBroker,
+  broker: FixtureBroker,
   wish: { readonly isSubscribed?: boolean; readonly taps?: boolean; readonly storesCodes?: boolean } = {},
 ): Promise<void> {
   const { isSubscribed = true, taps: doesTap = true, storesCodes = true } = wish;
@@ -204,7 +204,7 @@ beforeAll(async () => {
   databases = [0, 1].map(() =>
     openDatabase(scratch.url, { max: 8, kept: { steps: 6 }, role: APP_ROLE, onError: () => {} }),
   );
-  street = await openBrokerStreet(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
+  street = await openSimulatorsFixture(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
   const first = startProcess(database());
   await moveIn(first, "zerodha");
   await moveIn(first, "zerodha");
@@ -223,20 +223,20 @@ afterAll(async () => {
 });
 
 /** What goes wrong on one morning; minutes of the day. */
-interface Trouble {
+interface FaultScenario {
   readonly down: { readonly from: number; readonly to: number } | null;
   /** A process dies with steps in its hands. */
   readonly crashAt: number | null;
   readonly restartAt: number | null;
   /** A broker takes no login until then. */
-  readonly outage: { readonly broker: StreetBroker; readonly to: number } | null;
+  readonly outage: { readonly broker: FixtureBroker; readonly to: number } | null;
   /** The broker forgets this one's session between 8:30 and 8:45. */
   readonly forgotten: Inhabitant | null;
 }
 
 const minuteOf = (hour: number, minute: number): number => istMinute(hour, minute);
 
-function drawTrouble(): Trouble {
+function drawTrouble(): FaultScenario {
   const isUnlucky = () => random.int(0, 2) === 0;
   const from = random.int(minuteOf(7, 50), minuteOf(8, 50));
   return {
@@ -251,7 +251,7 @@ function drawTrouble(): Trouble {
 }
 
 /** Between two looks: the world's part. */
-async function suffer(trouble: Trouble, minute: number, process: Process): Promise<void> {
+async function suffer(trouble: FaultScenario, minute: number, process: Process): Promise<void> {
   const { outage, forgotten, crashAt } = trouble;
   if (outage !== null) {
     street.faults.clear();
@@ -265,11 +265,11 @@ async function suffer(trouble: Trouble, minute: number, process: Process): Promi
 }
 
 /** Taken by a process that dies with them. */
-const oneOfEachLane = new Map(Object.keys(laneWidths).map((lane) => [lane, 1]));
+const oneOfEachLane = new Map(Object.keys(poolWidths).map((lane) => [lane, 1]));
 
 const isAt = (minute: number, from: number | null): boolean => from !== null && minute >= from && minute < from + 2;
 
-async function liveMorning(day: IstDate, trouble: Trouble): Promise<readonly Inhabitant[]> {
+async function liveMorning(day: IstDate, trouble: FaultScenario): Promise<readonly Inhabitant[]> {
   let one = startProcess(database(0));
   const other = startProcess(database(1));
   let connected: readonly Inhabitant[] = [];

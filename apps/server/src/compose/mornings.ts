@@ -1,8 +1,8 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { type Desk, desks } from "@vriddhi/core/broker/desk";
 import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
+import { poolWidths } from "@vriddhi/core/schedule/concurrency-pool";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
-import { laneWidths } from "@vriddhi/core/schedule/lane";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 import type { Link } from "../features/broker-link/link.store.ts";
@@ -14,13 +14,13 @@ import type { DeskStore } from "../features/market-feed/desk.store.ts";
 import type { DeskAccounts } from "../features/market-feed/desk-account.ts";
 import { createDeskLogin } from "../features/market-feed/desk-login.ts";
 import { createMarketFeed, type MarketFeed } from "../features/market-feed/market-feed.ts";
+import { planActiveAccountSteps } from "../features/morning/active-account-steps.ts";
 import { createMending } from "../features/morning/late-arrivals.ts";
 import { createLinkChanges } from "../features/morning/link-changes.ts";
 import { createMorningWork } from "../features/morning/morning.steps.ts";
 import { createMorningAccounts } from "../features/morning/morning-accounts.ts";
 import type { TradingEngine } from "../features/morning/morning-ports.ts";
 import { createMorningState, type MorningState } from "../features/morning/morning-state.ts";
-import { planRollCalls } from "../features/morning/roll-call.ts";
 import { scheduleHandlers } from "../features/morning/schedule.routes.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
 import { readinessHandlers } from "../features/readiness/readiness.routes.ts";
@@ -155,8 +155,8 @@ export function composeMorningSteps(deps: MorningsDeps) {
     marketClock,
     log: log.child({ feature: "morning" }),
     work,
-    plan: (now) => planRollCalls(platform.calendar, now),
-    limits: stepLimits(laneWidths, config.pools.steps),
+    plan: (now) => planActiveAccountSteps(platform.calendar, now),
+    limits: stepLimits(poolWidths, config.pools.steps),
   });
   brokers.onChanged(createLinkChanges({ ...late, notify: deps.notify, loginWayOf }));
   return { steps, runner, readiness, instruments, ground };

@@ -10,15 +10,15 @@ import { createSending } from "../features/newsletter/sending.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
 import { createMailTransport } from "../platform/mail/mail.ts";
-import type { MarkdownDesk } from "../platform/markdown/markdown-desk.ts";
-import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
+import type { MarkdownWorkers } from "../platform/markdown/markdown-workers.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 
 /** Mails to those who asked for them twice. */
-export function composeNewsletter(platform: Platform, markdown: MarkdownDesk, smtpUrl: string, closing: Closing) {
+export function composeNewsletter(platform: Platform, markdown: MarkdownWorkers, smtpUrl: string, closing: Closing) {
   const { config, database, humanClock: clock, limiter, postMail, log } = platform;
   const key = platform.keyFor("newsletter");
   const readers = createReaderService({ store: createReaderStore(database), clock, limiter, postMail, key });

@@ -33,6 +33,15 @@ describe("a strategy without a feed in an open market", () => {
     expect(await alerts()).toEqual([]);
   });
 
+  it("reports that entries are stopped while the operator stops all trading", async () => {
+    const bearer = await product.staffToken("admin");
+    const halt = await product.send("POST", "/api/admin/halt", { bearer, body: { closes_positions: false } });
+    expect(halt.statusCode).toBe(200);
+    expect(await stateNow()).toBe("blocked");
+    expect((await product.send("POST", "/api/admin/halt/lift", { bearer, body: {} })).statusCode).toBe(200);
+    expect(await stateNow()).toBe("watching");
+  });
+
   it("reports `no feed`, and notifies its user once", async () => {
     const before = product.log.length;
     await product.query("UPDATE desk_feeds SET sealed_session = NULL");

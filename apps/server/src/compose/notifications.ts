@@ -22,9 +22,9 @@ import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
 import type { TellSafety } from "../platform/mail/security-notice.ts";
 import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
+import { notifyWithin } from "./notify-by-id.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { tellWithin } from "./tell-by-id.ts";
 
 /** Any fixed number: whoever reads the bot's updates holds it. */
 const BOT_LOCK = 7_262_004;
@@ -138,7 +138,7 @@ function openNotifier(
   // By mail alone: the chat that was linked is not the one to tell.
   const byMail: TellSafety = (tx, { mail }) => postMail(tx, mail);
   const tellLinked = (tx: Tx, userId: string) =>
-    tellWithin(tx, byMail, { userId, what: "A Telegram chat was linked", done: { at: clock.now(), device: null } });
+    notifyWithin(tx, byMail, { userId, what: "A Telegram chat was linked", done: { at: clock.now(), device: null } });
   return {
     notifier,
     service: createNotificationService({ store, clock, box, limiter, notifier, push, bot, onChanged }),

@@ -3,18 +3,18 @@ import { istDate } from "@vriddhi/core/time/ist";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import { entryOf, exitOf, plannedEvent } from "@vriddhi/execution/store-suite/store-fixture";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { type BrokerDesk, createBrokerDesk } from "../testing/broker-desk.ts";
+import { type BrokerAccountsFixture, createBrokerAccountsFixture } from "../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 
 let product: TestProduct;
 let database: Database;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 beforeAll(async () => {
   product = await startTestProduct();
-  desk = createBrokerDesk(product, systemClock.now);
+  desk = createBrokerAccountsFixture(product, systemClock.now);
   database = openDatabase(product.databaseUrl, { max: 1, kept: { orders: 1 }, role: APP_ROLE, onError: () => {} });
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { composeTrading } from "./trading.ts";
 import { createTradingAccounts } from "./trading-accounts.ts";
-import type { TradingWishesPart } from "./trading-wishes.ts";
+import type { TradingPreferencesPart } from "./trading-preferences.ts";
 import { machineTime, startTradingWorker } from "./trading-worker.ts";
 import { dailyStops } from "./watch-market.ts";
 
@@ -27,7 +27,7 @@ const NIGHT_EVERY_MS = 5 * SECOND_MS;
 /** The market is closed and every day's result is written. */
 const NIGHT_AT = istMinute(16, 0);
 
-export interface OrderPathGround {
+export interface OrderPathDeps {
   readonly platform: Platform;
   readonly surroundings: Pick<Surroundings, "schedule">;
   readonly closing: Closing;
@@ -37,7 +37,7 @@ export interface OrderPathGround {
   readonly prices: PricePort;
   readonly instruments: Pick<InstrumentService, "listOn">;
   readonly approvals: ReturnType<typeof composeApprovals>;
-  readonly wishes: Pick<TradingWishesPart, "startLimits">;
+  readonly wishes: Pick<TradingPreferencesPart, "startLimits">;
   readonly notify: Notifier["notify"];
   /** Rows that the operator places. */
   readonly desk: { start(executor: Executor, instruments: Pick<InstrumentService, "listOn">): void };
@@ -48,7 +48,7 @@ export interface OrderPathGround {
  * Once a day, after the close: what each signal came to is kept, statistics are gathered, old months of the trace go. A start
  * does the first for days whose end nobody saw.
  */
-function createNight({ platform, trading }: OrderPathGround): () => Promise<void> {
+function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> {
   const { marketClock, config, log } = platform;
   let done: IstDate | null = null;
   return async () => {
@@ -66,7 +66,7 @@ function createNight({ platform, trading }: OrderPathGround): () => Promise<void
 }
 
 /** Orders of the buckets that this process holds, from the signal to the flat account. A process that is no worker has none. */
-export async function startOrderPath(ground: OrderPathGround): Promise<void> {
+export async function startOrderPath(ground: OrderPathDeps): Promise<void> {
   const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = ground;
   if (!platform.isWorker) return;
   const { marketClock, log } = platform;

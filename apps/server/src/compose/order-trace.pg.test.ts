@@ -6,7 +6,7 @@ import { type BucketLease, bucketOf } from "@vriddhi/execution/ports/ownership";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import { entryOf, exitOf, plannedEvent, STORE_DAY, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../testing/product.ts";
-import { makeSignal, stepped } from "../testing/signal-desk.ts";
+import { makeSignal, stepped } from "../testing/signals-fixture.ts";
 
 const DAY = istDate("2026-11-16");
 const SHARE = { isin: "INE062A01020", symbol: "SBIN" };

@@ -35,7 +35,7 @@ const RECORD_AGE_MAX_MS = SECOND_MS;
 const RECORDS_AT_ONCE = 1_024;
 const DIRECT = { localAddress: null, proxyUrl: null };
 
-export interface PaperGround {
+export interface PaperDeps {
   readonly platform: Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log" | "watch">;
   readonly feed: Pick<MarketFeed, "listen" | "want">;
 }
@@ -43,7 +43,7 @@ export interface PaperGround {
 export type Paper = ReturnType<typeof composePaper>;
 
 /** Trading on paper: an adapter like the brokers', whose orders the desk's prices fill. */
-export function composePaper({ platform, feed }: PaperGround) {
+export function composePaper({ platform, feed }: PaperDeps) {
   const { database, humanClock, marketClock, calendar, watch } = platform;
   const store = createPaperStore(database);
   const books = createPgPaperBooks(database);
@@ -162,7 +162,7 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
 }
 
 /** Fills what works on paper from the feeds, in the process that leads them; in the others it hears nothing. */
-export function startPaper(paper: Paper, ground: PaperGround, closing: Closing, schedule?: MarketSchedule): void {
+export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, schedule?: MarketSchedule): void {
   const { platform, feed } = ground;
   const log = platform.log.child({ feature: "paper" });
   const list = createWorkingList(paper, feed);

@@ -13,7 +13,7 @@ import { settleMasterKey } from "../platform/config/master-key.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
-import { createDatabaseTrouble, type DatabaseTrouble } from "../platform/db/database-trouble.ts";
+import { createDatabaseOutage, type DatabaseOutage } from "../platform/db/database-outage.ts";
 import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
@@ -42,7 +42,7 @@ export interface Platform {
   readonly calendar: TradingCalendar;
   readonly database: Database;
   /** What callers have lately heard of it. */
-  readonly databaseTrouble: DatabaseTrouble;
+  readonly databaseOutage: DatabaseOutage;
   /** A further pool whose connections are another role; closed with the product. */
   openAs(role: string, max: number): Database;
   /** Asked before somebody outside is called. */
@@ -119,7 +119,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     marketClock: surroundings.marketClock,
     calendar: await openCalendar(deps),
     database,
-    databaseTrouble: createDatabaseTrouble(humanClock),
+    databaseOutage: createDatabaseOutage(humanClock),
     openAs(role, max) {
       const onError = (error: Error) => log.warn({ err: error, role }, "an idle database connection broke");
       const opened = openDatabase(appUrl, { max, watch, role, onError });

@@ -25,7 +25,7 @@ const GONE_AFTER_MS = 30 * SECOND_MS;
 /** A word of PostgreSQL has less than 8,000 bytes, and a price less than a hundred. */
 const QUOTES_PER_WORD = 75;
 
-type RelayGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
+type RelayDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
 
 /** ISIN, feed, bid, ask and last price in paise, and how many milliseconds ago it was heard. */
 const toldQuotes = z.array(
@@ -45,7 +45,7 @@ function readQuotes(payload: string): readonly ToldQuote[] {
 
 /** This process says what it wants to hear, and takes what it is told. */
 export function hearPrices(
-  { database, humanClock, log }: RelayGround,
+  { database, humanClock, log }: RelayDeps,
   process: string,
   prices: TradingPrices,
   closing: Closing,
@@ -79,7 +79,7 @@ interface Heard {
 }
 
 /** Whoever hears the market tells the others the newest prices of what they want. */
-export function tellPrices(ground: RelayGround, process: string, feed: MarketFeed): LeadWork {
+export function tellPrices(ground: RelayDeps, process: string, feed: MarketFeed): LeadWork {
   const { database, humanClock, marketClock, log } = ground;
   const wants = createPriceWantsStore(database);
   let wanted: ReadonlySet<string> = new Set();

@@ -16,7 +16,7 @@ import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createProvenCallers } from "../platform/limits/proven-callers.ts";
 import { countLines } from "../platform/log/counted-log.ts";
 import { createProcessLog, type Logger } from "../platform/log/logger.ts";
-import { isOwnerDead, ownName } from "../platform/process/worker-life.ts";
+import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
 import { openMigratedDatabase } from "./open-database.ts";
@@ -38,7 +38,7 @@ export interface Overrides {
   readonly hasDemoLinks?: boolean;
   /** The sandbox begins with the articles that come with the product. */
   readonly hasArticles?: boolean;
-  readonly hasSandboxJournal?: boolean;
+  readonly hasSandboxEventLog?: boolean;
   /** Shows the person at the terminal a line. */
   readonly tell?: (line: string) => void;
 }
@@ -81,7 +81,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     clock: humanClock,
     closing,
     hasDemoLinks: overrides.hasDemoLinks ?? true,
-    hasSandboxJournal: overrides.hasSandboxJournal ?? true,
+    hasSandboxEventLog: overrides.hasSandboxEventLog ?? true,
     tell: overrides.tell ?? (() => undefined),
   });
   const { hasher, listThread, sendingThread } = overrides;
@@ -105,7 +105,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     config,
     log,
     clock: humanClock,
-    databaseTrouble: platform.databaseTrouble,
+    databaseOutage: platform.databaseOutage,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
     proven,
     metrics,

@@ -5,8 +5,8 @@ import type { Platform } from "./platform.ts";
 const ROOM_MIN_BYTES = 64 * 1024 * 1024;
 
 /** Whether this process can serve: its database answers, and has room to write. */
-export async function isReady({ database, databaseTrouble, config }: Platform): Promise<boolean> {
-  if (databaseTrouble.isDiskFull()) return false;
+export async function isReady({ database, databaseOutage, config }: Platform): Promise<boolean> {
+  if (databaseOutage.isDiskFull()) return false;
   const isAnswering = await database.pool.query("SELECT 1").then(
     () => true,
     () => false,

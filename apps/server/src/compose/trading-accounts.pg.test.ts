@@ -3,14 +3,14 @@ import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startRun } from "../testing/signal-desk.ts";
-import { openTradingStreet, type TradingStreet } from "../testing/trading-street.ts";
+import { startRun } from "../testing/signals-fixture.ts";
+import { openTradingFixture, type TradingFixture } from "../testing/trading-fixture.ts";
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingStreet;
+let street: TradingFixture;
 
 beforeAll(async () => {
-  street = await openTradingStreet(clock);
+  street = await openTradingFixture(clock);
   street.setPrice(street.price());
 });
 afterAll(() => street.close());

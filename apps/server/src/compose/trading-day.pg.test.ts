@@ -6,7 +6,7 @@ import { addDays, istDateOf } from "@vriddhi/core/time/ist";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { startTestProduct, type TestProduct, type TestUser } from "../testing/product.ts";
-import { makeSignal, outcomesOf, startRun } from "../testing/signal-desk.ts";
+import { makeSignal, outcomesOf, startRun } from "../testing/signals-fixture.ts";
 
 let product: TestProduct;
 let database: Database;

@@ -4,15 +4,15 @@ import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTradingStreet, type Trader, type TradingStreet } from "../testing/trading-street.ts";
+import { openTradingFixture, type Trader, type TradingFixture } from "../testing/trading-fixture.ts";
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const QUANTITY = 10;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingStreet;
+let street: TradingFixture;
 beforeAll(async () => {
-  street = await openTradingStreet(clock);
+  street = await openTradingFixture(clock);
 });
 afterAll(() => street.close());
 

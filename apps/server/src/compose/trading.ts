@@ -2,14 +2,14 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { Link } from "../features/broker-link/link.store.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
-import { createOpenPositions } from "../features/order-desk/open-position.ts";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
-import { createOrderAlerts } from "../features/order-desk/order-alerts.ts";
-import { createOrderUpkeepStore } from "../features/order-desk/order-upkeep.store.pg.ts";
-import { createTradingAccountStore } from "../features/order-desk/trading-account.store.pg.ts";
+import { createOpenPositions } from "../features/order-store/open-position.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
+import { createOrderAlerts } from "../features/order-store/order-alerts.ts";
+import { createOrderUpkeepStore } from "../features/order-store/order-upkeep.store.pg.ts";
+import { createTradingAccountStore } from "../features/order-store/trading-account.store.pg.ts";
 import { traceHandlers } from "../features/order-trace/trace.routes.ts";
 import { createTraceStore } from "../features/order-trace/trace.store.pg.ts";
-import { createPutAway } from "../features/signal-report/put-away.ts";
+import { createCloseMissedDay } from "../features/signal-report/close-missed-day.ts";
 import { signalReportHandlers } from "../features/signal-report/signal-report.routes.ts";
 import { createSignalReportStore } from "../features/signal-report/signal-report.store.pg.ts";
 import { tradingDayHandlers } from "../features/trading-day/trading-day.routes.ts";
@@ -64,7 +64,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         notify,
         tellPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
       }),
-    putAwaySignals: createPutAway({ store: reports, clock: humanClock, log }),
+    putAwaySignals: createCloseMissedDay({ store: reports, clock: humanClock, log }),
     handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },
     /** A person's day, at the prices that this process hears. */
     dayHandlers: (prices: Pick<PricePort, "quotes">) =>

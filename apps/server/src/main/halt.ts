@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClosing } from "../compose/closing.ts";
 import { openMigratedDatabase } from "../compose/open-database.ts";
-import { haltEverybody, liftHalt } from "../features/order-desk/halt.ts";
-import { createKillSwitch } from "../features/order-desk/kill-switch.ts";
+import { haltEverybody, liftHalt } from "../features/order-store/halt.ts";
+import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { Secret } from "../platform/config/secret.ts";
@@ -35,7 +35,9 @@ try {
   };
   await (values.lift === true ? liftHalt(deps) : haltEverybody(deps));
 } catch (cause) {
-  console.error(`Nothing was changed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  // A commit whose answer is lost has happened all the same.
+  const why = cause instanceof Error ? cause.message : String(cause);
+  console.error(`Not confirmed: ${why}\nRun the command again: a repetition is harmless.`);
   process.exitCode = 1;
 } finally {
   await closing.closeAll();

@@ -18,8 +18,8 @@ import {
 import { grantedMail, settledMail } from "../features/desk-guarantee/desk-guarantee.mails.ts";
 import { guaranteeMail } from "../features/guarantee/guarantee.mails.ts";
 import { confirmMail, issueMail } from "../features/newsletter/newsletter.mails.ts";
+import { wordsOf } from "../features/notification/notice-format.ts";
 import { noticeMail } from "../features/notification/notice-mail.ts";
-import { wordsOf } from "../features/notification/notice-words.ts";
 import { ebookMail, payoutMail, receiptMail, refundedMail, surplusMail } from "../features/payment/payment.mails.ts";
 import { deletedMail } from "../features/privacy/privacy.mails.ts";
 import { announcedMail } from "../features/second-factor/second-factor.mails.ts";

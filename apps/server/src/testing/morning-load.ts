@@ -17,14 +17,14 @@ import { createAudit } from "../platform/audit/audit.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecretBox } from "../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { createDatabaseTrouble } from "../platform/db/database-trouble.ts";
+import { createDatabaseOutage } from "../platform/db/database-outage.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { cpuMsOf, parentOf } from "./process-cpu.ts";
 import { cheapHasher, TEST_MASTER_KEY } from "./product.ts";
-import type { StreetAsk, StreetClient } from "./street-owner.ts";
+import type { SimulatorsClient, SimulatorsCommand } from "./simulators-process.ts";
 
 const [DATABASE_URL = "", LINKS = "100", ANSWER_MS = "50"] = process.argv.slice(2);
 const PUBLIC_URL = "http://localhost:3000";
@@ -53,7 +53,7 @@ function platformOn(database: Database): Platform {
     hasher: cheapHasher,
     isWorker: true,
     calendar: nseCalendar,
-    databaseTrouble: createDatabaseTrouble(clock),
+    databaseOutage: createDatabaseOutage(clock),
     watch: strictWatch,
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),
@@ -97,14 +97,14 @@ function composeMorning(database: Database, places: BrokerPlaces) {
 type Morning = ReturnType<typeof composeMorning>;
 
 /** Asked for one thing after the other. */
-async function askStreet<T>(street: ChildProcess, ask: StreetAsk): Promise<T> {
+async function askSimulators<T>(street: ChildProcess, ask: SimulatorsCommand): Promise<T> {
   street.send(ask);
   const [answer] = await once(street, "message");
   return answer as T;
 }
 
 /** Links an account of the broker here and connects it for the first time. */
-async function moveIn(database: Database, { brokers }: Morning, client: StreetClient, n: number): Promise<void> {
+async function moveIn(database: Database, { brokers }: Morning, client: SimulatorsClient, n: number): Promise<void> {
   const { id } = client;
   const userId = randomUUID();
   await database.pool.query(
@@ -120,7 +120,7 @@ async function moveIn(database: Database, { brokers }: Morning, client: StreetCl
   if (!begun.ok) throw new Error(`no first login: ${JSON.stringify(begun.error)}`);
 }
 
-async function moveAllIn(database: Database, morning: Morning, clients: readonly StreetClient[]): Promise<void> {
+async function moveAllIn(database: Database, morning: Morning, clients: readonly SimulatorsClient[]): Promise<void> {
   const waiting = clients.entries();
   const work = async (): Promise<void> => {
     for (const [n, client] of waiting) await moveIn(database, morning, client, n);
@@ -141,7 +141,7 @@ async function readCosts(database: Database) {
 /** From the minute until nothing of it is left. */
 async function live(database: Database, { runner }: Morning, street: ChildProcess, name: string, at: EpochMs) {
   clock.set(at);
-  await askStreet(street, { kind: "clock", at });
+  await askSimulators(street, { kind: "clock", at });
   const before = await readCosts(database);
   await runner.runDue();
   const after = await readCosts(database);
@@ -168,12 +168,12 @@ const database = openDatabase(DATABASE_URL, {
 const owner = openDatabase(DATABASE_URL, { max: 1, onError: () => undefined });
 await owner.pool.query(`CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
 await owner.close();
-const street = fork(new URL("./street-owner.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
+const street = fork(new URL("./simulators-process.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
 const [places] = (await once(street, "message")) as [BrokerPlaces];
 const morning = composeMorning(database, places);
 const ids = Array.from({ length: Number(LINKS) }, (_, n) => `ML${String(n).padStart(6, "0")}`);
-await moveAllIn(database, morning, await askStreet<readonly StreetClient[]>(street, { kind: "open", ids }));
-await askStreet(street, { kind: "pause", ms: Number(ANSWER_MS) });
+await moveAllIn(database, morning, await askSimulators<readonly SimulatorsClient[]>(street, { kind: "open", ids }));
+await askSimulators(street, { kind: "pause", ms: Number(ANSWER_MS) });
 for (const { name, at, outcome } of MINUTES) {
   const minute: IstMinute = at;
   const part = await live(database, morning, street, name, istInstant(DAY, minute));

@@ -20,7 +20,7 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import { machineTime } from "../compose/trading-worker.ts";
-import { createPgOrderStore } from "../features/order-desk/order.store.pg.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { createPooledRandom } from "../platform/crypto/pooled-random.ts";
 import { runFor } from "../platform/db/async-context.ts";

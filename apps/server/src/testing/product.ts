@@ -112,7 +112,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     listThread,
     sendingThread,
     // The simulated world of a test ends with it.
-    hasSandboxJournal: false,
+    hasSandboxEventLog: false,
     ...(options.clock ? { humanClock: options.clock } : {}),
     ...options.overrides,
   };

@@ -5,18 +5,18 @@ import { createMemoryTables, type MemoryTables } from "@vriddhi/execution/memory
 import type { ExecutionLog } from "@vriddhi/execution/ports/surroundings";
 import type { Outcome } from "@vriddhi/sandbox/broker/counter";
 import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
-import { Judge } from "../judge/judge.ts";
-import type { Invariant, Violation } from "../judge/violation.ts";
+import type { Mutant } from "../mutants/mutant.ts";
 import { type Call, createVirtualNetwork, type Way } from "../network/virtual-network.ts";
+import { Oracle } from "../oracles/oracle.ts";
+import type { Invariant, Violation } from "../oracles/violation.ts";
 import { createAdapters } from "../outside/adapters.ts";
 import { createOutside, type Outside } from "../outside/outside.ts";
-import { type CallFault, endsALife } from "../plan/fault-plan.ts";
-import type { DayPlan, Mishap } from "../plan/plan-model.ts";
-import type { Plant } from "../plants/plant.ts";
+import { type CallFault, endsProcess } from "../plan/fault-plan.ts";
+import type { DayPlan, InjectedFault } from "../plan/plan-model.ts";
 import type { CommitFate } from "../store/virtual-commit.ts";
 import { createDayClock, type DayClock } from "../time/day-clock.ts";
-import { Life } from "../time/life.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
+import { WorkerProcess } from "../time/worker-session.ts";
 import { FaultDirector, type KnownCall } from "../worker/fault-director.ts";
 import { PriceBoard } from "../worker/price-board.ts";
 import { Sessions } from "../worker/sessions.ts";
@@ -43,13 +43,13 @@ const FREE: Way = { isRefused: false, pauseMs: 0, stallMs: 0 };
 /** Everything of one simulated day that outlives its processes. */
 export class DayWorld {
   readonly plan: DayPlan;
-  readonly plant: Plant;
+  readonly plant: Mutant;
   readonly clock: DayClock;
   readonly outside: Outside;
   readonly accounts: readonly SimAccount[];
   readonly tables: MemoryTables = createMemoryTables();
   readonly trace: Trace;
-  readonly judge: Judge;
+  readonly judge: Oracle;
   readonly prices: PriceBoard;
   readonly sessions: Sessions;
   /** Faults that happened, by kind, call and state of the order. */
@@ -64,7 +64,7 @@ export class DayWorld {
   #storeDownUntil = 0;
   #commitsLostUntil = 0;
 
-  constructor(plan: DayPlan, plant: Plant, listener: ((line: string) => void) | null) {
+  constructor(plan: DayPlan, plant: Mutant, listener: ((line: string) => void) | null) {
     this.plan = plan;
     this.plant = plant;
     this.trace = new Trace(listener);
@@ -74,7 +74,7 @@ export class DayWorld {
     this.accounts = openAccounts(this.outside, plan);
     const { clock, tables, accounts, outside } = this;
     const { exchange } = outside;
-    this.judge = new Judge({
+    this.judge = new Oracle({
       plan,
       clock,
       tables,
@@ -113,7 +113,7 @@ export class DayWorld {
   /** People and their logins are no process of ours: nothing disturbs them. */
   #createSessions(): Sessions {
     const { clock, outside, accounts } = this;
-    const life = new Life("people", clock, 0);
+    const life = new WorkerProcess("people", clock, 0);
     const random = createSeededRandom(this.plan.seed * 7 + 5);
     const network = createVirtualNetwork({
       time: clock.time,
@@ -170,7 +170,7 @@ export class DayWorld {
   #happened(fault: CallFault, { account, name, order }: KnownCall): void {
     this.#count(`${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`);
     if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
-    if (endsALife(fault.kind)) this.meet("end of a process", this.#accountsOf(account.worker));
+    if (endsProcess(fault.kind)) this.meet("end of a process", this.#accountsOf(account.worker));
     this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
     this.#hinder(fault, account, order);
     if (fault.kind === "kill-before-write") this.onKill(account.worker);
@@ -202,7 +202,7 @@ export class DayWorld {
   }
 
   /** Whom a mishap concerns: one account, those of a process, or everybody. */
-  concerned(mishap: Mishap): readonly SimAccount[] {
+  concerned(mishap: InjectedFault): readonly SimAccount[] {
     if ("worker" in mishap) return this.#accountsOf(mishap.worker);
     const only = "account" in mishap && mishap.account !== null ? this.accounts[mishap.account] : undefined;
     return only === undefined ? this.accounts : [only];

@@ -1,14 +1,14 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant } from "@vriddhi/core/time/ist";
-import { judgeDayEnd } from "../judge/day-end.ts";
-import type { Violation } from "../judge/violation.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { judgeDayEnd } from "../oracles/day-end.ts";
+import type { Violation } from "../oracles/violation.ts";
 import { DAY, DAY_ENDS, LOGIN_MS, WORKERS } from "../plan/day-plan.ts";
 import type { DayPlan } from "../plan/plan-model.ts";
-import type { Plant } from "../plants/plant.ts";
 import { Supervisor } from "../worker/supervisor.ts";
 import { DayWorld } from "./day-world.ts";
-import { enterSignal, type SignalRow, signalNow } from "./desk.ts";
-import { happen } from "./mishaps.ts";
+import { happen } from "./injected-faults.ts";
+import { enterSignal, type SignalRow, signalNow } from "./signal-source.ts";
 
 export interface DayOutcome {
   readonly seed: number;
@@ -83,7 +83,7 @@ function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
 /** Lives one day. The same plan gives the same trace, whoever runs it. */
 export async function runDay(
   plan: DayPlan,
-  plant: Plant = {},
+  plant: Mutant = {},
   listener: ((line: string) => void) | null = null,
 ): Promise<DayOutcome> {
   const world = new DayWorld(plan, plant, listener);

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
-import { plants } from "../plants/plants.ts";
+import { mutants } from "../mutants/mutants.ts";
 
 export interface Wish {
   readonly seeds: number;
@@ -12,7 +12,7 @@ export interface Wish {
 
 export const USAGE = `Usage: npm run simulate -- --seeds N [--from K] [--plant NAME] [--trace]
   Runs trading days with injected faults, one for each seed, and checks every rule; with a plant, the product has that bug.
-Plants: ${Object.keys(plants).join(", ")}`;
+Plants: ${Object.keys(mutants).join(", ")}`;
 const WHOLE = /^\d{1,9}$/;
 
 type Take = (wish: Wish, value: string) => Wish | null;
@@ -20,7 +20,7 @@ type Take = (wish: Wish, value: string) => Wish | null;
 const takes: Readonly<Record<string, Take>> = {
   "--seeds": (wish, value) => (WHOLE.test(value) && Number(value) > 0 ? { ...wish, seeds: Number(value) } : null),
   "--from": (wish, value) => (WHOLE.test(value) ? { ...wish, from: Number(value) } : null),
-  "--plant": (wish, value) => (Object.hasOwn(plants, value) ? { ...wish, plant: value } : null),
+  "--plant": (wish, value) => (Object.hasOwn(mutants, value) ? { ...wish, plant: value } : null),
 };
 
 /** Reads what was typed; the error is a sentence for whoever typed it. */

@@ -1,4 +1,4 @@
-import type { Violation } from "../judge/violation.ts";
+import type { Violation } from "../oracles/violation.ts";
 import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts";
 import { requiredCells } from "./required-cells.ts";
 

@@ -1,7 +1,7 @@
 import { runDay } from "../day/run-day.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { mutants } from "../mutants/mutants.ts";
 import { planDay } from "../plan/day-plan.ts";
-import type { Plant } from "../plants/plant.ts";
-import { plants } from "../plants/plants.ts";
 import { readArguments, USAGE, type Wish } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
 
@@ -16,7 +16,7 @@ const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>):
 
 /** Lives one day and tells what went wrong; true: nothing did. */
 async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, number>): Promise<boolean> {
-  const planted: Plant | undefined = plant === null ? {} : plants[plant];
+  const planted: Mutant | undefined = plant === null ? {} : mutants[plant];
   const outcome = await runDay(planDay(seed, planted?.favours), planted, isTraced ? (line) => console.log(line) : null);
   addCells(cells, outcome.cells);
   if (isTraced) console.log(`trace ${outcome.hash}`);

@@ -18,7 +18,7 @@ import { logIn } from "../outside/log-in.ts";
 import type { Outside } from "../outside/outside.ts";
 import { createVirtualCommit } from "../store/virtual-commit.ts";
 import type { DayClock } from "../time/day-clock.ts";
-import { Life } from "../time/life.ts";
+import { WorkerProcess } from "../time/worker-session.ts";
 import { PriceBoard } from "../worker/price-board.ts";
 
 /** Whose month it is; whoever plants it gives it the account's own name. */
@@ -30,13 +30,13 @@ const NO_FAULT = { isRefused: false, pauseMs: 0, stallMs: 0 };
 
 export interface MonthAccount {
   readonly tables: MemoryTables;
-  readonly life: Life;
+  readonly life: WorkerProcess;
   readonly prices: PriceBoard;
   readonly executor: Executor;
   logIn(): Promise<void>;
 }
 
-function adapterOf(outside: Outside, clock: DayClock, life: Life, seed: number): BrokerAdapter {
+function adapterOf(outside: Outside, clock: DayClock, life: WorkerProcess, seed: number): BrokerAdapter {
   const random = createSeededRandom(seed);
   const { time } = clock;
   const network = createVirtualNetwork({
@@ -53,7 +53,7 @@ function adapterOf(outside: Outside, clock: DayClock, life: Life, seed: number):
 
 /** The product's order path for one account at the simulated broker, on a day on which nothing goes wrong. */
 export function openMonthAccount(outside: Outside, clock: DayClock, seed: number): MonthAccount {
-  const life = new Life("worker", clock, 0);
+  const life = new WorkerProcess("worker", clock, 0);
   const adapter = adapterOf(outside, clock, life, seed);
   const limited = withLimits(adapter, { clock: life.human, timers: life.timers });
   const client = outside.open(MONTH_BROKER, CLIENT, MONTH_CAPITAL);

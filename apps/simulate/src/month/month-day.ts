@@ -19,7 +19,7 @@ import { createOutside, instrumentAt, type Outside } from "../outside/outside.ts
 import { createDayClock, type DayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
 import { MONTH_ACCOUNT, MONTH_BROKER, MONTH_CAPITAL, type MonthAccount, openMonthAccount } from "./month-account.ts";
-import { MonthDesk } from "./month-desk.ts";
+import { MonthStrategy } from "./month-strategy.ts";
 
 /** The signal as the desk would have stored it. */
 interface MonthSignal extends Omit<EntrySignal, "authority"> {
@@ -132,7 +132,7 @@ async function follow(outside: Outside, account: MonthAccount, day: IstDate, mad
 }
 
 interface LivedDay {
-  readonly desk: MonthDesk;
+  readonly desk: MonthStrategy;
   readonly account: MonthAccount;
   readonly made: readonly MonthSignal[];
 }
@@ -140,7 +140,7 @@ interface LivedDay {
 async function live(outside: Outside, clock: DayClock, day: IstDate, seed: number): Promise<LivedDay> {
   const { time } = clock;
   const account = openMonthAccount(outside, clock, seed);
-  const desk = new MonthDesk(outside.exchange, day);
+  const desk = new MonthStrategy(outside.exchange, day);
   const made: MonthSignal[] = [];
   const failed: unknown[] = [];
   const begin = (work: Promise<void>): void => void work.catch((error: unknown) => failed.push(error));

@@ -3,13 +3,13 @@ import type { Random } from "@vriddhi/core/shared/random";
 import type { Frame, Line } from "@vriddhi/sandbox/broker/wire";
 import { brokerAt } from "../outside/adapters.ts";
 import type { Outside } from "../outside/outside.ts";
-import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import type { WorkerProcess } from "../time/worker-session.ts";
 import { inSmallLetters, splitAddress } from "./wire-request.ts";
 
 export interface DialDeps {
   readonly time: VirtualTime;
-  readonly life: Life;
+  readonly life: WorkerProcess;
   readonly random: Random;
   readonly outside: Outside;
 }

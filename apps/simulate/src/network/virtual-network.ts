@@ -5,13 +5,13 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Outcome } from "@vriddhi/sandbox/broker/counter";
 import type { WireReply, WireRequest } from "@vriddhi/sandbox/broker/wire";
 import { brokerAt } from "../outside/adapters.ts";
-import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import type { WorkerProcess } from "../time/worker-session.ts";
 import { inSmallLetters, toWireRequest } from "./wire-request.ts";
 
 /** One call on its way. */
 export interface Call {
-  readonly life: Life;
+  readonly life: WorkerProcess;
   readonly broker: BrokerName;
   readonly request: WireRequest;
 }
@@ -28,7 +28,7 @@ export interface Way {
 
 export interface NetworkDeps {
   readonly time: VirtualTime;
-  readonly life: Life;
+  readonly life: WorkerProcess;
   readonly random: Random;
   /** A call that gets no answer closes its connection without a reset, and says that it was one. */
   readonly closesWithoutReset?: boolean;

@@ -5,9 +5,9 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { brokers, members } from "@vriddhi/sandbox/exchange/members";
 import { type DayStyle, styleOf } from "./day-style.ts";
-import { drawCallFault, endsALife } from "./fault-plan.ts";
-import type { DayPlan, Mishap, PlannedAccount, PlannedSignal } from "./plan-model.ts";
-import { drawTroubles, type TroubleName } from "./troubles.ts";
+import { drawCallFault, endsProcess } from "./fault-plan.ts";
+import { drawFaultScenarios, type FaultScenarioName } from "./fault-scenarios.ts";
+import type { DayPlan, InjectedFault, PlannedAccount, PlannedSignal } from "./plan-model.ts";
 
 export const DAY = istDate("2026-11-16");
 
@@ -49,7 +49,7 @@ function drawSignal(random: Random, n: number, lastMs: number): PlannedSignal {
   };
 }
 
-type MishapDraw = (random: Random, atMs: number, accounts: number) => Mishap;
+type MishapDraw = (random: Random, atMs: number, accounts: number) => InjectedFault;
 
 const mishapDraws: readonly MishapDraw[] = [
   (random, atMs) => ({ kind: "kill", atMs, worker: random.int(0, WORKERS - 1) }),
@@ -87,7 +87,7 @@ const mishapDraws: readonly MishapDraw[] = [
 ];
 
 /** What a seed makes of a day: the same on every machine. A plant may favour troubles that days have by chance. */
-export function planDay(seed: number, favoured: readonly TroubleName[] = []): DayPlan {
+export function planDay(seed: number, favoured: readonly FaultScenarioName[] = []): DayPlan {
   const random = createSeededRandom(seed);
   const style = styleOf(seed);
   const { speed, from } = random.pick(style.paces);
@@ -106,8 +106,8 @@ export function planDay(seed: number, favoured: readonly TroubleName[] = []): Da
   const mishaps = Array.from({ length: random.int(1, 4) }, () =>
     random.pick(mishapDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),
   );
-  const hasCrash = mishaps.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsALife(kind));
-  const crash: Mishap = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
+  const hasCrash = mishaps.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsProcess(kind));
+  const crash: InjectedFault = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
   const troubledDay = {
     accounts: accounts.length,
     workers: WORKERS,
@@ -117,7 +117,7 @@ export function planDay(seed: number, favoured: readonly TroubleName[] = []): Da
     humanAt,
   };
   const skewsMs = Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS));
-  const troubles = drawTroubles(seed, troubledDay, favoured, style);
+  const troubles = drawFaultScenarios(seed, troubledDay, favoured, style);
   const hasPushes = troubles.some((trouble) => trouble.hasPushes === true);
   return {
     seed,

@@ -63,7 +63,7 @@ const ENDS_A_LIFE: ReadonlySet<CallFaultKind> = new Set([
   "kill-before-write",
 ]);
 
-export const endsALife = (kind: CallFaultKind): boolean => ENDS_A_LIFE.has(kind);
+export const endsProcess = (kind: CallFaultKind): boolean => ENDS_A_LIFE.has(kind);
 
 const NTH_MAX: Readonly<Record<CallName, number>> = { entry: 2, exit: 3, modify: 2, cancel: 1, book: 30, positions: 8 };
 

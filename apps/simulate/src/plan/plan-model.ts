@@ -24,7 +24,7 @@ export interface PlannedSignal {
 }
 
 /** What happens to everybody, or to one account, whatever it is doing then. */
-export type Mishap =
+export type InjectedFault =
   | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
   | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
   | { readonly kind: "store-down"; readonly atMs: number; readonly durationMs: number }
@@ -58,7 +58,7 @@ export interface DayPlan {
   readonly accounts: readonly PlannedAccount[];
   readonly signals: readonly PlannedSignal[];
   readonly callFaults: readonly CallFault[];
-  readonly mishaps: readonly Mishap[];
+  readonly mishaps: readonly InjectedFault[];
   /** Null: every broker as it is published. */
   readonly narrowBudget: NarrowBudget | null;
 }

@@ -1,14 +1,14 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import type { Commit } from "@vriddhi/execution/memory/memory-order-store";
-import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import type { WorkerProcess } from "../time/worker-session.ts";
 
 /** What goes wrong with one transaction. `lost`: it happened, and nobody is told so. */
 export type CommitFate = "done" | "lost" | "refused";
 
 export interface CommitDeps {
   readonly time: VirtualTime;
-  readonly life: Life;
+  readonly life: WorkerProcess;
   readonly random: Random;
   /** Asked when the transaction arrives. */
   fate(): CommitFate;

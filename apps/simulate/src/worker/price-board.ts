@@ -3,8 +3,8 @@ import { epochMs } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
-import type { Life } from "../time/life.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import type { WorkerProcess } from "../time/worker-session.ts";
 
 interface Heard {
   readonly quotes: readonly Omit<Quote, "heardAt">[];
@@ -66,7 +66,7 @@ export class PriceBoard {
   }
 
   /** The newest prices as one life dates them; the same list until the next tick. */
-  #quotesOf(life: Life): PricePort["quotes"] {
+  #quotesOf(life: WorkerProcess): PricePort["quotes"] {
     const dated = new Map<string, { readonly heard: Heard; readonly quotes: readonly Quote[] }>();
     return (isin) => {
       const heard = this.#heard.get(isin);
@@ -80,7 +80,7 @@ export class PriceBoard {
     };
   }
 
-  portOf(life: Life): PricePort {
+  portOf(life: WorkerProcess): PricePort {
     return {
       quotes: this.#quotesOf(life),
       band: (isin) => {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { createMemoryOrderStore } from "@vriddhi/execution/memory/memory-order-store";
 import type { DayWorld } from "../day/day-world.ts";
-import { beginLife, bucketsOf, type WorkerLife } from "./worker.ts";
+import { beginSession, bucketsOf, type WorkerSession } from "./worker.ts";
 
 const NOTICED_MS = 2 * SECOND_MS;
 const RESTART_MS = SECOND_MS;
@@ -13,18 +13,18 @@ export class Supervisor {
   readonly #world: DayWorld;
   readonly #worker: number;
   #lives = 0;
-  #current: WorkerLife;
+  #current: WorkerSession;
   #isReplacing = false;
 
   constructor(world: DayWorld, worker: number) {
     this.#world = world;
     this.#worker = worker;
-    this.#current = beginLife(world, worker, 0);
+    this.#current = beginSession(world, worker, 0);
     void this.#start();
     this.#look();
   }
 
-  current(): WorkerLife {
+  current(): WorkerSession {
     return this.#current;
   }
 
@@ -66,7 +66,7 @@ export class Supervisor {
       this.#isReplacing = false;
       void createMemoryOrderStore(this.#world.tables).declareDead(dead);
       this.#lives += 1;
-      this.#current = beginLife(this.#world, this.#worker, this.#lives);
+      this.#current = beginSession(this.#world, this.#worker, this.#lives);
       this.#world.tell(`${this.#current.life.name} begins`);
       void this.#start();
     });

@@ -23,14 +23,14 @@ import { createVirtualNetwork } from "../network/virtual-network.ts";
 import { createAdapters } from "../outside/adapters.ts";
 import type { NarrowBudget } from "../plan/plan-model.ts";
 import { createVirtualCommit } from "../store/virtual-commit.ts";
-import { Life } from "../time/life.ts";
+import { WorkerProcess } from "../time/worker-session.ts";
 
 /** As in the product, but that so few are told of a price at once that the others are a crowd. */
 const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstToldMax: 2 };
 
 /** One life of a worker process with its order path. */
-export interface WorkerLife {
-  readonly life: Life;
+export interface WorkerSession {
+  readonly life: WorkerProcess;
   readonly executor: Executor;
 }
 
@@ -42,7 +42,7 @@ const narrowed = (rates: RateShape, broker: TradingBroker, budget: NarrowBudget 
     ? rates
     : [...rates, { classes: ["order"], span: "minute", max: budget.ordersPerMinute }];
 
-function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: number) {
+function adaptersOf(world: DayWorld, life: WorkerProcess, livesBefore: number, seed: number) {
   const { clock, outside, plant } = world;
   const { time } = clock;
   const random = createSeededRandom(seed);
@@ -66,9 +66,9 @@ function adaptersOf(world: DayWorld, life: Life, livesBefore: number, seed: numb
 }
 
 /** Begins a life: everything of the product is made anew, and only the store and the outside are as they were. */
-export function beginLife(world: DayWorld, worker: number, livesBefore: number): WorkerLife {
+export function beginSession(world: DayWorld, worker: number, livesBefore: number): WorkerSession {
   const { clock, tables, plan, plant, prices, sessions, accounts } = world;
-  const life = new Life(`worker-${worker}.${livesBefore}`, clock, plan.skewsMs[worker] ?? 0);
+  const life = new WorkerProcess(`worker-${worker}.${livesBefore}`, clock, plan.skewsMs[worker] ?? 0);
   const seed = plan.seed * 1_000 + worker * 100 + livesBefore;
   const adapters = adaptersOf(world, life, livesBefore, seed);
   const commit = createVirtualCommit({

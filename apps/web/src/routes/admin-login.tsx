@@ -1,4 +1,4 @@
-import { AdminEntrance } from "../features/access/admin-entrance.tsx";
+import { AdminSignIn } from "../features/access/admin-sign-in.tsx";
 import { AdminLoginPage } from "../features/admin-login/admin-login-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
@@ -15,9 +15,7 @@ export const meta = () =>
 export default function AdminLogin() {
   return (
     <QueryProvider>
-      <AdminEntrance home="/admin/dashboard">
-        {(enter) => <AdminLoginPage door="admin" onLoggedIn={enter} />}
-      </AdminEntrance>
+      <AdminSignIn home="/admin/dashboard">{(enter) => <AdminLoginPage door="admin" onLoggedIn={enter} />}</AdminSignIn>
     </QueryProvider>
   );
 }

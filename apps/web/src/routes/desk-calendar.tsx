@@ -1,4 +1,4 @@
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { calendarTexts } from "../features/desk-calendar/calendar.texts.ts";
 import { CalendarPage } from "../features/desk-calendar/calendar-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
@@ -18,13 +18,13 @@ export const meta = () =>
 export default function DeskCalendar() {
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} current="calendar" title={calendarTexts.title}>
             <CalendarPage canAct={identity.role === "admin"} />
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { couponTexts } from "../features/desk-coupons/coupons.texts.ts";
 import { CouponsPage } from "../features/desk-coupons/coupons-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
@@ -17,13 +17,13 @@ export const meta = () =>
 export default function DeskCoupons() {
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} current="coupons" title={couponTexts.title}>
             <CouponsPage canAct={identity.role === "admin"} />
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { GuaranteeCasePage } from "../features/desk-money/guarantee-case-page.tsx";
 import { GuaranteesPage } from "../features/desk-money/guarantees-page.tsx";
 import { moneyTexts } from "../features/desk-money/money.texts.ts";
@@ -20,7 +20,7 @@ export default function DeskMoney() {
   const { guaranteeId } = useParams();
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell
             identity={identity}
@@ -34,7 +34,7 @@ export default function DeskMoney() {
             )}
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import type { AdminIdentity } from "../features/access/use-admin.ts";
 import { DeskFrame } from "../features/desk/desk-frame.tsx";
 import { DeskProof } from "../features/desk/desk-proof.tsx";
@@ -47,13 +47,13 @@ type DeskPageProps = Omit<DeskShellProps, "identity">;
 export function DeskPage({ children, ...frame }: DeskPageProps) {
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} {...frame}>
             {children}
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { deskSupportTexts } from "../features/desk-support/desk-support.texts.ts";
 import { DeskSupportPage } from "../features/desk-support/desk-support-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
@@ -17,13 +17,13 @@ export const meta = () =>
 export default function DeskSupport() {
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} current="support" title={deskSupportTexts.title}>
             <DeskSupportPage canAct={identity.role === "admin"} />
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { PersonThread } from "../features/desk-support/desk-support-page.tsx";
 import { deskUserTexts } from "../features/desk-user/desk-user.texts.ts";
 import { DeskUserPage } from "../features/desk-user/desk-user-page.tsx";
@@ -20,7 +20,7 @@ export default function DeskUser() {
   const { userId = "" } = useParams();
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => {
           const canAct = identity.role === "admin";
           return (
@@ -35,7 +35,7 @@ export default function DeskUser() {
             </DeskShell>
           );
         }}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

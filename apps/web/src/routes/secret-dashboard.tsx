@@ -1,4 +1,4 @@
-import { DeskDoor } from "../features/access/desk-door.tsx";
+import { RequireAdmin } from "../features/access/require-admin.tsx";
 import { DeskPage } from "../features/desk/desk-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
@@ -16,13 +16,13 @@ export const meta = () =>
 export default function SecretDashboard() {
   return (
     <QueryProvider>
-      <DeskDoor>
+      <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} current="desk">
             <DeskPage canAct={identity.role === "admin"} />
           </DeskShell>
         )}
-      </DeskDoor>
+      </RequireAdmin>
     </QueryProvider>
   );
 }

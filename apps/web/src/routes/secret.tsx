@@ -1,4 +1,4 @@
-import { AdminEntrance } from "../features/access/admin-entrance.tsx";
+import { AdminSignIn } from "../features/access/admin-sign-in.tsx";
 import { AdminLoginPage } from "../features/admin-login/admin-login-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
@@ -15,9 +15,9 @@ export const meta = () =>
 export default function Secret() {
   return (
     <QueryProvider>
-      <AdminEntrance home="/secret/dashboard">
+      <AdminSignIn home="/secret/dashboard">
         {(enter) => <AdminLoginPage door="secret" onLoggedIn={enter} />}
-      </AdminEntrance>
+      </AdminSignIn>
     </QueryProvider>
   );
 }

@@ -2,7 +2,7 @@ import { DashboardShell } from "../features/dashboard/dashboard-shell.tsx";
 import { mayInterrupt, useDay, useRuns } from "../features/dashboard/day-facts.ts";
 import { PhonePromptForUser } from "../features/phone/phone-prompt.tsx";
 import { stateTexts } from "../features/trading/trading.texts.ts";
-import { TradingEntrance } from "../features/trading/trading-entrance.tsx";
+import { TradingAccess } from "../features/trading/trading-access.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 import { LiveEvents } from "../lib/use-live-events.ts";
@@ -39,12 +39,12 @@ function OwnTradingDashboard({ session }: { session: UserSession }) {
 
 export default function TradingDashboardPage() {
   return (
-    <TradingEntrance>
+    <TradingAccess>
       {(session) => (
         <QueryProvider>
           <OwnTradingDashboard session={session} />
         </QueryProvider>
       )}
-    </TradingEntrance>
+    </TradingAccess>
   );
 }

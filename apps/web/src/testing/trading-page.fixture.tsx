@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect } from "vitest";
-import { TradingEntrance } from "../features/trading/trading-entrance.tsx";
+import { TradingAccess } from "../features/trading/trading-access.tsx";
 import { TradingTab } from "../features/trading/trading-tabs.tsx";
 import { QueryProvider } from "../lib/query.tsx";
 import { saidToasts } from "../ui/toast.tsx";
@@ -20,13 +20,13 @@ export function provideTradingPage(tab: Tab) {
     desk.open();
   });
   const Page = () => (
-    <TradingEntrance>
+    <TradingAccess>
       {({ user }) => (
         <QueryProvider>
           <TradingTab tab={tab} user={user} />
         </QueryProvider>
       )}
-    </TradingEntrance>
+    </TradingAccess>
   );
   const button = (name: string | RegExp) => screen.getByRole("button", { name }) as HTMLButtonElement;
   const field = () => screen.getByLabelText("Capital allocation") as HTMLInputElement;

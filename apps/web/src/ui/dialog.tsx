@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { latePart } from "../lib/late-part.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { siteTexts } from "../texts/site.texts.ts";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { showToast } from "./toast.tsx";
 
 /** What holds the focus and stills the page behind it weighs as much as a small page: it travels with the first dialog. */
-const dialogWindow = latePart(async () => (await import("./dialog-window.tsx")).DialogWindow);
+const dialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
 /** For whoever may need a dialog in a moment that bears no waiting. */
 export const prepareDialogs = dialogWindow.prepare;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { latePart } from "../lib/late-part.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { siteTexts } from "../texts/site.texts.ts";
 import { prepareDialogs } from "./dialog.tsx";
 import { showToast } from "./toast.tsx";
@@ -12,8 +12,8 @@ interface Closable {
  * A dialog whose code travels when it is first opened, together with its window's. Where it does not come, that is said
  * and the dialog counts as closed.
  */
-export function lateDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const dialog = latePart(async () => (await Promise.all([load(), prepareDialogs()]))[0]);
+export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const dialog = lazyPart(async () => (await Promise.all([load(), prepareDialogs()]))[0]);
   return function LateDialog(props: Props) {
     const Loaded = dialog.usePart(true, () => {
       showToast("error", siteTexts.partMissing);

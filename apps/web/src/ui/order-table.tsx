@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatIstClock, formatIstDate, formatPaise, instantOf } from "../lib/format.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
-import { SideMark } from "./side-mark.tsx";
+import { PositionBadge } from "./position-badge.tsx";
 
 export interface ListedOrder {
   readonly tag: string;
@@ -73,7 +73,7 @@ const rest: readonly Column<ListedOrder>[] = [
       </>
     ),
   },
-  { id: "side", header: "Side", cell: ({ side, leg }) => <SideMark side={side} leg={leg} /> },
+  { id: "side", header: "Side", cell: ({ side, leg }) => <PositionBadge side={side} leg={leg} /> },
   {
     id: "filled",
     header: "Filled",

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { epochMs } from "../time/clock.ts";
-import { ADMIN_SESSION_MS, isAdminSessionAlive, opens, roleAtDoor, staffRoles } from "./admin-session.ts";
+import { ADMIN_SESSION_MS, isAdminSessionAlive, opens, roleForAccess, staffRoles } from "./admin-session.ts";
 
 describe("a door of the back office", () => {
   it("lets an admin through both, support to the desk and the blog's admin to the blog", () => {
-    expect(["admin", "support", "blog_admin", "user"].map((role) => roleAtDoor("desk", role))).toEqual([
+    expect(["admin", "support", "blog_admin", "user"].map((role) => roleForAccess("desk", role))).toEqual([
       "admin",
       "support",
       null,
       null,
     ]);
-    expect(["admin", "support", "blog_admin", "user"].map((role) => roleAtDoor("blog", role))).toEqual([
+    expect(["admin", "support", "blog_admin", "user"].map((role) => roleForAccess("blog", role))).toEqual([
       "admin",
       null,
       "blog_admin",

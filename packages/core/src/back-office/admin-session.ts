@@ -23,7 +23,7 @@ export const isAdminSessionAlive = (expiresAt: EpochMs, now: EpochMs): boolean =
 const isStaffRole = (role: string): role is StaffRole => staffRoles.some((each) => each === role);
 
 /** Who gets a token at a door; null: nobody with this role does. An admin may use both. */
-export function roleAtDoor(door: StaffDoor, role: string): StaffRole | null {
+export function roleForAccess(door: StaffDoor, role: string): StaffRole | null {
   if (!isStaffRole(role)) return null;
   if (role === "admin") return role;
   return (role === "blog_admin") === (door === "blog") ? role : null;

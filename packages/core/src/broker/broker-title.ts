@@ -1,4 +1,4 @@
-import { inWords } from "../shared/in-words.ts";
+import { formatList } from "../shared/format-list.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type BrokerName, brokerNames, brokersShown, brokerTraits } from "./broker-name.ts";
 
@@ -10,7 +10,7 @@ export const brokerTitles: Readonly<Record<BrokerName, string>> = recordOf(
 
 /** All brokers as a sentence names them: "Fyers, Angel One or Zerodha". */
 export const brokersInWords = (last: "or" | "and"): string =>
-  inWords(
+  formatList(
     brokersShown.map((broker) => brokerTitles[broker]),
     last,
   );

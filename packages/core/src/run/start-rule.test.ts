@@ -5,7 +5,14 @@ import { later } from "../time/clock.ts";
 import { istDate, istInstant, istMinute } from "../time/ist.ts";
 import { nseCalendar } from "../time/trading-calendar.ts";
 import { CAPITAL_STEP } from "./capital.ts";
-import { type DayWishFacts, dayWishOf, judgeArming, judgeStart, type StartFacts, startRefusals } from "./start-rule.ts";
+import {
+  type DayRequestFacts,
+  dayRequestOf,
+  judgeArming,
+  judgeStart,
+  type StartFacts,
+  startRefusals,
+} from "./start-rule.ts";
 
 const MONDAY = istDate("2026-11-16");
 const SUNDAY = istDate("2026-11-15");
@@ -125,24 +132,24 @@ describe("a start of every following day", () => {
 });
 
 describe("what a morning does with an account", () => {
-  const armed: DayWishFacts = { day: MONDAY, standingFrom: MONDAY, runState: "none", killedOn: null };
+  const armed: DayRequestFacts = { day: MONDAY, standingFrom: MONDAY, runState: "none", killedOn: null };
 
   it("[B9.5] starts whoever wants it from this day on or from an earlier one", () => {
-    expect(dayWishOf(armed)).toBe("wanted");
-    expect(dayWishOf({ ...armed, standingFrom: SUNDAY })).toBe("wanted");
-    expect(dayWishOf({ ...armed, standingFrom: istDate("2026-11-17") })).toBe("not_wanted");
-    expect(dayWishOf({ ...armed, standingFrom: null })).toBe("not_wanted");
+    expect(dayRequestOf(armed)).toBe("wanted");
+    expect(dayRequestOf({ ...armed, standingFrom: SUNDAY })).toBe("wanted");
+    expect(dayRequestOf({ ...armed, standingFrom: istDate("2026-11-17") })).toBe("not_wanted");
+    expect(dayRequestOf({ ...armed, standingFrom: null })).toBe("not_wanted");
   });
 
   it("leaves a run alone, and never starts a stopped day again", () => {
     for (const standingFrom of [null, MONDAY]) {
-      expect(dayWishOf({ ...armed, standingFrom, runState: "running" })).toBe("started");
-      expect(dayWishOf({ ...armed, standingFrom, runState: "stopped" })).toBe("not_wanted");
+      expect(dayRequestOf({ ...armed, standingFrom, runState: "running" })).toBe("started");
+      expect(dayRequestOf({ ...armed, standingFrom, runState: "stopped" })).toBe("not_wanted");
     }
   });
 
   it("starts nobody on the day of the kill switch", () => {
-    expect(dayWishOf({ ...armed, killedOn: MONDAY })).toBe("not_wanted");
-    expect(dayWishOf({ ...armed, killedOn: SUNDAY })).toBe("wanted");
+    expect(dayRequestOf({ ...armed, killedOn: MONDAY })).toBe("not_wanted");
+    expect(dayRequestOf({ ...armed, killedOn: SUNDAY })).toBe("wanted");
   });
 });

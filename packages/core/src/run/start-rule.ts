@@ -98,7 +98,7 @@ export function judgeArming({ today, dob, band, isLinked, capital, elsewhere }: 
   return judgeCapital(capital, { band, elsewhere });
 }
 
-export interface DayWishFacts {
+export interface DayRequestFacts {
   readonly day: IstDate;
   /** The first day of the standing wish to start; null: there is none. */
   readonly standingFrom: IstDate | null;
@@ -109,10 +109,10 @@ export interface DayWishFacts {
   readonly skippedOn?: IstDate | null;
 }
 
-export type DayWish = "wanted" | "started" | "not_wanted";
+export type DayRequest = "wanted" | "started" | "not_wanted";
 
 /** Whether the morning starts an account. Whoever stopped a day is not started again on it. */
-export function dayWishOf({ day, standingFrom, runState, killedOn, skippedOn = null }: DayWishFacts): DayWish {
+export function dayRequestOf({ day, standingFrom, runState, killedOn, skippedOn = null }: DayRequestFacts): DayRequest {
   if (runState === "running") return "started";
   if (runState === "stopped" || isKillSwitchOn(killedOn, day) || skippedOn === day) return "not_wanted";
   return standingFrom !== null && standingFrom <= day ? "wanted" : "not_wanted";

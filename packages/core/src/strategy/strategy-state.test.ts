@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type StrategyFacts, type StrategyState, strategyStateOf, strategyStates } from "./strategy-state.ts";
+import {
+  mostOpenOf,
+  type StrategyFacts,
+  type StrategyState,
+  strategyStateOf,
+  strategyStates,
+} from "./strategy-state.ts";
 
 const both = [false, true] as const;
 const silences = [null, "range_unseen", "decision_late", "prices_missing"] as const;
@@ -9,10 +15,12 @@ const everyFact: readonly StrategyFacts[] = both.flatMap((isRunning) =>
     both.flatMap((hasSignal) =>
       silences.flatMap((silence) =>
         both.flatMap((isEntryOver) =>
-          both.flatMap((isFeedHeard) =>
-            both.map((isListed) => {
-              return { isRunning, isMarketOpen, hasSignal, silence, isEntryOver, isFeedHeard, isListed };
-            }),
+          both.flatMap((isBlocked) =>
+            both.flatMap((isFeedHeard) =>
+              both.map((isListed) => {
+                return { isRunning, isMarketOpen, hasSignal, silence, isEntryOver, isBlocked, isFeedHeard, isListed };
+              }),
+            ),
           ),
         ),
       ),
@@ -21,7 +29,8 @@ const everyFact: readonly StrategyFacts[] = both.flatMap((isRunning) =>
 );
 
 const undecided = { isRunning: true, isMarketOpen: true, hasSignal: false } as const;
-const looking = { ...undecided, silence: null, isEntryOver: false } as const;
+const trading = { ...undecided, silence: null, isEntryOver: false } as const;
+const looking = { ...trading, isBlocked: false } as const;
 
 /** The facts that each reported state requires, whatever the other facts are. */
 const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
@@ -32,6 +41,7 @@ const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   range_unseen: { ...undecided, silence: "range_unseen" },
   decision_late: { ...undecided, silence: "decision_late" },
   entries_over: { ...undecided, silence: null, isEntryOver: true },
+  blocked: { ...trading, isBlocked: true },
   no_feed: { ...looking, isFeedHeard: false },
   no_list: { ...looking, isFeedHeard: true, isListed: false },
   watching: { ...looking, isFeedHeard: true, isListed: true },
@@ -44,8 +54,25 @@ describe("what a strategy does now", () => {
     expect(everyFact.filter((facts) => strategyStateOf(facts) === state)).toEqual(everyFact.filter(holds));
   });
 
-  it("is one of the states in all 256 combinations", () => {
-    expect(everyFact).toHaveLength(256);
+  it("is one of the states in all 512 combinations", () => {
+    expect(everyFact).toHaveLength(512);
     expect(new Set(everyFact.map(strategyStateOf))).toEqual(new Set(strategyStates));
+  });
+});
+
+describe("what the strategies of several accounts do now", () => {
+  it.each([
+    [["signal_made", "watching"], "watching"],
+    [["blocked", "watching"], "watching"],
+    [["entries_over", "blocked"], "blocked"],
+    [["entries_over", "signal_made"], "signal_made"],
+    [["prices_missing", "no_feed"], "no_feed"],
+    [[], "stopped"],
+  ] as const)("%j is reported as %s", (states, state) => {
+    expect(mostOpenOf(states)).toBe(state);
+  });
+
+  it("is the state of each account where all are the same", () => {
+    expect(strategyStates.map((state) => mostOpenOf([state, state]))).toEqual(strategyStates);
   });
 });

@@ -14,6 +14,8 @@ export const strategyStates = [
   "decision_late",
   /** No share left its range well enough in time. */
   "entries_over",
+  /** The operator or the person has stopped the entries of this account. */
+  "blocked",
   /** Neither desk has a market feed. */
   "no_feed",
   "no_list",
@@ -31,6 +33,7 @@ export interface StrategyFacts {
   readonly silence: Silence | null;
   /** The last minute of candidates is over. */
   readonly isEntryOver: boolean;
+  readonly isBlocked: boolean;
   readonly isFeedHeard: boolean;
   readonly isListed: boolean;
 }
@@ -42,6 +45,26 @@ export function strategyStateOf(facts: StrategyFacts): StrategyState {
   if (facts.hasSignal) return "signal_made";
   if (facts.silence !== null) return facts.silence;
   if (facts.isEntryOver) return "entries_over";
+  if (facts.isBlocked) return "blocked";
   if (!facts.isFeedHeard) return "no_feed";
   return facts.isListed ? "watching" : "no_list";
 }
+
+/** The more of the day is still open, the earlier. */
+const BY_OPENNESS: readonly StrategyState[] = [
+  "watching",
+  "no_list",
+  "no_feed",
+  "blocked",
+  "signal_made",
+  "entries_over",
+  "decision_late",
+  "range_unseen",
+  "prices_missing",
+  "market_closed",
+  "stopped",
+];
+
+/** Of a person with several accounts: while one account may still enter, "no more entries" is untrue. */
+export const mostOpenOf = (states: readonly StrategyState[]): StrategyState =>
+  BY_OPENNESS.find((state) => states.includes(state)) ?? "stopped";

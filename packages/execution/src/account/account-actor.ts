@@ -8,27 +8,27 @@ import {
   isAnswerAwaited,
   isCall,
   isDailyStop,
-  isTakenAlong,
+  isPiggybacked,
   type Step,
 } from "../decide/decide-account.ts";
 import { earliest, isActive, isOnlySending, isResting } from "../decide/plan-reads.ts";
-import { quietPrices } from "../decide/quiet-prices.ts";
+import { priceWakeFilter } from "../decide/price-wake-filter.ts";
 import { isUnderWay } from "../decide/under-way.ts";
 import type { PlannedEntry } from "../entries/plan-entries.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { AccountBook } from "./account-book.ts";
-import { AccountEars } from "./account-ears.ts";
-import { AccountEyes } from "./account-eyes.ts";
-import { AccountHands } from "./account-hands.ts";
+import { AccountBookReader } from "./account-book-reader.ts";
+import { AccountFeedListener } from "./account-feed-listener.ts";
+import { AccountLedgerWriter } from "./account-ledger-writer.ts";
 import { type AccountMemory, createAccountMemory } from "./account-memory.ts";
-import { AccountScribe } from "./account-scribe.ts";
+import { AccountRepository, TurnHalted } from "./account-repository.ts";
+import { AccountStepRunner } from "./account-step-runner.ts";
 import { AccountTurns, type Sleep, sleepOf } from "./account-turns.ts";
 import type { ActorDeps, Message } from "./actor-model.ts";
 import { spentCalls } from "./budget.ts";
 import { DayEnd } from "./day-end.ts";
-import { draftOf } from "./draft-steps.ts";
-import { AccountKeeper, TurnHalted } from "./keeper.ts";
+import { pendingWritesOf } from "./pending-writes-of.ts";
 import { AccountReader } from "./reader.ts";
 import { recover } from "./recover.ts";
 import { AccountSender } from "./sender.ts";
@@ -41,7 +41,7 @@ const STALE_AT_ONCE_MAX = 3;
 interface Loaded {
   readonly account: TradingAccount;
   readonly reader: AccountReader;
-  readonly hands: AccountHands;
+  readonly hands: AccountStepRunner;
 }
 
 /**
@@ -51,10 +51,10 @@ interface Loaded {
 export class AccountActor {
   readonly #deps: ActorDeps;
   readonly memory: AccountMemory;
-  readonly #keeper: AccountKeeper;
-  readonly #scribe: AccountScribe;
-  readonly #eyes: AccountEyes;
-  readonly #ears: AccountEars;
+  readonly #keeper: AccountRepository;
+  readonly #scribe: AccountLedgerWriter;
+  readonly #eyes: AccountBookReader;
+  readonly #ears: AccountFeedListener;
   readonly #turns: AccountTurns;
   readonly #dayEnd: DayEnd;
   readonly #adopted = new Map<OrderTag, PlannedEntry>();
@@ -74,8 +74,8 @@ export class AccountActor {
   constructor(deps: ActorDeps) {
     this.#deps = deps;
     this.memory = createAccountMemory(deps.humanClock.now());
-    this.#keeper = new AccountKeeper(deps.store, () => (this.#isStopped ? null : deps.lease()));
-    this.#scribe = new AccountScribe(deps, this.memory, this.#keeper);
+    this.#keeper = new AccountRepository(deps.store, () => (this.#isStopped ? null : deps.lease()));
+    this.#scribe = new AccountLedgerWriter(deps, this.memory, this.#keeper);
     this.#turns = new AccountTurns(deps, () => this.#turnOrRetry());
     this.#dayEnd = new DayEnd(
       this.#keeper,
@@ -84,12 +84,12 @@ export class AccountActor {
         this.#book = null;
       },
     );
-    this.#eyes = new AccountEyes(
+    this.#eyes = new AccountBookReader(
       deps,
       (message) => this.hear(message),
       () => this.#ears.isHearing(),
     );
-    this.#ears = new AccountEars(deps, {
+    this.#ears = new AccountFeedListener(deps, {
       hinted: () => this.look(),
       opened: () => this.#lookUnheard(),
       priced: () => this.#turns.next(),
@@ -107,7 +107,7 @@ export class AccountActor {
     this.memory.expected.delete(order.tag);
     if (order.state.status === "sending") this.memory.mayGo.add(order.tag);
     this.#adopted.set(order.tag, { order, event });
-    if (this.#book !== null) this.#takeAdopted(this.#book);
+    if (this.#book !== null) this.#takeConfirmed(this.#book);
     this.wake();
   }
 
@@ -264,7 +264,7 @@ export class AccountActor {
     const wakeAt = await this.#act(book, loaded);
     const view = this.#view(book, loaded);
     const readAt = this.#eyes.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
-    this.#ears.attend(book, loaded.account, quietPrices(view));
+    this.#ears.attend(book, loaded.account, priceWakeFilter(view));
     const lookAt = isActive(book) ? later(view.now, settings.turnEveryMs) : null;
     return sleepOf(earliest([...wakeAt, readAt, lookAt]), isResting(view));
   }
@@ -285,7 +285,7 @@ export class AccountActor {
       mayLeave: (order) => this.#mayLeave(order),
       trace: (record) => this.#deps.trace(record),
     });
-    const hands = new AccountHands({
+    const hands = new AccountStepRunner({
       deps: this.#deps,
       memory: this.memory,
       keeper: this.#keeper,
@@ -311,9 +311,9 @@ export class AccountActor {
     if (!this.#isSeeded) account.seed?.(spentCalls(stored, this.#ownEntries(), rates, humanClock.now()));
     this.#isSeeded = true;
     const book = new AccountBook(stored);
-    this.#takeAdopted(book);
+    this.#takeConfirmed(book);
     await recover(book, this.memory, this.#keeper, humanClock.now());
-    this.#takeAdopted(book);
+    this.#takeConfirmed(book);
     this.#book = book;
     return book;
   }
@@ -324,7 +324,7 @@ export class AccountActor {
   }
 
   /** A read that began before the entry was stored does not show it. */
-  #takeAdopted(book: AccountBook): void {
+  #takeConfirmed(book: AccountBook): void {
     for (const { order, event } of this.#adopted.values()) {
       if (book.order(order.tag) !== undefined) continue;
       book.take([order]);
@@ -384,8 +384,8 @@ export class AccountActor {
 
   /** Everything that needs no call, in one commit; what the commit of the first call can take along is answered instead. */
   async #record(book: AccountBook, steps: readonly Step[]): Promise<readonly LedgerEvent[]> {
-    const draft = draftOf(book, steps, this.#deps.humanClock.now());
-    if (isTakenAlong(steps)) return draft.events();
+    const draft = pendingWritesOf(book, steps, this.#deps.humanClock.now());
+    if (isPiggybacked(steps)) return draft.events();
     await this.#keeper.commit(draft);
     for (const step of steps) if (step.kind === "move") this.#forgetUnsent(step.tag);
     return [];

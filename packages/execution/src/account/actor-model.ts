@@ -7,7 +7,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { WatchedTime } from "@vriddhi/core/time/watched-time";
 import type { Ticket } from "../executor/gate.ts";
-import type { PriceCall } from "../executor/price-call.ts";
+import type { PriceBroadcast } from "../executor/price-broadcast.ts";
 import type { ExecutorDeps } from "../executor-model.ts";
 import type { Block, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
@@ -46,7 +46,7 @@ export interface ActorDeps extends ExecutorDeps {
   entryLeft(tag: OrderTag): void;
   readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
   /** Tells of new prices of a share, a crowd in parts; the answer takes it back. */
-  readonly watchPrice: PriceCall;
+  readonly watchPrice: PriceBroadcast;
   trace(record: WireRecord): void;
   /** A place among the reads that may be under way at once. */
   inRead(isUrgent: boolean): Ticket;

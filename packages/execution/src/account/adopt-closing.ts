@@ -3,7 +3,7 @@ import type { BrokerFill, BrokerPosition } from "@vriddhi/core/order/order";
 import { oppositeSide } from "@vriddhi/core/order/price-band";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { AccountBook } from "./account-book.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import { netOf, openOf } from "./take-look.ts";
 
 /** What others traded on the side that closes the position, without what another position has taken already. */
@@ -29,7 +29,11 @@ function foreignFills(
 }
 
 /** The broker's own closing trades of what was handed over to it become ours: the day's profit is theirs too. */
-export function adoptClosing(draft: Draft, fills: readonly BrokerFill[], positions: readonly BrokerPosition[]): void {
+export function adoptClosing(
+  draft: PendingWrites,
+  fills: readonly BrokerFill[],
+  positions: readonly BrokerPosition[],
+): void {
   const { book } = draft;
   const taken = new Map<string, number>();
   for (const { positionId: id } of book.facts("position_handed_over")) {

@@ -6,7 +6,7 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { AccountMemory } from "./account-memory.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import type { ReadOutcome } from "./reader.ts";
 import { netOf } from "./take-look.ts";
 
@@ -53,7 +53,7 @@ export function lastBooksOf({ look, fills }: ReadOutcome, memory: AccountMemory)
  * Ends the day with its last books, after the broker's own closing trades were adopted: what is still open is ended, the
  * result is written, and the broker's positions are compared with ours.
  */
-export function closeDay(draft: Draft, account: TradingAccount, { fills, positions }: LastBooks): void {
+export function closeDay(draft: PendingWrites, account: TradingAccount, { fills, positions }: LastBooks): void {
   for (const { tag, state } of draft.book.orders())
     if (!isOrderFinal(state.status)) draft.move(tag, { kind: "day_closed" });
   for (const { isin, ours, brokers } of differencesAtDayEnd(sharesOf(draft.book, fills, positions)))

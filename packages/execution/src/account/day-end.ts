@@ -1,20 +1,20 @@
 import type { AccountView } from "../decide/account-view.ts";
 import { decideDay } from "../decide/decide-account.ts";
-import { draftOf } from "./draft-steps.ts";
-import type { AccountKeeper } from "./keeper.ts";
+import type { AccountRepository } from "./account-repository.ts";
+import { pendingWritesOf } from "./pending-writes-of.ts";
 
 /**
  * Writes that the day has lost enough, ahead of the turn that decides what follows: where one price ends the day of a crowd,
  * everybody's loss is stored before the orders of most of them are thought of. The next turn waits for it.
  */
 export class DayEnd {
-  readonly #keeper: AccountKeeper;
+  readonly #keeper: AccountRepository;
   readonly #ended: () => void;
   readonly #doubted: () => void;
   #writing: Promise<void> | null = null;
 
   /** `doubted`: it may have been written or not, so the book is to be read again. */
-  constructor(keeper: AccountKeeper, ended: () => void, doubted: () => void) {
+  constructor(keeper: AccountRepository, ended: () => void, doubted: () => void) {
     this.#keeper = keeper;
     this.#ended = ended;
     this.#doubted = doubted;
@@ -34,7 +34,7 @@ export class DayEnd {
 
   async #write({ book, now }: AccountView, steps: ReturnType<typeof decideDay>): Promise<void> {
     try {
-      await this.#keeper.commit(draftOf(book, steps, now));
+      await this.#keeper.commit(pendingWritesOf(book, steps, now));
       this.#ended();
     } catch {
       this.#doubted();

@@ -1,14 +1,14 @@
 import type { Tariff } from "@vriddhi/core/charges/tariff";
 import { profitOfDay } from "@vriddhi/core/ledger/profit";
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import { openOf } from "./take-look.ts";
 
 /**
  * Ends a day of which nobody read the last books: no broker shows them any more. Its orders have ended with it, and what
  * was open then was closed by the broker, at a price that nobody here knows; so a result is written only where nothing was.
  */
-export function endMissedDay(draft: Draft, tariff: Tariff | null): void {
+export function endMissedDay(draft: PendingWrites, tariff: Tariff | null): void {
   const { book, now } = draft;
   for (const { tag, state } of book.orders()) {
     if (state.status === "sending") draft.move(tag, { kind: "restarted", at: now });

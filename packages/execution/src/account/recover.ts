@@ -2,8 +2,8 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "./account-book.ts";
 import { type AccountMemory, commandKey } from "./account-memory.ts";
-import { Draft } from "./draft.ts";
-import type { AccountKeeper } from "./keeper.ts";
+import type { AccountRepository } from "./account-repository.ts";
+import { PendingWrites } from "./pending-writes.ts";
 
 /** Handed over and not yet recorded, or stored by this life: a row that it does not know was sent by another one. */
 const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
@@ -16,10 +16,10 @@ const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
 export async function recover(
   book: AccountBook,
   memory: AccountMemory,
-  keeper: AccountKeeper,
+  keeper: AccountRepository,
   now: EpochMs,
 ): Promise<void> {
-  const draft = new Draft(book, now);
+  const draft = new PendingWrites(book, now);
   for (const { tag, state } of book.orders()) {
     const isLeft = state.status === "sending" && !isKnown(memory, tag);
     // A proof of an earlier life is worth nothing: the process that knew is gone.

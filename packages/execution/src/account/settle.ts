@@ -5,7 +5,7 @@ import { later } from "@vriddhi/core/time/clock";
 import type { ExecutorSettings } from "../settings.ts";
 import { type AccountMemory, commandKey } from "./account-memory.ts";
 import type { Message } from "./actor-model.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import { eventOfAnswer, pauseAfter } from "./take-answer.ts";
 import { takeBook, takeFills } from "./take-book.ts";
 
@@ -28,7 +28,7 @@ function isRecorded({ status, isProvedUnsent, orderId }: OrderState, event: Orde
 
 /** An answer to an order: what it makes of it, and how long the next attempt waits. */
 function settlePlaced(
-  draft: Draft,
+  draft: PendingWrites,
   memory: AccountMemory,
   settings: ExecutorSettings,
   { tag, at, result }: MessageOf<"placed">,
@@ -42,14 +42,14 @@ function settlePlaced(
   memory.notBefore.set(tag, later(draft.now, pauseMs));
 }
 
-function settleApproval(draft: Draft, { tag, answer }: MessageOf<"approval">): void {
+function settleApproval(draft: PendingWrites, { tag, answer }: MessageOf<"approval">): void {
   if (draft.order(tag)?.state.status !== "planned") return;
   draft.write({ kind: "approval_decided", tag, answer });
   if (answer === "approved") draft.move(tag, { kind: "released" });
   else draft.move(tag, { kind: "not_approved", answer });
 }
 
-function settleRead(draft: Draft, memory: AccountMemory, { outcome }: MessageOf<"read">): void {
+function settleRead(draft: PendingWrites, memory: AccountMemory, { outcome }: MessageOf<"read">): void {
   for (const book of outcome.books) {
     takeBook(draft, memory, book);
     memory.isBlind = book.outcome === "failed";
@@ -59,7 +59,12 @@ function settleRead(draft: Draft, memory: AccountMemory, { outcome }: MessageOf<
 }
 
 /** Turns what was heard into changes of orders and events of the ledger. Hearing it twice changes nothing more. */
-export function settleMessage(draft: Draft, memory: AccountMemory, settings: ExecutorSettings, message: Message): void {
+export function settleMessage(
+  draft: PendingWrites,
+  memory: AccountMemory,
+  settings: ExecutorSettings,
+  message: Message,
+): void {
   switch (message.kind) {
     case "placed":
       settlePlaced(draft, memory, settings, message);

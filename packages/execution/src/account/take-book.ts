@@ -4,7 +4,7 @@ import { judgeCommand, type OrderCommand } from "@vriddhi/core/order/order-comma
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountMemory, commandKey, othersKey } from "./account-memory.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 
 /** One read of the order book; without rows when it failed. */
 export interface BookRead {
@@ -23,7 +23,7 @@ const isShowing = (command: OrderCommand, row: BrokerOrder): boolean =>
   (command.pricing.kind === "stop_limit" || row.status !== "trigger_pending");
 
 /** The price that the book shows: of the last command that fits the row, else the row's own. */
-function pricingIn(draft: Draft, order: StoredOrder, row: BrokerOrder): Pricing {
+function pricingIn(draft: PendingWrites, order: StoredOrder, row: BrokerOrder): Pricing {
   if (isFinal(row.status) || row.limit === null || row.limit === 0) return order.pricing;
   const shown = draft.book.commandsOf(order.tag).findLast(({ command }) => isShowing(command, row))?.command;
   if (shown?.kind === "modify") return shown.pricing;
@@ -31,7 +31,7 @@ function pricingIn(draft: Draft, order: StoredOrder, row: BrokerOrder): Pricing 
 }
 
 function judgeOpenCommand(
-  draft: Draft,
+  draft: PendingWrites,
   memory: AccountMemory,
   order: StoredOrder,
   row: BrokerOrder,
@@ -44,7 +44,7 @@ function judgeOpenCommand(
   if (verdict !== "open") draft.judge(open, verdict);
 }
 
-function remember(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder): void {
+function remember(draft: PendingWrites, memory: AccountMemory, order: StoredOrder, row: BrokerOrder): void {
   const pricing = draft.order(order.tag)?.pricing ?? order.pricing;
   const isTriggered = pricing.kind === "stop_limit" && (row.status === "open" || row.filledQuantity > 0);
   const shape = JSON.stringify([pricing, isTriggered]);
@@ -52,7 +52,7 @@ function remember(draft: Draft, memory: AccountMemory, order: StoredOrder, row: 
     memory.standings.set(order.tag, { shape, isTriggered, since: draft.now });
 }
 
-function see(draft: Draft, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {
+function see(draft: PendingWrites, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {
   const { id, status, quantity, filledQuantity, averagePrice, reason } = row;
   const seen = { orderId: id, status, quantity, filled: filledQuantity, averagePrice, reason };
   if (!draft.move(order.tag, { kind: "seen", at, row: seen })) return;
@@ -63,7 +63,7 @@ function see(draft: Draft, memory: AccountMemory, order: StoredOrder, row: Broke
   memory.absences.delete(order.tag);
 }
 
-function search(draft: Draft, memory: AccountMemory, { tag, state }: StoredOrder, read: BookRead): void {
+function search(draft: PendingWrites, memory: AccountMemory, { tag, state }: StoredOrder, read: BookRead): void {
   const begun = memory.lookUps.get(tag) ?? startLookUp(memory.since, state.isResetProved);
   const lookUp = addScan(begun, { startedAt: read.startedAt, outcome: read.outcome });
   memory.lookUps.set(tag, lookUp);
@@ -77,7 +77,7 @@ function goOnMissing(memory: AccountMemory, { tag }: StoredOrder, read: BookRead
 }
 
 /** Whoever took an exit of ours away may be about to close the position with an order of their own. */
-function takeOthers({ book, now }: Draft, memory: AccountMemory, { outcome, rows }: BookRead): void {
+function takeOthers({ book, now }: PendingWrites, memory: AccountMemory, { outcome, rows }: BookRead): void {
   if (outcome === "failed") return;
   const { othersWorking, othersGone } = memory;
   const isOthers = (row: BrokerOrder): boolean => !book.orders().some((order) => isOurs(order, row));
@@ -91,7 +91,7 @@ function takeOthers({ book, now }: Draft, memory: AccountMemory, { outcome, rows
 }
 
 /** Moves every order by what the book shows of it, and counts the scan for those that it does not show. */
-export function takeBook(draft: Draft, memory: AccountMemory, read: BookRead): void {
+export function takeBook(draft: PendingWrites, memory: AccountMemory, read: BookRead): void {
   takeOthers(draft, memory, read);
   for (const { tag } of draft.book.orders()) {
     const order = draft.order(tag);
@@ -105,7 +105,7 @@ export function takeBook(draft: Draft, memory: AccountMemory, read: BookRead): v
 }
 
 /** Exact fills of our orders, known by the broker's numbers. */
-export function takeFills(draft: Draft, fills: readonly BrokerFill[]): void {
+export function takeFills(draft: PendingWrites, fills: readonly BrokerFill[]): void {
   const byId = new Map(draft.book.orders().map((order) => [order.state.orderId, order]));
   for (const { id, orderId, quantity, price } of fills) {
     const order = byId.get(orderId);

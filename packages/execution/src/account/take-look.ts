@@ -8,7 +8,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { AccountMemory } from "./account-memory.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import type { BookRead } from "./take-book.ts";
 
 /** Book, position, book. */
@@ -99,7 +99,7 @@ export function openOf(book: AccountBook, entry: StoredOrder): number {
 }
 
 /** Takes what the person closed away from the share's open positions, oldest first. */
-function writeClosed(draft: Draft, entries: readonly StoredOrder[], quantity: number, price: Paise): void {
+function writeClosed(draft: PendingWrites, entries: readonly StoredOrder[], quantity: number, price: Paise): void {
   let left = quantity;
   for (const entry of entries) {
     const taken = Math.min(left, openOf(draft.book, entry));
@@ -123,7 +123,7 @@ function forget(memory: AccountMemory, entries: readonly StoredOrder[]): void {
 }
 
 function judgeShare(
-  draft: Draft,
+  draft: PendingWrites,
   memory: AccountMemory,
   entries: readonly StoredOrder[],
   look: PositionLook,
@@ -148,7 +148,7 @@ function judgeShare(
 
 /** What a look at book and position says of ours: whether the person has closed a part with their own hands. */
 export function takeLook(
-  draft: Draft,
+  draft: PendingWrites,
   memory: AccountMemory,
   read: LookRead,
   priceOf: (isin: string) => Paise | null,

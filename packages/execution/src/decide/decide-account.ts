@@ -43,7 +43,7 @@ export type CallStep = Exclude<Step, { readonly kind: "write" | "move" }>;
 export const isCall = (step: Step): step is CallStep => step.kind !== "write" && step.kind !== "move";
 
 /** Whether what is written beside the calls can be part of the first one's commit, which inserts a row. */
-export function isTakenAlong(steps: readonly Step[]): boolean {
+export function isPiggybacked(steps: readonly Step[]): boolean {
   const first = steps.find(isCall)?.kind;
   const isInserting = first === "place" || first === "modify" || first === "cancel";
   return isInserting && !steps.some(({ kind }) => kind === "move");
@@ -53,7 +53,7 @@ const isHandedOver = ({ kind }: Step): boolean => kind === "go" || kind === "mod
 
 /** Everything was handed over in its own commit: there is nothing to decide anew before an answer comes. */
 export const isAnswerAwaited = (steps: readonly Step[]): boolean =>
-  steps.filter(isCall).every(isHandedOver) && (steps.every(isCall) || isTakenAlong(steps));
+  steps.filter(isCall).every(isHandedOver) && (steps.every(isCall) || isPiggybacked(steps));
 
 export const isDailyStop = (step: Step): boolean => step.kind === "write" && step.fact.kind === "daily_stop_hit";
 

@@ -3,8 +3,8 @@ import type { Position, Trade } from "../exchange/model.ts";
 import type { Angel, Handler } from "./call.ts";
 import { tradingSymbolOf } from "./listing.ts";
 import { average, rupeeText } from "./money.ts";
+import { PRODUCT_WORDS, SIDE_WORDS } from "./order-format.ts";
 import { bookRow } from "./order-row.ts";
-import { PRODUCT_WORDS, SIDE_WORDS } from "./order-words.ts";
 import { failure, success, successList } from "./reply.ts";
 import { clockText } from "./times.ts";
 

@@ -9,7 +9,7 @@ import { malformed, type Refusal } from "./errors.ts";
 import { type Fields, isFields, readChoice, readPrice, readQuantity, readText } from "./fields.ts";
 import type { Listing } from "./listing.ts";
 import { rupeeNumber } from "./money.ts";
-import { PRODUCTS, SIDES } from "./order-words.ts";
+import { PRODUCTS, SIDES } from "./order-format.ts";
 import { refused, success } from "./reply.ts";
 
 const ROWS_MAX = 50;

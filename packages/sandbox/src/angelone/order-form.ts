@@ -4,7 +4,7 @@ import type { Instrument, Pricing, Product, Side, Validity } from "../exchange/m
 import { malformed, type Refusal } from "./errors.ts";
 import { type Fields, readChoice, readPrice, readQuantity, readText } from "./fields.ts";
 import type { Listing } from "./listing.ts";
-import { DURATIONS, ORDER_TYPES, type OrderType, PRODUCTS, SIDES, VARIETIES, type Variety } from "./order-words.ts";
+import { DURATIONS, ORDER_TYPES, type OrderType, PRODUCTS, SIDES, VARIETIES, type Variety } from "./order-format.ts";
 
 const TAG_LENGTH_MAX = 20;
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { Order } from "../exchange/model.ts";
-import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS, type Variety } from "./order-words.ts";
+import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS, type Variety } from "./order-format.ts";
 
 /** What Angel One knows of an order and the exchange does not. */
 export interface OrderNote {

@@ -2,8 +2,8 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Order, Trade } from "../exchange/model.ts";
 import { tradingSymbolOf } from "./listing.ts";
 import { rupeeNumber } from "./money.ts";
+import { DURATION_WORDS, ORDER_TYPE_WORDS, PRODUCT_WORDS, SIDE_WORDS, STATUS_WORDS } from "./order-format.ts";
 import type { OrderNote } from "./order-ledger.ts";
-import { DURATION_WORDS, ORDER_TYPE_WORDS, PRODUCT_WORDS, SIDE_WORDS, STATUS_WORDS } from "./order-words.ts";
 import { clockText, stampText } from "./times.ts";
 
 const isAtMarket = ({ pricing }: Order): boolean => pricing.kind === "market" || pricing.kind === "stop_market";

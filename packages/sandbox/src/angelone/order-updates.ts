@@ -4,10 +4,10 @@ import type { Dialled, Moment, Peer, WireRequest } from "../broker/wire.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ExchangeEvent, Order, OrderEvent } from "../exchange/model.ts";
 import { checkOrderHandshake, tooManyConnections } from "./handshake.ts";
+import { CHANGE_WORDS, type UpdateCode } from "./order-format.ts";
 import type { OrderLedger } from "./order-ledger.ts";
 import { type OrderRow, orderRow } from "./order-row.ts";
 import { textOf } from "./order-texts.ts";
-import { CHANGE_WORDS, type UpdateCode } from "./order-words.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 

@@ -6,9 +6,9 @@ import type { Angel, Call, Handler } from "./call.ts";
 import type { Refusal } from "./errors.ts";
 import { readText } from "./fields.ts";
 import { readOrder, readProduct, readTerms, readVariety, type Terms } from "./order-form.ts";
+import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS } from "./order-format.ts";
 import type { OrderNote } from "./order-ledger.ts";
 import { refusalText } from "./order-texts.ts";
-import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS } from "./order-words.ts";
 import { refused, success } from "./reply.ts";
 
 /** Angel One says that algos may send neither market nor IOC orders; the exchange knows of the former by itself. */

@@ -8,10 +8,10 @@ import { createEventHub } from "../exchange/event-hub.ts";
 import { createExchange, type Exchange } from "../exchange/exchange.ts";
 import { brokers, members } from "../exchange/members.ts";
 import type { Broker } from "../exchange/model.ts";
+import { type BrokerEvent, toRequest } from "./broker-event.ts";
 import { type Clients, createClients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import { type Deed, toRequest } from "./deeds.ts";
-import type { ToldFaults } from "./told-faults.ts";
+import type { NotifiedFaults } from "./told-faults.ts";
 import type { BrokerCore } from "./wire.ts";
 
 /** What each broker begins with: enough to try things out, in sizes from small to large. */
@@ -30,7 +30,7 @@ export interface WorldDeps {
   /** Where the market clock stands when the world begins: its first session is the first day of the seed. */
   readonly begunAt?: EpochMs;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
-  readonly faults: ToldFaults;
+  readonly faults: NotifiedFaults;
   redirectUrl(broker: Broker): string;
   readonly postbackPaths?: Partial<Record<Broker, string>>;
   /** A folder of bar files; past days that it knows are told from it. */
@@ -76,7 +76,7 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
 }
 
 /** When on the market's clock it was done; null for what has no time. */
-export function marketOf(deed: Deed): EpochMs | null {
+export function marketOf(deed: BrokerEvent): EpochMs | null {
   switch (deed.do) {
     case "begin":
     case "prices":
@@ -94,7 +94,7 @@ export function marketOf(deed: Deed): EpochMs | null {
 }
 
 /** Does to the cores what was done to them before. */
-function performCall(core: BrokerCore, deed: Extract<Deed, { readonly at: unknown }>): void {
+function performCall(core: BrokerCore, deed: Extract<BrokerEvent, { readonly at: unknown }>): void {
   switch (deed.do) {
     case "handle":
       core.handle(toRequest(deed.call), deed.at);
@@ -115,8 +115,8 @@ function performCall(core: BrokerCore, deed: Extract<Deed, { readonly at: unknow
 
 export function perform(
   { exchange, parts }: Pick<BrokerWorld, "exchange" | "parts">,
-  faults: ToldFaults,
-  deed: Deed,
+  faults: NotifiedFaults,
+  deed: BrokerEvent,
 ): void {
   switch (deed.do) {
     case "begin":
@@ -145,7 +145,7 @@ export function perform(
 }
 
 /** A frozen feed stays frozen for as long as the fault is set. */
-export function freezeFeeds(exchange: Exchange, faults: ToldFaults, market: EpochMs, freezeMs: number): void {
+export function freezeFeeds(exchange: Exchange, faults: NotifiedFaults, market: EpochMs, freezeMs: number): void {
   for (const broker of brokers) {
     const isWanted = faults.list().some(({ target, kind }) => target === broker && kind === "freeze-feed");
     if (isWanted !== exchange.isFeedFrozen(broker)) exchange.freezeFeed(broker, later(market, isWanted ? freezeMs : 0));
@@ -155,7 +155,7 @@ export function freezeFeeds(exchange: Exchange, faults: ToldFaults, market: Epoc
 /** The same exchange and clients; what changes them is written down. */
 export function recordSteering(
   world: BrokerWorld,
-  write: (deed: Deed) => void,
+  write: (deed: BrokerEvent) => void,
 ): { readonly exchange: Exchange; readonly clients: Readonly<Record<Broker, Clients>> } {
   const { exchange, parts } = world;
   const recorded = (broker: Broker): Clients => {

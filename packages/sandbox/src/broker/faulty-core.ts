@@ -4,7 +4,7 @@ import type { Fault, Faults } from "../faults/faults.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import { type Behind, createLens, type HeldChange, type Lens } from "./lens.ts";
 import { withOddRow } from "./odd-row.ts";
-import type { BrokerCore, Moment, PlainCore, Strike, WireRequest } from "./wire.ts";
+import type { BrokerCore, Moment, PlainCore, ProcessKill, WireRequest } from "./wire.ts";
 
 const LAG_SECONDS = 5;
 const LAG_KINDS = { book: ["book-lag"], positions: ["position-lag"] } as const;
@@ -38,7 +38,7 @@ function isOdd(plain: PlainCore, faults: Faults, target: Broker, request: WireRe
 }
 
 /** Counts an acceptance for whoever waits for it. */
-function strikeFor(faults: Faults, target: Broker, order: Order): Strike | null {
+function strikeFor(faults: Faults, target: Broker, order: Order): ProcessKill | null {
   const kinds = ["kill-after-accept", "stop-after-accept"] as const;
   const fault = faults.takeWhole(target, { account: order.account, kinds });
   if (fault === null || fault.count > 1 || fault.pid === undefined) return null;
@@ -61,7 +61,7 @@ function squareOff(faults: Faults, target: Broker, lens: Lens, at: Moment): void
 /** Puts the faults that happen inside a broker around its core. */
 export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: CoreDeps) => PlainCore): BrokerCore {
   const { faults, hub } = deps;
-  let strikes: readonly Strike[] = [];
+  let strikes: readonly ProcessKill[] = [];
   const late: LateCall[] = [];
   const lens = createLens({
     exchange: hub.exchange,

@@ -1,15 +1,15 @@
 import type { Broker } from "../exchange/model.ts";
-import { type Deed, isDeed, toCall } from "./deeds.ts";
-import type { ToldFaults } from "./told-faults.ts";
-import type { BrokerCore, Strike } from "./wire.ts";
+import { type BrokerEvent, isBrokerEvent, toCall } from "./broker-event.ts";
+import type { NotifiedFaults } from "./told-faults.ts";
+import type { BrokerCore, ProcessKill } from "./wire.ts";
 
 export interface RecordDeps {
   readonly broker: Broker;
-  readonly faults: ToldFaults;
+  readonly faults: NotifiedFaults;
   /** The deed is done; told before anybody hears of it. Null where nothing is written down. */
-  readonly write: ((deed: Deed) => void) | null;
+  readonly write: ((deed: BrokerEvent) => void) | null;
   /** Hits a process after an acceptance was written down and before it is answered. */
-  strike(strike: Strike): void;
+  strike(strike: ProcessKill): void;
 }
 
 /** Writes down what the core was told, between doing it and answering. `current` may change: a reset builds it anew. */
@@ -18,7 +18,7 @@ export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerC
   const strike = (): void => {
     for (const one of current().takeStrikes()) deps.strike(one);
   };
-  const taken = (list: ReturnType<ToldFaults["during"]>["taken"]) => (list === null ? {} : { faults: list });
+  const taken = (list: ReturnType<NotifiedFaults["during"]>["taken"]) => (list === null ? {} : { faults: list });
 
   return {
     kindOf: (request) => current().kindOf(request),
@@ -31,7 +31,7 @@ export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerC
     handle(request, at) {
       const core = current();
       const done = faults.during(() => core.handle(request, at));
-      if (write !== null && isDeed(core.kindOf(request), request, done.value))
+      if (write !== null && isBrokerEvent(core.kindOf(request), request, done.value))
         write({ do: "handle", broker, at, call: toCall(request), ...taken(done.taken) });
       strike();
       return done.value;

@@ -1,12 +1,13 @@
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, HOUR_MS, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import { noPartLog, type PartLog } from "../event-log/part-log.ts";
 import { replayDayFrom } from "../exchange/bar-library.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { brokers } from "../exchange/members.ts";
 import type { Broker } from "../exchange/model.ts";
 import type { Faults } from "../faults/faults.ts";
-import { type Memory, noMemory } from "../journal/memory.ts";
+import type { BrokerEvent } from "./broker-event.ts";
 import {
   type BrokerWorld,
   createBrokerWorld,
@@ -18,12 +19,11 @@ import {
 } from "./broker-world.ts";
 import type { Clients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import type { Deed } from "./deeds.ts";
 import { type Audience, createMarketDriver, type MarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
 import { type Shell, startShell } from "./start-shell.ts";
-import { createToldFaults, type ToldFaults } from "./told-faults.ts";
-import type { BrokerCore, Moment, Strike } from "./wire.ts";
+import { createNotifiedFaults, type NotifiedFaults } from "./told-faults.ts";
+import type { BrokerCore, Moment, ProcessKill } from "./wire.ts";
 
 /** The client ids that each broker begins with, by their place. */
 export const seededClientId = seededId;
@@ -64,11 +64,11 @@ export interface StartBrokers {
   /** A folder of bar files; days that it knows are replayed. */
   readonly barsFolder?: string | null;
   /** What was done in former lives; left out, each start is the first. */
-  readonly memory?: Memory<Deed>;
+  readonly memory?: PartLog<BrokerEvent>;
   /** Told how far the market has come for everybody who listens: lived, told and taken in. */
   onPlayed?(until: EpochMs): void;
   /** Hits a process between an acceptance and its answer. */
-  strike?(strike: Strike): void;
+  strike?(strike: ProcessKill): void;
 }
 
 const BEAT_EVERY_MS = 100;
@@ -93,12 +93,12 @@ interface Life extends BrokerWorld {
 }
 
 /** The world and whoever lets it live; a reset begins another one. */
-function createLives(deps: StartBrokers, faults: ToldFaults, audience: Audience) {
-  const memory: Memory<Deed> = deps.memory ?? noMemory;
+function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audience) {
+  const memory: PartLog<BrokerEvent> = deps.memory ?? noPartLog;
   const barsFolder = deps.barsFolder ?? null;
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
   let isRemembering = false;
-  const write = (deed: Deed): void => {
+  const write = (deed: BrokerEvent): void => {
     if (!isRemembering) memory.note(deed);
   };
   const posts = new Set<Promise<void>>();
@@ -170,7 +170,7 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
 
 /** One exchange and its brokers, which speak their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
-  const faults = createToldFaults(deps.faults);
+  const faults = createNotifiedFaults(deps.faults);
   let shells: Readonly<Record<Broker, Shell>> | null = null;
   const lives = createLives(deps, faults, {
     isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),

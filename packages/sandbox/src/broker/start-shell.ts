@@ -114,7 +114,7 @@ function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): W
 }
 
 /** Pings are answered in their turn: the answer says that everything before it was taken in. */
-function createRollCall(sockets: WebSocketServer) {
+function createActiveAccountSteps(sockets: WebSocketServer) {
   const deaf = new WeakSet<WebSocket>();
   const ask = (client: WebSocket): Promise<void> =>
     new Promise((resolve) => {
@@ -169,7 +169,7 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
         for (const socket of gathered) socket.uncork();
       }
     },
-    heard: createRollCall(sockets),
+    heard: createActiveAccountSteps(sockets),
     dropSockets,
     stop: () =>
       new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { Fault, FaultedCall, Faults, FaultTarget } from "../faults/faults.ts";
 
 /** Faults as the cores see them: what was taken is told, and can be taken again in the same order. */
-export interface ToldFaults extends Faults {
+export interface NotifiedFaults extends Faults {
   /** Runs a call and tells which faults it took; null for none. */
   during<T>(call: () => T): { readonly value: T; readonly taken: readonly Fault[] | null };
   /** Runs a call that takes these faults, and no others. */
@@ -14,7 +14,7 @@ const isStrike = ({ kind }: Fault): boolean => kind === "kill-after-accept" || k
 const fits = (fault: Fault, target: FaultTarget, call: FaultedCall): boolean =>
   fault.target === target && (call.kinds?.includes(fault.kind) ?? true);
 
-export function createToldFaults(faults: Faults): ToldFaults {
+export function createNotifiedFaults(faults: Faults): NotifiedFaults {
   let taken: Fault[] | null = null;
   let script: Fault[] | null = null;
 

@@ -68,7 +68,7 @@ export type CallKind = "orders" | "reads" | "login" | "other";
 export type BookRead = "book" | "positions" | null;
 
 /** A process that is to be hit between an acceptance and its answer. */
-export interface Strike {
+export interface ProcessKill {
   readonly pid: number;
   readonly signal: "SIGKILL" | "SIGSTOP";
 }
@@ -100,5 +100,5 @@ export interface BrokerCore extends PlainCore {
   /** True when the next beat changes more than what sockets hear. */
   isDue(at: Moment): boolean;
   /** Whoever is to be hit now that an order was accepted; each is told once. */
-  takeStrikes(): readonly Strike[];
+  takeStrikes(): readonly ProcessKill[];
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
 import type { Moment } from "../broker/wire.ts";
-import { remember } from "../memory/remember.ts";
 import type { Claims, TokenKind, Tokens } from "./tokens.ts";
 
 /** The tokens of a login on its way: they live on the human clock. */
@@ -31,7 +31,7 @@ export function createGrants(tokens: Tokens, nextSerial: (at: Moment) => number)
     },
     spend(claims) {
       if (spent.has(claims.jti)) return false;
-      remember(spent, claims.jti, true);
+      lruPut(spent, claims.jti, true);
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
 import type { BrokerClient, Clients } from "../broker/client.ts";
 import type { Moment } from "../broker/wire.ts";
-import { remember } from "../memory/remember.ts";
 import { createGrants, type Grants } from "./grants.ts";
 import { makeHsmKey, readHsmKey } from "./hsm-key.ts";
 import { type Refusal, refusals } from "./reply.ts";
@@ -128,7 +128,7 @@ export function createSessions(clients: Clients, secret: string): Sessions {
       expiresAt: claims.exp,
     };
     newest = Math.max(newest, session.serial);
-    remember(kept.read, token, session);
+    lruPut(kept.read, token, session);
     return session;
   }
 
@@ -164,7 +164,7 @@ export function createSessions(clients: Clients, secret: string): Sessions {
       const header = splitHeader(authorization);
       return header === null ? null : (read(header[1])?.client ?? null);
     },
-    close: ({ serial }) => remember(kept.closed, serial, true),
+    close: ({ serial }) => lruPut(kept.closed, serial, true),
     revoke(client, human) {
       newest = Math.max(newest, human);
       if (client === null) kept.revokedAll = newest;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "@vriddhi/core/account/rules";
-import { remember } from "../memory/remember.ts";
+import { lruPut } from "../bounded-map/lru-put.ts";
 
 export interface GoogleAccount {
   /** Google's own id of the person: 21 digits, the same over restarts. */
@@ -54,7 +54,7 @@ export function createAccounts(): Accounts {
       const known = SEEDED.find((one) => one.email === toEmailKey(email));
       if (known) return known;
       const added = account(name.trim(), toEmailKey(email), "Typed in");
-      remember(typedIn, added.sub, added);
+      lruPut(typedIn, added.sub, added);
       return added;
     },
     clear: () => typedIn.clear(),

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload, AllClientMetadata } from "oidc-provider";
-import { remember } from "../memory/remember.ts";
+import { lruPut } from "../bounded-map/lru-put.ts";
 
 export interface ProviderMemory {
   adapterFor(model: string): Adapter;
@@ -21,7 +21,7 @@ export function createProviderMemory(readClient: () => AllClientMetadata): Provi
     };
     return {
       async upsert(id, payload) {
-        remember(entries, keyOf(id), payload);
+        lruPut(entries, keyOf(id), payload);
       },
       async find(id) {
         if (model !== "Client") return entries.get(keyOf(id));

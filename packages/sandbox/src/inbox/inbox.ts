@@ -1,4 +1,4 @@
-import { type Memory, noMemory } from "../journal/memory.ts";
+import { noPartLog, type PartLog } from "../event-log/part-log.ts";
 
 /** Older messages are forgotten. */
 export const INBOX_MAX = 500;
@@ -16,9 +16,9 @@ export interface Inbox<Message> {
 export function createInbox<Message extends { readonly to: string }>(options: {
   readonly idPrefix: string;
   readonly toKey: (recipient: string) => string;
-  readonly memory?: Memory<Message>;
+  readonly memory?: PartLog<Message>;
 }): Inbox<Message> {
-  const memory: Memory<Message> = options.memory ?? noMemory;
+  const memory: PartLog<Message> = options.memory ?? noPartLog;
   let newestFirst: readonly Caught<Message>[] = [];
   let caughtSoFar = 0;
 

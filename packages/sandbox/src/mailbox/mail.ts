@@ -1,6 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { noPartLog, type PartLog } from "../event-log/part-log.ts";
 import { type Caught, createInbox, type Inbox } from "../inbox/inbox.ts";
-import { type Memory, noMemory } from "../journal/memory.ts";
 
 export interface Mail {
   readonly to: string;
@@ -29,7 +29,7 @@ export type CaughtMail = Caught<Mail>;
 
 const toAddressKey = (address: string): string => address.trim().toLowerCase();
 
-export const createMailInbox = (memory: Memory<Mail> = noMemory): Inbox<Mail> =>
+export const createMailInbox = (memory: PartLog<Mail> = noPartLog): Inbox<Mail> =>
   createInbox<Mail>({ idPrefix: "mail", toKey: toAddressKey, memory });
 
 /** The one address that does not exist, for whoever wants to see a mail come back. */

@@ -2,8 +2,8 @@ import type { AddressInfo, Socket } from "node:net";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import type { PartLogs } from "../event-log/part-log.ts";
 import type { FaultKind, Faults } from "../faults/faults.ts";
-import type { Memories } from "../journal/memory.ts";
 import { type CaughtMail, createMailInbox, isBouncing, toMails } from "./mail.ts";
 
 export interface Mailbox {
@@ -33,7 +33,7 @@ export async function startMailbox(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;
   readonly port?: number;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): Promise<Mailbox> {
   const inbox = createMailInbox(deps.memories?.memory("mail"));
   const sockets = new Map<number | undefined, Socket>();

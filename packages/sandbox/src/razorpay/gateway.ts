@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { Memories } from "../journal/memory.ts";
+import type { PartLogs } from "../event-log/part-log.ts";
 import { createLedger, type Happening } from "./ledger.ts";
 import { createOrders } from "./orders.ts";
 import { type Attempt, createPayments, failureOf, type Outcome } from "./payments.ts";
@@ -88,7 +88,7 @@ export function createRazorpay(deps: {
   readonly random: Random;
   /** What the account's owner chose for orders that do not say. */
   readonly isCapturedByDefault?: boolean;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): RazorpayGateway {
   const { keyId, keySecret } = deps.keys;
   const ledger = createLedger(deps.random, deps.memories);

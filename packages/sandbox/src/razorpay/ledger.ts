@@ -1,8 +1,8 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
-import { remember } from "../memory/remember.ts";
+import { lruPut } from "../bounded-map/lru-put.ts";
+import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity, Refusal } from "./razorpay-wire.ts";
 import { refuse } from "./razorpay-wire.ts";
 
@@ -58,11 +58,11 @@ const DIGITS = [..."0123456789"];
 
 export const toSeconds = (instant: EpochMs): number => Math.floor(instant / 1_000);
 
-export function createLedger(random: Random, memories: Memories = noMemories): Ledger {
-  const orders: Ledger["orders"] = new KeptMap(memories.memory("razorpay.orders"));
-  const payments: Ledger["payments"] = new KeptMap(memories.memory("razorpay.payments"));
-  const refunds: Ledger["refunds"] = new KeptMap(memories.memory("razorpay.refunds"));
-  const refundKeys: Ledger["refundKeys"] = new KeptMap(memories.memory("razorpay.keys"));
+export function createLedger(random: Random, memories: PartLogs = noPartLogs): Ledger {
+  const orders: Ledger["orders"] = new DurableMap(memories.memory("razorpay.orders"));
+  const payments: Ledger["payments"] = new DurableMap(memories.memory("razorpay.payments"));
+  const refunds: Ledger["refunds"] = new DurableMap(memories.memory("razorpay.refunds"));
+  const refundKeys: Ledger["refundKeys"] = new DurableMap(memories.memory("razorpay.keys"));
   let happenings: Happening[] = [];
 
   const draw = (letters: readonly string[], length: number) =>
@@ -87,16 +87,16 @@ export function createLedger(random: Random, memories: Memories = noMemories): L
     refund: (id) => find(refunds, "rfnd", id),
     putOrder(order) {
       if (orders.has(order.entity.id)) orders.set(order.entity.id, order);
-      else remember(orders, order.entity.id, order);
+      else lruPut(orders, order.entity.id, order);
     },
     putPayment(payment) {
       if (payments.has(payment.id)) payments.set(payment.id, payment);
-      else remember(payments, payment.id, payment);
+      else lruPut(payments, payment.id, payment);
       return payment;
     },
     putRefund(refund) {
       if (refunds.has(refund.id)) refunds.set(refund.id, refund);
-      else remember(refunds, refund.id, refund);
+      else lruPut(refunds, refund.id, refund);
       return refund;
     },
     tell: (happening) => void happenings.push(happening),

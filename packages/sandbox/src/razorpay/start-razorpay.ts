@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "../event-log/part-log.ts";
 import type { FaultKind, Faults } from "../faults/faults.ts";
-import type { Memories } from "../journal/memory.ts";
 import { CHECKOUT_PATH, type Checkout, createCheckout } from "./checkout.ts";
 import { CONTROL_PATH, createControl } from "./control.ts";
 import { createRazorpay, type RazorpayKeys } from "./gateway.ts";
@@ -36,7 +36,7 @@ export interface RazorpayDeps extends RazorpayKeys {
   /** Takes the place of waiting in tests. */
   readonly wait?: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
   readonly port?: number;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }
 
 const BODY_MAX_BYTES = 64 * 1024;

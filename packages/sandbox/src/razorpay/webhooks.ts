@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { DAY_MS, type EpochMs, HOUR_MS, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
-import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
+import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import { type Happening, toSeconds } from "./ledger.ts";
 
 /**
@@ -50,12 +50,12 @@ export interface WebhookDeps {
   readonly accountId: string;
   readonly drawId: () => string;
   readonly wait: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }
 
 /** The events themselves: made once, signed once, kept with what became of them. */
-function createEventLog({ secret, accountId, drawId, memories = noMemories }: WebhookDeps) {
-  const events = new KeptMap<WebhookEvent>(memories.memory("razorpay.webhooks"));
+function createEventLog({ secret, accountId, drawId, memories = noPartLogs }: WebhookDeps) {
+  const events = new DurableMap<WebhookEvent>(memories.memory("razorpay.webhooks"));
   return {
     events,
     keep({ name, at, payment, order, refund }: Happening): string {

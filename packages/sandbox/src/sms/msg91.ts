@@ -1,8 +1,8 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
+import { DurableMap, type PartLogs } from "../event-log/part-log.ts";
 import type { Inbox } from "../inbox/inbox.ts";
-import { KeptMap, type Memories } from "../journal/memory.ts";
-import { remember } from "../memory/remember.ts";
 import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
 
@@ -35,9 +35,9 @@ export function createMsg91(deps: {
   readonly apiKey: string;
   readonly random: Random;
   readonly inbox: Inbox<TextMessage>;
-  readonly memories: Memories;
+  readonly memories: PartLogs;
 }) {
-  const entries = new KeptMap<Entry>(deps.memories.memory("sms.msg91"));
+  const entries = new DurableMap<Entry>(deps.memories.memory("sms.msg91"));
 
   const deliver = (to: string, text: string, now: EpochMs) =>
     deps.inbox.add({ to, text, at: new Date(now).toISOString() });
@@ -49,7 +49,7 @@ export function createMsg91(deps: {
     if (digits < CODE_DIGITS_MIN || digits > CODE_DIGITS_MAX) return failure("Invalid OTP length");
     const code = query.get("otp") ?? drawCode(deps.random, digits);
     const lifetimeMinutes = wholeNumber(query.get("otp_expiry"), CODE_LIFETIME_DEFAULT_MINUTES);
-    remember(entries, to, { code, expiresAt: later(now, lifetimeMinutes * MINUTE_MS), isVerified: false });
+    lruPut(entries, to, { code, expiresAt: later(now, lifetimeMinutes * MINUTE_MS), isVerified: false });
     deliver(to, `Your verification code is ${code}. - ${template}`, now);
     return success({ request_id: drawUuid(deps.random).replaceAll("-", "").slice(0, 24) });
   }

@@ -1,7 +1,7 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
-import { type Memories, noMemories } from "../journal/memory.ts";
 import { createMsg91, MSG91_PREFIX } from "./msg91.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toPhoneKey } from "./sms-wire.ts";
 import { createTwofactor, TWOFACTOR_PREFIX } from "./twofactor.ts";
@@ -19,9 +19,9 @@ export interface SmsGateway {
 export function createSmsGateway(deps: {
   readonly apiKey: string;
   readonly random: Random;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): SmsGateway {
-  const memories = deps.memories ?? noMemories;
+  const memories = deps.memories ?? noPartLogs;
   const inbox = createInbox<TextMessage>({ idPrefix: "sms", toKey: toPhoneKey, memory: memories.memory("sms") });
   const twofactor = createTwofactor({ ...deps, inbox, memories });
   const msg91 = createMsg91({ ...deps, inbox, memories });

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "../event-log/part-log.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
-import type { Memories } from "../journal/memory.ts";
 import { createSmsGateway, type SmsGateway } from "./sms-gateway.ts";
 import type { SmsReply, SmsRequest, TextMessage } from "./sms-wire.ts";
 
@@ -45,7 +45,7 @@ export async function startSms(deps: {
   readonly random: Random;
   readonly apiKey: string;
   readonly port?: number;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): Promise<SmsSimulator> {
   const gateway: SmsGateway = createSmsGateway(deps);
 

@@ -1,8 +1,8 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
+import { DurableMap, type PartLogs } from "../event-log/part-log.ts";
 import type { Inbox } from "../inbox/inbox.ts";
-import { KeptMap, type Memories } from "../journal/memory.ts";
-import { remember } from "../memory/remember.ts";
 import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
 
@@ -28,16 +28,16 @@ export function createTwofactor(deps: {
   readonly apiKey: string;
   readonly random: Random;
   readonly inbox: Inbox<TextMessage>;
-  readonly memories: Memories;
+  readonly memories: PartLogs;
 }) {
   /** In the order of sending, so that the newest of a phone is the last one. */
-  const sessions = new KeptMap<Session>(deps.memories.memory("sms.twofactor"));
+  const sessions = new DurableMap<Session>(deps.memories.memory("sms.twofactor"));
 
   function send(phone: string, code: string, template: string | undefined, now: EpochMs): SmsReply {
     const to = toE164(phone);
     if (to === null) return failure("Invalid Phone Number - Length Mismatch(Expected: 10)");
     const sessionId = drawUuid(deps.random);
-    remember(sessions, sessionId, { phone: to, code, expiresAt: later(now, CODE_LIFETIME_MS) });
+    lruPut(sessions, sessionId, { phone: to, code, expiresAt: later(now, CODE_LIFETIME_MS) });
     const signature = template === undefined ? "" : ` - ${template}`;
     const text = `${code} is your one-time password. Do not share it with anyone.${signature}`;
     deps.inbox.add({ to, text, at: new Date(now).toISOString() });

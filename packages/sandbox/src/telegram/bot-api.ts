@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
+import { DurableMap, noPartLog, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
-import { KeptMap, type Memories, noMemories, noMemory } from "../journal/memory.ts";
-import { remember } from "../memory/remember.ts";
 
 export interface TelegramMessage {
   /** The chat's id. */
@@ -59,7 +59,7 @@ export interface BotOptions {
   readonly botName: string;
   /** Numbers begin here: whoever remembers one from before a restart must not meet it again. */
   readonly startedAt: EpochMs;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }
 
 type Post = { readonly update: Update } | { readonly readTo: number };
@@ -68,8 +68,8 @@ const afterPost = (updates: readonly Update[], entry: Post): readonly Update[] =
   "update" in entry ? [...updates, entry.update] : updates.filter(({ update_id: number }) => number >= entry.readTo);
 
 /** Who talks to the bot, and what the bot has not read yet. */
-function createChats({ botName, startedAt, memories = noMemories }: BotOptions) {
-  const chats = new KeptMap<Chat>(memories.memory("telegram.chats"));
+function createChats({ botName, startedAt, memories = noPartLogs }: BotOptions) {
+  const chats = new DurableMap<Chat>(memories.memory("telegram.chats"));
   const post = memories.memory<Post>("telegram.updates");
   const me = { id: 7_000_000, is_bot: true, first_name: "Sandbox bot", username: botName };
   let updates: readonly Update[] = post.past.reduce(afterPost, []);
@@ -97,7 +97,7 @@ function createChats({ botName, startedAt, memories = noMemories }: BotOptions) 
     open(name: string): Chat {
       const chat = { id: nextChat, name, isBlocked: false };
       nextChat += 1;
-      remember(chats, String(chat.id), chat);
+      lruPut(chats, String(chat.id), chat);
       return chat;
     },
     say(chat: Chat, text: string, now: EpochMs): void {
@@ -127,7 +127,7 @@ const fromBefore = (id: number, startedAt: EpochMs): Chat | null =>
 
 export function createBotApi(options: BotOptions): BotApi {
   const { token, botName } = options;
-  const memory = options.memories?.memory<TelegramMessage>("telegram") ?? noMemory;
+  const memory = options.memories?.memory<TelegramMessage>("telegram") ?? noPartLog;
   const inbox = createInbox<TelegramMessage>({ idPrefix: "telegram", toKey: (chat) => chat, memory });
   const chats = createChats(options);
   let webhook = "";

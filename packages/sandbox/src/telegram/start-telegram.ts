@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "../event-log/part-log.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
-import type { Memories } from "../journal/memory.ts";
 import { type BotApi, type BotParams, type BotReply, botError, createBotApi, type TelegramMessage } from "./bot-api.ts";
 import { startedPage, startPage } from "./person-page.ts";
 
@@ -99,7 +99,7 @@ interface TelegramDeps {
   readonly token: string;
   readonly botName: string;
   readonly port?: number;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }
 
 function createShell(deps: TelegramDeps, bot: BotApi) {

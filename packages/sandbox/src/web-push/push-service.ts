@@ -1,9 +1,9 @@
 import { createECDH, type ECDH } from "node:crypto";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { EpochMs } from "@vriddhi/core/time/clock";
+import { lruPut } from "../bounded-map/lru-put.ts";
+import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
-import { KeptMap, type Memories, noMemories } from "../journal/memory.ts";
-import { remember } from "../memory/remember.ts";
 import { decryptPush } from "./decrypt.ts";
 import { checkVapid } from "./vapid.ts";
 
@@ -70,14 +70,14 @@ const refuse = (status: number, words: string): PushReply => ({ status, words })
 
 export function createPushService({
   random,
-  memories = noMemories,
+  memories = noPartLogs,
 }: {
   readonly random: Random;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): PushService {
   const memory = memories.memory<PushMessage>("push");
   const inbox = createInbox<PushMessage>({ idPrefix: "push", toKey: (device) => device, memory });
-  const devices = new KeptMap<Device>(memories.memory("push.devices"));
+  const devices = new DurableMap<Device>(memories.memory("push.devices"));
 
   function accept(device: Device, to: string, request: PushRequest, now: EpochMs): PushReply {
     const one = (name: string) => [request.headers[name]].flat()[0] ?? null;
@@ -103,7 +103,7 @@ export function createPushService({
       const keys = createECDH("prime256v1");
       const p256dh = keys.generateKeys("base64url", "uncompressed");
       const auth = Buffer.from(random.bytes(16)).toString("base64url");
-      remember(devices, id, { privateKey: keys.getPrivateKey("base64url"), auth, sender: null, isGone: false });
+      lruPut(devices, id, { privateKey: keys.getPrivateKey("base64url"), auth, sender: null, isGone: false });
       return { endpoint: `${origin}${PUSH_PATH}${id}`, keys: { p256dh, auth } };
     },
     unsubscribe(endpoint) {

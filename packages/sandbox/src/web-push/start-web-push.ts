@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "../event-log/part-log.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { Caught } from "../inbox/inbox.ts";
-import type { Memories } from "../journal/memory.ts";
 import { createPushService, type PushMessage, type PushSubscription } from "./push-service.ts";
 
 export interface WebPushSimulator {
@@ -37,7 +37,7 @@ export async function startWebPush(deps: {
   readonly faults: Faults;
   readonly random: Random;
   readonly port?: number;
-  readonly memories?: Memories;
+  readonly memories?: PartLogs;
 }): Promise<WebPushSimulator> {
   const service = createPushService(deps);
   let origin = "";

@@ -16,13 +16,13 @@ import type { TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram
 import type { WebPushSimulator } from "@vriddhi/sandbox/web-push/start-web-push";
 import type { Handlers } from "../../platform/http/handler.ts";
 import { brokerPlace, exchangeHandlers } from "./exchange.routes.ts";
+import { isOwnProcess } from "./kill-process.ts";
 import { type MoveDeps, moveClock } from "./move-clock.ts";
 import { razorpayPlace } from "./open-razorpay.ts";
 import type { ClockReading } from "./sandbox-clock.ts";
 import { demoLogins } from "./seed.ts";
 import type { SandboxSignal } from "./signal-view.ts";
 import type { StaffLogins } from "./staff-logins.ts";
-import { isOwnProcess } from "./strike.ts";
 
 export interface ControlDeps extends MoveDeps {
   readonly mailbox: Mailbox;

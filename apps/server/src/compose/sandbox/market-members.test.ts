@@ -6,7 +6,7 @@ import { createLogger } from "../../platform/log/logger.ts";
 import { createClosing } from "../closing.ts";
 import { createMarketSchedule, type MarketProbe } from "../market-schedule.ts";
 import { createMarketMembers, toCard } from "./market-members.ts";
-import { openMemberDoor } from "./member-door.ts";
+import { openMemberServer } from "./member-server.ts";
 
 const log = createLogger("silent");
 const cleanUps: (() => Promise<void>)[] = [];
@@ -34,7 +34,7 @@ async function join(members: ReturnType<typeof openMembers>, seen: string[], { r
   schedule.watch({ idle: async () => void seen.push(`${role} idle`), ...probe });
   const closing = createClosing(log);
   const look = async (): Promise<void> => void seen.push(`${role} looks`);
-  await openMemberDoor({ role, schedule, look, register: async (card) => members.register(card), closing, log });
+  await openMemberServer({ role, schedule, look, register: async (card) => members.register(card), closing, log });
   cleanUps.push(closing.closeAll);
   return closing.closeAll;
 }

@@ -2,18 +2,18 @@ import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { desks } from "@vriddhi/core/broker/desk";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import type { Deed } from "@vriddhi/sandbox/broker/deeds";
+import type { BrokerEvent } from "@vriddhi/sandbox/broker/broker-event";
 import { type BrokerSimulators, seededClientId, startBrokers } from "@vriddhi/sandbox/broker/start-brokers";
+import type { PartLogs } from "@vriddhi/sandbox/event-log/part-log";
 import { DEMO_SEED } from "@vriddhi/sandbox/exchange/demo-seed";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
-import type { Memories } from "@vriddhi/sandbox/journal/memory";
 import { simulators } from "@vriddhi/sandbox/simulators";
 import type { DeskSettings } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
 import type { Closing } from "../closing.ts";
+import { killProcess } from "./kill-process.ts";
 import { type Ports, portIn } from "./sandbox-ports.ts";
 import type { Addresses, DeskPlace } from "./sandbox-store.ts";
-import { strike } from "./strike.ts";
 
 export interface OpenBrokers {
   readonly deps: {
@@ -24,7 +24,7 @@ export interface OpenBrokers {
   };
   readonly marketClock: MarketClock;
   readonly faults: Faults;
-  readonly memories: Memories;
+  readonly memories: PartLogs;
   readonly ports: Ports;
   /** How far the market has come for everybody who listens. */
   onPlayed(until: EpochMs): void;
@@ -41,9 +41,9 @@ export async function openBrokers(given: OpenBrokers): Promise<BrokerSimulators>
     marketClock,
     barsFolder: deps.marketDataDir,
     home,
-    memory: memories.memory<Deed>("brokers"),
+    memory: memories.memory<BrokerEvent>("brokers"),
     onPlayed: given.onPlayed,
-    strike,
+    strike: killProcess,
     ports: recordOf(brokerNames, ports.of),
     postbackPaths: { zerodha: "/zerodha/postback" },
     cores: recordOf(brokerNames, (broker) => simulators[broker].createCore),

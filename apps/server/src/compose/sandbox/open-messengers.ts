@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "@vriddhi/sandbox/event-log/part-log";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
-import type { Memories } from "@vriddhi/sandbox/journal/memory";
 import { startTelegram, type TelegramSimulator } from "@vriddhi/sandbox/telegram/start-telegram";
 import { startWebPush, type WebPushSimulator } from "@vriddhi/sandbox/web-push/start-web-push";
 import type { TelegramSettings } from "../../platform/config/config.ts";
@@ -20,7 +20,7 @@ export interface Messengers {
 
 export async function openMessengers(
   { clock, closing }: { readonly clock: HumanClock; readonly closing: Closing },
-  { faults, memories, ports }: { readonly faults: Faults; readonly memories: Memories; readonly ports: Ports },
+  { faults, memories, ports }: { readonly faults: Faults; readonly memories: PartLogs; readonly ports: Ports },
 ): Promise<Messengers> {
   const telegram = await ports.again(
     "telegram",

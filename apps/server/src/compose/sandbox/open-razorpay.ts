@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
+import type { PartLogs } from "@vriddhi/sandbox/event-log/part-log";
 import type { Faults } from "@vriddhi/sandbox/faults/faults";
-import type { Memories } from "@vriddhi/sandbox/journal/memory";
 import { type RazorpaySimulator, startRazorpay } from "@vriddhi/sandbox/razorpay/start-razorpay";
 import type { PaymentSettings } from "../../platform/config/config.ts";
 import { Secret } from "../../platform/config/secret.ts";
@@ -24,7 +24,7 @@ export interface OpenedRazorpay {
 
 export async function openRazorpay(
   { clock, closing }: { readonly clock: HumanClock; readonly closing: Closing },
-  { faults, memories, ports }: { readonly faults: Faults; readonly memories: Memories; readonly ports: Ports },
+  { faults, memories, ports }: { readonly faults: Faults; readonly memories: PartLogs; readonly ports: Ports },
 ): Promise<OpenedRazorpay> {
   let home: string | null = null;
   const webhookUrl = () => (home === null ? null : new URL("/payment/webhook", home).href);

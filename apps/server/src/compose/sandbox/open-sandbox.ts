@@ -13,20 +13,20 @@ import type { Closing } from "../closing.ts";
 import { createMarketSchedule, type MarketSchedule } from "../market-schedule.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { beginAnew } from "./begin-anew.ts";
 import { controlHandlers, demoAccounts } from "./control.routes.ts";
-import { crowdOf } from "./crowd.ts";
-import { createCrowdLife } from "./crowd-life.ts";
-import { openMemberDoor } from "./member-door.ts";
+import { createDemoAccountActions } from "./demo-account-actions.ts";
+import { demoAccountsOf } from "./demo-accounts.ts";
+import { openMemberServer } from "./member-server.ts";
 import { toDeskSettings } from "./open-brokers.ts";
 import { telegramSettings } from "./open-messengers.ts";
 import { razorpaySettings } from "./open-razorpay.ts";
 import { openRemote } from "./remote-sandbox.ts";
+import { resetWorld } from "./reset-world.ts";
 import { clockStoreIn, followClock, keepPace } from "./sandbox-clock.ts";
 import { openHost } from "./sandbox-host.ts";
 import { type Addresses, createSandboxStore, GOOGLE_CLIENT, type SandboxStore, SMS_API_KEY } from "./sandbox-store.ts";
 import { demoUsers, emptyDatabase, seed } from "./seed.ts";
-import { type PlantLinks, plantLinks } from "./seed-links.ts";
+import { type MutantLinks, plantLinks } from "./seed-links.ts";
 import { plantTrades } from "./seed-trades.ts";
 import { createSignalView } from "./signal-view.ts";
 import { madeLoginsLine, settleStaffLogins, staffEmails } from "./staff-logins.ts";
@@ -38,7 +38,7 @@ export interface SandboxDeps {
   /** The demo person comes with linked accounts. */
   readonly hasDemoLinks: boolean;
   /** The simulated world outlives the process. */
-  readonly hasSandboxJournal: boolean;
+  readonly hasSandboxEventLog: boolean;
   /** A line for the person at the terminal. */
   tell(line: string): void;
   readonly config: Config;
@@ -81,7 +81,7 @@ function simulated(
 interface Planting {
   readonly marketClock: MarketClock;
   readonly schedule: MarketSchedule;
-  readonly brokers: PlantLinks["brokers"];
+  readonly brokers: MutantLinks["brokers"];
   /** The demo person comes with a past, where the exchange is this process's own. */
   readonly hasPast: boolean;
   /** How many people trade beside the demo person. */
@@ -89,16 +89,16 @@ interface Planting {
 }
 
 /** What the sandbox puts into the product's own tables. */
-async function createPlanting(
+async function createMutation(
   { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
   { marketClock, schedule, brokers, hasPast, crowd }: Planting,
 ) {
   const { database } = opened;
   const hasher = await createPasswordHasher();
   let links: LinkService | null = null;
-  const people = createCrowdLife(
+  const people = createDemoAccountActions(
     { brokers, database, hasher, humanClock: clock, marketClock, schedule, closing, log },
-    crowdOf(crowd),
+    demoAccountsOf(crowd),
   );
   const staff = settleStaffLogins(config);
   const plant = () => seed(database, hasher, staff, { human: clock.now(), market: marketClock.now() });
@@ -121,7 +121,7 @@ async function createPlanting(
     /** `world` is everything outside the database. */
     async reset(world: () => Promise<void>) {
       await people.settled();
-      await beginAnew({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
+      await resetWorld({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
       await plant();
       await link();
       if (links !== null) people.begin(links);
@@ -130,8 +130,8 @@ async function createPlanting(
 }
 
 /** Every database has a world of its own: another database never meets the orders of this one. */
-async function journalFolder({ config, hasSandboxJournal }: SandboxDeps, store: SandboxStore): Promise<string | null> {
-  if (!hasSandboxJournal) return null;
+async function journalFolder({ config, hasSandboxEventLog }: SandboxDeps, store: SandboxStore): Promise<string | null> {
+  if (!hasSandboxEventLog) return null;
   const known = await store.read("world");
   const world = known ?? { id: randomUUID() };
   if (known === null) await store.write("world", world);
@@ -153,12 +153,12 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
   await store.write("addresses", hosted.addresses);
   const schedule = createMarketSchedule();
   const { clock: marketClock, brokers } = hosted;
-  const planting = await createPlanting(deps, {
+  const planting = await createMutation(deps, {
     marketClock,
     schedule,
     brokers,
     hasPast: true,
-    crowd: config.sandboxCrowd,
+    crowd: config.sandboxDemoAccounts,
   });
   await planting.plant();
   closing.add("sandbox pace", keepPace(hosted.clock, schedule));
@@ -208,15 +208,15 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     onRunStarted: remote.clock.play,
   };
   const { look, register } = remote;
-  const join = () => openMemberDoor({ role: config.role, schedule, look, register, closing, log: deps.log });
+  const join = () => openMemberServer({ role: config.role, schedule, look, register, closing, log: deps.log });
   // Asked only when everything of this process has told what falls due for it.
   if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: join };
-  const planting = await createPlanting(deps, {
+  const planting = await createMutation(deps, {
     marketClock: remote.clock,
     schedule,
     brokers: remote.brokers,
     hasPast: false,
-    crowd: config.sandboxCrowd,
+    crowd: config.sandboxDemoAccounts,
   });
   await planting.plant();
   const forwarded = remote.handlers(() => planting.reset(remote.reset));

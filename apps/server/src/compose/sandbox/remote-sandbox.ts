@@ -12,7 +12,7 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { MemberCard } from "./member-wire.ts";
 import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-clock.ts";
 import type { Addresses } from "./sandbox-store.ts";
-import type { PlantLinks } from "./seed-links.ts";
+import type { MutantLinks } from "./seed-links.ts";
 
 /** What the sandbox's process says of itself, at `/world`. */
 export interface World {
@@ -34,7 +34,7 @@ export interface RemoteSandbox {
   /** The clock as it stands there at this very moment. */
   look(): Promise<void>;
   register(card: MemberCard): Promise<void>;
-  readonly brokers: PlantLinks["brokers"];
+  readonly brokers: MutantLinks["brokers"];
   setHome(address: string): Promise<void>;
   reset(): Promise<void>;
   handlers(reset: () => Promise<void>): Handlers<SandboxCall>;
@@ -120,7 +120,7 @@ function followRemote(
 }
 
 /** The seeded clients as the other process knows them: their secrets follow from their ids. */
-function createKnownClients(world: World): PlantLinks["brokers"] {
+function createKnownClients(world: World): MutantLinks["brokers"] {
   const exchange = createExchange({ seed: 1, calendar: nseCalendar });
   return {
     of(broker) {

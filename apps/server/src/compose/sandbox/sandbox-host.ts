@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, epochMs, type HumanClock } from "@vriddhi/core/time/clock";
+import type { BrokerEvent } from "@vriddhi/sandbox/broker/broker-event";
 import { marketOf } from "@vriddhi/sandbox/broker/broker-world";
-import type { Deed } from "@vriddhi/sandbox/broker/deeds";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
+import { type EventLog, openEventLog } from "@vriddhi/sandbox/event-log/event-log";
+import { noPartLogs, type PartLogs } from "@vriddhi/sandbox/event-log/part-log";
 import { createFaults, type Fault, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { startGoogle } from "@vriddhi/sandbox/google/start-google";
-import { type Journal, openJournal } from "@vriddhi/sandbox/journal/journal";
-import { type Memories, noMemories } from "@vriddhi/sandbox/journal/memory";
 import { startMailbox } from "@vriddhi/sandbox/mailbox/start-mailbox";
 import { startSms } from "@vriddhi/sandbox/sms/start-sms";
 import { realTimers } from "../../platform/clock/timers.ts";
@@ -51,7 +51,7 @@ export interface SandboxHost {
 interface Surrounded {
   readonly deps: HostDeps;
   readonly faults: Faults;
-  readonly memories: Memories;
+  readonly memories: PartLogs;
   readonly ports: Ports;
 }
 
@@ -110,9 +110,11 @@ async function startMessages({ deps, faults, memories, ports }: Surrounded) {
 }
 
 /** The journal knows the clock to the last deed; a database only to the last save. */
-function clockStoreOf(memories: Memories, beside: ClockStore | null): ClockStore {
+function clockStoreOf(memories: PartLogs, beside: ClockStore | null): ClockStore {
   const memory = memories.memory<SavedClock>("clock");
-  const latest = memories.memory<Deed>("brokers").past.reduce((last, deed) => Math.max(last, marketOf(deed) ?? 0), 0);
+  const latest = memories
+    .memory<BrokerEvent>("brokers")
+    .past.reduce((last, deed) => Math.max(last, marketOf(deed) ?? 0), 0);
   let last: SavedClock | null = null;
   return {
     async read() {
@@ -130,7 +132,7 @@ function clockStoreOf(memories: Memories, beside: ClockStore | null): ClockStore
 }
 
 /** Faults that wait are remembered as a list: the last one counts. */
-function openFaults(memories: Memories): Faults {
+function openFaults(memories: PartLogs): Faults {
   const memory = memories.memory<readonly Fault[]>("faults");
   const faults = createFaults(memory.note);
   faults.restore(memory.past.at(-1) ?? []);
@@ -139,9 +141,9 @@ function openFaults(memories: Memories): Faults {
 
 export async function openHost(deps: HostDeps): Promise<SandboxHost> {
   const { clock, closing, folder } = deps;
-  const journal: Journal | null = folder === null ? null : openJournal(folder, clock);
+  const journal: EventLog | null = folder === null ? null : openEventLog(folder, clock);
   if (journal !== null) closing.add("sandbox journal", journal.close);
-  const memories: Memories = journal ?? noMemories;
+  const memories: PartLogs = journal ?? noPartLogs;
   const faults = openFaults(memories);
   const surrounded: Surrounded = { deps, faults, memories, ports: openPorts(folder) };
   const messages = await startMessages(surrounded);
@@ -175,7 +177,7 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
     clock: shown.clock,
     brokers,
     playedUntil: shown.playedUntil,
-    isRemembered: memories.memory<Deed>("brokers").past.length > 0,
+    isRemembered: memories.memory<BrokerEvent>("brokers").past.length > 0,
     addresses: {
       smtpUrl: messages.mailbox.url,
       smsUrl: messages.sms.baseUrl,

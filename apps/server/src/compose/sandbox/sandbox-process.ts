@@ -11,7 +11,7 @@ import type { Config } from "../../platform/config/config.ts";
 import { createProcessLog, type Logger } from "../../platform/log/logger.ts";
 import { type Closing, createClosing } from "../closing.ts";
 import { controlHandlers } from "./control.routes.ts";
-import { crowdOf } from "./crowd.ts";
+import { demoAccountsOf } from "./demo-accounts.ts";
 import { createMarketMembers, type MarketMembers, toCard } from "./market-members.ts";
 import { closeServer, jsonServer, LOOPBACK, listenHere, readJson } from "./member-wire.ts";
 import type { MoveSchedule } from "./move-clock.ts";
@@ -19,7 +19,7 @@ import type { World } from "./remote-sandbox.ts";
 import { sandboxMessages } from "./sandbox.messages.ts";
 import { keepPace } from "./sandbox-clock.ts";
 import { openHost, type SandboxHost } from "./sandbox-host.ts";
-import { clientOf } from "./seed-crowd.ts";
+import { clientOf } from "./seed-demo-accounts.ts";
 import { settleStaffLogins } from "./staff-logins.ts";
 
 export interface SandboxProcess {
@@ -146,7 +146,8 @@ export async function startSandboxProcess(config: Config, clock: HumanClock = sy
       clockStore: null,
     });
     // The product knows these people too and brings them into its own tables; their accounts are here.
-    const openCrowd = () => crowdOf(config.sandboxCrowd).forEach((person) => void clientOf(hosted, person));
+    const openCrowd = () =>
+      demoAccountsOf(config.sandboxDemoAccounts).forEach((person) => void clientOf(hosted, person));
     openCrowd();
     const peopled = { ...hosted, reset: () => hosted.reset().then(openCrowd) };
     return { address: await listen(peopled, config, log, closing), close: closing.closeAll };

@@ -13,7 +13,7 @@ import { users } from "../../platform/db/schema/account.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import { demoUsers } from "./seed.ts";
 
-export interface PlantLinks {
+export interface MutantLinks {
   readonly links: LinkService;
   readonly brokers: Pick<BrokerSimulators, "of">;
   readonly database: Database;
@@ -38,13 +38,13 @@ async function isThere({ db }: Database): Promise<boolean> {
 }
 
 /** The demo person fills in the broker's page. */
-async function finish({ links, humanClock }: PlantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
+async function finish({ links, humanClock }: MutantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
   if (begun.kind === "done") return ok(null);
   const landed = await logInByPage(begun.url, { client, now: humanClock.now });
   return links.completeOwn(demoPerson, broker, landed);
 }
 
-async function plant(deps: PlantLinks, broker: BrokerName): Promise<void> {
+async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
   const { links, brokers, log } = deps;
   const client = brokers.of(broker).clients.find(seededClientId(broker, DEMO_INDEX));
   if (client === null) return;
@@ -63,7 +63,7 @@ async function plant(deps: PlantLinks, broker: BrokerName): Promise<void> {
  * The demo person's broker accounts, linked as anybody's, with today's sessions. The simulators forget theirs when they
  * stop, so each start logs in again.
  */
-export async function plantLinks(deps: PlantLinks): Promise<void> {
+export async function plantLinks(deps: MutantLinks): Promise<void> {
   if (!(await isThere(deps.database))) return;
   for (const broker of demoBrokers)
     await plant(deps, broker).catch((cause: unknown) => {

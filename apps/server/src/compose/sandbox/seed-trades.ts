@@ -13,9 +13,9 @@ import {
   INTENT_COLUMNS,
   INTENT_TYPES,
   intentRow,
-} from "../../features/order-desk/order-rows.ts";
-import { placesFrom, RowColumns } from "../../features/order-desk/row-columns.ts";
-import { driftSentence } from "../../features/signal-desk/drift.texts.ts";
+} from "../../features/order-store/order-rows.ts";
+import { placesFrom, RowColumns } from "../../features/order-store/row-columns.ts";
+import { driftSentence } from "../../features/strategy-engine/drift.texts.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { driftReports } from "../../platform/db/schema/market-record.ts";

@@ -3,7 +3,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import { plansPath, SETTINGS_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { type CodeAsked, codeFacts, deviceWords, momentWords } from "../../platform/mail/mail-words.ts";
+import { type CodeAsked, codeFacts, deviceWords, momentWords } from "../../platform/mail/mail-format.ts";
 
 const SOMEBODY_TYPED = `You get this mail because somebody entered this address at ${brand.name}.`;
 const NEVER_ASKED = `Nobody from ${brand.name} asks for this code by phone, mail or chat.`;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
-import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Cookies, From, Handlers } from "../../platform/http/handler.ts";
+import type { SignIn } from "../../platform/http/sign-in.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
 import { accountReplies } from "./account.messages.ts";
 import type { KnownDevices } from "./known-devices.ts";
@@ -25,7 +25,7 @@ export interface AccountRoutesDeps {
   readonly signups: SignupService;
   readonly logins: LoginService;
   readonly devices: KnownDevices;
-  readonly letIn: LetIn;
+  readonly letIn: SignIn;
   checkSecondFactor(
     userId: string,
     code: string | undefined,

@@ -123,7 +123,7 @@ export function troubleOf({ skip, order }: ShareState): string | null {
 const NAMED_MAX = 3;
 
 /** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence for each share and reason. */
-export function groupTroubles(states: readonly ShareState[]): readonly string[] {
+export function groupFaultScenarios(states: readonly ShareState[]): readonly string[] {
   const groups = Map.groupBy(states, (state) => `${state.n} ${troubleOf(state)}`);
   return [...groups.values()].map((group) => {
     const [first] = group;

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Keep, Keyed } from "../../platform/http/handler.ts";
 import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
 import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
-import { groupTroubles, STORED_UNREAD } from "./admin-order.texts.ts";
+import { groupFaultScenarios, STORED_UNREAD } from "./admin-order.texts.ts";
 import type { ShareMarket } from "./latest-price.ts";
 import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
 import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
@@ -89,7 +89,7 @@ function reportOf(placementId: string | null, states: readonly ShareState[], lat
     isWhole: total === successful,
     successful: successful + laterRows,
     total: total + laterRows,
-    errors: groupTroubles(states.filter(hasTrouble)),
+    errors: groupFaultScenarios(states.filter(hasTrouble)),
     placementId,
   };
 }

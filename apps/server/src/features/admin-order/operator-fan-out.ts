@@ -13,7 +13,7 @@ import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
-import { within } from "../../platform/clock/within.ts";
+import { withTimeout } from "../../platform/clock/with-timeout.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { AdminOrderStore, OpenShare, OperatorRow } from "./admin-order.store.ts";
 import type { LatestPrices } from "./latest-price.ts";
@@ -104,12 +104,12 @@ async function standingsOf(
   const isAsked = ({ sessionUntil }: OpenShare): boolean => sessionUntil !== null && !isLate;
   const wanted = shares.filter(isAsked).map(({ accountId }) => accountId);
   // An account that cannot be loaded holds up nobody; its orders are asked for again at the next look.
-  await within(PREPARED_WITHIN_MS, executor.prepare(wanted));
+  await withTimeout(PREPARED_WITHIN_MS, executor.prepare(wanted));
   const ask = async (share: OpenShare): Promise<void> => {
     const standing = isAsked(share) ? await executor.standing(share.accountId, row.isin) : UNASKED;
     answered.push({ share, standing });
   };
-  await within(STANDING_WITHIN_MS, Promise.allSettled(shares.map(ask)));
+  await withTimeout(STANDING_WITHIN_MS, Promise.allSettled(shares.map(ask)));
   return [...answered];
 }
 

@@ -11,7 +11,7 @@ import { type HumanClock, later, type MarketClock, SECOND_MS } from "@vriddhi/co
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { isConnectionLost } from "../../platform/db/database-trouble.ts";
+import { isConnectionLost } from "../../platform/db/database-outage.ts";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { ActiveAccount, ActiveAccountStore } from "./active-account.store.ts";
 import type { AdminOrderStore, NewShare, OperatorRow, ShareState } from "./admin-order.store.ts";

@@ -3,7 +3,7 @@ import {
   ADMIN_SESSION_MS,
   isAdminSessionAlive,
   opens,
-  roleAtDoor,
+  roleForAccess,
   type StaffAccess,
   type StaffDoor,
   type StaffRole,
@@ -72,7 +72,7 @@ export function createAdminSessionService(deps: AdminSessionDeps): AdminSessionS
     const found = await store.find(hashOf(token));
     if (!found || !isAdminSessionAlive(found.expiresAt, clock.now())) return null;
     if (isBoundElsewhere(found.browserHash, browser)) return null;
-    const role = roleAtDoor(found.door, found.caller.role);
+    const role = roleForAccess(found.door, found.caller.role);
     if (role === null) return null;
     const { door } = found;
     return { caller: found.caller, opens: (access: StaffAccess) => opens(access, door, role) };

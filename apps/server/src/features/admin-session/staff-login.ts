@@ -1,4 +1,4 @@
-import { roleAtDoor, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
+import { roleForAccess, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
 import type { Caller, Cookies, Explained, From } from "../../platform/http/handler.ts";
@@ -70,7 +70,7 @@ export async function recogniseStaff(
     { ip: from.ip, subject: limitSubject(from.ip), cookies },
   );
   if (!checked.ok) return checked.error === "bad_credentials" ? err(wrong) : checked;
-  const role = checked.value === null ? null : roleAtDoor(door, checked.value.role);
+  const role = checked.value === null ? null : roleForAccess(door, checked.value.role);
   if (checked.value === null || role === null) return err(wrong);
   const { id, hasUsedCode } = checked.value;
   return ok({ id, role, hasUsedCode });

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunDesk, type RunDesk, refusalOf } from "../../testing/run-desk.ts";
+import { createRunsFixture, type RunsFixture, refusalOf } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
 /** Another process of the same product. */
 let other: TestProduct;
-let desk: RunDesk;
+let desk: RunsFixture;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
   other = await startTestProduct({ clock, role: "api", beside: product });
-  desk = createRunDesk(product, clock);
+  desk = createRunsFixture(product, clock);
 });
 afterAll(async () => {
   await other.close();

@@ -2,11 +2,11 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunDesk, type RunDesk, refusalOf, type Starter } from "../../testing/run-desk.ts";
+import { createRunsFixture, type RunsFixture, refusalOf, type Starter } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: RunDesk;
+let desk: RunsFixture;
 /** Background mode at Angel One. */
 let asha: Starter;
 /** Logs in at Zerodha's own page. */
@@ -17,7 +17,7 @@ let kabir: Starter;
 beforeAll(async () => {
   // a Sunday
   product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-15T18:00:00+05:30@0" } });
-  desk = createRunDesk(product, clock);
+  desk = createRunsFixture(product, clock);
   asha = await desk.person({ brokers: ["angelone"] });
   meera = await desk.person({ brokers: ["zerodha"] });
   kabir = await desk.person({ brokers: ["angelone"] });

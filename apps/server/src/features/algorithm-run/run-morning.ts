@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { capitalOfDay } from "@vriddhi/core/run/capital";
 import { approvalModeOf } from "@vriddhi/core/run/run";
-import { type DayWish, dayWishOf } from "@vriddhi/core/run/start-rule";
+import { type DayRequest, dayRequestOf } from "@vriddhi/core/run/start-rule";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
@@ -23,15 +23,15 @@ export interface StartingAccount {
 
 /** The part of runs in a morning: who wants to be started, and the start itself. */
 export interface RunMornings {
-  wishFor(account: StartingAccount, day: IstDate): Promise<DayWish>;
+  wishFor(account: StartingAccount, day: IstDate): Promise<DayRequest>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
   /** The start, for the caller's transaction; null: the band leaves no capital for it. */
   prepareStart(account: StartingAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 
-function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayWish {
+function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayRequest {
   const run = runAt(person, broker);
-  return dayWishOf({
+  return dayRequestOf({
     day,
     standingFrom: settingAt(person, broker)?.standing?.from ?? null,
     runState: run === null ? "none" : run.stopCause === null ? "running" : "stopped",

@@ -24,7 +24,7 @@ import type { NewRun, PersonRuns, StoredRun } from "./run.store.ts";
 import type { RunDeps, RunLink } from "./run-ports.ts";
 import { runAt, settingAt } from "./run-view.ts";
 
-export interface StartWish {
+export interface StartRequest {
   readonly userId: string;
   /** Left out: the first connected one. */
   readonly broker: TradingBroker | undefined;
@@ -40,7 +40,7 @@ export interface StartWish {
 }
 
 /** Paper does not start by itself: no morning knows it. */
-export interface NextDayWish extends Omit<StartWish, "isBackground" | "broker"> {
+export interface NextDayRequest extends Omit<StartRequest, "isBackground" | "broker"> {
   readonly broker: BrokerName | undefined;
 }
 
@@ -57,10 +57,10 @@ type Refused<Code extends StartCode | ArmCode> = Code | Explained<Code>;
 
 export interface RunStarts {
   /** The broker at which it started. */
-  start(wish: StartWish): Promise<Result<TradingBroker, Refused<StartCode>>>;
+  start(wish: StartRequest): Promise<Result<TradingBroker, Refused<StartCode>>>;
   /** From the next trading day on it starts by itself; the first of these days. */
   startNextDay(
-    wish: NextDayWish,
+    wish: NextDayRequest,
   ): Promise<Result<{ readonly broker: BrokerName; readonly day: IstDate }, Refused<ArmCode>>>;
 }
 
@@ -167,7 +167,7 @@ function createExplain({ calendar, marketClock }: RunDeps) {
 /** Without a word about it nothing is recorded; another version than the current one was not what the person agreed to. */
 const isOutdated = (version: string | undefined): boolean => version !== undefined && version !== CONSENT_VERSION;
 
-type ConsentWish = Pick<StartWish, "userId" | "consentVersion" | "ip">;
+type ConsentWish = Pick<StartRequest, "userId" | "consentVersion" | "ip">;
 
 async function recordConsent({ store, humanClock }: RunDeps, tx: Tx, wish: ConsentWish): Promise<void> {
   const { userId, consentVersion: version, ip } = wish;
@@ -176,7 +176,7 @@ async function recordConsent({ store, humanClock }: RunDeps, tx: Tx, wish: Conse
 
 function newRun(
   { marketClock, humanClock }: RunDeps,
-  wish: StartWish,
+  wish: StartRequest,
   link: Connected,
   capital: Paise,
   person: PersonRuns,
@@ -205,7 +205,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
   const { store, marketClock, calendar } = deps;
   const explain = createExplain(deps);
 
-  async function startIn(tx: Tx, wish: StartWish, { broker, link, band, isOpen }: Target) {
+  async function startIn(tx: Tx, wish: StartRequest, { broker, link, band, isOpen }: Target) {
     const { userId } = wish;
     await store.hold(tx, userId);
     const now = marketClock.now();
@@ -237,7 +237,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
     return ok(broker);
   }
 
-  async function targetOf({ userId, broker: named }: StartWish): Promise<Target> {
+  async function targetOf({ userId, broker: named }: StartRequest): Promise<Target> {
     const links = await deps.linksOf(userId);
     const at = (broker: TradingBroker) => asConnected(links.find((link) => link.broker === broker));
     const broker = named ?? firstBroker((name) => at(name) !== null) ?? firstLinked(links);
@@ -265,7 +265,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
 function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
   const { store, marketClock, calendar, publish } = deps;
 
-  async function armIn(tx: Tx, wish: NextDayWish, broker: BrokerName, facts: Pick<ArmFacts, "band" | "isLinked">) {
+  async function armIn(tx: Tx, wish: NextDayRequest, broker: BrokerName, facts: Pick<ArmFacts, "band" | "isLinked">) {
     const { userId, capital } = wish;
     await store.hold(tx, userId);
     const today = istDateOf(marketClock.now());

@@ -10,7 +10,7 @@ import type { NextStart, RunDeps } from "./run-ports.ts";
 import { liftKillSwitch } from "./run-start.ts";
 import { runningAt, settingAt } from "./run-view.ts";
 
-export interface StopWish {
+export interface StopRequest {
   readonly userId: string;
   /** Left out: the first that runs. */
   readonly broker: TradingBroker | undefined;
@@ -22,7 +22,7 @@ export interface StopWish {
 
 export interface RunStops {
   /** Whose run it was; null: nothing ran and nothing was to start by itself. */
-  stop(wish: StopWish): Promise<TradingBroker | null>;
+  stop(wish: StopRequest): Promise<TradingBroker | null>;
   /** Everything of the person stops, whatever is known of it; where something is still open. */
   kill(userId: string, note?: (tx: Tx) => Promise<void>): Promise<readonly TradingBroker[]>;
   /** Where something is still held or an order could still trade. */
@@ -48,7 +48,7 @@ async function endRun(
   await blocks.set(tx, [run.accountId], "run_stopped");
 }
 
-function targetOf(person: PersonRuns, { broker, isBackgroundToo }: StopWish): TradingBroker | null {
+function targetOf(person: PersonRuns, { broker, isBackgroundToo }: StopRequest): TradingBroker | null {
   if (broker !== undefined) return broker;
   const running = firstBroker((name) => runningAt(person, name) !== null);
   if (running !== null || !isBackgroundToo) return running;

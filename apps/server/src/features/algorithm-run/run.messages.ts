@@ -1,7 +1,7 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import { CAPITAL_MIN, CAPITAL_STEP, type CapitalRefusal } from "@vriddhi/core/run/capital";
-import { dayWords } from "@vriddhi/core/schedule/day-words";
+import { formatLongDay } from "@vriddhi/core/schedule/day-format";
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Messages } from "../../platform/http/handler.ts";
@@ -49,7 +49,7 @@ export const credentialsMissing = (broker: TradingBroker): string =>
     : `${brokerTitles[broker]} credentials missing. Please reconnect your account.`;
 
 export const marketClosed = (next: IstDate | null): string =>
-  next === null ? runMessages.market_closed : `Market is closed today. The next trading day is ${dayWords(next)}.`;
+  next === null ? runMessages.market_closed : `Market is closed today. The next trading day is ${formatLongDay(next)}.`;
 
 export interface CapitalContext {
   readonly broker: TradingBroker;
@@ -78,7 +78,7 @@ export const runReplies = {
   startedInBackground:
     "Algorithm started in background mode: it goes on without this page and starts again each trading day",
   startedAngelOne: "Angel One algorithm started successfully!",
-  armed: (day: IstDate): string => `It starts by itself at 9:00 AM on ${dayWords(day)}`,
+  armed: (day: IstDate): string => `It starts by itself at 9:00 AM on ${formatLongDay(day)}`,
   stopped: "Algorithm stopped successfully",
   stoppedAngelOne: "Angel One algorithm stopped successfully!",
   closing: "Algorithm stopped. What is open is being closed now; this can take a minute.",
@@ -89,7 +89,7 @@ export const runReplies = {
   killedOpen: "Everything is stopped. What is open is being closed now.",
   killLifted: (next: NextStart): string => {
     if (next.isToday) return "The kill switch is lifted. You can start again.";
-    const when = next.day === null ? "the next trading day" : dayWords(next.day);
+    const when = next.day === null ? "the next trading day" : formatLongDay(next.day);
     return `The kill switch is lifted. Nothing starts any more today; you can start again on ${when}.`;
   },
 } as const;

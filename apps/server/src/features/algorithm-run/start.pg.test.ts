@@ -3,16 +3,16 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunDesk, type RunDesk, refusalOf } from "../../testing/run-desk.ts";
+import { createRunsFixture, type RunsFixture, refusalOf } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: RunDesk;
+let desk: RunsFixture;
 
 beforeAll(async () => {
   // a Monday, 8:40
   product = await startTestProduct({ clock });
-  desk = createRunDesk(product, clock);
+  desk = createRunsFixture(product, clock);
 });
 afterAll(() => product.close());
 
@@ -217,7 +217,7 @@ describe("consent", () => {
 });
 
 describe("the approval mode", () => {
-  const setMode = (who: Parameters<RunDesk["get"]>[0], broker: string, mode: string) =>
+  const setMode = (who: Parameters<RunsFixture["get"]>[0], broker: string, mode: string) =>
     product.send("PUT", "/algorithm/approval-mode", { as: who.as, body: { broker, mode } });
 
   it("[B3.6] is Zerodha's own switch until the person chooses", async () => {

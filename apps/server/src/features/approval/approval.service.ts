@@ -7,7 +7,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
-import type { ApprovalStore, Decider, OfferGround, OfferOrder, StoredOffer } from "./approval.store.ts";
+import type { ApprovalStore, Decider, OfferDeps, OfferOrder, StoredOffer } from "./approval.store.ts";
 import { decidedSentences, overSentences } from "./approval.texts.ts";
 
 /** A link shows what became of its offer a little longer than it could decide it. */
@@ -26,7 +26,7 @@ export interface ApprovalDeps {
 
 /** Everything that a sheet shows of an offer. */
 export interface ShownOffer extends StoredOffer {
-  readonly ground: OfferGround | null;
+  readonly ground: OfferDeps | null;
   readonly guard: Paise;
   readonly price: Paise | null;
   readonly leftMs: number;

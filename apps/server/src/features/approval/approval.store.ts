@@ -34,7 +34,7 @@ export interface StoredOffer extends Omit<WaitingEntry, "validUntil"> {
 }
 
 /** Why the desk wants an entry, and where it would be left. */
-export interface OfferGround {
+export interface OfferDeps {
   readonly reason: string;
   readonly stop: Paise;
   readonly target: Paise | null;
@@ -64,7 +64,7 @@ export interface ApprovalStore {
   listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
   find(tag: string, userId: string): Promise<StoredOffer | null>;
   /** Prices as they are sent, in whole ticks. Null: the signal is not known any more. */
-  groundOf(offer: Pick<StoredOffer, "signalId" | "tag" | "day" | "side">): Promise<OfferGround | null>;
+  groundOf(offer: Pick<StoredOffer, "signalId" | "tag" | "day" | "side">): Promise<OfferDeps | null>;
   orderOf(tag: OrderTag, day: IstDate): Promise<OfferOrder | null>;
   findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
   /** One conditional update: true for the one who decided. */

@@ -1,11 +1,11 @@
 import type { BacktestResult } from "@vriddhi/contract/backtest";
-import type { BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
+import type { BacktestStrategy } from "@vriddhi/core/backtest/backtest-request";
 import type { FillModel } from "@vriddhi/core/backtest/settings";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { BarSource } from "./bar-source.ts";
 
-export interface BacktestWish {
+export interface BacktestRequest {
   readonly strategy: BacktestStrategy;
   readonly symbols: readonly string[];
   readonly from: IstDate;
@@ -21,7 +21,7 @@ type BacktestState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 export interface BacktestJob {
   readonly id: string;
-  readonly wish: BacktestWish;
+  readonly wish: BacktestRequest;
   readonly source: BarSource["kind"];
   /** The folder of its bars; null: none. */
   readonly folder: string | null;

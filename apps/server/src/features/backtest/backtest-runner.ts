@@ -6,7 +6,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Logger } from "../../platform/log/logger.ts";
 import { failures } from "./backtest.messages.ts";
-import type { BacktestWish } from "./backtest-job.ts";
+import type { BacktestRequest } from "./backtest-job.ts";
 import type { BarSource } from "./bar-source.ts";
 
 export interface RunningBacktest {
@@ -16,7 +16,7 @@ export interface RunningBacktest {
 }
 
 export type RunBacktest = (
-  wish: BacktestWish,
+  wish: BacktestRequest,
   source: BarSource,
   onProgress: (share: number) => void,
 ) => RunningBacktest;
@@ -35,7 +35,7 @@ const PROGRESS = /^progress ([01]\.\d+)$/;
 /** What the command itself says to the person who started it, and not a fault of ours. */
 const EXIT_USAGE = 1;
 
-function argumentsOf(wish: BacktestWish, source: BarSource, cacheFolder: string): string[] {
+function argumentsOf(wish: BacktestRequest, source: BarSource, cacheFolder: string): string[] {
   return [
     `--strategy=${wish.strategy}`,
     `--symbols=${wish.symbols.join(",")}`,

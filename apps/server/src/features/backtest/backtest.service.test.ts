@@ -1,4 +1,4 @@
-import { BACKTEST_LIMITS } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS } from "@vriddhi/core/backtest/backtest-request";
 import { err, type Result } from "@vriddhi/core/shared/result";
 import { later } from "@vriddhi/core/time/clock";
 import { istDate } from "@vriddhi/core/time/ist";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { BACKTEST_LIMITS, findWishFault } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, findRequestFault } from "@vriddhi/core/backtest/backtest-request";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import { failures, noBarsOf, unknownFolder, wishFaults } from "./backtest.messages.ts";
-import { type BacktestJob, type BacktestWish, isOver } from "./backtest-job.ts";
+import { type BacktestJob, type BacktestRequest, isOver } from "./backtest-job.ts";
 import { BacktestQueue, failedFor, type QueueDeps } from "./backtest-queue.ts";
 import type { BarShelf, BarSource, NoSource, OpenBarShelf } from "./bar-source.ts";
 
@@ -14,7 +14,7 @@ export const BEAT_EVERY_MS = 3 * SECOND_MS;
 export const GONE_AFTER_MS = 20 * SECOND_MS;
 
 export interface BacktestService {
-  start(wish: BacktestWish): Promise<Result<string, StartRefusal>>;
+  start(wish: BacktestRequest): Promise<Result<string, StartRefusal>>;
   /** Newest first. */
   list(): Promise<readonly BacktestJob[]>;
   find(id: string): Promise<BacktestJob | null>;
@@ -36,7 +36,7 @@ const isFound = (found: BarSource | NoSource): found is BarSource => "kind" in f
 const detailOf = (found: NoSource): string =>
   "missing" in found ? noBarsOf(found.missing) : unknownFolder(found.unknownFolder);
 
-const newJob = (wish: BacktestWish, source: BarSource, now: EpochMs): BacktestJob => ({
+const newJob = (wish: BacktestRequest, source: BarSource, now: EpochMs): BacktestJob => ({
   id: randomUUID(),
   wish,
   source: source.kind,
@@ -68,7 +68,7 @@ export function createBacktestService({ store, run, openShelf, clock }: ServiceD
 
   return {
     async start(wish) {
-      const fault = findWishFault(wish);
+      const fault = findRequestFault(wish);
       if (fault !== null) return invalid(wishFaults[fault]);
       const source = openShelf().find(wish.symbols, wish.data);
       if (!isFound(source)) return invalid(detailOf(source));

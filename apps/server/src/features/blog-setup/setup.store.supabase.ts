@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   type RestAnswer,
-  type RestWish,
+  type RestRequest,
   type Supabase,
   SupabaseRefusal,
 } from "../../platform/supabase/supabase-rest.ts";
@@ -18,7 +18,7 @@ const LIMIT = ["limit", "10"] as const;
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 const rowsOf = ({ body }: RestAnswer) => (Array.isArray(body) ? (body as Record<string, unknown>[]) : []);
 
-const reads: Readonly<Partial<Record<ProbeOperation, { readonly wish: RestWish; readonly told: string }>>> = {
+const reads: Readonly<Partial<Record<ProbeOperation, { readonly wish: RestRequest; readonly told: string }>>> = {
   session: {
     wish: {
       query: [

@@ -1,11 +1,11 @@
 import { toExcerpt } from "@vriddhi/core/blog/excerpt";
 import { readingMinutes } from "@vriddhi/core/blog/reading-time";
-import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import type { MarkdownWorkers } from "../../platform/markdown/markdown-workers.ts";
 import { MARKDOWN_EDITION, type RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { Making, Picture, Post, Writing } from "./post.ts";
 
 export interface PostMakerDeps {
-  readonly markdown: Pick<MarkdownDesk, "render">;
+  readonly markdown: Pick<MarkdownWorkers, "render">;
   /** The sizes of a picture of this site; null: it is not known. */
   findPicture(url: string): Promise<Picture | null>;
 }

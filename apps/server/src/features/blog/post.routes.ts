@@ -3,10 +3,10 @@ import type { BodyOf } from "@vriddhi/contract/endpoint";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { Explained, Handlers } from "../../platform/http/handler.ts";
-import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import type { MarkdownWorkers } from "../../platform/markdown/markdown-workers.ts";
 import { isRenderFailure, type RenderFailure, toUnrenderable } from "../../platform/markdown/rendered.ts";
 import { DELETED } from "./blog.messages.ts";
-import type { PostRefusal, PostService, PostWish } from "./post.service.ts";
+import type { PostRefusal, PostRequest, PostService } from "./post.service.ts";
 import { BlogAway } from "./post.store.ts";
 import type { Post } from "./post.ts";
 import { listToWire, postToWire, revisionToWire, summaryToWire } from "./post-view.ts";
@@ -35,7 +35,7 @@ const wordsOf = (text: string | undefined): readonly string[] =>
 const instantOf = (text: string | null | undefined): EpochMs | null =>
   text === null || text === undefined ? null : epochMs(Date.parse(text));
 
-const toWish = (body: BodyOf<(typeof blogEndpoints)["createPost"]>): PostWish => ({
+const toWish = (body: BodyOf<(typeof blogEndpoints)["createPost"]>): PostRequest => ({
   title: body.title,
   content: body.content,
   excerpt: body.excerpt ?? null,
@@ -68,7 +68,7 @@ async function orAway<T, E>(work: Promise<Result<T, E>>): Promise<Result<T, E | 
   }
 }
 
-export const postHandlers = (service: PostService, markdown: Pick<MarkdownDesk, "render">): PostHandlers => ({
+export const postHandlers = (service: PostService, markdown: Pick<MarkdownWorkers, "render">): PostHandlers => ({
   ...reading(service),
   ...editing(service, markdown),
   createPost: ({ body, caller }) => orAway(service.create(toWish(body), caller.name).then(created)),
@@ -97,7 +97,7 @@ const reading = (service: PostService): Pick<PostHandlers, "listPosts" | "listTa
 
 const editing = (
   service: PostService,
-  markdown: Pick<MarkdownDesk, "render">,
+  markdown: Pick<MarkdownWorkers, "render">,
 ): Pick<PostHandlers, "listOwnPosts" | "readOwnPost" | "listRevisions" | "readRevision" | "previewPost"> => ({
   listOwnPosts({ query }) {
     const { page = null, limit = null, q } = query;

@@ -21,7 +21,7 @@ export interface PostServiceDeps {
 }
 
 /** What was typed; what is left out is made of the rest. */
-export interface PostWish {
+export interface PostRequest {
   readonly title: string;
   readonly content: string;
   readonly excerpt: string | null;
@@ -31,7 +31,7 @@ export interface PostWish {
   readonly publishAt: EpochMs | null;
 }
 
-export interface ListWish {
+export interface PostListQuery {
   readonly page: number | null;
   readonly limit: number | null;
   readonly words: readonly string[];
@@ -61,7 +61,7 @@ const sameTags = (tags: readonly string[]): readonly string[] => {
   return [...seen.values()];
 };
 
-const toWriting = (wish: PostWish): Writing => ({
+const toWriting = (wish: PostRequest): Writing => ({
   title: wish.title,
   content: wish.content,
   excerpt: wish.excerpt === null || wish.excerpt.trim() === "" ? toExcerpt(wish.content) : wish.excerpt.trim(),
@@ -94,7 +94,7 @@ async function addUnderFreeName(
 type Counts = ReturnType<typeof createCounts>;
 
 async function listed(
-  { page: asked, limit: wanted, words, tag }: ListWish,
+  { page: asked, limit: wanted, words, tag }: PostListQuery,
   from: Pick<PostStore["desk"], "list" | "count">,
   keep: <T>(ask: () => Promise<T>) => Promise<T>,
 ): Promise<ListedPosts> {
@@ -109,13 +109,13 @@ async function listed(
 
 /** What everybody may ask, and what writers read. */
 function createPostReads({ store: { published, desk }, maker }: PostServiceDeps, counts: Counts) {
-  const keyed = (kind: string, { words, tag }: ListWish) => {
+  const keyed = (kind: string, { words, tag }: PostListQuery) => {
     const key = `${kind} ${JSON.stringify([words, tag])}`;
     return <T>(ask: () => Promise<T>): Promise<T> => counts.keep(key, ask);
   };
   return {
-    list: (wish: ListWish) => listed(wish, published, keyed("published", wish)),
-    listAll: (wish: ListWish) => listed(wish, desk, keyed("all", wish)),
+    list: (wish: PostListQuery) => listed(wish, published, keyed("published", wish)),
+    listAll: (wish: PostListQuery) => listed(wish, desk, keyed("all", wish)),
     tags: () => counts.keep("tags", published.tags),
     addresses: published.addresses,
     newest: published.newest,
@@ -168,7 +168,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
   }
 
   return {
-    async create(wish: PostWish, by: string | null): Promise<Result<Post, RenderFailure>> {
+    async create(wish: PostRequest, by: string | null): Promise<Result<Post, RenderFailure>> {
       const writing = toWriting(wish);
       const made = await maker.make(writing);
       if (typeof made === "string") return err(made);
@@ -179,7 +179,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
       if (post.published) onPublished([slug]);
       return ok({ ...post, slug, updatedAt: null, revision: 1 });
     },
-    async update(id: string, wish: PostWish, basedOn: number | null, by: string | null): Promise<Changed> {
+    async update(id: string, wish: PostRequest, basedOn: number | null, by: string | null): Promise<Changed> {
       const post = await desk.find(id);
       if (post === null) return err("post_unknown");
       if (basedOn !== null && basedOn !== post.revision) return err("post_changed");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import {
   type RestMethod,
-  type RestWish,
+  type RestRequest,
   type Supabase,
   SupabaseRefusal,
 } from "../../platform/supabase/supabase-rest.ts";
@@ -44,7 +44,7 @@ const sharedWith = (tags: readonly string[], post: Post): number =>
 
 /** Articles in a hosted backend's table, by the calls of its own client. The service key stays on this server. */
 export function createSupabasePosts(supabase: Supabase): PostStore {
-  async function ask(method: RestMethod, table: string, wish: RestWish) {
+  async function ask(method: RestMethod, table: string, wish: RestRequest) {
     try {
       return await supabase.rest(method, table, wish);
     } catch (cause) {
@@ -89,7 +89,7 @@ export function createSupabasePosts(supabase: Supabase): PostStore {
 }
 
 interface Calls {
-  ask(method: RestMethod, table: string, wish: RestWish): Promise<{ readonly body: unknown }>;
+  ask(method: RestMethod, table: string, wish: RestRequest): Promise<{ readonly body: unknown }>;
   posts(query: Query): Promise<readonly Post[]>;
   page(wish: PostPage, among: Query): Promise<readonly Post[]>;
   count(filter: PostFilter, among: Query): Promise<number>;

@@ -2,15 +2,15 @@ import { rupees } from "@vriddhi/core/shared/money";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAudit } from "../../platform/audit/audit.ts";
-import { type LinkStreet, openLinkStreet } from "../../testing/link-street.ts";
+import { type LinksFixture, openLinksFixture } from "../../testing/links-fixture.ts";
 import { setAlgoId } from "./algo-id.ts";
 import { createLinkStore } from "./link.store.pg.ts";
 
 const clock = createVirtualClock();
-let home: LinkStreet;
+let home: LinksFixture;
 
 beforeAll(async () => {
-  home = await openLinkStreet(clock);
+  home = await openLinksFixture(clock);
 });
 afterAll(() => home.close());
 

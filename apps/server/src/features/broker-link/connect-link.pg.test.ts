@@ -2,18 +2,18 @@ import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { logInByPage } from "@vriddhi/sandbox/broker/person";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LinkStreet, openLinkStreet } from "../../testing/link-street.ts";
+import { type LinksFixture, openLinksFixture } from "../../testing/links-fixture.ts";
 import type { LinkService } from "./link.service.ts";
 import type { Link } from "./link.store.ts";
 
 const ip = "127.0.0.1";
 const clock = createVirtualClock();
-let home: LinkStreet;
+let home: LinksFixture;
 let links: LinkService;
 let link: Link;
 
 beforeAll(async () => {
-  home = await openLinkStreet(clock);
+  home = await openLinksFixture(clock);
   links = home.brokers.links;
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
+import { type BrokerAccountsFixture, createBrokerAccountsFixture } from "../../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const BROKERS = ["fyers", "zerodha", "angelone"] as const;
@@ -9,12 +9,12 @@ const UNASKED = { address: "127.0.0.1", why_none: null, state: "unchecked", chec
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let here: TestSession;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

@@ -1,7 +1,11 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BrokerDesk, brokerForms, createBrokerDesk } from "../../testing/broker-desk.ts";
+import {
+  type BrokerAccountsFixture,
+  brokerForms,
+  createBrokerAccountsFixture,
+} from "../../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { settledSubjects } from "../../testing/traces.ts";
 
@@ -14,13 +18,13 @@ const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let asha: TestUser;
 let here: TestSession;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

@@ -3,11 +3,11 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type BrokerAccount,
-  type BrokerDesk,
+  type BrokerAccountsFixture,
   brokerForms,
   cookieOf,
-  createBrokerDesk,
-} from "../../testing/broker-desk.ts";
+  createBrokerAccountsFixture,
+} from "../../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
@@ -16,13 +16,13 @@ const STARTS = { zerodha: "/zerodha/credentials", angelone: "/angelone/connect",
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let thief: TestSession;
 let owner: TestSession;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

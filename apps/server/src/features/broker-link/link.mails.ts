@@ -2,7 +2,7 @@ import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { connectionPaths } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { type DoneWhen, doneFacts } from "../../platform/mail/mail-words.ts";
+import { type DoneWhen, doneFacts } from "../../platform/mail/mail-format.ts";
 import type { LinkedAccount } from "./link-types.ts";
 import { clientTail } from "./mask.ts";
 

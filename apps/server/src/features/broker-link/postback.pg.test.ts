@@ -2,18 +2,22 @@ import { createHash } from "node:crypto";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
+import {
+  type BrokerAccount,
+  type BrokerAccountsFixture,
+  createBrokerAccountsFixture,
+} from "../../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let here: TestSession;
 let account: BrokerAccount;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

@@ -1,20 +1,25 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BrokerAccount, type BrokerDesk, cookieOf, createBrokerDesk } from "../../testing/broker-desk.ts";
+import {
+  type BrokerAccount,
+  type BrokerAccountsFixture,
+  cookieOf,
+  createBrokerAccountsFixture,
+} from "../../testing/broker-accounts-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, dumpDatabase, tablesWith } from "../../testing/traces.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let asha: TestUser;
 let here: TestSession;
 let account: BrokerAccount;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

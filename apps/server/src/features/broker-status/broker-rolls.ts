@@ -11,7 +11,7 @@ export interface BrokerPage {
   readonly users: readonly BrokerUser[];
 }
 
-type PageWish = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & {
+type PageRequest = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & {
   readonly limit: number;
   readonly offset: number;
   /** The order is looked up anew. */
@@ -19,7 +19,7 @@ type PageWish = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & 
 };
 
 export interface BrokerRolls {
-  page(wish: PageWish): Promise<BrokerPage>;
+  page(wish: PageRequest): Promise<BrokerPage>;
   /** Somebody was changed: the next page is cut of a new order. */
   forget(): void;
 }
@@ -31,7 +31,7 @@ export interface BrokerRollsDeps {
 }
 
 /** Which of so many a page shows; from the other end where the order is descending. */
-function cut(userIds: readonly string[], { limit, offset, isDescending }: PageWish): readonly string[] {
+function cut(userIds: readonly string[], { limit, offset, isDescending }: PageRequest): readonly string[] {
   if (!isDescending) return userIds.slice(offset, offset + limit);
   const end = Math.max(0, userIds.length - offset);
   return userIds.slice(Math.max(0, end - limit), end).toReversed();
@@ -44,7 +44,7 @@ function cut(userIds: readonly string[], { limit, offset, isDescending }: PageWi
 export function createBrokerRolls({ store, humanClock, marketClock }: BrokerRollsDeps): BrokerRolls {
   const kept = new Map<string, { readonly at: EpochMs; readonly roll: Promise<BrokerRoll> }>();
 
-  function rollOf(broker: BrokerName, sortBy: PageWish["sortBy"], isForced: boolean): Promise<BrokerRoll> {
+  function rollOf(broker: BrokerName, sortBy: PageRequest["sortBy"], isForced: boolean): Promise<BrokerRoll> {
     const key = `${broker} ${sortBy}`;
     const found = kept.get(key);
     const now = humanClock.now();

@@ -1,15 +1,15 @@
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunDesk, type RunDesk, refusalOf, type Starter } from "../../testing/run-desk.ts";
+import { createRunsFixture, type RunsFixture, refusalOf, type Starter } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: RunDesk;
+let desk: RunsFixture;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createRunDesk(product, clock);
+  desk = createRunsFixture(product, clock);
 });
 afterAll(() => product.close());
 

@@ -1,11 +1,11 @@
 import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { momentWords } from "../../platform/mail/mail-words.ts";
+import { momentWords } from "../../platform/mail/mail-format.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, otherCode, settledSubjects } from "../../testing/traces.ts";
 

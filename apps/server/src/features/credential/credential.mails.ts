@@ -1,6 +1,6 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { type CodeAsked, codeFacts, type DoneWhen, doneFacts } from "../../platform/mail/mail-words.ts";
+import { type CodeAsked, codeFacts, type DoneWhen, doneFacts } from "../../platform/mail/mail-format.ts";
 
 type Recipient = DraftMail["to"];
 

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Asker, type Limiter, mayMailCode } from "../../platform/limits/limiter.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
 import type { Mail, PostMail } from "../../platform/mail/mail.ts";
-import type { CodeAsked } from "../../platform/mail/mail-words.ts";
+import type { CodeAsked } from "../../platform/mail/mail-format.ts";
 import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
 
 /** Codes by mail for somebody who has an account: sent, spent once, forgotten. */

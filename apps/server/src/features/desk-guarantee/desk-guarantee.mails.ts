@@ -2,7 +2,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-words.ts";
+import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-format.ts";
 import type { HeldCase } from "./desk-guarantee.store.ts";
 
 const REASON = "You get this mail because a period that you paid for has ended.";

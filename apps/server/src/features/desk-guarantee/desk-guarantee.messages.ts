@@ -1,6 +1,6 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { Messages } from "../../platform/http/handler.ts";
-import { moneyWords } from "../../platform/mail/mail-words.ts";
+import { moneyWords } from "../../platform/mail/mail-format.ts";
 
 export const deskGuaranteeMessages: Messages<"guarantee_decided" | "payout_settled" | "already_waiting"> = {
   guarantee_decided: "This fee is on its way back already, or nothing of it is left.",

@@ -1,12 +1,12 @@
 import { DAY_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, startBillingFixture } from "../../testing/billing-fixture.ts";
 import { pagesOfPdf, textOfPdf } from "../../testing/pdf-text.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(() => desk.reset());
 afterAll(() => desk.close());

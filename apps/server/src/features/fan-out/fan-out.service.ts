@@ -5,9 +5,9 @@ import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Executor } from "@vriddhi/execution/executor-model";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
-import { within } from "../../platform/clock/within.ts";
-import type { RosterRow, StoredSignal } from "./fan-out.store.ts";
-import { byAccount } from "./roster.ts";
+import { withTimeout } from "../../platform/clock/with-timeout.ts";
+import { byAccount } from "./active-accounts.ts";
+import type { ActiveAccountRow, StoredSignal } from "./fan-out.store.ts";
 import { planFresh, planMissing, type SignalWorkDeps } from "./signal-work.ts";
 
 /** How old the list of who runs may be when a signal comes; whoever it lacks is found by the look for the missing. */
@@ -41,9 +41,9 @@ interface Progress {
   task: Promise<void> | null;
 }
 
-class Roster {
+class ActiveAccounts {
   readonly #deps: FanOutDeps;
-  #rows: readonly RosterRow[] = [];
+  #rows: readonly ActiveAccountRow[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
   #day: IstDate | null = null;
 
@@ -51,17 +51,17 @@ class Roster {
     this.#deps = deps;
   }
 
-  async read(): Promise<readonly RosterRow[]> {
+  async read(): Promise<readonly ActiveAccountRow[]> {
     const { store, humanClock, marketClock } = this.#deps;
     const [at, marketNow] = [humanClock.now(), marketClock.now()];
     const day = istDateOf(marketNow);
-    this.#rows = [...(await store.readRoster(tradingBrokers, day, marketNow))].sort(byAccount);
+    this.#rows = [...(await store.readActiveAccounts(tradingBrokers, day, marketNow))].sort(byAccount);
     this.#readAt = at;
     this.#day = day;
     return this.#rows;
   }
 
-  async of(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly RosterRow[]> {
+  async of(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]> {
     const { humanClock, marketClock } = this.#deps;
     const isGood =
       !isFresh && this.#day === istDateOf(marketClock.now()) && humanClock.now() - this.#readAt < ROSTER_AGE_MAX_MS;
@@ -73,7 +73,7 @@ class Roster {
 class SignalFanOut implements FanOut {
   readonly #deps: FanOutDeps;
   readonly #work: SignalWorkDeps;
-  readonly #roster: Roster;
+  readonly #roster: ActiveAccounts;
   readonly #progress = new Map<string, Progress>();
   readonly #prepared = new Set<string>();
   /** Buckets that were held at the last look, and signals that were there then; null: there was no look yet. */
@@ -84,7 +84,7 @@ class SignalFanOut implements FanOut {
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
-    this.#roster = new Roster(deps);
+    this.#roster = new ActiveAccounts(deps);
     this.#work = {
       store: deps.store,
       executor: deps.executor,
@@ -113,13 +113,13 @@ class SignalFanOut implements FanOut {
     this.#turnTo(istDateOf(this.#deps.marketClock.now()));
     const rows = await this.#roster.read();
     const held = new Set(executor.buckets());
-    const isNew = ({ accountId, stoppedAt }: RosterRow): boolean =>
+    const isNew = ({ accountId, stoppedAt }: ActiveAccountRow): boolean =>
       stoppedAt === null && held.has(bucketOf(accountId)) && !this.#prepared.has(accountId);
     const wanted = rows.filter(isNew).map(({ accountId }) => accountId);
     for (let from = 0; from < wanted.length; from += PREPARED_AT_ONCE) {
       const part = wanted.slice(from, from + PREPARED_AT_ONCE);
       // An account that cannot be loaded holds up nobody; it is asked again when its signal comes.
-      await within(PREPARED_WITHIN_MS, executor.prepare(part));
+      await withTimeout(PREPARED_WITHIN_MS, executor.prepare(part));
       for (const account of part) this.#prepared.add(account);
       this.#askForeign(part);
     }

@@ -6,7 +6,7 @@ import { istDate } from "@vriddhi/core/time/ist";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { publishMany } from "../../platform/events/publish.ts";
-import type { FanOutStore, RosterRow, StoredSignal } from "./fan-out.store.ts";
+import type { ActiveAccountRow, FanOutStore, StoredSignal } from "./fan-out.store.ts";
 
 const SIGNALS = `SELECT id, desk, trading_day, isin, symbol, side, price_paise, stop_paise, target_paise,
     median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until
@@ -108,7 +108,7 @@ interface RunRow {
   readonly loss_limit_paise: string | null;
 }
 
-const toRosterRow = (row: RunRow & { readonly broker: TradingBroker }): RosterRow => ({
+const toRosterRow = (row: RunRow & { readonly broker: TradingBroker }): ActiveAccountRow => ({
   accountId: accountId(row.account_id),
   userId: row.user_id,
   broker: row.broker,
@@ -132,7 +132,7 @@ export const createFanOutStore = ({ pool, transaction }: Database): FanOutStore 
     const { rows } = await pool.query<SignalRow>({ name: "fan_out_signals", text: SIGNALS, values: [day] });
     return rows.map(toSignal);
   },
-  async readRoster(brokers, day, marketNow) {
+  async readActiveAccounts(brokers, day, marketNow) {
     const values = [day, brokers, toTimestamp(marketNow)];
     const { rows } = await pool.query<RunRow>({ name: "fan_out_roster", text: ROSTER, values });
     return rows.filter(isKnown).map(toRosterRow);

@@ -16,7 +16,7 @@ export interface StoredSignal extends EntrySignal {
 }
 
 /** One run of an account, with everything of its person and link that a plan asks for. */
-export interface RosterRow {
+export interface ActiveAccountRow {
   readonly accountId: AccountId;
   readonly userId: string;
   readonly broker: TradingBroker;
@@ -49,7 +49,11 @@ export interface ForeignPosition {
 export interface FanOutStore {
   listSignals(day: IstDate): Promise<readonly StoredSignal[]>;
   /** All runs of the day at these brokers, in one statement. */
-  readRoster(brokers: readonly TradingBroker[], day: IstDate, marketNow: EpochMs): Promise<readonly RosterRow[]>;
+  readActiveAccounts(
+    brokers: readonly TradingBroker[],
+    day: IstDate,
+    marketNow: EpochMs,
+  ): Promise<readonly ActiveAccountRow[]>;
   /** Accounts that ran when the signal was made and have neither an order nor a reason. */
   listMissing(signal: StoredSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountId[]>;
   /** What accounts hold that is not ours under these names, as far as it was read today. */

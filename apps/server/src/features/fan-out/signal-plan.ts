@@ -8,9 +8,9 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
-import { within } from "../../platform/clock/within.ts";
+import { withTimeout } from "../../platform/clock/with-timeout.ts";
+import { type AccountPlace, toFanOutAccount } from "./active-accounts.ts";
 import type { StoredSignal } from "./fan-out.store.ts";
-import { type RosterPlace, toFanOutAccount } from "./roster.ts";
 
 export interface PlanDeps {
   readonly prices: Pick<PricePort, "quotes" | "band">;
@@ -19,7 +19,7 @@ export interface PlanDeps {
 }
 
 /** What holds for all accounts of a signal, read once. */
-export interface SignalGround {
+export interface SignalDeps {
   readonly signal: StoredSignal;
   /** As each broker names the share today; missing: not tradable there. */
   readonly instruments: ReadonlyMap<TradingBroker, BrokerInstrument>;
@@ -43,7 +43,7 @@ function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, n
 /** Outcomes of some accounts of a signal, each by itself. */
 export function planAccounts(
   { prices, humanClock, marketClock }: PlanDeps,
-  { signal, instruments, foreign }: SignalGround,
+  { signal, instruments, foreign }: SignalDeps,
   accounts: readonly StandingAccount[],
 ): readonly FanOutOutcome[] {
   const [now, marketNow] = [humanClock.now(), marketClock.now()];
@@ -86,7 +86,7 @@ const UNASKED: EntryStanding = {
 };
 
 export interface StandingAccount {
-  readonly place: RosterPlace;
+  readonly place: AccountPlace;
   readonly standing: EntryStanding;
 }
 
@@ -94,16 +94,16 @@ export interface StandingAccount {
 export async function standingsOf(
   executor: Pick<Executor, "standing">,
   { isin, validUntil }: StoredSignal,
-  places: readonly RosterPlace[],
+  places: readonly AccountPlace[],
   now: EpochMs,
 ): Promise<readonly StandingAccount[]> {
   const answered: StandingAccount[] = [];
-  const ask = async (place: RosterPlace): Promise<void> => {
+  const ask = async (place: AccountPlace): Promise<void> => {
     const { accountId, sessionUntil, broker } = place.row;
     const isAsked = (sessionUntil !== null || broker === "paper") && now < validUntil;
     const standing = isAsked ? await executor.standing(accountId, isin) : UNASKED;
     answered.push({ place, standing });
   };
-  await within(STANDING_WITHIN_MS, Promise.allSettled(places.map(ask)));
+  await withTimeout(STANDING_WITHIN_MS, Promise.allSettled(places.map(ask)));
   return [...answered];
 }

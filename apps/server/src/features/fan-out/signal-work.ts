@@ -8,9 +8,9 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { EntryReceipt, Executor } from "@vriddhi/execution/executor-model";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import type { Logger } from "../../platform/log/logger.ts";
-import type { FanOutStore, RosterRow, StoredSignal } from "./fan-out.store.ts";
-import { type RosterPlace, rosterAt } from "./roster.ts";
-import { type PlanDeps, planAccounts, type SignalGround, standingsOf } from "./signal-plan.ts";
+import { type AccountPlace, activeAccountsAt } from "./active-accounts.ts";
+import type { ActiveAccountRow, FanOutStore, StoredSignal } from "./fan-out.store.ts";
+import { type PlanDeps, planAccounts, type SignalDeps, standingsOf } from "./signal-plan.ts";
 
 /** The first few are planned alone, so that they leave while the others are computed. */
 const PLANNED_AT_ONCE = [128, 1_024] as const;
@@ -27,15 +27,15 @@ export interface SignalWorkDeps extends PlanDeps {
     isin: string,
   ): Promise<ReadonlyMap<TradingBroker, BrokerInstrument>>;
   /** Everybody who runs, as of a moment ago or of now. */
-  roster(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly RosterRow[]>;
+  roster(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]>;
   readonly log: Logger;
 }
 
 /** Plans and enters these accounts in an order of the signal's own. Answers with those that got no outcome by it. */
 async function enterAll(
   deps: SignalWorkDeps,
-  ground: SignalGround,
-  places: readonly RosterPlace[],
+  ground: SignalDeps,
+  places: readonly AccountPlace[],
 ): Promise<readonly AccountId[]> {
   const { signal, instruments } = ground;
   const brokers = new Map(places.map(({ row }) => [row.accountId, row.broker]));
@@ -65,7 +65,7 @@ const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly s
     .tellPages(users, humanClock.now())
     .catch((error: unknown) => log.warn({ err: error }, "open pages could not be told of a signal"));
 
-async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalGround> {
+async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalDeps> {
   const instruments = await deps.instrumentsOf(deps.brokersOf(signal.desk), signal.day, signal.isin);
   const names = [...new Set([...instruments.values()].map(({ brokerSymbol }) => brokerSymbol))];
   const held = await deps.store.listForeign(names, signal.day);
@@ -84,7 +84,7 @@ export async function planFresh(
   signal: StoredSignal,
   fresh: ReadonlySet<number>,
 ): Promise<readonly AccountId[]> {
-  const places = rosterAt(await deps.roster(deps.brokersOf(signal.desk), false), signal.madeAt);
+  const places = activeAccountsAt(await deps.roster(deps.brokersOf(signal.desk), false), signal.madeAt);
   const own = [...places.values()].filter(({ row }) => fresh.has(bucketOf(row.accountId)));
   return own.length === 0 ? [] : enterAll(deps, await groundOf(deps, signal), own);
 }
@@ -102,7 +102,7 @@ export async function planMissing(
   const isOver = deps.humanClock.now() >= signal.validUntil + LATE_RUNS_MS;
   const missing = (await deps.store.listMissing(signal, brokers)).filter((account) => held.has(bucketOf(account)));
   if (missing.length === 0) return isOver;
-  const places = rosterAt(await deps.roster(brokers, true), signal.madeAt);
+  const places = activeAccountsAt(await deps.roster(brokers, true), signal.madeAt);
   const own = missing.flatMap((account) => places.get(account) ?? []);
   const left = await enterAll(deps, await groundOf(deps, signal), own);
   deps.log.info({ signalId: signal.id, planned: own.length, left: left.length }, "accounts got their outcome later");

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Secret } from "../../platform/config/secret.ts";
 import { isLoopback } from "../../platform/http/client-address.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { toTrouble } from "./google-trouble.ts";
+import { toTrouble } from "./google-failure.ts";
 
 /** What binds the provider's answer to the question it was asked. */
 export interface Secrets {

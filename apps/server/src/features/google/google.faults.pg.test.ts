@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type GoogleDesk, openGoogleDesk } from "../../testing/google-desk.ts";
+import { type GoogleFixture, openGoogleFixture } from "../../testing/google-fixture.ts";
 
 const PRIYA = "priya.menon@mail.example";
 
-let desk: GoogleDesk;
+let desk: GoogleFixture;
 beforeAll(async () => {
-  desk = await openGoogleDesk();
+  desk = await openGoogleFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());

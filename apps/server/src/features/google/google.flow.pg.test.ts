@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DESK_PASSWORD, type DeskReply, type GoogleDesk, openGoogleDesk } from "../../testing/google-desk.ts";
+import { DESK_PASSWORD, type DeskReply, type GoogleFixture, openGoogleFixture } from "../../testing/google-fixture.ts";
 import type { googleMessages } from "./google.messages.ts";
 
 const PRIYA = "priya.menon@mail.example";
 const UNVERIFIED = "rohan.das@mail.example";
 const DEMO = "demo@vriddhi.example";
 
-let desk: GoogleDesk;
+let desk: GoogleFixture;
 beforeAll(async () => {
-  desk = await openGoogleDesk();
+  desk = await openGoogleFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());

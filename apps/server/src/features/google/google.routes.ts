@@ -1,8 +1,8 @@
 import { isProofFresh } from "@vriddhi/core/account/session-rules";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
-import type { Entry, LetIn } from "../../platform/http/entrance.ts";
 import type { Caller, From, Handlers } from "../../platform/http/handler.ts";
+import type { Entry, SignIn } from "../../platform/http/sign-in.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
 import { ATTEMPT_LIFE_MS, type GoogleService, type Recognised } from "./google.service.ts";
 
@@ -13,7 +13,7 @@ const TICKET_COOKIE = "google_ticket";
 export interface GoogleRoutesDeps {
   readonly service: GoogleService;
   readonly clock: HumanClock;
-  readonly letIn: LetIn;
+  readonly letIn: SignIn;
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   checkSecondFactor(
     userId: string,

@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS, later } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();

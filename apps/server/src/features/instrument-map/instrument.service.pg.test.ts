@@ -7,7 +7,7 @@ import { type IstDate, istDate } from "@vriddhi/core/time/ist";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
-import { type BrokerStreet, openBrokerStreet } from "../../testing/broker-street.ts";
+import { openSimulatorsFixture, type SimulatorsFixture } from "../../testing/simulators-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createInstrumentService, type InstrumentService } from "./instrument.service.ts";
 import { createInstrumentStore } from "./instrument.store.pg.ts";
@@ -18,14 +18,14 @@ const SBIN = "INE062A01020";
 const clock = createVirtualClock();
 let scratch: TestDatabase;
 let database: Database;
-let street: BrokerStreet;
+let street: SimulatorsFixture;
 let adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
 let instruments: InstrumentService;
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
-  street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect");
+  street = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect");
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
     fyers: createAdapter.fyers(street.urls.fyers, deps),

@@ -2,14 +2,14 @@ import { paise } from "@vriddhi/core/shared/money";
 import { DAY_MS, epochMs, later } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 import { pagesOfPdf, textOfPdf } from "../../testing/pdf-text.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();

@@ -75,7 +75,7 @@ export const invoiceTexts = {
   buyer: "BILL TO",
   taxable: "Taxable value",
   total: { invoice: "Total paid, tax included", credit_note: "Total credited, tax included" },
-  inWords: "Amount in words",
+  formatList: "Amount in words",
   signedFor: (name: string) => `For ${name}`,
   signatory: "Authorised signatory",
   foot: "All amounts in Indian rupees. Price, discount and taxable value are without tax. An electronic document under the Information Technology Act, 2000.",

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createSecretBox } from "../../platform/crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/log/logger.ts";
-import { type BrokerStreet, openBrokerStreet } from "../../testing/broker-street.ts";
+import { openSimulatorsFixture, type SimulatorsFixture } from "../../testing/simulators-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDeskStore } from "./desk.store.pg.ts";
 import type { DeskAccounts } from "./desk-account.ts";
@@ -31,7 +31,7 @@ const alarms: string[] = [];
 const heard: Record<Desk, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
-let street: BrokerStreet;
+let street: SimulatorsFixture;
 let adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
 let accounts: DeskAccounts;
 let feed: MarketFeed;
@@ -40,7 +40,7 @@ let store: ReturnType<typeof createDeskStore>;
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
-  street = await openBrokerStreet(clock.now, () => "http://127.0.0.1:9/connect", true);
+  street = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect", true);
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
     fyers: createAdapter.fyers(street.urls.fyers, deps),

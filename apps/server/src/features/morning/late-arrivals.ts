@@ -1,5 +1,5 @@
+import { poolOf } from "@vriddhi/core/schedule/concurrency-pool";
 import { planStep } from "@vriddhi/core/schedule/day-plan";
-import { laneOf } from "@vriddhi/core/schedule/lane";
 import type { MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -22,7 +22,7 @@ export const createMending =
   async (tx: Tx, { linkId, broker }: KeptAccount): Promise<boolean> => {
     const now = marketClock.now();
     const day = istDateOf(now);
-    const again = { ...planStep("reconnect", day), subject: linkId, lane: laneOf("reconnect", broker) };
+    const again = { ...planStep("reconnect", day), subject: linkId, lane: poolOf("reconnect", broker) };
     const isTime = isTradingDay(calendar, day) && now >= again.dueAt && now <= again.usefulUntil;
     if (isTime) await steps.reopen(tx, { ...again, dueAt: now });
     return isTime;
@@ -35,12 +35,12 @@ export const createLateArrivals =
     const now = marketClock.now();
     const day = istDateOf(now);
     if (!isTradingDay(calendar, day)) return;
-    const start = { ...planStep("start", day), subject: linkId, lane: laneOf("start", broker) };
+    const start = { ...planStep("start", day), subject: linkId, lane: poolOf("start", broker) };
     if (now >= start.dueAt && now <= start.usefulUntil) {
       await steps.add([start], tx);
       await steps.hasten(tx, start, now);
     }
-    const lane = laneOf("readiness", broker);
+    const lane = poolOf("readiness", broker);
     const look = { ...planStep("readiness", day), subject: linkId, lane, dueAt: now };
     if (now >= planStep("disconnect", day).dueAt && now <= look.usefulUntil) await steps.reopen(tx, look);
   };

@@ -1,12 +1,18 @@
 import { eventually } from "@vriddhi/testing/eventually";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMorningDesk, idsOf, type Linked, type MorningDesk, type TestMail } from "../../testing/morning-desk.ts";
+import {
+  createMorningFixture,
+  idsOf,
+  type Linked,
+  type MorningFixture,
+  type TestMail,
+} from "../../testing/morning-fixture.ts";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: MorningDesk;
+let desk: MorningFixture;
 /** Must log in at the broker's page. */
 let asha: Linked;
 /** Whose broker is away. */
@@ -22,7 +28,7 @@ let ravi: Linked;
 beforeAll(async () => {
   // a Sunday
   product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-15T10:00:00+05:30@0" } });
-  desk = createMorningDesk(product, clock);
+  desk = createMorningFixture(product, clock);
   asha = await desk.person("zerodha");
   kabir = await desk.person("angelone");
   meera = await desk.person("fyers");

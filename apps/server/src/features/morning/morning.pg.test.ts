@@ -1,13 +1,13 @@
 import { eventually } from "@vriddhi/testing/eventually";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cookieOf } from "../../testing/broker-desk.ts";
-import { createMorningDesk, idsOf, type Linked, type MorningDesk } from "../../testing/morning-desk.ts";
+import { cookieOf } from "../../testing/broker-accounts-fixture.ts";
+import { createMorningFixture, idsOf, type Linked, type MorningFixture } from "../../testing/morning-fixture.ts";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: MorningDesk;
+let desk: MorningFixture;
 let asha: Linked;
 let kabir: Linked;
 let meera: Linked;
@@ -15,7 +15,7 @@ let nila: Linked;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createMorningDesk(product, clock);
+  desk = createMorningFixture(product, clock);
   asha = await desk.person("zerodha");
   kabir = await desk.person("angelone");
   meera = await desk.person("fyers");

@@ -5,6 +5,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ClaimedStep, DueStepStore } from "../../platform/due-step/due-step.store.ts";
 import type { StepResult, StepWork } from "../../platform/due-step/step-closing.ts";
+import { createActiveAccountSteps, EVERYBODY } from "./active-account-steps.ts";
 import type {
   KeptAccount,
   MorningAccount,
@@ -14,7 +15,6 @@ import type {
   TradingEngine,
 } from "./morning-ports.ts";
 import type { MorningState } from "./morning-state.ts";
-import { createRollCall, EVERYBODY } from "./roll-call.ts";
 
 export interface MorningDeps {
   readonly steps: DueStepStore;
@@ -161,7 +161,7 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
     warm,
     warm_again: warm,
   };
-  const rollCall = createRollCall(deps);
+  const rollCall = createActiveAccountSteps(deps);
 
   async function runForAccount(work: AccountWork, step: ClaimedStep): Promise<StepResult> {
     const account = await deps.accounts.find(step.subject);

@@ -1,5 +1,5 @@
+import { formatWhen } from "@vriddhi/core/schedule/day-format";
 import { nextAction, type ScheduledAction } from "@vriddhi/core/schedule/day-plan";
-import { whenWords } from "@vriddhi/core/schedule/day-words";
 import { ok } from "@vriddhi/core/shared/result";
 import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { marketStateAt } from "@vriddhi/core/time/market-state";
@@ -48,7 +48,7 @@ export const scheduleHandlers = (deps: ScheduleRoutesDeps): Handlers<"readAngelO
     const beat = await deps.lastBeat();
     return ok({
       is_running: beat !== null && deps.humanClock.now() - beat < BEAT_MAX_AGE_MS,
-      next_action: next ? `${ACTIONS[next.action]} at ${whenWords(next.at)}` : NOTHING_PLANNED,
+      next_action: next ? `${ACTIONS[next.action]} at ${formatWhen(next.at)}` : NOTHING_PLANNED,
       next_action_at: next && new Date(next.at).toISOString(),
     });
   },

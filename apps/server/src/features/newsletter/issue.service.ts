@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
-import type { MarkdownDesk } from "../../platform/markdown/markdown-desk.ts";
+import type { MarkdownWorkers } from "../../platform/markdown/markdown-workers.ts";
 import type { RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { Issue, IssueStore, IssueText } from "./newsletter.store.ts";
 
 export interface IssueServiceDeps {
   readonly store: IssueStore;
   readonly clock: HumanClock;
-  readonly markdown: Pick<MarkdownDesk, "render">;
+  readonly markdown: Pick<MarkdownWorkers, "render">;
 }
 
 export type IssueService = ReturnType<typeof createIssueService>;

@@ -1,6 +1,6 @@
 import { connectionPaths, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { NoticeContent } from "./notice.ts";
-import { type NoticeWords, wordsOf } from "./notice-words.ts";
+import { type NoticeWords, wordsOf } from "./notice-format.ts";
 
 /** What of a notice is kept to be read again: the fact it came from, and never a link that works once. */
 export interface NoticeFact {

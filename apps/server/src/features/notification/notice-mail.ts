@@ -1,5 +1,5 @@
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import type { NoticeWords } from "./notice-words.ts";
+import type { NoticeWords } from "./notice-format.ts";
 
 const TOLD_BECAUSE = "You get this mail because you let us tell you this by mail.";
 

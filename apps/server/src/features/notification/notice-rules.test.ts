@@ -8,8 +8,8 @@ import { istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { NoticeContent } from "./notice.ts";
+import { wordsOf } from "./notice-format.ts";
 import { isLocked, nextTryAfter, noiseAt, ruleOf, switchesAfter } from "./notice-rules.ts";
-import { wordsOf } from "./notice-words.ts";
 
 const kinds = fc.constantFrom<NotificationKind>(...notificationKinds);
 const channels = fc.constantFrom(...notificationChannels);

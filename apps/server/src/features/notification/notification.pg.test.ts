@@ -2,17 +2,17 @@ import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type NotificationDesk, openNotificationDesk } from "../../testing/notification-desk.ts";
+import { type NotificationFixture, openNotificationFixture } from "../../testing/notification-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
 /** Beside it the market has a day of its own. */
 const MARKET_OPEN = istInstant(istDate("2026-11-19"), istMinute(9, 35));
 let product: TestProduct;
-let desk: NotificationDesk;
+let desk: NotificationFixture;
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = await openNotificationDesk(product, clock, createVirtualClock(MARKET_OPEN));
+  desk = await openNotificationFixture(product, clock, createVirtualClock(MARKET_OPEN));
 });
 beforeEach(() => product.send("DELETE", "/sandbox/faults"));
 afterAll(async () => {

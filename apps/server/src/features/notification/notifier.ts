@@ -10,9 +10,9 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { DraftMail, PostMail } from "../../platform/mail/mail.ts";
 import type { Notice } from "./notice.ts";
 import { factOf, testFact } from "./notice-fact.ts";
+import { type NoticeWords, testWords, wordsOf } from "./notice-format.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { isOfMarket, noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
-import { type NoticeWords, testWords, wordsOf } from "./notice-words.ts";
 import type { NotificationStore, Reach } from "./notification.store.ts";
 
 /** What a device or a chat is sent; it may hold a link that works once, so it lies encrypted in the queue. */

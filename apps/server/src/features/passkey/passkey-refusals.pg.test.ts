@@ -3,7 +3,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk, withPart } from "../../testing/passkey-desk.ts";
+import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture, withPart } from "../../testing/passkey-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { type Answer, FLAGS, type SoftwareAuthenticator, type Twist } from "../../testing/software-authenticator.ts";
 
@@ -11,14 +11,14 @@ const FUZZ_RUNS = 60;
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 let here: TestSession;
 let laptop: SoftwareAuthenticator;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   asha = await product.makeUser();

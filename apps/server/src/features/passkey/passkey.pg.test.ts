@@ -3,26 +3,26 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
 import {
-  createPasskeyDesk,
+  createPasskeyFixture,
   PASSKEY_HOST,
   PASSKEY_ORIGIN,
-  type PasskeyDesk,
+  type PasskeyFixture,
   visitorOf,
-} from "../../testing/passkey-desk.ts";
+} from "../../testing/passkey-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import type { SoftwareAuthenticator } from "../../testing/software-authenticator.ts";
 import { auditKindsOf } from "../../testing/traces.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 let here: TestSession;
 let laptop: SoftwareAuthenticator;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

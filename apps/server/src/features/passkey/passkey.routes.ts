@@ -1,6 +1,6 @@
 import { err, ok } from "@vriddhi/core/shared/result";
-import type { LetIn } from "../../platform/http/entrance.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
+import type { SignIn } from "../../platform/http/sign-in.ts";
 import type { TellOwner } from "../../platform/mail/security-notice.ts";
 import type { PasskeyAdding } from "./passkey-adding.service.ts";
 import type { PasskeyLogin } from "./passkey-login.service.ts";
@@ -8,7 +8,7 @@ import type { PasskeyLogin } from "./passkey-login.service.ts";
 export interface PasskeyRoutesDeps {
   readonly adding: PasskeyAdding;
   readonly login: PasskeyLogin;
-  readonly letIn: LetIn;
+  readonly letIn: SignIn;
   readonly tellOwner: TellOwner;
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
 const KEYS = "rzp_test_DeskDeskDeskDe:desk-secret";
 const GUEST = "guest@example.com";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();

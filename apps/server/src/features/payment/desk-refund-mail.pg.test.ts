@@ -2,18 +2,18 @@ import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { DAY_MS, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dayWords, spanWords } from "../../platform/mail/mail-words.ts";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { formatLongDay, spanWords } from "../../platform/mail/mail-format.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
 const IN_PART = "A refund from Vriddhi is on its way to you";
 const WHOLE = "Your monthly plan (up to ₹50,000) is cancelled and refunded";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 let paymentId: string;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();
@@ -99,7 +99,7 @@ describe("a refund that the desk has made", () => {
     expect(status).toBe("active");
     const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
     for (const words of [
-      `₹2,499.00 refunded. Your other plans go on until ${dayWords(epochMs(Date.parse(end_date)))}.`,
+      `₹2,499.00 refunded. Your other plans go on until ${formatLongDay(epochMs(Date.parse(end_date)))}.`,
       `Goes on: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
       `Goes on: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
       `Goes on: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
@@ -112,7 +112,7 @@ describe("a refund that the desk has made", () => {
     await refund(rupees(400));
     await desk.billing.runPaymentUpkeep();
     const end = later(VIRTUAL_START, 30 * DAY_MS);
-    expect(refundMails()[0]?.text).toContain(`in total you are covered until ${dayWords(end)}`);
+    expect(refundMails()[0]?.text).toContain(`in total you are covered until ${formatLongDay(end)}`);
   });
 
   it("is told to nobody whose account is gone", async () => {

@@ -4,8 +4,8 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
+import { formatLongDay, moneyWords, REFUND_WAY, spanWords, wholeMoneyWords } from "../../platform/mail/mail-format.ts";
 import type { MailFact } from "../../platform/mail/mail-layout.ts";
-import { dayWords, moneyWords, REFUND_WAY, spanWords, wholeMoneyWords } from "../../platform/mail/mail-words.ts";
 import type { OrderKind } from "./order.store.ts";
 import type { Placement } from "./placement.ts";
 
@@ -40,10 +40,10 @@ function placeWords({ plan, band, placement }: Receipt): string {
   const { startsAt, endsAt, isRunning, coveredUntil } = placement;
   const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeMoneyWords(band)}`;
   const runs = isRunning
-    ? `${what} runs from today, ${dayWords(startsAt)}, to ${dayWords(endsAt)}.`
-    : `${what} begins on ${dayWords(startsAt)}, when what you have now ends, and runs to ${dayWords(endsAt)}.`;
+    ? `${what} runs from today, ${formatLongDay(startsAt)}, to ${formatLongDay(endsAt)}.`
+    : `${what} begins on ${formatLongDay(startsAt)}, when what you have now ends, and runs to ${formatLongDay(endsAt)}.`;
   if (coveredUntil <= endsAt) return runs;
-  return `${runs} What you bought before follows it; in total you are covered until ${dayWords(coveredUntil)}.`;
+  return `${runs} What you bought before follows it; in total you are covered until ${formatLongDay(coveredUntil)}.`;
 }
 
 const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
@@ -57,7 +57,7 @@ const movedFacts = (moved: Placement["moved"]): readonly MailFact[] =>
 
 export function receiptMail(receipt: Receipt): DraftMail {
   const { to, orderId, plan, band, amount, tax, placement, invoiceNumber } = receipt;
-  const state = placement.isRunning ? "is active" : `begins on ${dayWords(placement.startsAt)}`;
+  const state = placement.isRunning ? "is active" : `begins on ${formatLongDay(placement.startsAt)}`;
   return {
     to,
     subject: `Your ${brand.name} subscription ${state}`,
@@ -80,7 +80,7 @@ export function receiptMail(receipt: Receipt): DraftMail {
       hasFactsFirst: true,
       button: { label: "Open your subscription", leadsTo: SUBSCRIPTION_PATH },
       closing: "The guarantee covers this period. If its gross result is below zero, the fee comes back by itself.",
-      preview: `Paid ${moneyWords(amount)}. Runs to ${dayWords(placement.endsAt)}. Invoice attached.`,
+      preview: `Paid ${moneyWords(amount)}. Runs to ${formatLongDay(placement.endsAt)}. Invoice attached.`,
       reason: `You get this mail because a payment was made in your account. ${brand.riskDisclosure}`,
     },
   };
@@ -128,11 +128,12 @@ function refundWords({ amount, order, isPlanEnded, ahead }: RefundTold): string 
   const end = ahead.at(-1)?.endsAt;
   if (order.kind === "ebook") return `We have refunded ${money} of what you paid for the e-book.`;
   if (!isPlanEnded) {
-    const rest = end === undefined ? "" : ` No plan ends with it: in total you are covered until ${dayWords(end)}.`;
+    const rest =
+      end === undefined ? "" : ` No plan ends with it: in total you are covered until ${formatLongDay(end)}.`;
     return `We have refunded ${money} of the ${moneyWords(order.amount)} that you paid for your ${planWords(order)}.${rest}`;
   }
   const what = amount < order.amount ? `${money}, the remaining amount of your payment,` : money;
-  const goesOn = end === undefined ? "You have no other plan." : `Your other plans go on until ${dayWords(end)}.`;
+  const goesOn = end === undefined ? "You have no other plan." : `Your other plans go on until ${formatLongDay(end)}.`;
   return `Your ${planWords(order)} was cancelled and ${what} refunded. ${goesOn}`;
 }
 

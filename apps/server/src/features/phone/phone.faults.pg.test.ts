@@ -2,7 +2,7 @@ import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Person, type PhoneDesk, startPhoneDesk } from "../../testing/phone-desk.ts";
+import { type Person, type PhoneFixture, startPhoneFixture } from "../../testing/phone-fixture.ts";
 import { phoneMessages, phoneReplies } from "./phone.messages.ts";
 
 const PHONE = "9876543210";
@@ -15,12 +15,12 @@ const KINDS: readonly FaultKind[] = [
   "reject",
 ];
 
-let desk: PhoneDesk;
+let desk: PhoneFixture;
 let asha: Person;
 let kabir: Person;
 
 beforeAll(async () => {
-  desk = await startPhoneDesk();
+  desk = await startPhoneFixture();
 });
 
 beforeEach(async () => {

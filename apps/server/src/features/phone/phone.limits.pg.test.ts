@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { OTP_LIFE_MS } from "@vriddhi/core/account/phone";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Person, type PhoneDesk, startPhoneDesk } from "../../testing/phone-desk.ts";
+import { type Person, type PhoneFixture, startPhoneFixture } from "../../testing/phone-fixture.ts";
 
 const PHONE = "9876543210";
 
-let desk: PhoneDesk;
+let desk: PhoneFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startPhoneDesk();
+  desk = await startPhoneFixture();
 });
 
 beforeEach(async () => {

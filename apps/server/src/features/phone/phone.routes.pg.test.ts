@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { OTP_LIFE_MS, phoneFaultText } from "@vriddhi/core/account/phone";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Person, type PhoneDesk, startPhoneDesk } from "../../testing/phone-desk.ts";
+import { type Person, type PhoneFixture, startPhoneFixture } from "../../testing/phone-fixture.ts";
 import { phoneMessages, phoneReplies } from "./phone.messages.ts";
 
 const PHONE = "9876543210";
 const OTHER_PHONE = "9876543211";
 
-let desk: PhoneDesk;
+let desk: PhoneFixture;
 let asha: Person;
 let kabir: Person;
 
 beforeAll(async () => {
-  desk = await startPhoneDesk();
+  desk = await startPhoneFixture();
 });
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe("proving a phone [A7.17, A7.18]", () => {
   });
 
   it("works through the other vendor as well", async () => {
-    const other = await startPhoneDesk("msg91");
+    const other = await startPhoneFixture("msg91");
     try {
       const person = await other.makePerson();
       const { body } = await other.send(person, PHONE);

@@ -41,7 +41,7 @@ export interface SendWish {
   readonly ip: string;
 }
 
-export interface VerifyWish {
+export interface VerifyRequest {
   readonly userId: string;
   readonly sessionId: string;
   readonly digits: string;
@@ -59,7 +59,7 @@ export type Standing =
 
 export interface PhoneService {
   send(wish: SendWish): Promise<Result<{ sessionId: string }, SendRefusal>>;
-  verify(wish: VerifyWish): Promise<Result<void, VerifyRefusal>>;
+  verify(wish: VerifyRequest): Promise<Result<void, VerifyRefusal>>;
   /** A7.19, A7.21 */
   readStanding(userId: string | null, ip: string): Promise<Standing>;
 }
@@ -75,7 +75,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     await deps.tellVerified(tx, userId, device);
   }
 
-  async function settle(wish: VerifyWish, phone: PhoneE164): Promise<Result<void, "otp_expired" | "phone_taken">> {
+  async function settle(wish: VerifyRequest, phone: PhoneE164): Promise<Result<void, "otp_expired" | "phone_taken">> {
     const { userId, sessionId, from } = wish;
     const outcome = await store.prove({ sessionId, userId, phone, at: clock.now() }, (tx) =>
       noteProof(tx, userId, from),

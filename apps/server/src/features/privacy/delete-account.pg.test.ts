@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture } from "../../testing/passkey-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../testing/traces.ts";
 
@@ -59,14 +59,14 @@ const TABLES_THAT_STAY = [
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 let here: TestSession;
 let phone: string;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

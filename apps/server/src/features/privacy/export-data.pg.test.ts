@@ -3,7 +3,7 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
-import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture } from "../../testing/passkey-fixture.ts";
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
 
@@ -48,7 +48,7 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
   telegram_tokens: null,
   totp_factors: "authenticator",
   trading_account: "tradingAccounts",
-  trading_wish: "tradingWishes",
+  trading_wish: "tradingPreferences",
   trial_keys: null,
   trial_uses: "trial",
   user_event_heads: null,
@@ -58,13 +58,13 @@ const SECTION_OF: Readonly<Record<string, string | null>> = {
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 let here: TestSession;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

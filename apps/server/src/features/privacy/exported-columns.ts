@@ -28,7 +28,7 @@ import {
   algoSettings,
   capitalChoices,
   killSwitches,
-  tradingWishes,
+  tradingPreferences,
 } from "../../platform/db/schema/run.ts";
 import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "../../platform/db/schema/security.ts";
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
@@ -171,10 +171,10 @@ export const exportedColumns = {
     standingFrom: algoSettings.standingFrom,
   },
   tradingWish: {
-    skippedDay: tradingWishes.skippedDay,
-    neverTrade: tradingWishes.neverTrade,
-    lossLimitPaise: tradingWishes.lossLimitPaise,
-    updatedAt: tradingWishes.updatedAt,
+    skippedDay: tradingPreferences.skippedDay,
+    neverTrade: tradingPreferences.neverTrade,
+    lossLimitPaise: tradingPreferences.lossLimitPaise,
+    updatedAt: tradingPreferences.updatedAt,
   },
   consent: { version: algoConsents.version, at: algoConsents.at, ip: algoConsents.ip },
   approval: {

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
-import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture } from "../../testing/passkey-fixture.ts";
 import {
   sessionOf,
   startTestProduct,
@@ -14,13 +14,13 @@ import { auditKindsOf, dumpDatabase } from "../../testing/traces.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 let here: TestSession;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

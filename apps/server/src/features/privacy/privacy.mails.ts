@@ -1,6 +1,6 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { type DoneWhen, doneFacts } from "../../platform/mail/mail-words.ts";
+import { type DoneWhen, doneFacts } from "../../platform/mail/mail-format.ts";
 
 /** The last mail: whoever steals an account cannot make it vanish quietly. */
 export const deletedMail = (

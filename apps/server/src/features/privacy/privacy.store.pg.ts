@@ -39,7 +39,7 @@ import {
   capitalChoices,
   idempotencyKeys,
   killSwitches,
-  tradingWishes,
+  tradingPreferences,
 } from "../../platform/db/schema/run.ts";
 import {
   factorRemovals,
@@ -78,7 +78,7 @@ const erasedTables = [
   algoSettings,
   killSwitches,
   capitalChoices,
-  tradingWishes,
+  tradingPreferences,
   idempotencyKeys,
   notificationDeliveries,
   notifications,
@@ -198,7 +198,10 @@ async function runsOf(db: NodePgDatabase, userId: string) {
     approvals: await db.select(approval).from(approvalOffers).where(eq(approvalOffers.userId, userId)),
     killSwitches: await db.select(killSwitch).from(killSwitches).where(eq(killSwitches.userId, userId)),
     capitalChoices: await db.select(capitalChoice).from(capitalChoices).where(eq(capitalChoices.userId, userId)),
-    tradingWishes: await db.select(tradingWish).from(tradingWishes).where(eq(tradingWishes.userId, userId)),
+    tradingPreferences: await db
+      .select(tradingWish)
+      .from(tradingPreferences)
+      .where(eq(tradingPreferences.userId, userId)),
   };
 }
 

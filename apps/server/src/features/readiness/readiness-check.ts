@@ -10,7 +10,7 @@ import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import { explain } from "./readiness.messages.ts";
 import type { ReadinessRecord, ReadinessStore } from "./readiness.store.ts";
 import type { AskableAccount, ReadinessAccount, ReadinessAccounts } from "./readiness-accounts.ts";
-import type { Moment, ReadinessJudge } from "./readiness-judge.ts";
+import type { Moment, ReadinessEvaluator } from "./readiness-evaluator.ts";
 
 export interface ReadinessNotice {
   readonly userId: string;
@@ -23,7 +23,7 @@ export interface ReadinessNotice {
 export interface CheckDeps {
   readonly store: ReadinessStore;
   readonly accounts: ReadinessAccounts;
-  readonly judge: ReadinessJudge;
+  readonly judge: ReadinessEvaluator;
   /** Whoever looks at a page sees at once what was found. */
   tellPages(tx: Tx, account: ReadinessAccount): Promise<void>;
   notify(tx: Tx, notice: ReadinessNotice): Promise<void>;

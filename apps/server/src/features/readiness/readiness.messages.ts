@@ -2,7 +2,7 @@ import { type BrokerName, brokerTraits } from "@vriddhi/core/broker/broker-name"
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { DayPhase } from "@vriddhi/core/readiness/readiness";
 import type { ReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
-import { dayWords } from "@vriddhi/core/schedule/day-words";
+import { formatLongDay } from "@vriddhi/core/schedule/day-format";
 import { connectionPaths, plansPath } from "@vriddhi/core/site/dashboard-path";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
@@ -38,7 +38,7 @@ const open = (label: string, detail: string, { broker }: ReasonContext): Explana
 });
 
 const next = ({ nextDay }: ReasonContext): string =>
-  nextDay === null ? "" : ` The next trading day is ${dayWords(nextDay)}.`;
+  nextDay === null ? "" : ` The next trading day is ${formatLongDay(nextDay)}.`;
 
 /** Until 9:10 it may still turn out well. */
 const isMorning = ({ phase }: ReasonContext): boolean => phase !== "started" && phase !== "open";

@@ -1,5 +1,5 @@
 import { FEED_SILENCE_MAX_MS, type FundsFact } from "@vriddhi/core/readiness/readiness";
-import { laneOf } from "@vriddhi/core/schedule/lane";
+import { poolOf } from "@vriddhi/core/schedule/concurrency-pool";
 import { rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -79,7 +79,7 @@ const step = (): ClaimedStep => ({
   usefulUntil: at("2026-11-16T15:30:00"),
   runAt: clock.now(),
   rank: 10,
-  lane: laneOf("readiness", "zerodha"),
+  lane: poolOf("readiness", "zerodha"),
   lease: "lease",
   attempts: 1,
 });

@@ -8,7 +8,7 @@ import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import { type Action, explain } from "./readiness.messages.ts";
 import type { ReadinessAccount } from "./readiness-accounts.ts";
 import { type CheckDeps, createReadinessCheck } from "./readiness-check.ts";
-import { createReadinessJudge, type JudgeDeps, type Moment } from "./readiness-judge.ts";
+import { createReadinessEvaluator, type JudgeDeps, type Moment } from "./readiness-evaluator.ts";
 
 export type ReadinessDeps = Omit<CheckDeps, "judge"> & JudgeDeps;
 
@@ -36,7 +36,7 @@ const UNREAD: FundsFact = { kind: "unread" };
 
 export function createReadinessService(deps: ReadinessDeps): ReadinessService {
   const { store, accounts, calendar } = deps;
-  const judge = createReadinessJudge(deps);
+  const judge = createReadinessEvaluator(deps);
 
   async function show(account: ReadinessAccount, funds: FundsFact, at: Moment): Promise<BrokerReadiness> {
     const reason = await judge.judge(account, funds, at);

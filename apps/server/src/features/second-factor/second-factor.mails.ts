@@ -1,7 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { momentWords } from "../../platform/mail/mail-words.ts";
+import { momentWords } from "../../platform/mail/mail-format.ts";
 
 /** Without its full stop. */
 export const announcedWords = "Two-step sign-in will be switched off tomorrow";

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasskeyDesk, PASSKEY_ORIGIN, type PasskeyDesk } from "../../testing/passkey-desk.ts";
+import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture } from "../../testing/passkey-fixture.ts";
 import { sessionOf, startTestProduct, type TestProduct, type TestUser } from "../../testing/product.ts";
 import { settledSubjects } from "../../testing/traces.ts";
 
@@ -11,12 +11,12 @@ const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: PasskeyDesk;
+let desk: PasskeyFixture;
 let asha: TestUser;
 
 beforeAll(async () => {
   product = await startTestProduct({ clock, env: { PUBLIC_URL: PASSKEY_ORIGIN } });
-  desk = createPasskeyDesk(product);
+  desk = createPasskeyFixture(product);
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);

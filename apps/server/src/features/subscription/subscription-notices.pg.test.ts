@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 import { subscriptionReplies } from "./subscription.messages.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();

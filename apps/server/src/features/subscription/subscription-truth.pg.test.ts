@@ -5,14 +5,14 @@ import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { DAY_MS, type EpochMs, HOUR_MS, later } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dayWords, spanWords } from "../../platform/mail/mail-words.ts";
-import { type BillingDesk, type Person, startBillingDesk } from "../../testing/billing-desk.ts";
+import { formatLongDay, spanWords } from "../../platform/mail/mail-format.ts";
+import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
-let desk: BillingDesk;
+let desk: BillingFixture;
 let asha: Person;
 
 beforeAll(async () => {
-  desk = await startBillingDesk();
+  desk = await startBillingFixture();
 });
 beforeEach(async () => {
   await desk.reset();
@@ -94,7 +94,7 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     for (const words of [
       `Moved: Monthly, to ₹1,00,000: from ${spanWords(inDays(0), inDays(30))} to ${spanWords(inDays(40), inDays(60))}`,
       `Moved: Monthly, to ₹50,000: from ${spanWords(inDays(30), inDays(60))} to ${spanWords(inDays(60), inDays(90))}`,
-      `in total you are covered until ${dayWords(inDays(90))}`,
+      `in total you are covered until ${formatLongDay(inDays(90))}`,
     ])
       expect(mail).toContain(words);
     expect((await historyOf(asha)).map(({ moved_from }: { moved_from: unknown }) => moved_from)).toEqual([

@@ -1,7 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { dayWords } from "../../platform/mail/mail-words.ts";
+import { formatLongDay } from "../../platform/mail/mail-format.ts";
 
 const inDays = (days: number): string => {
   if (days <= 0) return "today";
@@ -27,11 +27,11 @@ export function reminderMail({
     parts: {
       heading: `Your subscription ends ${when}`,
       paragraphs: [
-        `It runs until ${dayWords(endsAt)}. Nothing is charged by itself: to go on without a gap, choose a plan before then. The same band follows directly; a higher one begins at once, and the days you have left follow it.`,
+        `It runs until ${formatLongDay(endsAt)}. Nothing is charged by itself: to go on without a gap, choose a plan before then. The same band follows directly; a higher one begins at once, and the days you have left follow it.`,
       ],
       button: { label: "Choose a plan", leadsTo: plansUrl },
       facts: [
-        ["Ends on", dayWords(endsAt)],
+        ["Ends on", formatLongDay(endsAt)],
         ["Without a new plan", "No new trades after that"],
       ],
       closing: "You can switch these reminders off under Subscription in your dashboard.",
@@ -46,10 +46,10 @@ export const expiredMail = ({ to, endsAt, plansUrl }: EndingMail): DraftMail => 
   parts: {
     heading: "Your subscription has ended",
     paragraphs: [
-      `It ended on ${dayWords(endsAt)}. No new trades are opened for you; open positions are closed as usual. Your account, invoices and broker links stay as they are.`,
+      `It ended on ${formatLongDay(endsAt)}. No new trades are opened for you; open positions are closed as usual. Your account, invoices and broker links stay as they are.`,
     ],
     button: { label: "Choose a plan", leadsTo: plansUrl },
-    facts: [["Ended on", dayWords(endsAt)]],
+    facts: [["Ended on", formatLongDay(endsAt)]],
     closing: brand.riskDisclosure,
   },
 });

@@ -105,7 +105,7 @@ function openPosition(position: PositionTotals, { entry, orders, quote, now }: P
   };
 }
 
-export interface DayGround {
+export interface DayDeps {
   readonly day: AccountDay;
   readonly run: DayRun | null;
   /** The person's own daily limit. */
@@ -115,7 +115,7 @@ export interface DayGround {
   quotes(isin: string): readonly Quote[];
 }
 
-function openPositions({ day, quotes, now }: DayGround, { positions }: LedgerTotals): readonly OpenPosition[] {
+function openPositions({ day, quotes, now }: DayDeps, { positions }: LedgerTotals): readonly OpenPosition[] {
   return [...positions.values()].flatMap((position) => {
     const entry = day.orders.find((order) => order.leg === "entry" && order.positionId === position.id);
     if (entry === undefined || netQuantityOf(position) === 0) return [];
@@ -124,7 +124,7 @@ function openPositions({ day, quotes, now }: DayGround, { positions }: LedgerTot
 }
 
 /** Realised and open, with what was charged and what leaving would be charged, as the daily stop counts it. */
-function resultNow({ quotes, now, tariff }: DayGround, totals: LedgerTotals): Paise | null {
+function resultNow({ quotes, now, tariff }: DayDeps, totals: LedgerTotals): Paise | null {
   const positions = [...totals.positions.values()];
   return dayResult({
     realised: paise(positions.reduce((sum, position) => sum + profitOf(position).realised, 0)),
@@ -186,7 +186,7 @@ function fillsOf({ ledger }: AccountDay) {
 }
 
 /** Everything that a person is shown of their day, derived from what is stored and the newest prices. */
-export function viewDay(ground: DayGround) {
+export function viewDay(ground: DayDeps) {
   const { day, run, tariff, lossLimit } = ground;
   const totals = foldLedger(day.ledger);
   const { gross, charges, net, isExact } = profitOfDay(totals, tariff);

@@ -9,7 +9,7 @@ export interface Pace {
   imitate(): Promise<void>;
 }
 
-const REMEMBERED_MAX = 32;
+const LRU_MAX = 32;
 /** Until a real call was seen. */
 export const FIRST_GUESS_MS = 250;
 
@@ -27,7 +27,7 @@ export function createPace(time: PaceTime = realTime): Pace {
       const begun = time.now();
       const result = await call();
       if (result.ok) seenMs.push(time.now() - begun);
-      if (seenMs.length > REMEMBERED_MAX) seenMs.shift();
+      if (seenMs.length > LRU_MAX) seenMs.shift();
       return result;
     },
     async imitate() {

@@ -120,7 +120,7 @@ export interface Config {
   /** How many processes PROCESSES starts beside the sandbox's: they live by its clock. */
   readonly clockFollowers: number;
   /** How many made-up people trade in the sandbox beside the demo person. */
-  readonly sandboxCrowd: number;
+  readonly sandboxDemoAccounts: number;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
   /** A sandbox that everybody may visit: its control calls are closed. */
@@ -386,7 +386,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxClock: read.SANDBOX_CLOCK,
     sandboxUrl: read.SANDBOX_URL ?? null,
     clockFollowers: read.PROCESSES === undefined ? 0 : countFollowers(read.PROCESSES),
-    sandboxCrowd: read.SANDBOX_CROWD,
+    sandboxDemoAccounts: read.SANDBOX_CROWD,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     isPublicDemo: read.PUBLIC_DEMO === "1",
     hasSiteClaims: read.SITE_CLAIMS !== "off",

@@ -4,7 +4,11 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appCode } from "../../testing/authenticator-app.ts";
-import { type BrokerAccount, type BrokerDesk, createBrokerDesk } from "../../testing/broker-desk.ts";
+import {
+  type BrokerAccount,
+  type BrokerAccountsFixture,
+  createBrokerAccountsFixture,
+} from "../../testing/broker-accounts-fixture.ts";
 import {
   startTestProduct,
   TEST_MASTER_KEY,
@@ -25,7 +29,7 @@ const newMaster = randomBytes(32).toString("hex");
 
 const clock = createVirtualClock();
 let product: TestProduct;
-let desk: BrokerDesk;
+let desk: BrokerAccountsFixture;
 let database: Database;
 let asha: TestUser;
 let here: TestSession;
@@ -35,7 +39,7 @@ const told: string[] = [];
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
-  desk = createBrokerDesk(product, clock.now);
+  desk = createBrokerAccountsFixture(product, clock.now);
   database = openDatabase(product.databaseUrl, { max: 4, role: APP_ROLE, onError: () => {} });
   asha = await product.makeUser();
   here = await product.signIn(asha);

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { within } from "../clock/within.ts";
+import { withTimeout } from "../clock/with-timeout.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A restart of the database takes a moment and worries nobody. */
@@ -33,7 +33,7 @@ export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () 
 
   return async () => {
     const from = nowMs();
-    const isThere = await within(ANSWER_WITHIN_MS, ask()).then(
+    const isThere = await withTimeout(ANSWER_WITHIN_MS, ask()).then(
       (answer) => answer !== "late",
       () => false,
     );

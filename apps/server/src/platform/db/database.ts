@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { currentUse, type PoolUse, runInTransaction } from "./async-context.ts";
-import { DatabaseAway } from "./database-trouble.ts";
+import { DatabaseAway } from "./database-outage.ts";
 import { strictWatch, type TransactionWatch } from "./transaction-watch.ts";
 
 /** The database role of the running product: no DDL, and on ledger and audit no UPDATE or DELETE. */

@@ -1,4 +1,4 @@
-import { rootsOf } from "./database-trouble.ts";
+import { rootsOf } from "./database-outage.ts";
 
 const DEADLOCK = "40P01";
 /** PostgreSQL's own word when two connections change the rights of one table or role at the same moment. */

@@ -29,7 +29,7 @@ export interface Moments {
 export type StepName = Pick<NewStep, "kind" | "subject" | "day">;
 
 /** How many more steps a runner can take of each lane. */
-export type LaneRooms = ReadonlyMap<string, number>;
+export type PoolSlots = ReadonlyMap<string, number>;
 
 export interface StepEnd {
   readonly state: "done" | "missed";
@@ -58,7 +58,7 @@ export interface DueStepStore {
    * Steps that are due, free and still useful: of each lane as many as there is room for, fresh ones before those that
    * were tried already, and never two of one subject.
    */
-  claim(at: Moments, rooms: LaneRooms, leaseMs: number): Promise<readonly ClaimedStep[]>;
+  claim(at: Moments, rooms: PoolSlots, leaseMs: number): Promise<readonly ClaimedStep[]>;
   /** Whoever still works on these steps keeps them until then. */
   renew(leases: readonly string[], until: EpochMs): Promise<void>;
   /** False: the lease was lost to somebody else, and nothing may be done. */

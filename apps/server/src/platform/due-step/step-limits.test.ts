@@ -1,4 +1,4 @@
-import { laneWidths } from "@vriddhi/core/schedule/lane";
+import { poolWidths } from "@vriddhi/core/schedule/concurrency-pool";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { stepLimits } from "./step-limits.ts";
@@ -6,7 +6,7 @@ import { stepLimits } from "./step-limits.ts";
 describe("limits of the steps", () => {
   it("the product's own lanes fit the product's own pool", () => {
     const { pools } = readConfig({});
-    const { closingMax } = stepLimits(laneWidths, pools.steps);
+    const { closingMax } = stepLimits(poolWidths, pools.steps);
     expect(closingMax).toBeLessThan(pools.steps);
   });
 

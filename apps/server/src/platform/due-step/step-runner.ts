@@ -1,7 +1,7 @@
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { realTimers, type Timers } from "../clock/timers.ts";
 import { runFor } from "../db/async-context.ts";
-import type { ClaimedStep, LaneRooms, Moments } from "./due-step.store.ts";
+import type { ClaimedStep, Moments, PoolSlots } from "./due-step.store.ts";
 import { createStepClosing, type StepClosingDeps } from "./step-closing.ts";
 import { LEASE_MS, LOOK_EVERY_MS, STOP_WITHIN_MS, type StepLimits } from "./step-limits.ts";
 import { createStepUpkeep, type StepUpkeepDeps } from "./step-upkeep.ts";
@@ -62,7 +62,7 @@ function createHands(widths: Readonly<Record<string, number>>, run: (step: Claim
   return {
     leases: () => [...held.keys()],
     isEmpty: () => held.size === 0,
-    rooms(): LaneRooms {
+    rooms(): PoolSlots {
       const free = Object.entries(widths).map(([lane, width]) => [lane, width - (inLane.get(lane) ?? 0)] as const);
       return new Map(free.filter(([, room]) => room > 0));
     },

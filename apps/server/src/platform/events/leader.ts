@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { within } from "../clock/within.ts";
+import { withTimeout } from "../clock/with-timeout.ts";
 import { keepConnection, type OwnConnectionDeps, pause } from "./own-connection.ts";
 
 export interface LeaderDeps extends OwnConnectionDeps {
@@ -23,7 +23,7 @@ async function beat(client: pg.Client, name: string, epoch: number, signal: Abor
       name,
     ]);
     asked.catch(() => undefined);
-    const answer = await within(leadTimes.answerWithinMs, asked);
+    const answer = await withTimeout(leadTimes.answerWithinMs, asked);
     if (answer === "late") throw new Error(`no answer to the leader's heartbeat of ${name}`);
     if (answer.rows[0]?.epoch !== epoch) throw new Error(`somebody else leads ${name}`);
   }

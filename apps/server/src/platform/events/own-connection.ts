@@ -1,5 +1,5 @@
 import pg from "pg";
-import { within } from "../clock/within.ts";
+import { withTimeout } from "../clock/with-timeout.ts";
 import { runFor } from "../db/async-context.ts";
 import type { Database } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
@@ -74,7 +74,7 @@ export function keepConnection(
 }
 
 /** A peer that does not answer would keep a polite goodbye waiting for minutes. */
-const hangUp = (client: pg.Client): Promise<unknown> => within(GOODBYE_WITHIN_MS, client.end());
+const hangUp = (client: pg.Client): Promise<unknown> => withTimeout(GOODBYE_WITHIN_MS, client.end());
 
 function cutOff(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };

@@ -3,7 +3,7 @@ import { problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
-import { createDatabaseTrouble, type DatabaseTrouble } from "../db/database-trouble.ts";
+import { createDatabaseOutage, type DatabaseOutage } from "../db/database-outage.ts";
 import { isLostRace } from "../db/even-if-busy.ts";
 import { createFloodGate } from "../limits/limiter.ts";
 import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
@@ -38,14 +38,14 @@ export interface HttpDeps {
   readonly generalLimit: Limit;
   readonly proven: Pick<ProvenCallers, "subjectOf">;
   /** What is known of the database's troubles; readiness asks it as well. */
-  readonly databaseTrouble?: DatabaseTrouble;
+  readonly databaseOutage?: DatabaseOutage;
   /** Within this time the last byte of a request must have come. */
   readonly requestWithinMs?: number;
 }
 
 /** The bare server: headers, limits, origin check, errors. Routes come from the mount. */
 export function createHttpApp(deps: HttpDeps): FastifyInstance {
-  const { config, clock, log, generalLimit, proven, databaseTrouble = createDatabaseTrouble(clock) } = deps;
+  const { config, clock, log, generalLimit, proven, databaseOutage = createDatabaseOutage(clock) } = deps;
   const requestWithinMs = deps.requestWithinMs ?? REQUEST_WITHIN_MS;
   const headers = headersOfEveryReply(config);
   const app = Fastify({
@@ -81,7 +81,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem("not_found")));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const trouble = databaseTrouble.note(error);
+    const trouble = databaseOutage.note(error);
     if (trouble !== null) {
       // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
       if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "the database cannot be used");

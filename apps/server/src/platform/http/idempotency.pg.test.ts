@@ -9,9 +9,9 @@ import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { realTimers, type Timers } from "../clock/timers.ts";
 import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
-import { DatabaseAway } from "../db/database-trouble.ts";
+import { DatabaseAway } from "../db/database-outage.ts";
 import { createLogger } from "../log/logger.ts";
-import { isOwnerDead, ownName } from "../process/worker-life.ts";
+import { isOwnerDead, ownName } from "../process/worker-session.ts";
 import { createIdempotencyStore } from "./idempotency.store.pg.ts";
 import {
   type Answer,

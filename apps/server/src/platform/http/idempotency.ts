@@ -3,7 +3,7 @@ import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { DAY_MS, type EpochMs, type HumanClock, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Timers } from "../clock/timers.ts";
 import type { Tx } from "../db/database.ts";
-import { isConnectionLost } from "../db/database-trouble.ts";
+import { isConnectionLost } from "../db/database-outage.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A key is remembered for so long. */

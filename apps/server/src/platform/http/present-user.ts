@@ -1,6 +1,6 @@
 import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { toTimestamp } from "../db/instant.ts";
-import type { Person } from "./entrance.ts";
+import type { Person } from "./sign-in.ts";
 
 /** The person as every call tells of them: at a login, and in the profile. */
 export function presentUser(

@@ -4,7 +4,7 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Database, Tx } from "../db/database.ts";
 import type { Caller } from "../http/handler.ts";
 import type { DraftMail, Mail } from "./mail.ts";
-import { type DoneWhen, doneFacts } from "./mail-words.ts";
+import { type DoneWhen, doneFacts } from "./mail-format.ts";
 
 /** Something was done that concerns the safety of an account. */
 export interface SafetyFact {

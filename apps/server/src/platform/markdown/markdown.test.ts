@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { realTimers, type Timers } from "../clock/timers.ts";
-import { createMarkdownDesk, type MarkdownDesk, PATIENT } from "./markdown-desk.ts";
+import { createMarkdownWorkers, type MarkdownWorkers, PATIENT } from "./markdown-workers.ts";
 import { renderInline, renderMarkdown } from "./render-markdown.ts";
 import type { MarkdownAnswer } from "./rendered.ts";
 
@@ -181,11 +181,11 @@ function heldTimers() {
 const htmlIn = (answer: MarkdownAnswer): string => (typeof answer === "string" ? answer : answer.html);
 
 describe("the threads that render", () => {
-  let desk: MarkdownDesk;
+  let desk: MarkdownWorkers;
   afterEach(() => desk.close());
 
   it("render, survive a text that is nested too deeply, and go on", async () => {
-    desk = createMarkdownDesk(realTimers, PATIENT);
+    desk = createMarkdownWorkers(realTimers, PATIENT);
     const answers = await Promise.all([
       desk.render("*one*"),
       desk.render("<div>".repeat(6_000)),
@@ -196,7 +196,7 @@ describe("the threads that render", () => {
 
   it("answer a short text while four heavy ones hang: a thread that exceeds its time is replaced", async () => {
     const { timers, endOldest } = heldTimers();
-    desk = createMarkdownDesk(timers);
+    desk = createMarkdownWorkers(timers);
     const settled: string[] = [];
     const heavy = [1, 2, 3, 4].map(async (n) => {
       const answer = htmlIn(await desk.render(hostile(n)));
@@ -213,7 +213,7 @@ describe("the threads that render", () => {
   });
 
   it("refuse what still waits when the server closes", async () => {
-    desk = createMarkdownDesk(heldTimers().timers, { threads: 1 });
+    desk = createMarkdownWorkers(heldTimers().timers, { threads: 1 });
     const answers = Promise.all([desk.render(hostile(1)), desk.render("hello")]);
     await desk.close();
     expect(await answers).toEqual(["too_slow", "too_slow"]);

@@ -13,7 +13,7 @@ export interface RestAnswer {
   readonly count: number | null;
 }
 
-export interface RestWish {
+export interface RestRequest {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly prefer?: string;
@@ -94,7 +94,7 @@ export function createSupabase({ url, key }: SupabaseAddress) {
   const json = { "content-type": "application/json" };
   return {
     /** `/rest/v1/{table}`, as PostgREST reads it. */
-    rest(method: RestMethod, table: string, { query = [], body, prefer }: RestWish = {}): Promise<RestAnswer> {
+    rest(method: RestMethod, table: string, { query = [], body, prefer }: RestRequest = {}): Promise<RestAnswer> {
       const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
       const isReading = method === "GET" || method === "HEAD";
       const headers = {

@@ -1,7 +1,7 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
-import { blows, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
+import { type BulkOrderRoundOutcome, bulkOrderFaults, playBulkOrderRound } from "./bulk-order-round.ts";
+import { chaosFaults, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
 import { openChaosWorld } from "./chaos-world.ts";
-import { type DeskRoundOutcome, deskBlows, playDeskRound } from "./desk-round.ts";
 import { runnersOf, startRuns } from "./started-runs.ts";
 
 const DAY = "2026-11-17";
@@ -29,15 +29,15 @@ function planRounds(
     const desk = number % 2 === 0 ? "angelone" : "fyers";
     const own = accounts[desk] ?? [];
     const from = (Math.floor(number / 2) * GROUP) % Math.max(1, own.length - GROUP + 1);
-    const blow = blows[number % blows.length] ?? "worker";
+    const blow = chaosFaults[number % chaosFaults.length] ?? "worker";
     return { number, blow, desk, nth: random.int(2, NTH_MAX), accounts: own.slice(from, from + GROUP) };
   });
 }
 
-/** Blow after blow at a product that trades, and what the exchange says of it in the end. */
+/** ChaosFault after blow at a product that trades, and what the exchange says of it in the end. */
 export async function runChaos(
   options: ChaosOptions,
-): Promise<Verdict & { readonly desk: readonly DeskRoundOutcome[] }> {
+): Promise<Verdict & { readonly desk: readonly BulkOrderRoundOutcome[] }> {
   const { rounds, say } = options;
   const crowd = Math.min(CROWD_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
   const world = await openChaosWorld({
@@ -61,9 +61,9 @@ export async function runChaos(
         `round ${plan.number}: ${plan.blow} after order ${plan.nth} at ${plan.desk}, ${outcome.sending} on their way`,
       );
     }
-    const desk: DeskRoundOutcome[] = [];
-    for (const blow of options.hasDesk === true ? deskBlows : []) {
-      const outcome = await playDeskRound(world, blow);
+    const desk: BulkOrderRoundOutcome[] = [];
+    for (const blow of options.hasDesk === true ? bulkOrderFaults : []) {
+      const outcome = await playBulkOrderRound(world, blow);
       desk.push(outcome);
       const { placements, shares, twice, mistold } = outcome;
       say(`desk, ${blow}: placed ${placements} times, ${shares} shares, ${twice} twice, ${mistold} reported wrongly`);

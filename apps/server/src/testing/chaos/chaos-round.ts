@@ -4,12 +4,12 @@ import { systemClock } from "../../platform/clock/system-clock.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
 /** What is struck, at the instant at which the exchange takes the n-th order of the round. */
-export const blows = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
-export type Blow = (typeof blows)[number];
+export const chaosFaults = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
+export type ChaosFault = (typeof chaosFaults)[number];
 
 export interface RoundPlan {
   readonly number: number;
-  readonly blow: Blow;
+  readonly blow: ChaosFault;
   readonly nth: number;
   /** Who runs in this round, and nobody else. */
   readonly accounts: readonly string[];

@@ -1,14 +1,14 @@
 import { isDeep, testSeed } from "@vriddhi/testing/deep";
 import { describe, expect, it, vi } from "vitest";
+import { bulkOrderFaults } from "./bulk-order-round.ts";
 import { runChaos } from "./chaos-day.ts";
-import { blows } from "./chaos-round.ts";
-import { deskBlows } from "./desk-round.ts";
+import { chaosFaults } from "./chaos-round.ts";
 
 // Processes are killed and come back, and whatever was on its way is looked for until it is proved absent.
 vi.setConfig({ testTimeout: 3_600_000 });
 
 /** Each kind of kill once. */
-const ROUNDS = isDeep ? 50 : blows.length;
+const ROUNDS = isDeep ? 50 : chaosFaults.length;
 
 describe.runIf(process.platform === "linux")("a product that is struck in the middle of a signal", () => {
   it("sends no order twice and loses none, by the exchange's own books", async () => {
@@ -17,7 +17,7 @@ describe.runIf(process.platform === "linux")("a product that is struck in the mi
     expect(verdict.roundsWithSending).toBeGreaterThan(0);
     expect(verdict.orders).toBeGreaterThan(20);
     // What the desk placed in bulk and by schedule, with a worker killed between two rows and around its time.
-    expect(verdict.desk.map(({ blow }) => blow)).toEqual(deskBlows);
+    expect(verdict.desk.map(({ blow }) => blow)).toEqual(bulkOrderFaults);
     for (const { placements, isMissed, shares, twice, mistold } of verdict.desk) {
       expect(placements === 1 || (placements === 0 && isMissed)).toBe(true);
       expect(placements === 0 || shares > 0).toBe(true);

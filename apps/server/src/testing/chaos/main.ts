@@ -3,13 +3,13 @@
 // --desk: after the rounds also at what the desk places, in bulk and by schedule, and at the process that answers it.
 // --day: instead of rounds a day of the strategy's own signals until 15:12, with two engines and two workers that are killed.
 // SIGUSR2 ends it after the round that is being played, with a verdict.
-import { readWords } from "@vriddhi/testing/command-words";
+import { readCommandArguments } from "@vriddhi/testing/command-arguments";
 import { runChaos } from "./chaos-day.ts";
 import type { Verdict } from "./chaos-round.ts";
 import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts";
 import { runStrategyDay } from "./strategy-day.ts";
 
-const { values, positionals } = readWords({
+const { values, positionals } = readCommandArguments({
   options: {
     keep: { type: "string" },
     desk: { type: "boolean", default: false },

@@ -6,7 +6,7 @@ import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts
 
 const verdict = { rounds: 10, roundsWithSending: 9, orders: 300, duplicates: [], lost: ["one"], open: 0 };
 
-describe("a long run of blows in portions", () => {
+describe("a long run of chaosFaults in portions", () => {
   it("goes on with those that nobody has judged, and comes to one sum", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-chaos-"));
     const file = path.join(folder, "judged.jsonl");

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { QueryProvider } from "../../lib/query.tsx";
 import { SessionProvider, useSessionStore } from "../../lib/session.tsx";
 import { AdminOnly } from "./admin-only.tsx";
-import { DeskDoor } from "./desk-door.tsx";
+import { RequireAdmin } from "./require-admin.tsx";
 import { RequireRole } from "./require-role.tsx";
 import { RequireUser } from "./require-user.tsx";
 
@@ -166,7 +166,7 @@ describe("back offices", () => {
 describe("the desk's door", () => {
   const page = (
     <QueryProvider>
-      <DeskDoor>{({ username }) => <h1>Desk of {username}</h1>}</DeskDoor>
+      <RequireAdmin>{({ username }) => <h1>Desk of {username}</h1>}</RequireAdmin>
     </QueryProvider>
   );
   const answer = (status: number, body: object) => {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { latePart } from "../../lib/late-part.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { POLL } from "../../lib/polling.ts";
 import { read } from "../../lib/query.tsx";
 import { siteTexts } from "../../texts/site.texts.ts";
@@ -11,7 +11,7 @@ import type { Answer, Offer } from "./approval-model.ts";
 import type { ApprovalWays } from "./use-approval.ts";
 
 /** Fifteen seconds bear no waiting: the sheet is fetched as soon as a run is on that will ask. */
-const approvalWindow = latePart(async () => (await import("./approval-window.tsx")).ApprovalWindow);
+const approvalWindow = lazyPart(async () => (await import("./approval-window.tsx")).ApprovalWindow);
 
 interface Shown {
   readonly offer: Offer;

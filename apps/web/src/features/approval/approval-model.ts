@@ -36,7 +36,8 @@ const WORKING: ReadonlySet<OfferOrder["status"]> = new Set([
   "partly_filled",
 ]);
 
-function outcomeOfOrder({ broker, quantity, side }: Offer, order: OfferOrder, title: string): Outcome {
+function outcomeOfOrder({ broker, quantity, side }: Offer, order: OfferOrder, leftSeconds: number | null): Outcome {
+  const title = approvedTitle(leftSeconds);
   const { status, filled, average_price_paise: average } = order;
   if (status === "unknown")
     return { tone: "warn", title: texts.missing, body: texts.missingBody(brokerName(broker)), isOpen: true };
@@ -45,7 +46,8 @@ function outcomeOfOrder({ broker, quantity, side }: Offer, order: OfferOrder, ti
   if (isOpen) return { tone: "good", title, body: texts.onItsWay, isOpen };
   if (status === "rejected") return quiet(texts.refused, texts.noTrade);
   if (status === "cancelled") return quiet(texts.unfilled, texts.unfilledBody(side));
-  return quiet(texts.notSent, texts.noTrade);
+  // Without a tap here it may have ended unanswered, as by the kill switch.
+  return quiet(leftSeconds === null ? texts.ended : texts.notSent, texts.noTrade);
 }
 
 export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null, leftSeconds: number | null): Outcome {
@@ -56,12 +58,10 @@ export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null
       return quiet(texts.declined, texts.declinedBody);
     case "price_moved":
       return quiet(texts.priceMoved, texts.priceMovedBody(offer.guard_paise));
-    case "approved": {
-      const title = approvedTitle(leftSeconds);
+    case "approved":
       return order === null
-        ? { tone: "good", title, body: texts.onItsWay, isOpen: true }
-        : outcomeOfOrder(offer, order, title);
-    }
+        ? { tone: "good", title: approvedTitle(leftSeconds), body: texts.onItsWay, isOpen: true }
+        : outcomeOfOrder(offer, order, leftSeconds);
   }
 }
 

@@ -146,6 +146,17 @@ describe("the approval sheet on an open page", () => {
     expect(server.calls(TAP)).toEqual([]);
   });
 
+  it("does not say `approved` of an entry that the kill switch of another device ended", async () => {
+    const day = aDayWithTrade();
+    const orders = day.orders.map((order) => ({ ...order, status: "expired" as const, filled: 0, reason: "blocked" }));
+    server.answer("GET /algorithm/day", { body: { ...day, orders } });
+    openHost();
+    await screen.findByRole("button", { name: texts.approve });
+    server.answer("GET /approvals", { body: { offers: [] } });
+    expect(await screen.findByText("Not sent.", {}, { timeout: 60_000 })).toBeDefined();
+    expect(screen.queryByText(/Approved/)).toBeNull();
+  });
+
   it("says that nothing was sent when the price passed its guard", async () => {
     server.answer(TAP, { body: { tag: TAG, answer: "price_moved", detail: "" } });
     openHost();

@@ -41,6 +41,7 @@ export const approvalTexts = {
   missingBody: (broker: string) => `${broker} has not answered. We look it up and never send twice.`,
   refused: "Approved, refused by the broker.",
   notSent: "Approved, not sent.",
+  ended: "Not sent.",
   noTrade: "No trade.",
   unfilled: "Approved, not filled.",
   unfilledBody: (side: "buy" | "sell") =>

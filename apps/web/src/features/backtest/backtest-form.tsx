@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, BACKTEST_STRATEGIES, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-request";
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { yearOf } from "@vriddhi/core/time/ist";
 import { type FormEvent, useState } from "react";

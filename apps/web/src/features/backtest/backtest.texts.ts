@@ -1,4 +1,4 @@
-import { BACKTEST_LIMITS, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-wish";
+import { BACKTEST_LIMITS, type BacktestStrategy } from "@vriddhi/core/backtest/backtest-request";
 import type { FillModel } from "@vriddhi/core/backtest/settings";
 import { istDate } from "@vriddhi/core/time/ist";
 import { formatDay } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import { latePart } from "../../lib/late-part.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { siteTexts } from "../../texts/site.texts.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { ConnectionScript } from "./wizard/connection-script.ts";
@@ -10,15 +10,15 @@ type Given = <Out>(take: Taker<Out>) => Out;
 
 /** Most people have one broker: the words and ways of the others stay away. */
 const scripts = {
-  fyers: latePart<Given>(async () => {
+  fyers: lazyPart<Given>(async () => {
     const { fyersScript } = await import("./fyers/fyers-script.ts");
     return (take) => take(fyersScript);
   }),
-  angelone: latePart<Given>(async () => {
+  angelone: lazyPart<Given>(async () => {
     const { angelOneScript } = await import("./angelone/angelone-script.ts");
     return (take) => take(angelOneScript);
   }),
-  zerodha: latePart<Given>(async () => {
+  zerodha: lazyPart<Given>(async () => {
     const { zerodhaScript } = await import("./zerodha/zerodha-script.ts");
     return (take) => take(zerodhaScript);
   }),

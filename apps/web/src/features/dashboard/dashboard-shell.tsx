@@ -14,8 +14,8 @@ import { brokerOfAnyTab, connectionTabOf, siblingsOf, tradingTabOf } from "./das
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 import { type DashboardTab, groupOf, isTradingTab, labelOf, pathOf } from "./dashboard-tab.ts";
 import type { LinkMarks } from "./day-facts.ts";
-import { LinkDot } from "./link-dot.tsx";
 import { type Person, PersonFoot, PersonMark } from "./person-foot.tsx";
+import { StatusDot } from "./status-dot.tsx";
 
 /** On a phone the brokers are one choice, and what is done there another. */
 function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: LinkMarks | undefined }) {
@@ -35,7 +35,7 @@ function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: L
           )}
         >
           {brokerTitles[broker]}
-          <LinkDot mark={marks[broker]} />
+          <StatusDot mark={marks[broker]} />
         </Link>
       ))}
     </nav>

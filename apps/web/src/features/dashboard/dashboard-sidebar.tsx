@@ -23,7 +23,7 @@ import {
   tabGroups,
 } from "./dashboard-tab.ts";
 import type { LinkMarks } from "./day-facts.ts";
-import { LinkDot } from "./link-dot.tsx";
+import { StatusDot } from "./status-dot.tsx";
 
 const tabIcons: Record<Exclude<DashboardTab, ConnectionTab | TradingTab>, typeof Plug> = {
   Today: Sun,
@@ -67,7 +67,7 @@ function SidebarEntry({ entry, isCurrent, isShort, unseen, marks }: SidebarEntry
       {isCurrent && <span className="absolute inset-y-2.5 -left-px w-0.5 rounded-full bg-accent" aria-hidden="true" />}
       <Icon className={classNames("size-4.5 shrink-0", isCurrent && "text-accent-text")} aria-hidden="true" />
       {isShort ? entry.shortLabel : entry.label}
-      <LinkDot mark={mark} className="ml-auto" />
+      <StatusDot mark={mark} className="ml-auto" />
       {entry.tab === "Alerts" && <CountBadge count={unseen} className="ml-auto" />}
     </Link>
   );

@@ -19,7 +19,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { outcomeTone } from "./guarantees-page.tsx";
 import { moneyTexts } from "./money.texts.ts";
 import { MoneyDialog } from "./money-dialog.tsx";
-import { amountOf, dayOf, Person, Result } from "./money-words.tsx";
+import { amountOf, dayOf, Person, Result } from "./money-format.tsx";
 
 type Case = Reply<"GET", "/api/admin/guarantees/{guaranteeId}">;
 type Day = Case["days"][number];

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Select } from "../../ui/select.tsx";
 import { moneyTexts } from "./money.texts.ts";
-import { amountOf, dayOf, Result } from "./money-words.tsx";
+import { amountOf, dayOf, Result } from "./money-format.tsx";
 import { PayoutsPanel } from "./payouts-panel.tsx";
 
 export type GuaranteeCase = Reply<"GET", "/api/admin/guarantees">["cases"][number];

@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { moneyTexts } from "./money.texts.ts";
 import { MoneyDialog } from "./money-dialog.tsx";
-import { amountOf, dayOf, Person } from "./money-words.tsx";
+import { amountOf, dayOf, Person } from "./money-format.tsx";
 
 type Payout = Reply<"GET", "/api/admin/payouts">["payouts"][number];
 

@@ -14,7 +14,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SideMark } from "../../ui/side-mark.tsx";
+import { PositionBadge } from "../../ui/position-badge.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { dotsOf, groupsOf, median, type Report, sentWithin } from "./dispersion.ts";
 import { DispersionChart } from "./dispersion-chart.tsx";
@@ -154,7 +154,7 @@ function ReportView({ report, outcomes }: { report: Report; outcomes: readonly N
       >
         <header className="flex flex-wrap items-center gap-3 px-4 py-3">
           <h2 className="text-lg font-semibold">{signal.symbol}</h2>
-          <SideMark side={signal.side} />
+          <PositionBadge side={signal.side} />
           <p className="figures text-sm text-muted">
             {signal.desk} · {formatIstDate(made)}, {formatIstClock(made)} IST · {price(signal.price_paise)}
           </p>
@@ -208,7 +208,7 @@ const columns: readonly Column<Signal>[] = [
       </Link>
     ),
   },
-  { id: "side", header: list.side, cell: ({ side }) => <SideMark side={side} /> },
+  { id: "side", header: list.side, cell: ({ side }) => <PositionBadge side={side} /> },
   { id: "price", header: list.price, align: "end", cell: ({ price_paise: value }) => cell(price(value)) },
   { id: "desk", header: list.desk, cell: ({ desk }) => desk },
   { id: "accounts", header: list.accounts, align: "end", cell: ({ accounts }) => cell(accounts) },

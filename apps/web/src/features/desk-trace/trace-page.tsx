@@ -18,7 +18,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { OrderTable } from "../../ui/order-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SideMark } from "../../ui/side-mark.tsx";
+import { PositionBadge } from "../../ui/position-badge.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Line, type Mark, type Stage, stagesOf, stepText, type Trace, timelineOf } from "./timeline.ts";
 import { traceTexts } from "./trace.texts.ts";
@@ -193,7 +193,7 @@ function Life({ reading }: { reading: Reading }) {
       >
         <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
           <h2 className="text-lg font-semibold">{order.symbol}</h2>
-          <SideMark side={order.side} leg={order.leg} />
+          <PositionBadge side={order.side} leg={order.leg} />
           <Badge tone="info">{order.status.replaceAll("_", " ")}</Badge>
           <span className="font-mono text-sm text-muted">{order.tag}</span>
         </header>

@@ -1,7 +1,7 @@
 import { type Api, ApiError } from "../../lib/api.ts";
 import { landingPath, type SessionStore } from "../../lib/session-store.ts";
 import { googleFailureTexts } from "./google.texts.ts";
-import { takeNextPath } from "./remembered-next.ts";
+import { takeNextPath } from "./stored-next.ts";
 
 /** Our server asks Google in turn, so it may take longer than an ordinary read. */
 const EXCHANGE_TIMEOUT_MS = 20_000;

@@ -4,7 +4,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { googleFailureTexts, googleTexts } from "./google.texts.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { takeNextPath } from "./remembered-next.ts";
+import { takeNextPath } from "./stored-next.ts";
 
 preparePageTests();
 const server = provideApiServer();

@@ -5,7 +5,7 @@ import { safeNextPath } from "../../lib/next-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { googleFailureTexts, googleTexts } from "./google.texts.ts";
-import { rememberNextPath } from "./remembered-next.ts";
+import { rememberNextPath } from "./stored-next.ts";
 
 /** The server may have to ask Google for its addresses first. */
 const START_TIMEOUT_MS = 15_000;

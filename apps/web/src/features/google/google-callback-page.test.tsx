@@ -7,7 +7,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { googleConfirmTexts, googleFailureTexts, googleTexts } from "./google.texts.ts";
 import { GoogleCallbackPage } from "./google-callback-page.tsx";
-import { rememberNextPath } from "./remembered-next.ts";
+import { rememberNextPath } from "./stored-next.ts";
 
 preparePageTests();
 const server = provideApiServer();

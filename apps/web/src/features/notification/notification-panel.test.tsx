@@ -7,7 +7,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { kindNames, notificationTexts as texts } from "./notification.texts.ts";
 import { NotificationPanel } from "./notification-panel.tsx";
-import { type Preferences, useReadPreferencesAgain, withWishes } from "./notification-queries.ts";
+import { type Preferences, useReadPreferencesAgain, withPreferences } from "./notification-queries.ts";
 
 preparePageTests();
 const server = provideApiServer();
@@ -59,7 +59,7 @@ describe("the choice of messages", () => {
   it("is sent at once, one switch at a time, and shows what the server keeps", async () => {
     open();
     const wish = { kind: "order_filled", channel: "push", is_on: true } as const;
-    server.answer(`PUT ${PATH}`, { body: withWishes(preferences(), { switches: [wish] }) });
+    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [wish] }) });
     fireEvent.click(await box(`${kindNames.order_filled}: Push`));
     await waitFor(() => expect(server.calls(`PUT ${PATH}`)[0]?.body).toEqual({ switches: [wish] }));
     expect((await box(`${kindNames.order_filled}: Push`)).checked).toBe(true);
@@ -71,7 +71,7 @@ describe("the choice of messages", () => {
     const name = `${kindNames.order_filled}: Push`;
     await box(name);
     server.answer(`GET ${PATH}`, { body: preferences(), delayMs: 300 });
-    server.answer(`PUT ${PATH}`, { body: withWishes(preferences(), { switches: [wish] }), delayMs: 600 });
+    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [wish] }), delayMs: 600 });
     fireEvent.click(screen.getByRole("button", { name: "read again" }));
     await waitFor(() => expect(server.calls(`GET ${PATH}`)).toHaveLength(2));
     fireEvent.click(await box(name));

@@ -50,7 +50,7 @@ export function useChangePreferences() {
     onMutate: async (body) => {
       // An answer that is on its way knows nothing of this wish, and must not undo it.
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData<Preferences>(queryKey, (known) => known && withWishes(known, body));
+      queries.setQueryData<Preferences>(queryKey, (known) => known && withPreferences(known, body));
     },
     onError: async (cause) => {
       sayFailure(cause);
@@ -60,7 +60,7 @@ export function useChangePreferences() {
   });
 }
 
-export function withWishes(known: Preferences, { switches, quiet_nights }: Wishes): Preferences {
+export function withPreferences(known: Preferences, { switches, quiet_nights }: Wishes): Preferences {
   const isSame = (a: { kind: string; channel: string }, b: { kind: string; channel: string }) =>
     a.kind === b.kind && a.channel === b.channel;
   return {

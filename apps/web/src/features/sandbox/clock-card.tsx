@@ -20,7 +20,7 @@ import {
   shownInstant,
 } from "./clock-jump.ts";
 import { clockTexts, sandboxTexts } from "./sandbox.texts.ts";
-import { type ClockWish, useMarketClock, useWallMs } from "./use-market-clock.ts";
+import { type ClockRequest, useMarketClock, useWallMs } from "./use-market-clock.ts";
 
 const SPEEDS = [1, 5, 20, 60, 300] as const;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
@@ -51,8 +51,8 @@ export function ClockCard() {
 interface ControlsProps {
   readonly reading: ClockReading;
   /** The change under way; another one waits for its end. */
-  readonly pending: ClockWish | null;
-  onChange(wish: ClockWish): void;
+  readonly pending: ClockRequest | null;
+  onChange(wish: ClockRequest): void;
 }
 
 function ClockControls({ reading, pending, onChange }: ControlsProps) {

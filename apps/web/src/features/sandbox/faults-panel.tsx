@@ -8,7 +8,7 @@ import { Card, CardHeader } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import type { FaultKind, FaultTarget, SetFaults } from "./fault-words.ts";
+import type { FaultKind, FaultTarget, SetFaults } from "./fault-format.ts";
 import { brokerKinds, brokerTargets, faultTexts, kindName, scriptKinds, targetName } from "./sandbox.texts.ts";
 import { sayFailure } from "./use-market-clock.ts";
 

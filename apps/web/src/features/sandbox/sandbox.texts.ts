@@ -1,6 +1,6 @@
 import { brokersShown } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-import type { FaultKind, FaultTarget } from "./fault-words.ts";
+import type { FaultKind, FaultTarget } from "./fault-format.ts";
 
 export const sandboxTexts = {
   title: "Sandbox",

@@ -14,7 +14,7 @@ const JUMP_TIMEOUT_MS = 30 * 60_000;
 /** At speed 20 a slower face would leap. */
 const FACE_TICK_MS = 250;
 
-export type ClockWish = NonNullable<Call<"POST", "/sandbox/clock">["body"]>;
+export type ClockRequest = NonNullable<Call<"POST", "/sandbox/clock">["body"]>;
 
 export const sayFailure = (cause: unknown): void =>
   showToast("error", (cause instanceof ApiError ? cause.detail : null) ?? sandboxTexts.failed);
@@ -24,7 +24,7 @@ export function useMarketClock() {
   const question = read("/sandbox/clock");
   const clock = useQuery({ ...question, refetchInterval: CLOCK_POLL_MS });
   const change = useMutation({
-    mutationFn: async (wish: ClockWish) => {
+    mutationFn: async (wish: ClockRequest) => {
       await queries.cancelQueries({ queryKey: question.queryKey });
       return api("POST", "/sandbox/clock", { body: wish, timeoutMs: JUMP_TIMEOUT_MS });
     },

@@ -6,14 +6,14 @@ import { api } from "../../lib/api.ts";
 import { istToday } from "../../lib/clock.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useFailure } from "./failure.ts";
 import { dataTexts } from "./settings.texts.ts";
 import { useReadAgain, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-const DeleteAccountDialog = lateDialog(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
+const DeleteAccountDialog = lazyDialog(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
 /** Years of trades take longer to collect than an ordinary read. */
 const EXPORT_TIMEOUT_MS = 60_000;

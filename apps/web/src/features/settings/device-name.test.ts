@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeDevice } from "../../lib/device-name.ts";
-import { describeEvent } from "./history-words.ts";
+import { describeEvent } from "./history-format.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

@@ -1,12 +1,12 @@
 import Mail from "lucide-react/icons/mail";
 import { useState } from "react";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { emailTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-const EmailDialog = lateDialog(async () => (await import("./email-dialog.tsx")).EmailDialog);
+const EmailDialog = lazyDialog(async () => (await import("./email-dialog.tsx")).EmailDialog);
 
 export function EmailSection({ email }: { email: string }) {
   const security = useSecurity();

@@ -4,7 +4,7 @@ import { describeDevice } from "../../lib/device-name.ts";
 import { formatIstDateTime, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { describeEvent } from "./history-words.ts";
+import { describeEvent } from "./history-format.ts";
 import { historyTexts } from "./settings.texts.ts";
 import { type HistoryEvent, useHistory } from "./settings-queries.ts";
 import { Loaded, SettingsSection } from "./settings-section.tsx";

@@ -6,14 +6,14 @@ import { api } from "../../lib/api.ts";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useFailure } from "./failure.ts";
 import { passkeyTexts } from "./security.texts.ts";
 import { type Passkey, useReadAgain, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-const PasskeyDialog = lateDialog(async () => (await import("./passkey-dialog.tsx")).PasskeyDialog);
+const PasskeyDialog = lazyDialog(async () => (await import("./passkey-dialog.tsx")).PasskeyDialog);
 
 const canMakePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 

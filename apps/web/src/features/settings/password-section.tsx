@@ -3,13 +3,13 @@ import KeyRound from "lucide-react/icons/key-round";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { GoogleRow } from "./google-row.tsx";
 import { passwordTexts, settingsTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-const PasswordDialog = lateDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
+const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
 /** Some things need a password to be confirmed with; an account of Google's may have none. */
 export function PasswordNeeded({ icon, title }: { icon: LucideIcon; title: string }) {

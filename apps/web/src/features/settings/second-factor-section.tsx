@@ -1,14 +1,14 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { totpTexts } from "./security.texts.ts";
 import { type Security, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-const TotpOnDialog = lateDialog(async () => (await import("./totp-on-dialog.tsx")).TotpOnDialog);
-const TotpOffDialog = lateDialog(async () => (await import("./totp-off-dialog.tsx")).TotpOffDialog);
+const TotpOnDialog = lazyDialog(async () => (await import("./totp-on-dialog.tsx")).TotpOnDialog);
+const TotpOffDialog = lazyDialog(async () => (await import("./totp-off-dialog.tsx")).TotpOffDialog);
 
 /** From here on it is time to get new ones. */
 const FEW_CODES = 3;

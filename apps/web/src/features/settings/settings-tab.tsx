@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WhenNear } from "../../ui/when-near.tsx";
+import { WhenVisible } from "../../ui/when-visible.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeviceSection } from "./device-section.tsx";
@@ -33,7 +33,7 @@ export function SettingsTab({ email, googleLinkSlot, renderPhoneDialog, notifica
       <HistorySection />
       {notifications && (
         <SettingsSection title={notificationSectionTexts.title} lead={notificationSectionTexts.lead}>
-          <WhenNear place="min-h-160">{notifications}</WhenNear>
+          <WhenVisible place="min-h-160">{notifications}</WhenVisible>
         </SettingsSection>
       )}
       <AppearanceSection />

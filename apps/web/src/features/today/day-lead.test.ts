@@ -87,6 +87,7 @@ describe("the sentence under Today", () => {
     ["prices_missing", "No entries today: the opening prices did not arrive."],
     ["range_unseen", "No entries today: the market feed had gaps after the open."],
     ["decision_late", "No more entries today: the signal came too late."],
+    ["blocked", "New entries are stopped at the moment."],
     ["entries_over", "No share was good enough by 12:45 PM. No more entries today."],
   ] as const)("says in the open market what a running strategy does, by its state: %s", (strategy, why) => {
     expect(whyOf(strategy)).toBe(why);

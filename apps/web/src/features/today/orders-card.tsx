@@ -4,7 +4,7 @@ import { formatIstSeconds, formatPaise, instantOf } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import type { DayOrder } from "./day-types.ts";
-import { whyText } from "./order-words.ts";
+import { whyText } from "./order-format.ts";
 import { type DayOrders, ordersFileOf } from "./orders-file.ts";
 import { todayTexts } from "./today.texts.ts";
 

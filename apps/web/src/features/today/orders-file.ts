@@ -5,7 +5,7 @@ import { toCsv } from "../../lib/csv.ts";
 import { formatIstClock, instantOf } from "../../lib/format.ts";
 import { brokerLabel } from "./broker-label.ts";
 import type { DayFill, DayNote, DayOrder } from "./day-types.ts";
-import { whyText } from "./order-words.ts";
+import { whyText } from "./order-format.ts";
 import { todayTexts } from "./today.texts.ts";
 import { tradedValue } from "./trade-outlook.ts";
 

@@ -3,7 +3,8 @@ export const closeReasons: Readonly<Record<string, string>> = {
   target: "The target was reached.",
   square_off: "Everything is closed before the exchange ends the day.",
   daily_stop: "Your daily stop was reached.",
-  kill_switch: "You pressed Stop everything.",
+  // By the person or by the operator: the note of the block names who.
+  kill_switch: "All trading was stopped.",
   run_stopped: "Your run was stopped.",
   late_appearance: "The order appeared after it was given up, so it is closed.",
   feed_silent: "Prices were silent for too long.",
@@ -48,7 +49,7 @@ const blockCauses: Readonly<Record<string, string>> = {
   kill_switch: "You pressed Stop everything.",
   run_stopped: "Your run was stopped.",
   page_absent: "No page of yours was open, and Background Mode is off.",
-  operator: "The operator stopped new entries.",
+  operator: "The operator stopped trading.",
 };
 
 export const timelineTexts = {

@@ -12,7 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
-import { WhenNear } from "../../ui/when-near.tsx";
+import { WhenVisible } from "../../ui/when-visible.tsx";
 import { brokerLabel } from "./broker-label.ts";
 import { DailyStopCard } from "./daily-stop-card.tsx";
 import { areEntriesOver, isClosing, isStopResting, leadOf, strategyTextsOf } from "./day-lead.ts";
@@ -28,7 +28,7 @@ import { todayTexts } from "./today.texts.ts";
 import { type TradeCards, tradeCards } from "./trade-cards.ts";
 
 const WISHES_ANCHOR = "own-rules";
-const WishesCard = lazy(async () => ({ default: (await import("./wishes-card.tsx")).WishesCard }));
+const PreferencesCard = lazy(async () => ({ default: (await import("./preferences-card.tsx")).PreferencesCard }));
 
 /** What a chart of the traded share is told; another feature draws it. */
 export interface TradedShare {
@@ -331,11 +331,11 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
           )}
           <Month day={reading.day} />
           {!isBefore && <ReadinessStrip readiness={readiness} connectionPath={connectionPath} />}
-          <WhenNear id={WISHES_ANCHOR}>
+          <WhenVisible id={WISHES_ANCHOR}>
             <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-              <WishesCard runs={runs} />
+              <PreferencesCard runs={runs} />
             </Suspense>
-          </WhenNear>
+          </WhenVisible>
           {paper}
         </div>
       </div>

@@ -36,6 +36,10 @@ export const todayTexts = {
       lead: ["Nothing to do.", "Today's one signal is made. No more entries today."],
       card: "The algorithm makes one signal a day, and today's is made. No more entries today.",
     },
+    blocked: {
+      lead: ["Nothing to do.", "New entries are stopped at the moment."],
+      card: "New entries are stopped at the moment. The day below says why.",
+    },
     no_feed: {
       lead: ["Nothing to do.", "The market feed is silent. Nothing is bought until it is back."],
       card: "The algorithm sees no prices now. It buys nothing until the market feed is back.",

@@ -1,4 +1,4 @@
-import { latePart } from "../../lib/late-part.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 
 /** What is shown of a trade and of the day around it. Before the algorithm runs there is nothing to show. */
 async function loadTradeCards() {
@@ -19,4 +19,4 @@ async function loadTradeCards() {
 }
 
 export type TradeCards = Awaited<ReturnType<typeof loadTradeCards>>;
-export const tradeCards = latePart(loadTradeCards);
+export const tradeCards = lazyPart(loadTradeCards);

@@ -1,6 +1,6 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-import { dayWords } from "@vriddhi/core/schedule/day-words";
+import { formatLongDay } from "@vriddhi/core/schedule/day-format";
 import { istDateOf, yearOf } from "@vriddhi/core/time/ist";
 import { formatIstSeconds } from "../../lib/format.ts";
 import { useMarketNow } from "../../lib/market-clock.ts";
@@ -14,7 +14,7 @@ function MarketTime() {
   const day = istDateOf(now);
   return (
     <time className="figures text-sm whitespace-nowrap text-muted max-md:hidden" dateTime={new Date(now).toISOString()}>
-      {dayWords(day)} {yearOf(day)}, {formatIstSeconds(now)} IST
+      {formatLongDay(day)} {yearOf(day)}, {formatIstSeconds(now)} IST
     </time>
   );
 }

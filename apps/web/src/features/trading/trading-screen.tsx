@@ -2,7 +2,7 @@ import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { lateDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/late-dialog.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { ControlCard } from "./control-card.tsx";
 import { firstStartTexts } from "./first-start.texts.ts";
@@ -16,7 +16,7 @@ import type { AllRuns } from "./use-run-status.ts";
 import type { Holder } from "./use-saved-capital.ts";
 import { type Trading, useTrading } from "./use-trading.ts";
 
-const StartDialog = lateDialog(async () => (await import("./start-dialog.tsx")).StartDialog);
+const StartDialog = lazyDialog(async () => (await import("./start-dialog.tsx")).StartDialog);
 
 /** Trading on paper, drawn by another feature out of its run; null: not read yet. */
 export type PaperSlot = (run: AllRuns["paper"] | null) => ReactNode;

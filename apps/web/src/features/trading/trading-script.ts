@@ -14,7 +14,7 @@ import {
   successTexts,
 } from "./trading.texts.ts";
 
-export interface StartWish {
+export interface StartRequest {
   readonly broker: BrokerName;
   /** In rupees. */
   readonly capital: number;
@@ -23,7 +23,7 @@ export interface StartWish {
   readonly consentVersion?: string | undefined;
 }
 
-export interface StopWish {
+export interface StopRequest {
   readonly broker: BrokerName;
   readonly isBackground: boolean;
 }
@@ -74,8 +74,8 @@ export interface TradingScript {
   readonly overBandPreset: ((preset: string, band: string) => string) | null;
   /** B5.2: red on the page for all brokers. */
   readonly isOverBandRed: boolean;
-  start(wish: StartWish, names: CallNames): Promise<ChangedRunReply>;
-  stop(wish: StopWish, names: CallNames): Promise<ChangedRunReply>;
+  start(wish: StartRequest, names: CallNames): Promise<ChangedRunReply>;
+  stop(wish: StopRequest, names: CallNames): Promise<ChangedRunReply>;
   explain(cause: unknown, action: RunAction): Explained;
 }
 

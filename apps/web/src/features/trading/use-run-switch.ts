@@ -7,7 +7,7 @@ import { useRefusal } from "../../lib/use-refusal.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { isUnanswered, isUnclear, pause, withAttempts } from "./attempts.ts";
 import { multiFailures, type RunAction, successTexts } from "./trading.texts.ts";
-import type { CallNames, Explained, StartWish, StopWish, TradingScript } from "./trading-script.ts";
+import type { CallNames, Explained, StartRequest, StopRequest, TradingScript } from "./trading-script.ts";
 import type { RunStatus } from "./use-run-status.ts";
 
 /** B4.6: after a stop that nobody answered. */
@@ -58,7 +58,7 @@ export function useRunSwitch(deps: SwitchDeps) {
 
   const start = useMutation({
     mutationKey: SWITCHING,
-    mutationFn: async (wish: StartWish) => {
+    mutationFn: async (wish: StartRequest) => {
       setRefusal(null);
       const reply = await inTries((names) => script.start(wish, names));
       status.tell("running");
@@ -80,7 +80,7 @@ export function useRunSwitch(deps: SwitchDeps) {
 
   const stop = useMutation({
     mutationKey: SWITCHING,
-    mutationFn: async (wish: StopWish) => {
+    mutationFn: async (wish: StopRequest) => {
       setRefusal(null);
       try {
         await inTries((names) => script.stop(wish, names));
@@ -98,7 +98,7 @@ export function useRunSwitch(deps: SwitchDeps) {
   /** After 9:10 and on days without trading: from the next trading day on, which is background mode. */
   const startNextDay = useMutation({
     mutationKey: SWITCHING,
-    mutationFn: async ({ broker, capital, consentVersion }: StartWish) => {
+    mutationFn: async ({ broker, capital, consentVersion }: StartRequest) => {
       const body = { broker, capital, consent_version: consentVersion };
       const reply = await api("POST", "/algorithm/start-next-day", { body, userId, idempotencyKey: newKey() });
       setRefusal(null);

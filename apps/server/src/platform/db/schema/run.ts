@@ -100,7 +100,7 @@ export const killSwitches = pgTable("kill_switch", {
 });
 
 /** What a person wants of the days to come beyond capital and mode. */
-export const tradingWishes = pgTable(
+export const tradingPreferences = pgTable(
   "trading_wish",
   {
     userId: ownedByUser().primaryKey(),

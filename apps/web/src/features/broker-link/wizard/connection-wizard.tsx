@@ -1,6 +1,6 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { Suspense } from "react";
-import { latePart } from "../../../lib/late-part.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { siteTexts } from "../../../texts/site.texts.ts";
 import { ConnectionSkeleton } from "../../../ui/connection-skeleton.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -12,8 +12,8 @@ import type { ViewProps } from "./form-view.tsx";
 import { useConnection } from "./use-connection.ts";
 
 /** Most who come are connected already: what they would type into, and where they would paste, stays away. */
-const formView = latePart(async () => (await import("./form-view.tsx")).FormView);
-const loginStep = latePart(async () => (await import("../link/login-step.tsx")).LoginStep);
+const formView = lazyPart(async () => (await import("./form-view.tsx")).FormView);
+const loginStep = lazyPart(async () => (await import("../link/login-step.tsx")).LoginStep);
 const sayMissing = () => showToast("error", siteTexts.partMissing);
 
 function View<Status, Name extends string>(props: ViewProps<Status, Name>) {

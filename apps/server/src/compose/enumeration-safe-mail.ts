@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Tx } from "../platform/db/database.ts";
+import { type Mail, type WrittenMail, writeMail } from "../platform/mail/mail.ts";
+import { createSealedJobs } from "../platform/queue/sealed-jobs.ts";
+import type { Platform } from "./platform.ts";
+
+const mail = z.object({
+  to: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+const doorJob = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("reset"), email: z.string() }),
+  z.object({ kind: z.literal("resend"), email: z.string(), signupId: z.string().nullable() }),
+  z.object({ kind: z.literal("new-address"), mail }),
+  z.object({ kind: z.literal("login"), email: z.string(), isRight: z.boolean() }),
+]);
+
+/** Who mails what, once it is known whether there is anybody to mail. */
+export interface EnumerationSafeMails {
+  mailReset(email: string): Promise<void>;
+  mailResent(email: string, signupId: string | null): Promise<void>;
+  mailLoginCode(email: string): Promise<void>;
+  mailIfFree(mail: WrittenMail): Promise<void>;
+}
+
+/**
+ * At the door everybody is asked for the same and costs the same: one job. Whether the address has an account is found
+ * out by the worker, when the answer has long been given.
+ */
+export function openEnumerationSafeMail({ database, send, work, box, config }: Platform) {
+  const jobs = createSealedJobs("doors", doorJob, { send, work, box });
+  const ask = (job: z.infer<typeof doorJob>) => database.transaction((tx) => jobs.send(tx, job));
+  return {
+    askForReset: (email: string) => ask({ kind: "reset", email }),
+    askForResend: (email: string, signupId: string | null) => ask({ kind: "resend", email, signupId }),
+    askForNewAddress: (tx: Tx, draft: Mail) =>
+      jobs.send(tx, { kind: "new-address", mail: writeMail(draft, config.publicUrl) }),
+    askForLoginCode: (email: string, isRight: boolean) => ask({ kind: "login", email, isRight }),
+    start: (mails: EnumerationSafeMails) =>
+      jobs.work(async (job) => {
+        switch (job.kind) {
+          case "reset":
+            return mails.mailReset(job.email);
+          case "resend":
+            return mails.mailResent(job.email, job.signupId);
+          case "new-address":
+            return mails.mailIfFree(job.mail);
+          case "login":
+            if (job.isRight) await mails.mailLoginCode(job.email);
+        }
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import { refundedMail, surplusMail } from "../features/payment/payment.mails.ts";
+import type { RefundDeps } from "../features/payment/refund.service.ts";
+import type { Delivery } from "../features/payment/settlement.ts";
+import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
+import type { PostMail } from "../platform/mail/mail.ts";
+import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
+import { mailboxOf } from "./notify-by-id.ts";
+
+/** Whoever bought a plan hears of it as of the purchase; everybody else by mail, a guest at the address that was paid with. */
+export const createNotifyRefunded =
+  (
+    postMail: PostMail,
+    tellSubscriber: TellSubscriber,
+    aheadOf: SubscriptionService["aheadOf"],
+  ): RefundDeps["tellRefunded"] =>
+  async (tx, refund) => {
+    const { userId, kind, buyerEmail } = refund.order;
+    if (userId === null) {
+      if (buyerEmail === null || buyerEmail === "") return;
+      return postMail(tx, refundedMail({ ...refund, to: { name: "", address: buyerEmail }, ahead: [], isGuest: true }));
+    }
+    const to = await mailboxOf(tx, userId);
+    if (to === null) return;
+    const mail = refundedMail({ ...refund, to, ahead: await aheadOf(tx, userId), isGuest: false });
+    if (kind !== "plan") return postMail(tx, mail);
+    await tellSubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
+  };
+
+/** A second payment for one order: whoever bought a plan hears of it as of the purchase, a guest where they paid from. */
+export const createNotifySurplus =
+  (postMail: PostMail, tellSubscriber: TellSubscriber): Delivery["tellSurplus"] =>
+  async (tx, { userId, kind, plan, buyerEmail }, { email, ...surplus }) => {
+    if (userId === null) {
+      const address = email ?? buyerEmail ?? "";
+      if (address !== "") await postMail(tx, surplusMail({ ...surplus, to: { name: "", address }, plan: null }));
+      return;
+    }
+    const to = await mailboxOf(tx, userId);
+    if (to === null) return;
+    if (kind !== "plan") return postMail(tx, surplusMail({ ...surplus, to, plan: null }));
+    const mail = surplusMail({ ...surplus, to, plan });
+    await tellSubscriber(tx, { userId, key: `surplus:${surplus.paymentId}`, mail, isMailOwed: true });
+  };

@@ -1,0 +1,59 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { realTimers } from "../../platform/clock/timers.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { SCHEDULER_BEAT } from "../../platform/due-step/step-upkeep.ts";
+import type { Logger } from "../../platform/log/logger.ts";
+import { FEEDS_LEAD } from "../lead-feeds.ts";
+import type { MarketSchedule } from "../market-schedule.ts";
+
+interface ResetWorldDeps {
+  readonly database: Pick<Database, "pool">;
+  readonly schedule: Pick<MarketSchedule, "forget">;
+  readonly log: Logger;
+  /** Everything outside the database begins anew. */
+  world(): Promise<void>;
+  empty(): Promise<void>;
+}
+
+interface Running {
+  readonly epoch: number;
+  readonly planners: number;
+}
+
+/** On the machine's own clock: a new leader needs about two seconds, a plan of another process up to five. */
+const LOOK_EVERY_MS = 50;
+const BEGUN_WITHIN_MS = 20 * SECOND_MS;
+
+const RUNNING = `SELECT coalesce((SELECT epoch FROM leader_epochs WHERE name = $1), 0)::int AS epoch,
+  (SELECT count(*) FROM scheduler_beats WHERE name = $2)::int AS planners`;
+const END_LEAD = "UPDATE leader_epochs SET epoch = epoch + 1 WHERE name = $1 RETURNING epoch::int AS epoch";
+
+async function running({ database: { pool } }: ResetWorldDeps): Promise<Running> {
+  const { rows } = await pool.query<Running>(RUNNING, [FEEDS_LEAD, SCHEDULER_BEAT]);
+  return rows[0] ?? { epoch: 0, planners: 0 };
+}
+
+/** The feeds have a leader and the day has a plan again, where they had one before. */
+async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | null): Promise<void> {
+  const deadline = performance.now() + BEGUN_WITHIN_MS;
+  const isBegun = ({ epoch, planners }: Running) => (ended === null || epoch > ended) && planners >= before;
+  while (!isBegun(await running(deps))) {
+    if (performance.now() > deadline) return deps.log.warn("sandbox: a part of the product has not begun anew yet");
+    await new Promise<void>((resolve) => void realTimers.after(LOOK_EVERY_MS, resolve));
+  }
+}
+
+/**
+ * World and tables as on the first day. The product goes on meanwhile, so the tables are emptied once more after the
+ * world has begun anew. The lead of the market feeds ends with its memory of the day, its sessions and its lines.
+ */
+export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
+  const { database, schedule, world, empty } = deps;
+  const { planners } = await running(deps);
+  await empty();
+  await world();
+  await empty();
+  const { rows } = await database.pool.query<{ epoch: number }>(END_LEAD, [FEEDS_LEAD]);
+  schedule.forget();
+  await untilBegun(deps, planners, rows[0]?.epoch ?? null);
+}

@@ -1,0 +1,60 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { KillSwitch } from "./kill-switch.ts";
+import { countOpen, type OpenCount } from "./open-count.store.pg.ts";
+
+export interface HaltDeps {
+  readonly database: Database;
+  readonly killSwitch: Pick<KillSwitch, "killAll" | "liftAll">;
+  tell(line: string): void;
+  pause(): Promise<void>;
+}
+
+/** So many tags are named in one line. */
+const TAGS_MAX = 20;
+
+const isFlat = ({ positions, orders, unclear }: OpenCount): boolean => positions + orders + unclear === 0;
+
+const sentenceOf = ({ positions, orders, unclear }: OpenCount): string =>
+  `${positions} accounts hold something, ${orders} orders could still trade, ${unclear} orders are being looked for.`;
+
+function abandonedSentence(tags: readonly string[]): string {
+  const more = tags.length > TAGS_MAX ? ` and ${tags.length - TAGS_MAX} more` : "";
+  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's whole book does not show them, so they cannot trade. They are looked for until the day ends.`;
+}
+
+const NOBODY = "No worker answers: what is open stays as it is, under its resting stops, until one is started.";
+
+/** `null` when the tables cannot be read: the block is committed, so this is no failure of the halt. */
+async function look({ database, tell }: Pick<HaltDeps, "database" | "tell">): Promise<OpenCount | null> {
+  try {
+    return await countOpen(database);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    tell(`The block is in force. What is open cannot be read at the moment: ${why}`);
+    return null;
+  }
+}
+
+/**
+ * Blocks everybody, and tells what is open until nothing is. It needs the database and nothing else: the workers see the
+ * block there within a quarter of a second, cancel what works and close what is held.
+ */
+export async function haltEverybody({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
+  await database.transaction((tx) => killSwitch.killAll(tx));
+  tell("Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift");
+  let open = await look({ database, tell });
+  while (open === null || !isFlat(open)) {
+    if (open !== null) tell(sentenceOf(open));
+    if (open?.workers === 0) tell(NOBODY);
+    await pause();
+    open = await look({ database, tell });
+  }
+  tell("Nothing is open: every account is flat.");
+  if (open.abandoned.length > 0) tell(abandonedSentence(open.abandoned));
+}
+
+/** Entries may be made again, whatever blocked everybody; people who were blocked alone stay blocked. */
+export async function liftHalt({ database, killSwitch, tell }: Omit<HaltDeps, "pause">): Promise<void> {
+  await database.transaction((tx) => killSwitch.liftAll(tx));
+  tell("The block of everybody is lifted.");
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { accountId } from "@vriddhi/core/allocation/account-id";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import { bucketOf } from "@vriddhi/execution/ports/ownership";
+import { entryOf, plannedEvent, STORE_NOW } from "@vriddhi/execution/store-suite/store-fixture";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
+import { runSql } from "../../testing/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { haltEverybody, liftHalt } from "./halt.ts";
+import { createKillSwitch, type KillSwitch } from "./kill-switch.ts";
+import { createPgOrderStore } from "./order.store.pg.ts";
+import { createTradingAccountStore } from "./trading-account.store.pg.ts";
+
+const clock = createVirtualClock(STORE_NOW);
+const [asha, kabir] = [randomUUID(), randomUUID()];
+const [first, second, other] = [accountId("a-first"), accountId("a-second"), accountId("k-only")];
+
+let scratch: TestDatabase;
+let database: Database;
+let store: OrderStore;
+let killSwitch: KillSwitch;
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+  database = openDatabase(scratch.url, { max: 4, kept: { orders: 2 }, role: APP_ROLE, onError: () => {} });
+  store = createPgOrderStore(database);
+  const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
+  killSwitch = createKillSwitch({ accounts, humanClock: clock, marketClock: clock });
+  await runSql(
+    scratch.url,
+    `INSERT INTO trading_account VALUES ('${first}', '${asha}', 'fyers', 'a', now()),
+       ('${second}', '${asha}', 'zerodha', 'b', now()), ('${other}', '${kabir}', 'fyers', 'c', now())`,
+  );
+});
+afterAll(async () => {
+  await database.close();
+  await scratch.drop();
+});
+beforeEach(() => runSql(scratch.url, "TRUNCATE intent, ledger, order_alert, bucket_owner, order_block"));
+
+async function enters(account: typeof first, signal: string): Promise<boolean> {
+  const [lease] = await store.lease("w1", [bucketOf(account)], 10 * SECOND_MS);
+  if (lease === undefined) throw new Error("the bucket was not given");
+  const order = entryOf(`${signal}-${account}`, account, signal);
+  const added = await store.addEntries(lease, [order], [plannedEvent(order)]);
+  return added.ok && added.value.length === 1;
+}
+
+const ledgerKinds = async (account: string): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query<{ kind: string }>(
+    "SELECT kind FROM ledger WHERE account_id = $1 AND kind LIKE '%blocked' ORDER BY id",
+    [account],
+  );
+  return rows.map(({ kind }) => kind);
+};
+
+const runs = (account: typeof first): Promise<unknown> =>
+  runSql(
+    scratch.url,
+    `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
+       is_background, started_at, started_by, seen_at)
+     VALUES ('${randomUUID()}', '${kabir}', 'fyers', '${randomUUID()}', '${account}', '${istDateOf(clock.now())}',
+       100000, 'auto', true, now(), 'person', now())`,
+  );
+
+describe("a person's kill switch", () => {
+  it("blocks every account of the person from its commit on, and nobody else's", async () => {
+    await database.transaction((tx) => killSwitch.killUser(tx, asha));
+    expect(await enters(first, "s1")).toBe(false);
+    expect(await enters(second, "s1")).toBe(false);
+    expect(await enters(other, "s1")).toBe(true);
+    expect(await store.listBlocks()).toMatchObject([
+      { cause: "kill_switch", closesPositions: true },
+      { cause: "kill_switch", closesPositions: true },
+    ]);
+    expect(await ledgerKinds(first)).toEqual(["blocked"]);
+    await database.transaction((tx) => killSwitch.lift(tx, asha));
+    expect(await enters(first, "s2")).toBe(true);
+    expect(await ledgerKinds(first)).toEqual(["blocked", "unblocked"]);
+  });
+
+  it("changes nothing when its transaction fails, and raises the epoch whenever it changes something", async () => {
+    const before = await store.blockEpoch();
+    const failing = database.transaction(async (tx) => {
+      await killSwitch.killUser(tx, asha);
+      throw new Error("the caller's own work failed");
+    });
+    await expect(failing).rejects.toThrow("the caller's own work failed");
+    expect(await store.blockEpoch()).toBe(before);
+    await database.transaction((tx) => killSwitch.blockAccounts(tx, [first], "page_absent"));
+    expect(await store.blockEpoch()).toBe(before + 1);
+    expect(await store.listBlocks()).toMatchObject([
+      { accountId: first, cause: "page_absent", closesPositions: false },
+    ]);
+    await database.transaction((tx) => killSwitch.unblockAccounts(tx, [second], "page_absent"));
+    expect(await store.blockEpoch()).toBe(before + 1);
+  });
+});
+
+describe("the operator's halt", () => {
+  it("blocks everybody, tells what is open until nothing is, and is lifted again", async () => {
+    expect(await enters(first, "s3")).toBe(true);
+    const lines: string[] = [];
+    const deps = { database, killSwitch, tell: (line: string) => void lines.push(line) };
+    await haltEverybody({
+      ...deps,
+      async pause() {
+        await runSql(scratch.url, "UPDATE intent SET is_final = true, status = 'cancelled'");
+      },
+    });
+    expect(lines).toEqual([
+      "Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift",
+      "0 accounts hold something, 1 orders could still trade, 0 orders are being looked for.",
+      "Nothing is open: every account is flat.",
+    ]);
+    expect(await enters(other, "s4")).toBe(false);
+    await runSql(scratch.url, "UPDATE intent SET is_final = false, status = 'abandoned'");
+    lines.length = 0;
+    await haltEverybody({ ...deps, pause: () => Promise.reject(new Error("it waits for what cannot trade")) });
+    const { rows } = await database.pool.query<{ tag: string }>("SELECT tag FROM intent ORDER BY tag");
+    expect(lines.slice(1)).toEqual([
+      "Nothing is open: every account is flat.",
+      `Abandoned orders: ${rows.length} (${rows.map(({ tag }) => tag).join(", ")}). Their broker's whole book does not show them, so they cannot trade. They are looked for until the day ends.`,
+    ]);
+    await runSql(scratch.url, "UPDATE intent SET is_final = true, status = 'cancelled'");
+    await liftHalt(deps);
+    expect(await enters(other, "s5")).toBe(true);
+  });
+
+  it("is named as the operator's, and its end too, in the day of each account that runs", async () => {
+    await runs(other);
+    await database.transaction((tx) => killSwitch.killAll(tx));
+    await database.transaction((tx) => killSwitch.liftAll(tx));
+    const { rows } = await database.pool.query(
+      "SELECT account_id, fact->>'kind' AS kind, fact->>'cause' AS cause FROM ledger WHERE kind LIKE '%blocked' ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { account_id: other, kind: "blocked", cause: "operator" },
+      { account_id: other, kind: "unblocked", cause: null },
+    ]);
+  });
+
+  it("goes on reporting when what is open cannot be read for a moment", async () => {
+    const lines: string[] = [];
+    // A pool of its own that is closed before the first look and a working one after it.
+    const closed = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
+    await closed.close();
+    let pool = closed.pool;
+    const deps = {
+      database: {
+        ...database,
+        get pool() {
+          return pool;
+        },
+      },
+      killSwitch,
+      tell: (line: string) => void lines.push(line),
+      async pause() {
+        pool = database.pool;
+      },
+    };
+    await haltEverybody(deps);
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^The block is in force. What is open cannot be read at the moment: /),
+      "Nothing is open: every account is flat.",
+    ]);
+  });
+
+  it("is lifted from the command line although the desk ordered it", async () => {
+    await database.transaction((tx) => killSwitch.blockAll(tx));
+    await liftHalt({ database, killSwitch, tell: () => {} });
+    expect(await store.listBlocks()).toEqual([]);
+  });
+});
+
+describe("a block of everybody that closes nothing", () => {
+  it("refuses every entry, leaves what is open to its stops, and goes with whatever else blocked everybody", async () => {
+    await database.transaction((tx) => killSwitch.blockAll(tx));
+    expect(await enters(first, "s-blocked")).toBe(false);
+    expect((await store.listBlocks()).map(({ closesPositions }) => closesPositions)).toEqual([false]);
+    await database.transaction((tx) => killSwitch.killAll(tx));
+    await database.transaction((tx) => killSwitch.liftAll(tx));
+    expect(await store.listBlocks()).toEqual([]);
+    expect(await enters(first, "s-lifted")).toBe(true);
+  });
+});

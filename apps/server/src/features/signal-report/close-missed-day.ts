@@ -1,0 +1,40 @@
+import { followersOf } from "@vriddhi/core/broker/desk";
+import { type HumanClock, MINUTE_MS } from "@vriddhi/core/time/clock";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Logger } from "../../platform/log/logger.ts";
+import type { ReportedSignal, SignalReportStore } from "./signal-report.store.ts";
+import { summarise } from "./signal-summary.ts";
+
+/** So long after its end nobody plans a signal any more, however slowly a worker writes. */
+const SURELY_OVER_MS = MINUTE_MS;
+
+export interface CloseMissedDayDeps {
+  readonly store: SignalReportStore;
+  readonly clock: HumanClock;
+  readonly log: Logger;
+}
+
+/**
+ * After the close, and at the next start for days that no worker saw the end of: whoever ran and was never planned is told
+ * that it was too late, and what each signal came to is kept, so that it outlives the trace. True: nothing is left.
+ */
+export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps): (until: IstDate) => Promise<boolean> {
+  async function putAway(signal: ReportedSignal): Promise<boolean> {
+    const [brokers, now] = [followersOf(signal.desk), clock.now()];
+    if (now >= signal.validUntil + SURELY_OVER_MS) {
+      const skipped = await store.skipMissing(signal, brokers, now);
+      if (skipped > 0)
+        log.warn({ signalId: signal.id, skipped }, "accounts that no worker planned in time are recorded as skipped");
+    }
+    const summary = summarise(await store.listOutcomes(signal, brokers), signal.side);
+    if (summary.withoutOutcome > 0) return false;
+    await store.keepSummary(signal.id, summary, now);
+    return true;
+  }
+
+  return async (until) => {
+    let isAll = true;
+    for (const signal of await store.listUnsummed(until)) isAll = (await putAway(signal)) && isAll;
+    return isAll;
+  };
+}

@@ -1,0 +1,94 @@
+import type { Desk } from "@vriddhi/core/broker/desk";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, isWholeSession } from "@vriddhi/core/strategy/desk-hours";
+import { compareEntries, slippageOf } from "@vriddhi/core/strategy/drift";
+import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, type IstMinute, istDateOf, istInstant } from "@vriddhi/core/time/ist";
+import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { Logger } from "../../platform/log/logger.ts";
+import { type DayAgainDeps, decideAgain, type EndedDay, summariseAgain } from "./day-again.ts";
+import type { DriftReport, DriftStore } from "./drift.store.ts";
+import { driftSentence } from "./drift.texts.ts";
+import type { HistoryStore } from "./history.store.ts";
+import type { SignalDeskStore } from "./strategy-engine.store.ts";
+import type { TickStore } from "./tick.store.ts";
+
+export interface ClosingDayDeps extends DayAgainDeps {
+  readonly ticks: Pick<TickStore, "next" | "forget">;
+  readonly store: Pick<SignalDeskStore, "load">;
+  readonly drift: DriftStore;
+  readonly history: Pick<HistoryStore, "save">;
+  readonly calendar: TradingCalendar;
+  readonly humanClock: HumanClock;
+  readonly marketClock: MarketClock;
+  readonly log: Logger;
+  /** So many days back the record is kept. */
+  readonly recordDays: number;
+  /** And the ticks. */
+  readonly tickDays: number;
+}
+
+/** A recording with a gap proves nothing, neither for nor against what was done. */
+const NOT_COMPARED = { same: 0, missed: 0, extra: 0 };
+
+type OpenSession = { readonly open: IstMinute; readonly close: IstMinute };
+
+/** Closes days that are over: their figures for later days, and what the record says of their decisions. */
+export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Promise<void> {
+  const { store, drift, history, ticks, numbers, calendar, humanClock, marketClock, log } = deps;
+
+  /** Later days count on it only where every minute of it was heard. */
+  async function keepFigures(ended: EndedDay): Promise<void> {
+    if (!isWholeSession(calendar.sessionOf(ended.day))) return;
+    await history.save(
+      summariseAgain(deps, ended).map(({ share, open, high, low, close, turnover, rangeTurnover }) => {
+        const { isin } = numbers.shareOf(share);
+        return { isin, tradingDay: ended.day, open, high, low, close, turnover, rangeTurnover };
+      }),
+    );
+  }
+
+  async function closeOne(epoch: number, desk: Desk, day: IstDate, session: OpenSession): Promise<void> {
+    const record = await store.load(desk, day);
+    if (record === null) return;
+    const ended: EndedDay = { desk, day, session, record };
+    const inSession = session.close - session.open;
+    const minutesHeard = record.minutes.filter(({ minute, isWhole }) => isWhole && minute < session.close).length;
+    if (minutesHeard === inSession) await keepFigures(ended);
+    const again = await decideAgain(deps, ended);
+    const fills = await drift.fillsOf(desk, day);
+    const { minutesUnrecorded, barsDiffering } = again;
+    const compared = minutesUnrecorded > 0 ? NOT_COMPARED : compareEntries(record.signals, again.entries);
+    const figures = {
+      ticks: again.ticks,
+      minutesUnrecorded,
+      barsDiffering,
+      ...compared,
+      fills: fills.length,
+      slippageBasisPoints: slippageOf(fills),
+      minutesHeard,
+      minutesMissed: inSession - minutesHeard,
+    };
+    const report: DriftReport = {
+      desk,
+      tradingDay: day,
+      ...figures,
+      sentence: driftSentence(figures),
+      madeAt: humanClock.now(),
+    };
+    await drift.close({ epoch, desk, day }, report);
+    const { same, missed, extra, minutesMissed } = figures;
+    log.info({ desk, day, same, missed, extra, minutesMissed, minutesUnrecorded }, "the desk's day is closed");
+  }
+
+  return async (epoch) => {
+    const now = marketClock.now();
+    for (const { desk, day } of await drift.unclosed(istDateOf(now))) {
+      const session = calendar.sessionOf(day);
+      if (session.open === null) continue;
+      const end = istInstant(day, (session.close + AFTER_CLOSE_MINUTES) as IstMinute);
+      if (now >= end + BAR_GRACE_MS) await closeOne(epoch, desk, day, session);
+    }
+    await drift.forget(addDays(istDateOf(now), -deps.recordDays));
+    await ticks.forget(addDays(istDateOf(now), -deps.tickDays));
+  };
+}

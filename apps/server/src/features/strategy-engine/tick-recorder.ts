@@ -1,0 +1,79 @@
+import type { Desk } from "@vriddhi/core/broker/desk";
+import type { MarketTick } from "@vriddhi/core/market/tick-bars";
+import { TickBlockWriter } from "@vriddhi/core/market/tick-block";
+import type { ShareNumber } from "@vriddhi/core/strategy/strategy";
+import type { IstDate } from "@vriddhi/core/time/ist";
+import type { Logger } from "../../platform/log/logger.ts";
+import { LeadLost } from "./strategy-engine.store.ts";
+import type { HeardBlock, TickStore } from "./tick.store.ts";
+
+/** A block is ended with its minute, or when it has become so long. */
+const BLOCK_TICKS_MAX = 32_768;
+/** So many wait for a database that is away; then the oldest goes, and its number is missing for good. */
+const WAITING_MAX = 120;
+
+export interface TickRecorderDeps {
+  readonly ticks: Pick<TickStore, "append">;
+  readonly isins: readonly string[];
+  readonly log: Logger;
+}
+
+/**
+ * Writes down what a desk hears. To hear costs a few bytes in memory; what is stored is stored after the minute's bars
+ * and signals, and a failure here is never theirs.
+ */
+export class TickRecorder {
+  readonly #deps: TickRecorderDeps;
+  readonly #place: { readonly epoch: number; readonly desk: Desk };
+  readonly #writer = new TickBlockWriter();
+  #day: IstDate | null = null;
+  #seq = 0;
+  #waiting: HeardBlock[] = [];
+
+  constructor(deps: TickRecorderDeps, desk: Desk, epoch: number) {
+    this.#deps = deps;
+    this.#place = { epoch, desk };
+  }
+
+  get isStored(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  hear(day: IstDate, share: ShareNumber, tick: MarketTick): void {
+    if (day !== this.#day) this.#begin(day);
+    this.#writer.add(share, tick);
+    if (this.#writer.count >= BLOCK_TICKS_MAX) this.cut();
+  }
+
+  #begin(day: IstDate): void {
+    this.cut();
+    this.#day = day;
+    this.#seq = 0;
+  }
+
+  /** Ends the block that runs. */
+  cut(): void {
+    const ticks = this.#writer.count;
+    if (ticks === 0 || this.#day === null) return;
+    this.#seq++;
+    this.#waiting.push({ day: this.#day, seq: this.#seq, ticks, data: this.#writer.take() });
+    if (this.#waiting.length <= WAITING_MAX) return;
+    this.#waiting.shift();
+    this.#deps.log.error({ desk: this.#place.desk }, "ticks could not be stored for too long: the oldest are lost");
+  }
+
+  async store(): Promise<void> {
+    const { ticks, isins, log } = this.#deps;
+    const blocks = [...this.#waiting];
+    if (blocks.length === 0) return;
+    try {
+      await ticks.append(this.#place, isins, blocks);
+    } catch (cause) {
+      if (cause instanceof LeadLost) throw cause;
+      log.warn({ err: cause, desk: this.#place.desk, blocks: blocks.length }, "ticks are stored later");
+      return;
+    }
+    const stored = new Set(blocks);
+    this.#waiting = this.#waiting.filter((block) => !stored.has(block));
+  }
+}

@@ -1,0 +1,8 @@
+/** What comes first: the work's outcome, or "late". Late work goes on by itself. */
+export function withTimeout<T>(durationMs: number, work: Promise<T>): Promise<T | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), durationMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,60 @@
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { createDatabaseOutage, DatabaseAway } from "./database-outage.ts";
+
+function said(code: string): Error {
+  const error = new pg.DatabaseError("said by PostgreSQL", 0, "error");
+  error.code = code;
+  return error;
+}
+
+describe("an error", () => {
+  it.each([
+    ["no connection", new DatabaseAway(new Error("connect ECONNREFUSED"))],
+    ["a server that shuts down", said("57P01")],
+    ["a server that starts", said("57P03")],
+    ["too many connections", said("53300")],
+    ["a full disk", said("53100")],
+    ["a connection that broke", new Error("Connection terminated unexpectedly")],
+    ["the same within another error", new Error("Failed query", { cause: said("57P01") })],
+  ])("is the database's trouble: %s", (_what, error) => {
+    expect(createDatabaseOutage(createVirtualClock()).note(error)).toEqual({ isNews: true });
+  });
+
+  it.each([
+    ["a constraint", said("23505")],
+    ["a bug", new TypeError("x is not a function")],
+    ["somebody else who cannot be reached", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
+    ["no error at all", "words"],
+  ])("is not: %s", (_what, error) => {
+    expect(createDatabaseOutage(createVirtualClock()).note(error)).toBeNull();
+  });
+});
+
+describe("trouble that hundreds of callers meet", () => {
+  it("is news every ten seconds", () => {
+    const clock = createVirtualClock();
+    const { note } = createDatabaseOutage(clock);
+    const told = Array.from({ length: 21 }, () => {
+      const noted = note(said("57P01"));
+      clock.advance(SECOND_MS);
+      return noted?.isNews;
+    });
+    expect(told.filter(Boolean)).toHaveLength(3);
+  });
+
+  it("is a full disk for half a minute after the last refusal", () => {
+    const clock = createVirtualClock();
+    const trouble = createDatabaseOutage(clock);
+    expect(trouble.isDiskFull()).toBe(false);
+    trouble.note(said("57P01"));
+    expect(trouble.isDiskFull()).toBe(false);
+    trouble.note(new Error("Failed query", { cause: said("53100") }));
+    clock.advance(30 * SECOND_MS - 1);
+    expect(trouble.isDiskFull()).toBe(true);
+    clock.advance(1);
+    expect(trouble.isDiskFull()).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Role, UserReply } from "@vriddhi/contract/account";
+import type { EpochMs } from "@vriddhi/core/time/clock";
+import type { Cookies, Proof, SessionCookie } from "./handler.ts";
+
+/** Somebody who has proved who they are, by whatever means. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly dob: string | null;
+  readonly createdAt: EpochMs;
+}
+
+export interface Entry {
+  readonly from: { readonly ip: string; readonly device: string };
+  readonly session: SessionCookie;
+  readonly cookies: Cookies;
+  /** The account whose session this browser held until now; it ends. */
+  readonly caller: { readonly sessionId: string; readonly userId: string } | null;
+}
+
+/** Starts a session for them and answers as every sign-in does. */
+export type SignIn = (person: Person, call: Entry, isRemembered: boolean, by: Proof) => Promise<{ user: UserReply }>;

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+
+/** A process as the owners of buckets are named: another life of the same number is another process. */
+export interface WorkerSession {
+  readonly host: string;
+  readonly pid: number;
+  /** When the machine started it, in the kernel's own count; empty where that is not told. */
+  readonly startedAt: string;
+}
+
+const NONCE_BYTES = 4;
+const PARTS = /^(?<host>[^/]+)\/(?<pid>\d+)\/(?<startedAt>\d*)\//;
+
+export const workerName = ({ host, pid, startedAt }: WorkerSession, nonce: string): string =>
+  `${host}/${pid}/${startedAt}/${nonce}`;
+
+export function workerSessionOf(name: string): WorkerSession | null {
+  const { host, pid, startedAt } = PARTS.exec(name)?.groups ?? {};
+  if (host === undefined || pid === undefined || startedAt === undefined) return null;
+  return { host, pid: Number(pid), startedAt };
+}
+
+/** After the name, which may hold spaces and brackets: state is the first field, the start the twentieth. */
+const START_FIELD = 19;
+
+/** Empty: this system does not tell, or there is no such process. */
+export function startOf(pid: number): string {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return ["Z", "X"].includes(fields[0] ?? "") ? "" : (fields[START_FIELD] ?? "");
+  } catch {
+    return "";
+  }
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** True only where it is sure: the process has ended, on this very machine. One that is paused is not dead. */
+export function isProvedDead(life: WorkerSession, host: string): boolean {
+  if (life.host !== host) return false;
+  return life.startedAt === "" ? !answers(life.pid) : startOf(life.pid) !== life.startedAt;
+}
+
+/** This very process, under a name that no other life has. */
+export const ownName = (): string =>
+  workerName(
+    { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },
+    randomBytes(NONCE_BYTES).toString("hex"),
+  );
+
+/** A name that is not understood belongs to nobody who could be proved dead. */
+export function isOwnerDead(name: string): boolean {
+  const life = workerSessionOf(name);
+  return life !== null && isProvedDead(life, os.hostname());
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { rupees } from "@vriddhi/core/shared/money";
+import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
+import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
+import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { type Brokers, composeBrokers } from "../compose/brokers.ts";
+import { createClosing } from "../compose/closing.ts";
+import type { Link } from "../features/broker-link/link.store.ts";
+import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
+import type { Person } from "../features/broker-link/link-types.ts";
+import { createAudit } from "../platform/audit/audit.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { createSecretBox } from "../platform/crypto/secret-box.ts";
+import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { strictWatch } from "../platform/db/transaction-watch.ts";
+import { createLimiter } from "../platform/limits/limiter.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { TEST_MASTER_KEY } from "./product.ts";
+import { type FixtureBroker, openSimulatorsFixture, type SimulatorsFixture } from "./simulators-fixture.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+const PUBLIC_URL = "http://localhost:3000";
+
+/** Links, their database and three brokers, without the rest of the product. */
+export interface LinksFixture {
+  readonly street: SimulatorsFixture;
+  readonly brokers: Brokers;
+  readonly database: Database;
+  /** As the owner of the schema. */
+  readonly databaseUrl: string;
+  /** A new person with a new account at the broker, linked and connected here. */
+  moveIn(broker: FixtureBroker): Promise<Link>;
+  /** Somebody links this very account, with everything right. */
+  connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link>;
+  /** The stored PIN is another one from now on than the broker's. */
+  changePin(link: Link, pin: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openGround(clock: VirtualClock, env: Readonly<Record<string, string>>) {
+  const log = createLogger("silent");
+  const scratch = await createTestDatabase();
+  const database = openDatabase(scratch.url, { max: 8, role: APP_ROLE, watch: strictWatch, onError: () => {} });
+  const settings = { MODE: "sandbox", PUBLIC_URL, MASTER_KEY: TEST_MASTER_KEY, DATABASE_URL: scratch.url };
+  return {
+    config: readConfig({ ...settings, ...env }),
+    log,
+    database,
+    databaseUrl: scratch.url,
+    humanClock: clock,
+    marketClock: clock,
+    calendar: nseCalendar,
+    watch: strictWatch,
+    box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
+    limiter: createLimiter(database, clock),
+    audit: createAudit(database, clock),
+    async drop() {
+      await database.close();
+      await scratch.drop();
+    },
+  };
+}
+
+export async function openLinksFixture(
+  clock: VirtualClock,
+  env: Readonly<Record<string, string>> = {},
+  pricesMove = false,
+): Promise<LinksFixture> {
+  const ground = await openGround(clock, env);
+  const { database, databaseUrl } = ground;
+  const closing = createClosing(ground.log);
+  const backTo = (broker: FixtureBroker) => new URL(`/connect/${broker}`, PUBLIC_URL).href;
+  const street = await openSimulatorsFixture(clock.now, backTo, pricesMove);
+  const secrets = createLinkSecrets(ground.box);
+  const brokers = composeBrokers(ground, street.urls, closing, async () => false);
+
+  async function connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link> {
+    const { key: appKey, secret: appSecret } = client.app;
+    const typed = { clientId: client.id, appKey, appSecret, pin: client.pin, totp: client.totpSecret };
+    const begun = await brokers.links.connect(person, broker, typed);
+    if (!begun.ok) throw new Error(`no login was begun: ${JSON.stringify(begun.error)}`);
+    if (begun.value.kind === "open_page") {
+      const landed = await logInByPage(begun.value.url, { client, now: clock.now });
+      const completed = await brokers.links.completeOwn(person, broker, landed);
+      if (!completed.ok) throw new Error(`the login did not work: ${JSON.stringify(completed.error)}`);
+    }
+    const link = await brokers.links.find(person.userId, broker);
+    if (link === null) throw new Error("nothing was linked");
+    return link;
+  }
+
+  let opened = 0;
+  return {
+    street,
+    brokers,
+    database,
+    databaseUrl,
+    connect,
+    async moveIn(broker) {
+      opened += 1;
+      const client = street.clients[broker].open({ id: `EG${1000 + opened}`, cashPaise: rupees(50_000) });
+      const userId = randomUUID();
+      await database.pool.query(
+        "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
+        [userId, `${client.id}@example.com`],
+      );
+      return connect({ userId, ip: `127.0.80.${opened}` }, broker, client);
+    },
+    async changePin(link, pin) {
+      const { sealedPin } = secrets.sealForLink(link, { ...secrets.plainOfLink(link), pin });
+      await database.pool.query("UPDATE broker_links SET sealed_pin = $2 WHERE id = $1", [link.id, sealedPin]);
+    },
+    async close() {
+      await closing.closeAll();
+      await street.stop();
+      await ground.drop();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import type { AccountId } from "@vriddhi/core/allocation/account-id";
+import type { BrokerInstrument, OrderTag } from "@vriddhi/core/order/order";
+import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
+import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { istDateOf } from "@vriddhi/core/time/ist";
+import type { Executor } from "@vriddhi/execution/executor-model";
+import type { AccountPort, TradingAccount } from "@vriddhi/execution/ports/account-port";
+import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { PricePort } from "@vriddhi/execution/ports/price-port";
+import type { Timers } from "@vriddhi/execution/ports/surroundings";
+import type { Trade } from "@vriddhi/sandbox/exchange/model";
+import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
+import { createAccountCapitals } from "../compose/account-capitals.ts";
+import { createClosing } from "../compose/closing.ts";
+import { createTradingAccounts } from "../compose/trading-accounts.ts";
+import { startTradingWorker } from "../compose/trading-worker.ts";
+import type { Link } from "../features/broker-link/link.store.ts";
+import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
+import { createOrderUpkeepStore } from "../features/order-store/order-upkeep.store.pg.ts";
+import { createTradingAccountStore } from "../features/order-store/trading-account.store.pg.ts";
+import { createLogger } from "../platform/log/logger.ts";
+import { type LinksFixture, openLinksFixture } from "./links-fixture.ts";
+import type { FixtureBroker } from "./simulators-fixture.ts";
+
+const SYMBOL = "SBIN";
+const ISIN = "INE062A01020";
+/** The share goes in steps of ten paise. */
+const TICK = 10;
+const STEP_MS = 50;
+const PAUSE_MS = 10;
+/** Only a hang reaches it. */
+const STEPS_MAX = 4_000;
+const CAPITAL = rupees(100_000);
+
+export interface Trader {
+  readonly broker: FixtureBroker;
+  readonly link: Link;
+  readonly account: AccountId;
+  readonly instrument: BrokerInstrument;
+}
+
+/** What an entry is planned with, around the price that stands now. */
+export interface Bet {
+  readonly quantity: number;
+  readonly stop: Paise;
+  readonly target: Paise | null;
+}
+
+/** The order path on real adapters, real simulators and PostgreSQL; time goes on while something is waited for. */
+export interface TradingFixture {
+  readonly home: LinksFixture;
+  readonly store: OrderStore;
+  /** The exchange's own prices, heard at once. */
+  readonly prices: PricePort;
+  readonly accounts: AccountPort;
+  executor(): Executor;
+  moveIn(broker: FixtureBroker): Promise<Trader>;
+  price(): Paise;
+  /** The share's price from now on. */
+  setPrice(price: Paise): void;
+  enter(traders: readonly Trader[], signalId: string, bet: Bet): Promise<readonly OrderTag[]>;
+  dayOf(trader: Trader): Promise<AccountDay>;
+  tradesOf(trader: Trader): readonly Trade[];
+  live(what: string, isSo: () => boolean | Promise<boolean>): Promise<void>;
+  /** Ends the order path as a crash would, and starts another one that finds what is stored. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function createVirtualTimers(clock: VirtualClock): Timers & { runDue(): void } {
+  let alarms: { readonly at: number; readonly run: () => void }[] = [];
+  return {
+    after(durationMs, run) {
+      const alarm = { at: clock.now() + durationMs, run };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+    runDue() {
+      const due = alarms.filter(({ at }) => at <= clock.now());
+      alarms = alarms.filter(({ at }) => at > clock.now());
+      for (const { run } of due) run();
+    },
+  };
+}
+
+/** Limits are counted on the machine's clock and the street lives on another: its calls would lie in the future. */
+const withoutSeeds = (port: AccountPort): AccountPort => ({
+  ...port,
+  async find(account) {
+    const found = await port.find(account);
+    if (found === null) return null;
+    // Not copied: capital and limit are asked for each time.
+    const unseeded = { seed: { value: () => undefined } };
+    return Object.create(found, unseeded) as TradingAccount;
+  },
+});
+
+/** What stands where, for whoever reads why something never happened. */
+const toldBriefly = ({ orders, ledger }: AccountDay): string =>
+  JSON.stringify({
+    orders: orders.map(({ leg, pricing, state }) => [leg, pricing.kind, state.status, state.filled, state.reason]),
+    ledger: ledger.slice(-4).map(({ fact }) => fact),
+  });
+
+/** The exchange's own prices, heard at once. */
+const streetPrices = ({ street }: LinksFixture, clock: VirtualClock): PricePort => ({
+  quotes() {
+    const { lastPrice } = street.exchange.quote(SYMBOL);
+    return [{ source: "street", bid: lastPrice, ask: lastPrice, last: lastPrice, heardAt: clock.now() }];
+  },
+  band: () => null,
+  watch: () => () => undefined,
+});
+
+async function instrumentAt({ brokers }: LinksFixture, broker: FixtureBroker): Promise<BrokerInstrument> {
+  const list = await brokers.adapters[broker].instruments.list(null);
+  const listed = list.ok ? list.value.find(({ symbol }) => symbol === SYMBOL) : undefined;
+  if (listed === undefined) throw new Error(`${broker} does not list ${SYMBOL}`);
+  const { brokerSymbol, token, tickSize, lotSize } = listed;
+  return { isin: ISIN, symbol: SYMBOL, brokerSymbol, token, tickSize, lotSize };
+}
+
+/** An entry of each trader, as a desk's signal would be planned for them. */
+function planOf(traders: readonly Trader[], signalId: string, bet: Bet, at: { price: Paise; validUntil: EpochMs }) {
+  const { quantity, stop, target } = bet;
+  const { price, validUntil } = at;
+  const limit = paise(Math.ceil((price * 1.002) / TICK) * TICK);
+  const terms = { side: "buy" as const, stop, target, validUntil };
+  const capital = { medianTurnover: rupees(10_000_000), allCapital: CAPITAL, rotation: paise(0) };
+  return {
+    signal: { id: signalId, authority: "run" as const, isin: ISIN, price, ...terms, ...capital },
+    outcomes: traders.map(({ account: accountId }) => ({
+      kind: "intent" as const,
+      accountId,
+      signalId,
+      ...terms,
+      quantity,
+      limit,
+      needsApproval: false,
+      isSmallAccount: false,
+    })),
+    instrumentOf: (wanted: AccountId) => traders.find(({ account }) => account === wanted)?.instrument ?? null,
+  };
+}
+
+/** Whoever starts may have to wait, and waits by the street's own time. */
+async function meanwhile<T>(work: Promise<T>, step: () => Promise<void>): Promise<T> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  for (let steps = 0; steps < STEPS_MAX && !isOver; steps++) await step();
+  return work;
+}
+
+/** Everybody's capital, and nobody's limit of their own. */
+const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
+
+export async function openTradingFixture(clock: VirtualClock): Promise<TradingFixture> {
+  const home = await openLinksFixture(clock, {}, true);
+  const { database, brokers, street } = home;
+  const store = createPgOrderStore(database);
+  const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
+  brokers.onChanged(async (tx, { id }, what) => {
+    if (what === "connected") await accounts.bind(tx, id, clock.now());
+  });
+  const log = createLogger("silent");
+  const [timers, closing] = [createVirtualTimers(clock), createClosing(log)];
+  const monotonic = { nowMs: clock.now };
+  const capitals = createAccountCapitals({ accounts, marketClock: clock, ...monotonic });
+  const port = withoutSeeds(createTradingAccounts({ capitals, brokers, monotonic, ...LIMITS }));
+  const prices = streetPrices(home, clock);
+  const platform = { log, humanClock: clock, marketClock: clock };
+  const time = { timers, monotonic };
+  const upkeep = createOrderUpkeepStore(database);
+  const start = (): Promise<Executor> =>
+    startTradingWorker({ platform, orders: store, upkeep, closing, accounts: port, prices, time });
+  let executor = await start();
+  const price = (): Paise => street.exchange.quote(SYMBOL).lastPrice;
+  const setPrice = (to: Paise): void => street.exchange.scriptPrices(SYMBOL, [{ at: clock.now(), price: to }]);
+
+  const traders: Trader[] = [];
+  const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
+  const tell = async (trader: Trader): Promise<string> => `${trader.broker}: ${toldBriefly(await dayOf(trader))}`;
+
+  async function step(): Promise<void> {
+    clock.advance(STEP_MS);
+    street.catchUp();
+    timers.runDue();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+
+  return {
+    home,
+    store,
+    prices,
+    accounts: port,
+    price,
+    setPrice,
+    executor: () => executor,
+    async moveIn(broker) {
+      const link = await home.moveIn(broker);
+      const account = await accounts.ofLink(link.id);
+      if (account === null) throw new Error("the link has no account");
+      const trader = { broker, link, account, instrument: await instrumentAt(home, broker) };
+      traders.push(trader);
+      return trader;
+    },
+    async enter(wanted, signalId, bet) {
+      const at = { price: price(), validUntil: later(clock.now(), 10 * MINUTE_MS) };
+      return (await meanwhile(executor.enter(planOf(wanted, signalId, bet, at)), step)).tags;
+    },
+    dayOf,
+    tradesOf: ({ link }) => street.exchange.dayTrades(link.clientId),
+    async live(what, isSo) {
+      for (let steps = 0; steps < STEPS_MAX; steps++) {
+        if (steps % 5 === 0 && (await isSo())) return;
+        await step();
+      }
+      throw new Error(`never happened: ${what}; ${(await Promise.all(traders.map(tell))).join("; ")}`);
+    },
+    async crash() {
+      await executor.stop(false);
+      for (const { worker } of await upkeep.listOwners()) await store.declareDead(worker);
+      executor = await meanwhile(start(), step);
+    },
+    async close() {
+      await closing.closeAll();
+      await home.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
+import type { OrderStore } from "@vriddhi/execution/ports/order-store";
+import type { Mutant, MutantSite } from "./mutant.ts";
+
+/** When each bucket's lease ends, written by the clock of whoever holds it. */
+const endings = new WeakMap<MemoryTables, Map<number, number>>();
+
+function endingsOf(tables: MemoryTables): Map<number, number> {
+  const known = endings.get(tables) ?? new Map<number, number>();
+  endings.set(tables, known);
+  return known;
+}
+
+/** Takes away what has run out by our own clock, and tells which buckets those are. */
+function takeAway({ tables, life }: MutantSite, worker: string): readonly number[] {
+  const ends = endingsOf(tables);
+  const isOver = (bucket: number): boolean => (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < life.human.now();
+  const taken = [...tables.owners]
+    .filter(([bucket, owner]) => owner.worker !== null && owner.worker !== worker && isOver(bucket))
+    .map(([bucket]) => bucket);
+  for (const bucket of taken) tables.owners.set(bucket, { worker: null, epoch: tables.owners.get(bucket)?.epoch ?? 0 });
+  return taken;
+}
+
+function byOwnClock(store: OrderStore, site: MutantSite): OrderStore {
+  const also = new Set<number>();
+  return {
+    ...store,
+    async lease(worker, wanted, leaseMs) {
+      for (const bucket of takeAway(site, worker)) also.add(bucket);
+      const until = site.life.human.now() + leaseMs;
+      const given = await store.lease(worker, [...new Set([...wanted, ...also])], leaseMs);
+      for (const { bucket } of given) endingsOf(site.tables).set(bucket, until);
+      return given;
+    },
+  };
+}
+
+/** Leases are written and compared by the clocks of the processes, and one that has run out is taken over at once. */
+export const leaseByOwnClock: Mutant = { favours: ["skewed-pauses"], store: byOwnClock };

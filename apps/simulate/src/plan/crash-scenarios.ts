@@ -1,0 +1,121 @@
+import type { Random } from "@vriddhi/core/shared/random";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
+import type { CallFaultKind, CallName } from "./fault-plan.ts";
+import { between, type FaultedDay, type FaultScenarioKind, signalAt, someOf } from "./fault-scenario.ts";
+import type { InjectedFault, PlannedSignal } from "./plan-model.ts";
+
+type ChaosFault = (random: Random, atMs: number, day: FaultedDay, signal: PlannedSignal) => readonly InjectedFault[];
+
+const kill: ChaosFault = (random, atMs, { workers }) => [{ kind: "kill", atMs, worker: random.int(0, workers - 1) }];
+
+const pause: ChaosFault = (random, atMs, { workers }) => [
+  { kind: "pause", atMs, worker: random.int(0, workers - 1), durationMs: random.int(1, 12) * SECOND_MS },
+];
+
+const storeDown: ChaosFault = (random, atMs) => [
+  { kind: "store-down", atMs, durationMs: random.int(1, 8) * SECOND_MS },
+];
+
+const commitsLost: ChaosFault = (random, atMs) => [
+  { kind: "commits-lost", atMs, durationMs: random.int(5, 20) * SECOND_MS },
+];
+
+const sessionsEnd: ChaosFault = (random, atMs, { accounts }) =>
+  someOf(random, 4, accounts).map((account) => ({ kind: "session-ends", atMs, account }));
+
+const everybodyBlocked: ChaosFault = (random, atMs) => [
+  { kind: "kill-switch", atMs, account: null, closes: random.int(0, 2) > 0 },
+];
+
+const priceGaps: ChaosFault = (random, atMs, _day, { share }) => [
+  { kind: "gap", atMs, share, basisPoints: random.pick([-250, -150, 150, 250]) },
+];
+
+const priceSlides: ChaosFault = (_random, atMs, _day, { share, side }) => [
+  { kind: "slide", atMs, share, side: side === "buy" ? "down" : "up" },
+];
+
+const feedFreezes: ChaosFault = (random, atMs) => [
+  { kind: "feed-frozen", atMs, durationMs: random.int(6, 20) * SECOND_MS },
+];
+
+/** An exit comes only as late as the rules allow for; nobody sends an entry again. */
+function secondsOf(random: Random, call: CallName, kind: CallFaultKind): number {
+  if (kind === "stalled") return random.int(12, 50);
+  if (kind !== "late-accept") return 0;
+  return call === "exit" ? random.int(2, 20) : random.int(12, 50);
+}
+
+const faultsOf = (random: Random, { accounts }: FaultedDay, call: CallName, kinds: readonly CallFaultKind[]) =>
+  someOf(random, 3, accounts).map((account) => {
+    const kind = random.pick(kinds);
+    return { account, call, nth: 1, kind, seconds: secondsOf(random, call, kind) };
+  });
+
+/** Something happens in the instant in which entries and their stops are on their way. */
+export const struckInASignal: FaultScenarioKind = {
+  odds: 12,
+  isSparse: true,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const signal = signalAt(random, day, "signal-struck", atMs);
+    const blow = random.pick([kill, pause, storeDown, commitsLost, sessionsEnd, everybodyBlocked, priceGaps]);
+    return { signals: [signal], callFaults: [], mishaps: blow(random, signal.atMs + random.int(3, 140), day, signal) };
+  },
+};
+
+const LOSING: readonly CallFaultKind[] = [
+  "timeout",
+  "drop-after-accept",
+  "drop-before-accept",
+  "stalled",
+  "late-accept",
+];
+
+/** Something happens while nobody knows what became of orders. */
+export const struckWhileUnknown: FaultScenarioKind = {
+  odds: 12,
+  isSparse: true,
+  draw(random, day) {
+    const atMs = between(random, day);
+    const signal = signalAt(random, day, "signal-unknown", atMs);
+    const blow = random.pick([sessionsEnd, everybodyBlocked, priceGaps, priceSlides, feedFreezes, storeDown, kill]);
+    return {
+      signals: [signal],
+      callFaults: [...faultsOf(random, day, "entry", LOSING), ...faultsOf(random, day, "exit", LOSING)],
+      mishaps: blow(random, signal.atMs + random.int(6, 45) * SECOND_MS, day, signal),
+    };
+  },
+};
+
+const CANCELS_FAIL: readonly CallFaultKind[] = [
+  "timeout",
+  "http500",
+  "drop-after-accept",
+  "drop-before-accept",
+  "throttle",
+  "reject",
+  "expire-session",
+  "never-sent",
+  "kill-before-answer",
+  "kill-before-write",
+];
+
+/** Entries fill in part, something happens meanwhile, and what takes their rest back goes wrong. */
+export const struckInParts: FaultScenarioKind = {
+  odds: 12,
+  isSparse: true,
+  draw(random, day) {
+    const signal = signalAt(random, day, "signal-in-parts", between(random, day));
+    const parts = someOf(random, 4, day.accounts).map((account) => ({ account, kind: random.pick(CANCELS_FAIL) }));
+    const blow = random.pick([kill, pause, sessionsEnd]);
+    return {
+      signals: [signal],
+      callFaults: parts.flatMap(({ account, kind }) => [
+        { account, call: "entry", nth: 1, kind: "partial-fill", seconds: 0 } as const,
+        { account, call: "cancel", nth: 1, kind, seconds: 0 } as const,
+      ]),
+      mishaps: blow(random, signal.atMs + random.int(300, 5_500), day, signal),
+    };
+  },
+};

@@ -1,0 +1,35 @@
+import { istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { describe, expect, it } from "vitest";
+import { DAY } from "../plan/day-plan.ts";
+import { createDayClock } from "./day-clock.ts";
+import { VirtualTime } from "./virtual-time.ts";
+import { WorkerProcess } from "./worker-session.ts";
+
+describe("a life that stood still", () => {
+  it("tells how much of the time since an instant it could not act, and hears afterwards what came meanwhile", async () => {
+    const time = new VirtualTime();
+    const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const heard: number[] = [];
+    time.after(1_000, () => life.pause(5_000));
+    time.after(2_000, () => life.hear(() => heard.push(time.now())));
+    await time.liveUntil(7_000, () => false);
+    expect(heard).toEqual([6_000]);
+    expect(life.stoodStillMs(0)).toBe(5_000);
+    expect(life.stoodStillMs(4_000)).toBe(2_000);
+    expect(life.stoodStillMs(6_500)).toBe(0);
+  });
+
+  it("is not woken by a shorter stop while it stands still", async () => {
+    const time = new VirtualTime();
+    const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const heard: number[] = [];
+    time.after(1_000, () => life.pause(5_000));
+    time.after(2_000, () => life.pause(1_000));
+    time.after(4_000, () => life.hear(() => heard.push(time.now())));
+    await time.liveUntil(5_000, () => false);
+    expect(life.isPaused()).toBe(true);
+    await time.liveUntil(7_000, () => false);
+    expect(heard).toEqual([6_000]);
+    expect(life.stoodStillMs(0)).toBe(5_000);
+  });
+});

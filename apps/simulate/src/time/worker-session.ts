@@ -1,0 +1,71 @@
+import { epochMs, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
+import type { DayClock } from "./day-clock.ts";
+
+/** One life of a process, from its start to its end. Nothing reaches a process that is dead, and nothing leaves it. */
+export class WorkerProcess {
+  readonly name: string;
+  readonly human: HumanClock;
+  readonly market: MarketClock;
+  readonly monotonic: { nowMs(): number };
+  readonly timers = { after: (durationMs: number, run: () => void) => this.#after(durationMs, run) };
+  readonly #clock: DayClock;
+  #isAlive = true;
+  #pausedSince = 0;
+  #pausedUntil = 0;
+
+  constructor(name: string, clock: DayClock, skewMs: number) {
+    this.name = name;
+    this.#clock = clock;
+    this.human = { now: () => epochMs(clock.human() + skewMs) };
+    this.market = { now: () => epochMs(clock.market() + skewMs) };
+    this.monotonic = { nowMs: () => clock.time.now() };
+  }
+
+  isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  isPaused(): boolean {
+    return this.#isAlive && this.#pausedUntil > this.#clock.time.now();
+  }
+
+  kill(): void {
+    this.#isAlive = false;
+  }
+
+  /**
+   * Stops like a process that the system does not schedule: what comes meanwhile is heard afterwards. One that stands still
+   * already is not woken by a shorter stop.
+   */
+  pause(durationMs: number): void {
+    if (!this.isPaused()) this.#pausedSince = this.#clock.time.now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.time.now() + durationMs);
+  }
+
+  /** For how long of the time since then it lately stood still. */
+  stoodStillMs(sinceMs: number): number {
+    const until = Math.min(this.#pausedUntil, this.#clock.time.now());
+    return Math.max(0, until - Math.max(this.#pausedSince, sinceMs));
+  }
+
+  /** Something comes in from outside: heard now, after the pause, or never. */
+  hear(run: () => void): void {
+    if (!this.#isAlive) return;
+    const waitMs = this.#pausedUntil - this.#clock.time.now();
+    if (waitMs > 0) this.#clock.time.after(waitMs, () => this.hear(run));
+    else run();
+  }
+
+  #after(durationMs: number, run: () => void): () => void {
+    let isWanted = true;
+    const cancel = this.#clock.time.after(durationMs, () =>
+      this.hear(() => {
+        if (isWanted) run();
+      }),
+    );
+    return () => {
+      isWanted = false;
+      cancel();
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { aDayWithTrade, atIst } from "../../testing/trading-day.fixture.ts";
+import { whyText } from "./order-format.ts";
+
+const { orders } = aDayWithTrade();
+const [entry, stop] = orders;
+if (entry === undefined || stop === undefined) throw new Error("the fixture has an entry and its stop");
+const filled = { ...stop, filled: 35, average_price_paise: 80_560, status: "filled" as const };
+const closing = (position: string) => ({
+  at: atIst("10:40:00"),
+  kind: "position_closing" as const,
+  cause: "feed_silent",
+  position,
+});
+
+describe("why an order was made", () => {
+  it("says of a resting stop what it is for", () => {
+    expect(whyText(stop, { orders, notes: [] })).toBe(
+      "Protects the trade. It rests at the broker, also when we are away.",
+    );
+  });
+
+  it("does not say of a stop that was filled that it rests", () => {
+    expect(whyText(filled, { orders: [entry, filled], notes: [] })).toBe("The stop was reached.");
+  });
+
+  it("says of a stop that became the way out why the trade was left", () => {
+    const ground = { orders: [entry, filled], notes: [closing(entry.tag)] };
+    expect(whyText(filled, ground)).toBe("Prices were silent for too long.");
+  });
+
+  it("does not say of a stop that was taken back that it rests", () => {
+    const cancelled = { ...stop, status: "cancelled" as const };
+    expect(whyText(cancelled, { orders: [entry, cancelled], notes: [closing(entry.tag)] })).toBe(
+      "Taken back, because the trade was left another way.",
+    );
+  });
+
+  it("takes no reason from another trade", () => {
+    const ground = { orders: [entry, filled], notes: [closing("ENTRY0000000002")] };
+    expect(whyText(filled, ground)).toBe("The stop was reached.");
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+const SYMBOL = /^[A-Z0-9&-]{1,20}$/;
+const SYMBOLS_MAX = 50;
+const RUPEES_MAX = 1_000_000_000;
+
+const wishes = z.strictObject({
+  skipped_day: z.iso.date().nullable().describe("the trading day on which nothing starts by itself; null: none"),
+  next_day: z.iso.date().nullable().describe("the trading day that could be skipped now"),
+  never_trade: z.array(z.string()).describe("symbols that are passed over"),
+  loss_limit: z
+    .number()
+    .nullable()
+    .describe("in rupees: the day ends there where it is tighter than the rule; null: none"),
+});
+export type TradingPreferencesReply = z.infer<typeof wishes>;
+
+/** What a person wants of the days to come, beyond capital and mode. */
+export const tradingPreferencesEndpoints = {
+  readTradingPreferences: endpoint({
+    method: "GET",
+    path: "/algorithm/wishes",
+    summary: "The day to skip, symbols never to trade, and a daily loss limit of one's own",
+    access: "user",
+    reply: wishes,
+    problems: [],
+  }),
+  skipTradingDay: endpoint({
+    method: "PUT",
+    path: "/algorithm/wishes/skip",
+    summary: "Skip the next trading day: nothing starts by itself on it; or take that back",
+    access: "user",
+    body: z.strictObject({ skip: z.boolean() }),
+    reply: wishes,
+    problems: ["calendar_ends"],
+  }),
+  setNeverTrade: endpoint({
+    method: "PUT",
+    path: "/algorithm/wishes/never-trade",
+    summary: "The symbols that are passed over from now on",
+    access: "user",
+    body: z.strictObject({
+      symbols: z
+        .array(z.string().trim().toUpperCase().regex(SYMBOL, "A symbol has up to 20 capital letters and digits"))
+        .max(SYMBOLS_MAX, `At most ${SYMBOLS_MAX} symbols`),
+    }),
+    reply: wishes,
+    problems: [],
+  }),
+  setLossLimit: endpoint({
+    method: "PUT",
+    path: "/algorithm/wishes/loss-limit",
+    summary: "A daily loss limit of one's own; it counts where it is tighter than the rule",
+    access: "user",
+    body: z.strictObject({
+      limit: z
+        .int("The limit must be a whole number of rupees")
+        .min(1, "The limit must be at least 1 rupee")
+        .max(RUPEES_MAX)
+        .nullable(),
+    }),
+    reply: wishes,
+    problems: ["limit_looser"],
+  }),
+};

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { istDate } from "../time/ist.ts";
+import { BACKTEST_LIMITS, findRequestFault } from "./backtest-request.ts";
+
+const wish = (from: string, to: string, symbols: readonly string[] = ["RELIANCE"]) =>
+  findRequestFault({ from: istDate(from), to: istDate(to), symbols });
+const shares = (count: number): readonly string[] => Array.from({ length: count }, (_, place) => `S${place}`);
+
+describe("what may be back-tested", () => {
+  it("is any period up to twelve calendar years, one day included", () => {
+    expect(wish("2025-03-03", "2025-03-03")).toBeNull();
+    expect(wish("2012-01-01", "2023-12-31")).toBeNull();
+    expect(wish("2013-01-01", "2024-12-31")).toBeNull();
+    expect(wish("2012-01-01", "2024-01-05")).toBe("too_long");
+  });
+
+  it("is not a period that ends before it begins, or begins before there were files", () => {
+    expect(wish("2025-03-04", "2025-03-03")).toBe("backwards");
+    expect(wish("0001-01-01", "0001-01-02")).toBe("too_early");
+  });
+
+  it("names each share once", () => {
+    expect(wish("2025-01-01", "2025-12-31", ["SBIN", "INFY", "SBIN"])).toBe("twice");
+  });
+
+  it("is bounded by shares and years together", () => {
+    const all = shares(BACKTEST_LIMITS.symbols);
+    expect(wish("2022-01-01", "2025-12-30", all)).toBeNull();
+    expect(wish("2021-01-01", "2025-12-31", all)).toBe("too_many_bars");
+  });
+});

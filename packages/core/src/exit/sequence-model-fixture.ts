@@ -1,0 +1,26 @@
+import type { Random } from "../shared/random.ts";
+import type { ExitPosition, ExitSettings } from "./exit-model.ts";
+import type { planExit } from "./plan-exit.ts";
+
+export interface SequenceOptions {
+  readonly plan: typeof planExit;
+  readonly settings: ExitSettings;
+  readonly random: Random;
+  readonly direction: ExitPosition["direction"];
+  /** False: every request and read succeeds at once, and the price does not run into the band. */
+  readonly isFaulty: boolean;
+}
+
+export interface SequenceResult {
+  readonly violations: readonly string[];
+  readonly bought: number;
+  readonly exited: number;
+  readonly end: "flat" | "handed_over" | "open";
+  readonly isAlerted: boolean;
+  /** How often the quantity of one exit was raised at most. */
+  readonly quantityRisesMax: number;
+  /** The longest time in which less was covered than was open. */
+  readonly uncoveredSecondsMax: number;
+  /** How long after the beginning of closing something was open. */
+  readonly openAfterClosingSeconds: number;
+}

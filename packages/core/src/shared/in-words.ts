@@ -1,3 +1,0 @@
-/** A list as a sentence says it: "one, two or three". */
-export const inWords = (words: readonly string[], last: "or" | "and"): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;

@@ -1,0 +1,191 @@
+import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
+import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
+import type { AccountView } from "../decide/account-view.ts";
+import { earliest, isResting, planBook, planFills, planLook, proofFrom, type ReadTimes } from "../decide/plan-reads.ts";
+import type { Ticket } from "../executor/gate.ts";
+import type { ActorDeps, Message } from "./actor-model.ts";
+import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type ReadOutcome } from "./reader.ts";
+import type { BookRead } from "./take-book.ts";
+
+/** Each book has a lane of its own: however long one takes, it never holds another up. */
+type Lane = Exclude<ReadKind, "close">;
+
+const lanes: readonly Lane[] = ["book", "positions", "fills"];
+
+const lanesOf = (kind: ReadKind): readonly Lane[] => (kind === "close" ? lanes : [kind]);
+
+/** Reads an account's books when they are wanted, one of each lane at a time, and tells what came of it at once. */
+export class AccountBookReader {
+  readonly #deps: ActorDeps;
+  readonly #hear: (message: Message) => void;
+  readonly #isHearing: () => boolean;
+  readonly #reading = new Set<Lane>();
+  /** Reads that wait for their place or have it. */
+  readonly #tickets = new Map<ReadKind, Ticket>();
+  /** Without a session, or while the broker asks for patience, nothing is read before. */
+  readonly #notBefore = new Map<Lane, EpochMs>();
+  #times: Omit<ReadTimes, "isHearing"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };
+  /** The newest book and when it came: with it a look may begin. */
+  #newest: { readonly book: BookRead; readonly cameAt: EpochMs } | null = null;
+  /** A look that waits for its second book. */
+  #half: { readonly before: BookRead; readonly positions: PositionsRead; readonly endedAt: EpochMs } | null = null;
+  /** The session that was told to be lost; "none": that there is no session at all. */
+  #lostToken: string | null = null;
+
+  constructor(deps: ActorDeps, hear: (message: Message) => void, isHearing: () => boolean) {
+    this.#deps = deps;
+    this.#hear = hear;
+    this.#isHearing = isHearing;
+  }
+
+  markDirty(): void {
+    this.#times = { ...this.#times, isDirty: true };
+    this.#tickets.get("book")?.hurry();
+  }
+
+  isReadingBook(): boolean {
+    return this.#reading.has("book");
+  }
+
+  /** Something was heard or done since the last book that came. */
+  isBookAwaited(): boolean {
+    return this.#reading.has("book") || (this.#times.isDirty && !this.#notBefore.has("book"));
+  }
+
+  /** Begins the reads that are due; tells when the next one is. */
+  readWhenDue(reader: AccountReader, view: AccountView, isClosing: boolean): EpochMs | null {
+    if (isClosing) return this.#begin(reader, "close", view.now, view.now);
+    const times: ReadTimes = { ...this.#times, isHearing: this.#isHearing() };
+    const lookAt = this.#reading.has("positions") ? null : planLook(view, times);
+    const fillsAt = planFills(view, times);
+    return earliest([
+      lookAt === null ? null : this.#lookWhenDue(reader, view, lookAt),
+      fillsAt === null ? null : this.#begin(reader, "fills", fillsAt, view.now),
+      this.#bookWhenDue(reader, view, times),
+    ]);
+  }
+
+  #bookWhenDue(reader: AccountReader, view: AccountView, times: ReadTimes): EpochMs | null {
+    const at = planBook(view, { ...times, isDirty: this.#times.isDirty });
+    return at === null ? null : this.#begin(reader, "book", at, view.now, this.#times.isDirty || !isResting(view));
+  }
+
+  /** A position is read right after a book, so that the two belong together. */
+  #lookWhenDue(reader: AccountReader, view: AccountView, at: EpochMs): EpochMs | null {
+    const { now, settings } = view;
+    const newest = this.#newest;
+    const isBookFresh =
+      newest !== null &&
+      now - newest.cameAt <= settings.bookWorkingMs &&
+      newest.book.startedAt >= (proofFrom(view) ?? newest.book.startedAt);
+    if (at > now || isBookFresh) return this.#begin(reader, "positions", at, now, !isResting(view));
+    this.markDirty();
+    return null;
+  }
+
+  /** Null: it has begun, or what is under way comes first. */
+  #begin(reader: AccountReader, kind: ReadKind, wantedAt: EpochMs, now: EpochMs, isUrgent = false): EpochMs | null {
+    const own = lanesOf(kind);
+    if (own.some((lane) => this.#reading.has(lane))) return null;
+    const at = epochMs(Math.max(wantedAt, ...own.map((lane) => this.#notBefore.get(lane) ?? wantedAt)));
+    if (at > now) return at;
+    for (const lane of own) this.#reading.add(lane);
+    void this.#readInTurn(reader, kind, isUrgent);
+    return null;
+  }
+
+  async #readInTurn(reader: AccountReader, kind: ReadKind, isUrgent: boolean): Promise<void> {
+    const ticket = this.#deps.inRead(isUrgent);
+    this.#tickets.set(kind, ticket);
+    await ticket.begun;
+    this.#tickets.delete(kind);
+    try {
+      await this.#read(reader, kind);
+    } finally {
+      ticket.done();
+    }
+  }
+
+  async #read(reader: AccountReader, kind: ReadKind): Promise<void> {
+    const startedAt = this.#deps.humanClock.now();
+    const isOf = (...kinds: readonly ReadKind[]): boolean => kinds.includes(kind);
+    const { isDirty, bookAt, lookAt, fillsAt } = this.#times;
+    this.#times = {
+      isDirty: isOf("book", "close") ? false : isDirty,
+      bookAt: isOf("book", "close") ? startedAt : bookAt,
+      lookAt: isOf("positions", "close") ? startedAt : lookAt,
+      fillsAt: isOf("fills", "close") ? startedAt : fillsAt,
+    };
+    const before = this.#newest?.book ?? null;
+    const outcome = await this.#tryRead(reader, kind, startedAt);
+    for (const lane of lanesOf(kind)) {
+      this.#reading.delete(lane);
+      this.#pause(lane, outcome);
+    }
+    if (kind === "positions") this.#holdHalf(before, outcome);
+    this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
+  }
+
+  /** What waits for its book is kept: where reads take longer than the pause between them, a newer one would always be too new. */
+  #holdHalf(before: BookRead | null, { positions }: ReadOutcome): void {
+    if (before !== null && positions !== null)
+      this.#half ??= { before, positions, endedAt: this.#deps.humanClock.now() };
+    this.markDirty();
+  }
+
+  /** A book that was begun after the position had come makes the look whole. */
+  #withLook(outcome: ReadOutcome): ReadOutcome {
+    const [after] = outcome.books;
+    const cameAt = this.#deps.humanClock.now();
+    // A row that cannot be read spoils a proof and not the position that is read beside it.
+    this.#newest = after === undefined || after.outcome === "failed" ? null : { book: after, cameAt };
+    const half = this.#half;
+    if (after === undefined || half === null || after.startedAt < half.endedAt) return outcome;
+    this.#half = null;
+    return { ...outcome, look: lookOf(half.before, half.positions, after) };
+  }
+
+  async #tryRead(reader: AccountReader, kind: ReadKind, startedAt: EpochMs): Promise<ReadOutcome> {
+    const { accounts, accountId, log } = this.#deps;
+    const books = kind === "book" || kind === "close" ? [{ startedAt, outcome: "failed", rows: [] } as const] : [];
+    const nothing = { kind, startedAt, books, positions: null, look: null, fills: null, retryAfterMs: null };
+    try {
+      const access = await accounts.accessOf(accountId);
+      if (access === null) {
+        this.loseSession(null);
+        return { ...nothing, isSessionDead: true };
+      }
+      const outcome = await reader.read(kind, access);
+      if (outcome.isSessionDead) this.loseSession(access);
+      else this.#lostToken = null;
+      return outcome;
+    } catch (error) {
+      log.warn({ accountId, error: String(error) }, "a read of an account's books failed");
+      return { ...nothing, isSessionDead: false };
+    }
+  }
+
+  #pause(lane: Lane, { books, isSessionDead, retryAfterMs }: ReadOutcome): void {
+    const { settings, humanClock } = this.#deps;
+    const isFailed = books.some(({ outcome }) => outcome === "failed");
+    const pauseMs = isSessionDead ? settings.accessRetryMs : (retryAfterMs ?? (isFailed ? settings.bookWorkingMs : 0));
+    this.#notBefore.delete(lane);
+    if (pauseMs <= 0) return;
+    this.#notBefore.set(lane, later(humanClock.now(), pauseMs));
+    if (lane === "book") this.markDirty();
+  }
+
+  /** Told once for each session: the person is asked, what rests at the broker protects meanwhile. */
+  loseSession(access: AccountAccess | null): void {
+    const token = access?.session.accessToken ?? "none";
+    const isTold = this.#lostToken === token || (access === null && this.#lostToken !== null);
+    if (isTold) return;
+    this.#lostToken = token;
+    const { accounts, accountId, humanClock, log } = this.#deps;
+    this.#hear({ kind: "session_lost", at: humanClock.now() });
+    if (access === null) return;
+    accounts
+      .sessionLost(accountId)
+      .catch((error: unknown) => log.warn({ accountId, error: String(error) }, "a lost session could not be told"));
+  }
+}

@@ -1,0 +1,47 @@
+import type { PriceBand } from "@vriddhi/core/order/price-band";
+import type { StoredOrder } from "../ports/stored-order.ts";
+import { type AccountView, stopOf } from "./account-view.ts";
+import { isResting, openEntries } from "./plan-reads.ts";
+
+/** Between these no price of a share asks for a decision, as long as its band stays where it is. */
+export interface PriceWakeFilter {
+  readonly low: number;
+  readonly high: number;
+  readonly band: PriceBand | null;
+}
+
+const BASIS_POINTS = 10_000;
+
+function quietOf(view: AccountView, order: StoredOrder): PriceWakeFilter | null {
+  const { side, entry, instrument, positionId } = order;
+  const { prices, settings, memory } = view;
+  const [quote] = prices.quotes(instrument.isin);
+  const isDoubted = (memory.watches.get(positionId)?.doubted ?? null) !== null;
+  if (quote === undefined || entry === null || isDoubted) return null;
+  const step = Math.ceil((quote.last * settings.priceStepBasisPoints) / BASIS_POINTS);
+  const isLong = side === "buy";
+  const stop = stopOf(view, order);
+  const below = isLong ? stop : (entry.target ?? Number.NEGATIVE_INFINITY);
+  const above = isLong ? (entry.target ?? Number.POSITIVE_INFINITY) : stop;
+  const band = prices.band(instrument.isin);
+  return { low: Math.max(below, quote.last - step), high: Math.min(above, quote.last + step), band };
+}
+
+/**
+ * Where stops rest for all that is open, a price matters when it reaches a stop or a target, or has moved a step: a crowd of
+ * accounts in one share does not decide anew with every tick. Null: every price matters.
+ */
+export function priceWakeFilter(view: AccountView): ReadonlyMap<string, PriceWakeFilter> | null {
+  if (view.phase !== "entries" && view.phase !== "no_entries") return null;
+  if (!isResting(view)) return null;
+  const quiet = new Map<string, PriceWakeFilter>();
+  for (const entry of openEntries(view.book)) {
+    const own = quietOf(view, entry);
+    const { isin } = entry.instrument;
+    const before = quiet.get(isin);
+    if (own === null) return null;
+    const { low, high } = before ?? own;
+    quiet.set(isin, { low: Math.max(low, own.low), high: Math.min(high, own.high), band: own.band });
+  }
+  return quiet;
+}

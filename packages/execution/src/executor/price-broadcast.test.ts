@@ -1,0 +1,135 @@
+import { epochMs } from "@vriddhi/core/time/clock";
+import { describe, expect, it } from "vitest";
+import { VirtualTime } from "../scripted/virtual-time.ts";
+import { type Begun, createPriceBroadcast, type PriceListener } from "./price-broadcast.ts";
+
+const ISIN = "INE062A01020";
+const FIRST = 64;
+
+const nothing = (): Begun => null;
+const never = (): Begun => new Promise(() => undefined);
+
+function openWorld() {
+  const time = new VirtualTime(epochMs(0));
+  const watched = new Map<string, () => void>();
+  const source = {
+    watch(isin: string, listener: () => void) {
+      watched.set(isin, listener);
+      return () => void watched.delete(isin);
+    },
+  };
+  const watch = createPriceBroadcast(source, { timers: time, firstMax: FIRST, alone: (work) => work() });
+  const told: number[] = [];
+  const judged: number[] = [];
+  const listen = ({ judge = nothing, tell = nothing }: Partial<PriceListener>) => watch(ISIN, { judge, tell });
+  const noted = (list: number[], n: number, begun: () => Begun): Begun => {
+    list.push(n);
+    return begun();
+  };
+  return {
+    time,
+    told,
+    judged,
+    watched,
+    listen,
+    price: () => watched.get(ISIN)?.(),
+    join: (count: number, { judge = nothing, tell = nothing }: Partial<PriceListener> = {}) =>
+      Array.from({ length: count }, (_, n) =>
+        listen({ judge: () => noted(judged, n, judge), tell: () => noted(told, n, tell) }),
+      ),
+  };
+}
+
+describe("a price", () => {
+  it("is told to a few at once, by one listener at the source, and nobody is judged before", () => {
+    const world = openWorld();
+    world.join(FIRST);
+    expect(world.watched.size).toBe(1);
+    world.price();
+    expect([world.told.length, world.judged.length]).toEqual([FIRST, 0]);
+  });
+
+  it("is told to the first of a crowd at once and to everybody in the end, each once", async () => {
+    const world = openWorld();
+    world.join(1_500);
+    world.price();
+    expect(world.told).toHaveLength(FIRST);
+    await world.time.advance(50);
+    expect(world.told).toEqual(Array.from({ length: 1_500 }, (_, n) => n));
+  });
+
+  it("that changes while a crowd is being told is told to all of them again, however often it changed", async () => {
+    const world = openWorld();
+    world.join(1_000);
+    world.price();
+    world.price();
+    world.price();
+    await world.time.advance(100);
+    expect(world.told).toHaveLength(2_000);
+    world.price();
+    await world.time.advance(100);
+    expect(world.told).toHaveLength(3_000);
+  });
+
+  it("is told to the others although somebody fails with it, and the fault comes to light", async () => {
+    const world = openWorld();
+    world.listen({
+      tell: () => {
+        throw new Error("one account has a fault");
+      },
+    });
+    world.join(1_000);
+    world.price();
+    await expect(world.time.advance(50)).rejects.toThrow("one account has a fault");
+    await world.time.advance(50);
+    expect(world.told).toHaveLength(1_000);
+  });
+
+  it("is not told to whoever has left meanwhile, and nobody listens when all have", async () => {
+    const world = openWorld();
+    const leave = world.join(1_000);
+    world.price();
+    leave[999]?.();
+    leave[999]?.();
+    await world.time.advance(50);
+    expect([world.told.length, world.judged.length]).toEqual([999, 999 - FIRST]);
+    for (const each of leave) each();
+    expect(world.watched.size).toBe(0);
+    world.join(1);
+    expect(world.watched.size).toBe(1);
+  });
+});
+
+describe("a price that may end the day of a crowd", () => {
+  it("is judged by nobody before the first have acted, and told to nobody else before all that it ends is stored", async () => {
+    const world = openWorld();
+    let [haveLeft, isStored] = [() => {}, () => {}];
+    const left = new Promise<void>((resolve) => {
+      haveLeft = resolve;
+    });
+    const stored = new Promise<void>((resolve) => {
+      isStored = resolve;
+    });
+    world.join(1_000, { tell: () => left, judge: () => stored });
+    world.price();
+    await world.time.advance(20);
+    expect([world.told.length, world.judged.length]).toEqual([FIRST, 0]);
+    haveLeft();
+    await world.time.advance(20);
+    expect([world.told.length, world.judged.length]).toEqual([FIRST, 1_000 - FIRST]);
+    isStored();
+    await world.time.advance(20);
+    expect(world.told).toHaveLength(1_000);
+  });
+
+  it("comes to everybody although one of the first, or one of the others, hangs in the store", async () => {
+    for (const hanging of [{ tell: never }, { judge: never }]) {
+      const world = openWorld();
+      world.listen(hanging);
+      world.join(1_000, hanging);
+      world.price();
+      await world.time.advance(1_500);
+      expect(world.told).toHaveLength(1_000);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { LRU_MAX, lruPut } from "./lru-put.ts";
+
+it("the oldest entry makes room for the newest, and one that is set again is new", () => {
+  const map = new Map<number, string>();
+  for (let key = 0; key < LRU_MAX; key += 1) lruPut(map, key, "");
+  lruPut(map, 0, "again");
+  lruPut(map, -1, "newest");
+
+  expect(map.size).toBe(LRU_MAX);
+  expect([map.has(1), map.get(0), map.get(-1)]).toEqual([false, "again", "newest"]);
+  expect([...map.keys()].at(-1)).toBe(-1);
+});

@@ -1,0 +1,12 @@
+/** More codes than a sandbox has people waiting for one. */
+export const LRU_MAX = 10_000;
+
+/** Adds as the newest entry; the oldest makes room. */
+export function lruPut<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= LRU_MAX) return;
+    map.delete(oldest);
+  }
+}

@@ -1,0 +1,250 @@
+import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
+import { afterEach, describe, expect, it } from "vitest";
+import { createAngelOne } from "../angelone/create-angelone.ts";
+import type { Broker, Order } from "../exchange/model.ts";
+import { createFaults, type Fault, type Faults } from "../faults/faults.ts";
+import { createFyers } from "../fyers/fyers.ts";
+import { createZerodha } from "../zerodha/zerodha.ts";
+import type { BrokerEvent } from "./broker-event.ts";
+import { logInByPage } from "./person.ts";
+import { type BrokerSimulators, seededClientId, startBrokers } from "./start-brokers.ts";
+import { totpAt } from "./totp.ts";
+import type { ProcessKill } from "./wire.ts";
+
+const OPEN = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
+
+/** Two clocks, a journal in memory, and brokers that can die and be born again. */
+class Town {
+  human: EpochMs = OPEN;
+  market: EpochMs = OPEN;
+  readonly deeds: BrokerEvent[] = [];
+  readonly strikes: (ProcessKill & { readonly written: number })[] = [];
+  waiting: readonly Fault[] = [];
+  faults: Faults = createFaults();
+  brokers: BrokerSimulators | null = null;
+
+  async live(): Promise<BrokerSimulators> {
+    this.faults = createFaults((list) => {
+      this.waiting = list;
+    });
+    this.faults.restore(this.waiting);
+    // what is read back is what was written: text
+    const past = JSON.parse(JSON.stringify(this.deeds)) as BrokerEvent[];
+    this.brokers = await startBrokers({
+      seed: 7,
+      faults: this.faults,
+      humanClock: { now: () => this.human },
+      marketClock: { now: () => this.market },
+      cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+      redirectUrl: () => "http://127.0.0.1:9/back",
+      memory: { past, note: (deed) => void this.deeds.push(deed) },
+      strike: (strike) => void this.strikes.push({ ...strike, written: this.deeds.length }),
+    });
+    return this.brokers;
+  }
+
+  async die(): Promise<void> {
+    await this.brokers?.stop();
+    this.brokers = null;
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.human = later(this.human, ms);
+    this.market = later(this.market, ms);
+    await this.brokers?.catchUp();
+  }
+}
+
+const town = { now: new Town() };
+afterEach(async () => {
+  await town.now.die();
+  town.now = new Town();
+});
+
+const clientOf = (brokers: BrokerSimulators, broker: Broker) => {
+  const client = brokers.of(broker).clients.find(seededClientId(broker, 4));
+  if (client === null) throw new Error("the seeded client is gone");
+  return client;
+};
+
+async function angelLogin(brokers: BrokerSimulators): Promise<Record<string, string>> {
+  const client = clientOf(brokers, "angelone");
+  const headers = { "content-type": "application/json", "x-privatekey": client.app.key, "x-usertype": "USER" };
+  const totp = totpAt(client.totpSecret, town.now.human);
+  const body = JSON.stringify({ clientcode: client.id, password: client.pin, totp });
+  const url = `${brokers.of("angelone").baseUrl}/rest/auth/angelbroking/user/v1/loginByPassword`;
+  const reply = (await (await fetch(url, { method: "POST", headers, body })).json()) as { data: { jwtToken: string } };
+  return { ...headers, authorization: `Bearer ${reply.data.jwtToken}` };
+}
+
+const ORDERS = "/rest/secure/angelbroking/order/v1";
+
+async function angelPlace(
+  brokers: BrokerSimulators,
+  headers: Record<string, string>,
+  change: Record<string, string> = {},
+): Promise<{ status: boolean; data: { orderid: string } }> {
+  const price = Math.floor((brokers.exchange().lastPrice("SBIN") * 0.97) / 100);
+  const form = {
+    variety: "NORMAL",
+    tradingsymbol: "SBIN-EQ",
+    symboltoken: "3045",
+    transactiontype: "BUY",
+    exchange: "NSE",
+    ordertype: "LIMIT",
+    producttype: "INTRADAY",
+    duration: "DAY",
+    price: String(price),
+    quantity: "1",
+    ...change,
+  };
+  const url = `${brokers.of("angelone").baseUrl}${ORDERS}/placeOrder`;
+  return (await (await fetch(url, { method: "POST", headers, body: JSON.stringify(form) })).json()) as never;
+}
+
+const bookOf = (brokers: BrokerSimulators): readonly Order[] => brokers.exchange().findOrders({});
+
+/** Everything that anybody could see of the world. */
+const seen = (brokers: BrokerSimulators) => ({
+  orders: bookOf(brokers),
+  histories: bookOf(brokers).map(({ id }) => brokers.exchange().orderHistory(id)),
+  trades: bookOf(brokers).map(({ id }) => brokers.exchange().orderTrades(id)),
+  prices: brokers.exchange().instruments.map(({ symbol }) => brokers.exchange().quote(symbol)),
+  funds: (["zerodha", "angelone", "fyers"] as const).map((broker) =>
+    brokers.exchange().funds(seededClientId(broker, 4)),
+  ),
+});
+
+/** What is seen after a death and a new life equals what was seen before. */
+async function expectSameWorld(): Promise<BrokerSimulators> {
+  const before = town.now.brokers;
+  if (before === null) throw new Error("nothing lives");
+  const was = seen(before);
+  await town.now.die();
+  const again = await town.now.live();
+  expect(seen(again)).toEqual(was);
+  return again;
+}
+
+describe("a world that dies", () => {
+  it("comes back with its orders, fills, prices, money and sessions, and goes on as if nothing had been", async () => {
+    const first = await town.now.live();
+    const headers = await angelLogin(first);
+    await town.now.pass(MINUTE_MS);
+    await angelPlace(first, headers, { ordertag: "RESTS" });
+    const high = String(Math.floor(first.exchange().quote("SBIN").upperCircuit / 100));
+    await angelPlace(first, headers, { ordertag: "FILLS", price: high, quantity: "25" });
+    await town.now.pass(7 * MINUTE_MS);
+    const second = await expectSameWorld();
+    expect(bookOf(second).map(({ tag, status }) => [tag, status])).toEqual([
+      ["RESTS", "open"],
+      ["FILLS", "filled"],
+    ]);
+    // the session lives on, numbers go on, and nothing is told twice
+    const { data } = await angelPlace(second, headers, { ordertag: "AFTER" });
+    expect(data.orderid).toMatch(/0{8}3$/);
+    await town.now.pass(5 * MINUTE_MS);
+    await expectSameWorld();
+  });
+
+  it("remembers Zerodha's and Fyers' logins too", async () => {
+    const first = await town.now.live();
+    const zerodha = clientOf(first, "zerodha");
+    const login = `${first.of("zerodha").baseUrl}/connect/login?v=3&api_key=${zerodha.app.key}`;
+    const landed = await logInByPage(login, { client: zerodha, now: () => town.now.human });
+    expect(JSON.stringify(landed)).toContain("request_token");
+    const deedsOf = (broker: Broker) => town.now.deeds.filter((deed) => "broker" in deed && deed.broker === broker);
+    expect(deedsOf("zerodha").length).toBeGreaterThan(1);
+    await expectSameWorld();
+  });
+
+  it("knows prices that were led, accounts that were opened and days that were leapt over", async () => {
+    const first = await town.now.live();
+    first.of("fyers").clients.openMany(3, { prefix: "LOAD", cashPaise: first.exchange().lastPrice("SBIN") });
+    const last = first.exchange().lastPrice("SBIN");
+    const target = first.exchange().lastPrice("SBIN") + 5_000;
+    first.exchange().scriptPrices("SBIN", [
+      { at: town.now.market, price: last },
+      { at: later(town.now.market, 2 * MINUTE_MS), price: target as typeof last },
+    ]);
+    await town.now.pass(3 * MINUTE_MS);
+    expect(first.exchange().lastPrice("SBIN")).toBe(target);
+    await expectSameWorld();
+    await town.now.pass(9 * 24 * 60 * MINUTE_MS);
+    await town.now.pass(30 * MINUTE_MS);
+    const again = await expectSameWorld();
+    expect(again.of("fyers").clients.find("LOAD00003")).not.toBeNull();
+    expect(town.now.deeds.filter((deed) => deed.do === "leap")).toHaveLength(1);
+  });
+
+  it("suffers the faults inside it once, not again", async () => {
+    const first = await town.now.live();
+    const headers = await angelLogin(first);
+    const client = seededClientId("angelone", 4);
+    town.now.faults.set("angelone", "late-accept", 1, { account: client, seconds: 20 });
+    await angelPlace(first, headers, { ordertag: "LATE" }).catch(() => null);
+    town.now.faults.set("angelone", "partial-fill", 1, { account: client });
+    const high = String(Math.floor(first.exchange().quote("SBIN").upperCircuit / 100));
+    await angelPlace(first, headers, { ordertag: "PART", price: high, quantity: "40" });
+    town.now.faults.set("angelone", "modify-pending", 1, { account: client, seconds: 30 });
+    const resting = await angelPlace(first, headers, { ordertag: "MOVED" });
+    const price = Math.floor((first.exchange().lastPrice("SBIN") * 0.96) / 100);
+    const change = {
+      variety: "NORMAL",
+      orderid: resting.data.orderid,
+      tradingsymbol: "SBIN-EQ",
+      symboltoken: "3045",
+      exchange: "NSE",
+      ordertype: "LIMIT",
+      producttype: "INTRADAY",
+      duration: "DAY",
+      quantity: "1",
+      price: String(price),
+    };
+    await fetch(`${first.of("angelone").baseUrl}${ORDERS}/modifyOrder`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(change),
+    });
+    town.now.faults.set("angelone", "throttle", 4, { account: client });
+    const second = await expectSameWorld();
+    expect(town.now.faults.list()).toMatchObject([{ kind: "throttle", count: 4 }]);
+    expect(second.exchange().findOrders({ tag: "LATE" })).toEqual([]);
+    // what was on its way arrives in the next life
+    await town.now.pass(21 * SECOND_MS);
+    expect(second.exchange().findOrders({ tag: "LATE" })).toHaveLength(1);
+    const third = await expectSameWorld();
+    await town.now.pass(10 * SECOND_MS);
+    expect(third.exchange().findOrders({ tag: "MOVED" })).toMatchObject([{ limitPrice: price * 100 }]);
+    await expectSameWorld();
+  });
+
+  it("writes an acceptance down before anybody is hit for it", async () => {
+    const first = await town.now.live();
+    const headers = await angelLogin(first);
+    town.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
+    await angelPlace(first, headers);
+    expect(town.now.strikes).toEqual([]);
+    await angelPlace(first, headers);
+    expect(town.now.strikes).toEqual([{ pid: 4242, signal: "SIGKILL", written: town.now.deeds.length }]);
+    expect(town.now.deeds.at(-1)).toMatchObject({ do: "handle", broker: "angelone" });
+    expect(town.now.waiting).toEqual([]);
+    const second = await expectSameWorld();
+    expect(bookOf(second)).toHaveLength(2);
+    expect(town.now.strikes).toHaveLength(1);
+  });
+
+  it("knows no token from before a reset, also in the next life", async () => {
+    const first = await town.now.live();
+    const headers = await angelLogin(first);
+    town.now.deeds.length = 0;
+    first.clear();
+    expect((await angelPlace(first, headers)).status).not.toBe(true);
+    const fresh = await angelLogin(first);
+    await angelPlace(first, fresh);
+    const second = await expectSameWorld();
+    expect((await angelPlace(second, headers)).status).not.toBe(true);
+    town.now.human = later(town.now.human, SECOND_MS);
+    expect((await angelPlace(second, fresh)).status).toBe(true);
+  });
+});
