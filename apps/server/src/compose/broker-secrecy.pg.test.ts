@@ -202,7 +202,7 @@ describe("after a whole life at three brokers, with everything that went wrong",
     for (const kind of ["zerodha grant", "fyers grant", "angelone refreshToken", "angelone feedToken"])
       expect(kinds).toContain(kind);
     const { log, replies: said, metrics, database: rows } = await traces();
-    expect(log).toContain("a broker login failed");
+    expect(log).toContain("broker link: login failed");
     expect(log).toContain("request failed");
     expect(log).toContain("postback");
     for (const code of ["broker_refused", "broker_unavailable", "broker_busy", "internal"])

@@ -163,7 +163,7 @@ export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
     for (const row of await store.listOn(today)) {
       if (settled.has(row.id)) continue;
       await work(row).catch((error: unknown) =>
-        log.error({ err: error, orderId: row.id }, "an order of the desk was not planned and is tried again"),
+        log.error({ err: error, orderId: row.id }, "operator orders: planning failed, retrying"),
       );
     }
   });

@@ -182,7 +182,7 @@ export const createRunStore = ({ db, pool, transaction }: Database): RunStore =>
   async read(userId, day, tx) {
     const { rows } = await (tx?.client ?? pool).query<PersonRow>(READ, [userId, day, CONSENT_VERSION]);
     const [row] = rows;
-    if (row === undefined) throw new Error("a statement without a table has one row");
+    if (row === undefined) throw new Error("run store: no row for the user");
     return toPerson(row);
   },
   ...readsOf(db),

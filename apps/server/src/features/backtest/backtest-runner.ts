@@ -55,7 +55,7 @@ function lowerPriority({ pid }: ChildProcess, log: Logger): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
   } catch (cause) {
-    log.debug({ err: cause }, "the priority of a back-test could not be lowered");
+    log.debug({ err: cause }, "backtest: cannot lower the process priority");
   }
 }
 
@@ -63,7 +63,7 @@ function readResult(text: string, log: Logger): Result<BacktestResult, string> {
   try {
     return ok(backtestResult.parse(JSON.parse(text)));
   } catch (cause) {
-    log.error({ err: cause }, "a back-test gave a result that cannot be read");
+    log.error({ err: cause }, "backtest: unreadable result");
     return err(failures.unreadable);
   }
 }
@@ -121,13 +121,13 @@ export function createBacktestRunner({ script, cacheFolder, log }: RunnerDeps): 
     let isCancelled = false;
     const outcome = new Promise<Result<BacktestResult, string>>((resolve) => {
       child.once("error", (cause) => {
-        log.error({ err: cause }, "a back-test could not be started");
+        log.error({ err: cause }, "backtest: process did not start");
         resolve(err(failures.ended));
       });
       child.once("close", (code) => {
         const isWhole = code === 0 && heard.bytes <= OUTPUT_MAX_BYTES;
         if (isWhole) return resolve(readResult(Buffer.concat(heard.pieces).toString(), log));
-        if (!isCancelled) log.warn({ code, said: heard.lines }, "a back-test ended without a result");
+        if (!isCancelled) log.warn({ code, said: heard.lines }, "backtest: process ended without a result");
         resolve(err(failureOf({ ...heard, code, isTimedOut: child.killed && !isCancelled })));
       });
     });

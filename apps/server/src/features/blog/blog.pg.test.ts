@@ -66,7 +66,7 @@ describe("an article", () => {
   it("[C7.25, C7.29] stands in the sitemap, and the search engines' pings are logged", async () => {
     await publish();
     expect((await visit("/sitemap.xml")).body).toContain("/research/opening-ranges</loc>");
-    expect(product.log.some((line) => line.includes("sitemap ping, not sent"))).toBe(true);
+    expect(product.log.some((line) => line.includes("sitemap: ping not sent"))).toBe(true);
   });
 
   it("[C7.20, C2.22] that does not exist is a 404 with a sentence", async () => {

@@ -90,7 +90,7 @@ export function createLinkLogin(deps: LinkDeps, redirectUrl: (broker: Link["brok
     toBrokerCredentials(plain, redirectUrl(broker), totpCode);
 
   async function refuse(set: CredentialSet, error: LoginError) {
-    log.info({ broker: set.broker, kind: error.kind }, "a broker login failed");
+    log.info({ broker: set.broker, kind: error.kind }, "broker link: login failed");
     await note(set, error);
     return err(toRefusal(error));
   }

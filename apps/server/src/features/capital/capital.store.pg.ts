@@ -37,7 +37,7 @@ export const createCapitalStore = ({ db }: Database): CapitalStore => ({
         set: isActive === undefined ? change : { ...change, isActive },
       })
       .returning();
-    if (row === undefined) throw new Error("what was written comes back");
+    if (row === undefined) throw new Error("capital store: the upsert returned no row");
     return toChoice(row);
   },
 });

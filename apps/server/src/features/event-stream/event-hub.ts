@@ -71,7 +71,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       do isAskedAgain = false;
       while ((await readPage()) || isAskedAgain);
     } catch (cause) {
-      if (!isClosing) log.warn({ err: cause }, "live events could not be read");
+      if (!isClosing) log.warn({ err: cause }, "event stream: reading events failed, retrying");
     } finally {
       isReading = false;
     }

@@ -147,7 +147,7 @@ class SignalFanOut implements FanOut {
     };
     this.#foreign = this.#foreign
       .then(ask)
-      .catch((error: unknown) => log.warn({ err: error }, "the positions of accounts could not be read"));
+      .catch((error: unknown) => log.warn({ err: error }, "fan-out: reading positions failed"));
   }
 
   #turnTo(day: IstDate): void {
@@ -178,7 +178,9 @@ class SignalFanOut implements FanOut {
     const work = known === undefined ? this.#first(signal, progress, held) : this.#again(signal, progress, held);
     if (work === null) return;
     progress.task = work
-      .catch((error: unknown) => this.#deps.log.error({ err: error, signalId: signal.id }, "a signal was not planned"))
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error, signalId: signal.id }, "fan-out: planning a signal failed, retrying"),
+      )
       .finally(() => {
         progress.task = null;
       });

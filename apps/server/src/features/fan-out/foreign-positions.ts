@@ -35,7 +35,7 @@ export const createForeignReader =
       const read = await Promise.allSettled(part.map((account) => readOne(deps, account)));
       const found = read.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
       const failed = read.filter(({ status }) => status === "rejected").length;
-      if (failed > 0) deps.log.warn({ failed }, "positions of accounts could not be read before the first signal");
+      if (failed > 0) deps.log.warn({ failed }, "fan-out: positions of accounts unread before the first signal");
       if (found.length > 0) await deps.store.putForeign(found, day);
     }
   };

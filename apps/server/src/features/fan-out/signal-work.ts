@@ -63,7 +63,7 @@ async function enterAll(
 const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
   store
     .tellPages(users, humanClock.now())
-    .catch((error: unknown) => log.warn({ err: error }, "open pages could not be told of a signal"));
+    .catch((error: unknown) => log.warn({ err: error }, "fan-out: page event not published"));
 
 async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalDeps> {
   const instruments = await deps.instrumentsOf(deps.brokersOf(signal.desk), signal.day, signal.isin);
@@ -105,6 +105,9 @@ export async function planMissing(
   const places = activeAccountsAt(await deps.roster(brokers, true), signal.madeAt);
   const own = missing.flatMap((account) => places.get(account) ?? []);
   const left = await enterAll(deps, await groundOf(deps, signal), own);
-  deps.log.info({ signalId: signal.id, planned: own.length, left: left.length }, "accounts got their outcome later");
+  deps.log.info(
+    { signalId: signal.id, planned: own.length, left: left.length },
+    "fan-out: planned accounts that were missing",
+  );
   return isOver && left.length === 0;
 }

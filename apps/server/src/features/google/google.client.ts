@@ -89,8 +89,8 @@ export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
     const trouble = toTrouble(cause);
     if (!trouble) throw cause;
     const { kind, ...fields } = trouble;
-    if (kind === "misconfigured") deps.log.error(fields, "Google does not accept our client");
-    else deps.log.warn(fields, kind === "refused" ? "Google refused a sign-in" : "Google is not reachable");
+    if (kind === "misconfigured") deps.log.error(fields, "google: client rejected, check the credentials");
+    else deps.log.warn(fields, kind === "refused" ? "google: sign-in refused" : "google: unreachable");
     return kind === "refused" ? "refused" : "unavailable";
   }
 
@@ -127,7 +127,7 @@ export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
         });
         const claims = identityClaims.safeParse(tokens.claims());
         if (!claims.success) {
-          deps.log.warn({ fault: "claims" }, "Google refused a sign-in");
+          deps.log.warn({ fault: "claims" }, "google: sign-in refused");
           return err("refused");
         }
         const { sub, email, email_verified: verified, name } = claims.data;

@@ -164,7 +164,7 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
       const recognised = await settle(identity.value, ip, caller);
       if (recognised === "elsewhere") return err("google_link_elsewhere");
       if (recognised) return ok(recognised);
-      log.warn("a Google address belongs to an account that another Google identity opened");
+      log.warn("google: address belongs to an account of another Google identity");
       return err("google_failed");
     },
     ...createTickets(deps),

@@ -40,7 +40,7 @@ export async function openMarketCalendar(deps: MarketCalendarDeps): Promise<Mark
     const year = yearOf(istDateOf(later(marketClock.now(), MISSED_BEFORE_MS)));
     if (current.knows(year) || warnedOf === year) return;
     warnedOf = year;
-    log.error({ year }, "the trading days of a year are not listed: nobody trades in it until they are");
+    log.error({ year }, "calendar: no holiday list for the year, trading is blocked");
   }
 
   warn();

@@ -32,6 +32,6 @@ export const createDeskLogin =
     const { kind } = login.error;
     if (kind === "unavailable" || kind === "throttled")
       return { kind: "later", outcome: kind, at: later(moment.market, MINUTE_MS) };
-    log.error({ desk, kind }, "a desk's account cannot log in: its feed stays away until the operator mends it");
+    log.error({ desk, kind }, "market feed: strategy account cannot log in");
     return { kind: "done", outcome: kind };
   };

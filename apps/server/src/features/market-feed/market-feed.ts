@@ -124,7 +124,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await subscribe(desk);
     if (isClosed()) return;
     if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
-      log.warn({ desk }, "a market feed is silent and is dialled again");
+      log.warn({ desk }, "market feed: silent, reconnecting");
       line.redial();
     }
     await remember(desk);
@@ -139,7 +139,7 @@ function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: 
   function raiseAlarm(desk: Desk, day: IstDate): void {
     states[desk].hasAlarmed = true;
     alarm(desk, day, "no_feed").catch((cause: unknown) => {
-      log.error({ err: cause, desk }, "market feed: the alarm of a desk without a feed is not stored");
+      log.error({ err: cause, desk }, "market feed: alarm not stored");
       states[desk].hasAlarmed = false;
     });
   }
@@ -157,7 +157,7 @@ function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: 
     state.feedBackSince = null;
     if (state.noFeedSince === null) {
       state.noFeedSince = now;
-      log.error({ desk, line: state.line.state }, "a desk has no feed in an open market");
+      log.error({ desk, line: state.line.state }, "market feed: strategy without prices in an open market");
       count("desk_without_feed");
     }
     if (!state.hasAlarmed && now - state.noFeedSince >= FEED_SILENCE_MAX_MS) raiseAlarm(desk, istDateOf(now));
@@ -211,7 +211,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   function tellChanges(desk: Desk): void {
     const source = sourceOf(desk);
     if (source === states[desk].source) return;
-    log.info({ desk, source, line: states[desk].line.state }, "a desk changed to another market feed");
+    log.info({ desk, source, line: states[desk].line.state }, "market feed: strategy switched its source");
     states[desk].source = source;
   }
 

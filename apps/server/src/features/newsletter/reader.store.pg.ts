@@ -15,7 +15,7 @@ export const createReaderStore = ({ db, pool, transaction }: Database): ReaderSt
       .values({ id: randomUUID(), email, state: "unconfirmed", createdAt: now })
       .onConflictDoNothing();
     const [reader] = await tx.db.select(columns).from(readers).where(eq(readers.email, email)).for("update");
-    if (reader === undefined) throw new Error("a reader that was just put there is gone");
+    if (reader === undefined) throw new Error("newsletter: the new subscriber row is missing");
     return reader;
   },
   async setToken(tx, id, tokenHash, until) {

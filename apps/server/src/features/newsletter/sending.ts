@@ -80,7 +80,7 @@ export function createSending(deps: SendingDeps) {
     const dead = (await store.owners()).filter((each) => each !== owner && deps.isOwnerDead(each));
     const before = epochMs(clock.now() - GIVEN_UP_AFTER_MS);
     const count = await store.giveUp(dead, before, clock.now());
-    if (count > 0) log.warn({ count }, "newsletter mails were under way when a process died; they are not sent again");
+    if (count > 0) log.warn({ count }, "newsletter: mails with an unknown outcome, not resent");
   }
 
   return {
@@ -91,7 +91,7 @@ export function createSending(deps: SendingDeps) {
       await giveUpTheDead();
       for (const issue of running) {
         await serve(issue);
-        if (await store.finish(issue.id, clock.now())) log.info({ issue: issue.id }, "a newsletter issue was sent");
+        if (await store.finish(issue.id, clock.now())) log.info({ issue: issue.id }, "newsletter: issue sent");
       }
     },
     /** The batch in hand is finished, no other is begun. */

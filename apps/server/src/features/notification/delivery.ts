@@ -82,7 +82,7 @@ export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise
       if (state === "gone") await forget(tx, delivery);
       if (delaySeconds !== null) await queue(tx, { deliveryId: id, sealed }, delaySeconds);
     });
-    if (state === "refused" || state === "failed") log.warn({ channel, reason }, "a message did not get through");
+    if (state === "refused" || state === "failed") log.warn({ channel, reason }, "notification: delivery failed");
   }
 
   return async (payload) => {

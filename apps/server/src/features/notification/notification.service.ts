@@ -64,7 +64,7 @@ const wishes = (deps: NotificationDeps): Pick<NotificationService, "read" | "cha
   const { store, push, bot, onChanged } = deps;
   async function read(tx: Tx, userId: string): Promise<Preferences> {
     const reach = await store.reachOf(tx, userId);
-    if (!reach) throw new Error("whoever asks has just been let in");
+    if (!reach) throw new Error("notification: no row for the signed-in user");
     const { changes, devices, chat, hasQuietNights } = reach;
     const own = { switches: switchesAfter(changes), devices, chat, hasQuietNights };
     return { ...own, publicKey: push.publicKey, isTelegramOffered: bot !== null };

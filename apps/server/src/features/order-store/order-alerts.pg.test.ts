@@ -71,7 +71,7 @@ it("tells of what the ledger calls for, once, however often it was written and w
   const tell = tellTo(async (_tx, { kind, userId: who }) => void told.push(`${kind} ${who === userId}`));
   await Promise.all([tell(), tell(), tell()]);
   expect(told.sort()).toEqual(["position_closed true", "trading_alert true"]);
-  expect(logged.filter((line) => line.includes("an order needs somebody to look at it"))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes("orders: manual check needed"))).toHaveLength(1);
   await tell();
   expect(told).toHaveLength(2);
 });

@@ -154,5 +154,5 @@ export const createOrderAlerts =
       return taken.rows;
     });
     for (const { account_id: accountId, fact, alert } of rows)
-      if (alert === "urgent") log.error({ accountId, fact }, "an order needs somebody to look at it");
+      if (alert === "urgent") log.error({ accountId, fact }, "orders: manual check needed");
   };

@@ -21,5 +21,5 @@ export async function untilCurrent<Row extends object>(
     if (!isOutdated(rows)) return rows;
     await pool.ask(ENSURE_GATE, []);
   }
-  throw new Error("the blocks of orders change too fast to be read");
+  throw new Error("order store: the gate epoch kept changing");
 }

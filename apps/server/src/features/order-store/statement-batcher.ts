@@ -73,7 +73,7 @@ export class StatementBatcher<Ask, Answer> {
       const answers = await this.#rules.run(batch.map(({ ask }) => ask));
       batch.forEach(({ resolve, reject }, place) => {
         const own = answers[place];
-        if (own === undefined) reject(new Error("a change of orders was not answered"));
+        if (own === undefined) reject(new Error("order store: the statement returned no row for a change"));
         else resolve(own);
       });
     } catch (cause) {

@@ -93,10 +93,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
     const receipt = id.replaceAll("-", "");
     const made = await gateway.createOrder({ amountPaise: amount, receipt, notes: { kind } });
     if (made.ok) return made.value.id;
-    noteFault(made.error, "an order could not be made");
+    noteFault(made.error, "payment: creating an order failed");
     if (made.error.kind !== "outcome_unknown") return null;
     const found = await gateway.findOrderByReceipt(receipt);
-    if (!found.ok) noteFault(found.error, "an order could not be looked up");
+    if (!found.ok) noteFault(found.error, "payment: looking up an order failed");
     return found.ok && found.value?.amountPaise === amount ? found.value.id : null;
   }
 

@@ -41,7 +41,7 @@ export function createReconciliation({ store, gateway, settle, clock, log }: Rec
     if (payment.status !== "authorized" || payment.amountPaise !== order.amount) return;
     const captured = await gateway.capture(payment.id, order.amount);
     if (captured.ok) return void (await settle(order, captured.value));
-    log.warn({ orderId: order.id, fault: captured.error.kind }, "a payment could not be captured");
+    log.warn({ orderId: order.id, fault: captured.error.kind }, "payment: capture failed");
     await store.markWaiting(order.id);
   }
 
@@ -50,7 +50,10 @@ export function createReconciliation({ store, gateway, settle, clock, log }: Rec
     await store.checkAgainAt(order.id, nextCheckAt(order, now));
     const payments = await gateway.paymentsOfOrder(order.providerOrderId ?? "");
     if (!payments.ok)
-      return log.warn({ orderId: order.id, fault: payments.error.kind }, "the payments of an order could not be read");
+      return log.warn(
+        { orderId: order.id, fault: payments.error.kind },
+        "payment: reading the payments of an order failed",
+      );
     // What is captured first: a payment that is only authorised must not be captured beside it.
     const captured = payments.value.filter(({ status }) => status === "captured");
     for (const payment of captured.length > 0 ? captured : payments.value) await takeUp(order, payment);

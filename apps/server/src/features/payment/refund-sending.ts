@@ -49,7 +49,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
     store.transaction(async (tx) => {
       const change = { id: refund.id, from: ["due", "sent"], to: "payout", note, at: clock.now() } as const;
       if (!(await store.change(tx, change))) return;
-      log.error({ refundId: refund.id, orderId: refund.orderId }, "a refund was refused: somebody has to pay it out");
+      log.error({ refundId: refund.id, orderId: refund.orderId }, "payment: refund refused, manual payout needed");
       await deps.askOperator(tx, refund);
     });
 
@@ -68,7 +68,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
     const answer = await gateway.refund({ paymentId, amountPaise: amount, key: id, notes: { reason } });
     if (answer.ok)
       return answer.value.status === "failed" ? makePayout(refund, "failed") : accept(refund, answer.value);
-    log.warn({ refundId: id, fault: answer.error.kind }, "the payment provider did not take a refund");
+    log.warn({ refundId: id, fault: answer.error.kind }, "payment: provider did not accept a refund");
     if (answer.error.kind === "refused") return settleRefused(refund, answer.error);
     if (answer.error.kind === "not_found") return makePayout(refund, "the payment is unknown to the provider");
   }

@@ -127,7 +127,7 @@ export function createSettlement({ store, delivery, clock, marketClock, log }: S
 
   return async (order, payment) => {
     if (!fits(order, payment)) {
-      log.error({ orderId: order.id, paymentId: payment.id }, "a captured payment does not fit its order");
+      log.error({ orderId: order.id, paymentId: payment.id }, "payment: captured payment does not match its order");
       return "mismatch";
     }
     const email = addressOf(order, payment);

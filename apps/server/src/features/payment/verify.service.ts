@@ -51,7 +51,7 @@ export function createVerifyService({ store, gateway, settle, log }: VerifyDeps)
   }
 
   function withoutAnswer(order: Order, fault: GatewayFault): Promise<Result<Verified, VerifyRefusal>> {
-    log.warn({ orderId: order.id, fault: fault.kind }, "a payment could not be read");
+    log.warn({ orderId: order.id, fault: fault.kind }, "payment: reading a payment failed");
     const isNone = fault.kind === "not_found" || fault.kind === "refused";
     return isNone ? Promise.resolve(err("payment_unproved")) : wait(order);
   }

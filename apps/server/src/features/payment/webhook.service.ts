@@ -104,7 +104,7 @@ export function createWebhookService({ store, gateway, settle, refunds, clock, l
   async function dealWith(event: ProviderEvent): Promise<void> {
     if (event.event.startsWith("refund.")) return onRefund(event);
     if (event.event.startsWith("payment.dispute."))
-      return log.error({ event: event.event, paymentId: event.payload.payment?.entity.id }, "a payment is disputed");
+      return log.error({ event: event.event, paymentId: event.payload.payment?.entity.id }, "payment: dispute opened");
     await onPayment(event.payload.payment?.entity);
   }
 
@@ -115,7 +115,7 @@ export function createWebhookService({ store, gateway, settle, refunds, clock, l
       if (await store.hasEvent(id)) return ok(undefined);
       const event = eventShape.safeParse(JSON.parse(bytes.toString("utf8")));
       if (event.success) await dealWith(event.data);
-      else log.warn({ eventId: id }, "an event of the payment provider is not understood");
+      else log.warn({ eventId: id }, "payment: unknown webhook event");
       const kind = event.success ? event.data.event : "unknown";
       await store.noteEvent({ id, kind: kind.slice(0, ID_MAX), receivedAt: clock.now() });
       return ok(undefined);

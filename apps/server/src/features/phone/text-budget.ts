@@ -27,7 +27,7 @@ export function createTextBudget(deps: {
     const since = later(now, -CONVERSION_WINDOW_MS);
     const conversion = await deps.store.readConversion(blockOf(phone), since, now, CONVERSION_SAMPLE);
     if (!isPumped(conversion)) return false;
-    deps.log.warn({ block: maskBlock(phone), ...conversion }, "texts to a number block are not verified: held back");
+    deps.log.warn({ block: maskBlock(phone), ...conversion }, "phone: unverified number block, code not sent");
     return true;
   }
 
@@ -52,7 +52,7 @@ export function createTextBudget(deps: {
       const spent = await takeAll([...ofPhone, ["otp-send:block", blockOf(phone)]]);
       if (spent !== null) return spent;
       if (await deps.limiter.take("otp-send:all", "")) return null;
-      deps.log.error({}, "the budget for text messages is spent: no code goes out");
+      deps.log.error({}, "phone: SMS budget spent, no code is sent");
       return "otp-send:all";
     },
   };

@@ -34,7 +34,7 @@ export function createTextedCodes(deps: {
       }
       const sent = await sendPace.observe(() => gateway.send({ phoneE164: phone }));
       if (sent.ok) return ok({ gateway: gateway.name, gatewayRef: sent.value.ref });
-      log.warn({ gateway: gateway.name, kind: sent.error }, "a code could not be texted");
+      log.warn({ gateway: gateway.name, kind: sent.error }, "phone: gateway did not send a code");
       return err("sms_unavailable");
     },
     async judge(session, code) {

@@ -67,7 +67,7 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
   async function giveUp(order: ScheduledOrder): Promise<void> {
     const end = { state: "missed" as const, at: humanClock.now(), note: "nobody could place it in time" };
     if (await store.transaction((tx) => store.end(tx, order.id, end)))
-      log.error({ orderId: order.id }, "a scheduled order was not placed in time");
+      log.error({ orderId: order.id }, "scheduled orders: not placed in time");
   }
 
   async function placeOne(order: ScheduledOrder): Promise<void> {
@@ -76,7 +76,7 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
     const prepared = await deps.prepare(order);
     if (!prepared.ok) {
       // Prices and logins may come in a moment; it is tried again until its time is over.
-      log.warn({ orderId: order.id, reason: prepared.error }, "a scheduled order waits to be placed");
+      log.warn({ orderId: order.id, reason: prepared.error }, "scheduled orders: placing failed, retrying");
       return;
     }
     await store.transaction(async (tx) => {

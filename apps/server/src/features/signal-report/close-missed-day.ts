@@ -24,7 +24,7 @@ export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps):
     if (now >= signal.validUntil + SURELY_OVER_MS) {
       const skipped = await store.skipMissing(signal, brokers, now);
       if (skipped > 0)
-        log.warn({ signalId: signal.id, skipped }, "accounts that no worker planned in time are recorded as skipped");
+        log.warn({ signalId: signal.id, skipped }, "signal report: unplanned accounts recorded as skipped");
     }
     const summary = summarise(await store.listOutcomes(signal, brokers), signal.side);
     if (summary.withoutOutcome > 0) return false;

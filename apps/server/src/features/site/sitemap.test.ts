@@ -101,11 +101,11 @@ describe("the search engines' pings", () => {
     expect(lines).toEqual([
       [
         { engine: "Google", url: "https://www.google.com/ping?sitemap=https%3A%2F%2Fvriddhi.example%2Fsitemap.xml" },
-        "sitemap ping, not sent",
+        "sitemap: ping not sent",
       ],
       [
         { engine: "Bing", url: "https://www.bing.com/ping?sitemap=https%3A%2F%2Fvriddhi.example%2Fsitemap.xml" },
-        "sitemap ping, not sent",
+        "sitemap: ping not sent",
       ],
     ]);
   });

@@ -34,11 +34,11 @@ async function readList({ surveillanceFile, log }: BarredDeps): Promise<Readonly
     text = await fs.readFile(surveillanceFile, "utf8");
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== "ENOENT")
-      log.error({ err: cause }, "the list of shares under surveillance cannot be read");
+      log.error({ err: cause }, "strategy: surveillance list unreadable");
     return new Set();
   }
   const { symbols, unread } = readSurveillance(text);
-  if (unread > 0) log.warn({ unread }, "lines of the list of shares under surveillance name no symbol");
+  if (unread > 0) log.warn({ unread }, "strategy: surveillance list has lines without a symbol");
   return symbols;
 }
 

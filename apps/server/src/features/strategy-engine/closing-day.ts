@@ -77,7 +77,7 @@ export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Prom
     };
     await drift.close({ epoch, desk, day }, report);
     const { same, missed, extra, minutesMissed } = figures;
-    log.info({ desk, day, same, missed, extra, minutesMissed, minutesUnrecorded }, "the desk's day is closed");
+    log.info({ desk, day, same, missed, extra, minutesMissed, minutesUnrecorded }, "strategy: day closed");
   }
 
   return async (epoch) => {

@@ -69,7 +69,7 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
     } catch (cause) {
       if (!(cause instanceof LeadLost)) throw cause;
       if (lead === current) lead = null;
-      deps.log.warn({ epoch: current.epoch }, "another process leads the desks: nothing more is stored here");
+      deps.log.warn({ epoch: current.epoch }, "strategy: leader lock lost");
     }
   }
 

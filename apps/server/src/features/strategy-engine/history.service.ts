@@ -107,7 +107,7 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
       if (await askOne(ask, isin, day, sessions)) continue;
       row.push(isin);
       restUntil = humanClock.now() + TRY_AGAIN_MS;
-      log.warn({ desk, left: row.length }, "past prices cannot be read now and are asked for again");
+      log.warn({ desk, left: row.length }, "strategy: reading past prices failed, retrying");
       return;
     }
   }
@@ -122,7 +122,7 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
       await Promise.all(sources.map((source) => work(source, row, { day, sessions, signal })));
       if (row.length > 0 || signal.aborted) return;
       ready = { day, lead: signal };
-      if (wanted > 0) log.info({ shares: wanted }, "past prices are complete");
+      if (wanted > 0) log.info({ shares: wanted }, "strategy: past prices complete");
     },
     isReady: (day) => ready?.day === day && !ready.lead.aborted,
     async factsBefore(day) {

@@ -219,7 +219,7 @@ export class StrategyRunner {
     desk.replay((record?.minutes ?? []).map((each) => ({ ...each, bars: numbers.fromStoredBars(each.bars) })));
     if (record !== null && record.signals.length > 0) desk.noteEntry();
     if (record !== null)
-      log.info({ desk: this.#desk, day, minutes: record.minutes.length }, "the desk goes on with the day's record");
+      log.info({ desk: this.#desk, day, minutes: record.minutes.length }, "strategy: day resumed from its record");
     if (this.#hours.day !== day) this.#await(now);
     this.#day = desk;
     this.#openedAt = now;
@@ -245,11 +245,11 @@ export class StrategyRunner {
     this.#facts = facts;
     this.#leftOut = leftOut;
     const [desk_, shares] = [this.#desk, facts.length];
-    if (leftOut.length === 0) log.info({ desk: desk_, shares }, "the desk knows the sessions before today");
+    if (leftOut.length === 0) log.info({ desk: desk_, shares }, "strategy: earlier sessions loaded");
     else
       log.warn(
         { desk: desk_, shares, leftOut: leftOut.length },
-        "shares are left out today: barred, or without a history",
+        "strategy: shares left out, barred or without history",
       );
   }
 
@@ -279,7 +279,8 @@ export class StrategyRunner {
     // What is decided from now on rests on it: without its record another leader would decide otherwise.
     await this.#untilStored(() => store.list(this.#place(desk.day), stored));
     this.#leftOut = leftOut;
-    if (isPriced) log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "the shortlist is made");
+    if (isPriced)
+      log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "strategy: shortlist made");
     else this.#tellUnpriced(desk.day, quotes);
     this.#tellIndex(facts);
   }
@@ -288,13 +289,10 @@ export class StrategyRunner {
     const { log, count, alarm } = this.#deps;
     count("prices_missing");
     const priced = quotes.filter(({ price }) => price !== null).length;
-    log.error(
-      { desk: this.#desk, shares: quotes.length, priced },
-      "signal desk: the auction's prices are missing, the desk makes no shortlist and trades nothing today",
-    );
+    log.error({ desk: this.#desk, shares: quotes.length, priced }, "strategy: auction prices missing, no trades today");
     // Beside the turn: minutes are closed meanwhile.
     alarm(this.#desk, day, "prices_missing").catch((cause: unknown) =>
-      log.error({ err: cause, desk: this.#desk }, "signal desk: the alarm of missing prices is not stored"),
+      log.error({ err: cause, desk: this.#desk }, "strategy: alarm not stored"),
     );
   }
 
@@ -306,7 +304,7 @@ export class StrategyRunner {
     const hasHistory = facts.some(({ share }) => share === index);
     if (hasHistory && (this.#quotes.get(index)?.price ?? null) !== null) return;
     count("index_unknown");
-    log.error({ desk: this.#desk, hasHistory }, "the index is not known: nothing is entered until it is heard");
+    log.error({ desk: this.#desk, hasHistory }, "strategy: index price missing, entries wait for it");
   }
 
   /** A list that could not be stored is stored at the next turn, before anything else. */
@@ -352,13 +350,13 @@ export class StrategyRunner {
     if (isNewlyBlind) {
       this.#isBlindTold = true;
       count("desk_blind");
-      log.error({ desk: this.#desk }, "too much of the opening range was not heard: the desk sits the day out");
+      log.error({ desk: this.#desk }, "strategy: opening range incomplete, no trades today");
     }
     if (silence === "decision_late") {
       count("decision_late");
-      log.error({ desk: this.#desk }, "a decision came too late and is no signal");
+      log.error({ desk: this.#desk }, "strategy: decision too late, no signal");
     }
-    for (const { isin, side } of made) log.info({ desk: this.#desk, isin, side }, "the desk has made a signal");
+    for (const { isin, side } of made) log.info({ desk: this.#desk, isin, side }, "strategy: signal made");
   }
 
   #toSignal({ share, symbol, side, price, stop, target, medianTurnover, signal }: Enter): NewSignal {

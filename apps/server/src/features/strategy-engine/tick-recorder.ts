@@ -59,7 +59,7 @@ export class TickRecorder {
     this.#waiting.push({ day: this.#day, seq: this.#seq, ticks, data: this.#writer.take() });
     if (this.#waiting.length <= WAITING_MAX) return;
     this.#waiting.shift();
-    this.#deps.log.error({ desk: this.#place.desk }, "ticks could not be stored for too long: the oldest are lost");
+    this.#deps.log.error({ desk: this.#place.desk }, "strategy: tick buffer full, oldest ticks dropped");
   }
 
   async store(): Promise<void> {
@@ -70,7 +70,10 @@ export class TickRecorder {
       await ticks.append(this.#place, isins, blocks);
     } catch (cause) {
       if (cause instanceof LeadLost) throw cause;
-      log.warn({ err: cause, desk: this.#place.desk, blocks: blocks.length }, "ticks are stored later");
+      log.warn(
+        { err: cause, desk: this.#place.desk, blocks: blocks.length },
+        "strategy: storing ticks failed, retrying",
+      );
       return;
     }
     const stored = new Set(blocks);

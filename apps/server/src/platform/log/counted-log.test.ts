@@ -16,12 +16,12 @@ function open() {
 describe("the numbers beside the log", () => {
   it("counts each line by level and message, whatever its fields and whichever part of the product says it", async () => {
     const { log, lines, read } = open();
-    log.warn({ orderId: "1" }, "a payment could not be captured");
-    log.child({ part: "billing" }).warn({ orderId: "2" }, "a payment could not be captured");
+    log.warn({ orderId: "1" }, "payment: capture failed");
+    log.child({ part: "billing" }).warn({ orderId: "2" }, "payment: capture failed");
     log.error("the disk is full");
     log.debug("nobody counts this");
     const told = await read();
-    expect(told).toContain('vriddhi_log_lines_total{level="warn",message="a payment could not be captured"} 2');
+    expect(told).toContain('vriddhi_log_lines_total{level="warn",message="payment: capture failed"} 2');
     expect(told).toContain('vriddhi_log_lines_total{level="error",message="the disk is full"} 1');
     expect(told).not.toContain("nobody counts this");
     expect(lines).toHaveLength(4);
