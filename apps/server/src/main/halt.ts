@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClosing } from "../compose/closing.ts";
 import { openMigratedDatabase } from "../compose/open-database.ts";
-import { haltEverybody, liftHalt } from "../features/order-store/halt.ts";
+import { haltAllAccounts, liftHalt } from "../features/order-store/halt.ts";
 import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { readConfig } from "../platform/config/config.ts";
@@ -33,7 +33,7 @@ try {
     tell: (line: string) => console.log(line),
     pause: () => sleep(TELL_EVERY_MS),
   };
-  await (values.lift === true ? liftHalt(deps) : haltEverybody(deps));
+  await (values.lift === true ? liftHalt(deps) : haltAllAccounts(deps));
 } catch (cause) {
   // A commit whose answer is lost has happened all the same.
   const why = cause instanceof Error ? cause.message : String(cause);

@@ -60,7 +60,7 @@ export const postbackHandlers = ({ store, secrets, hints, log }: PostbackDeps): 
       // Anybody may call here: only what was believed is worth a line that is kept.
       log[judged.outcome === "taken" ? "info" : "debug"](
         { broker: "zerodha", ...judged },
-        "a postback of a broker was received",
+        "broker link: postback received",
       );
       return ok({});
     },

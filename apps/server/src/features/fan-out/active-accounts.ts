@@ -8,7 +8,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { EntryStanding } from "@vriddhi/execution/executor-model";
 import type { ActiveAccountRow } from "./fan-out.store.ts";
 
-/** A run that stood when the signal was made, with its place in the row of all capital. */
+/** A run that was active when the signal was made, and the capital of the accounts sorted before it. */
 export interface AccountPlace {
   readonly row: ActiveAccountRow;
   readonly capitalBefore: Paise;
@@ -17,13 +17,13 @@ export interface AccountPlace {
 const ranAt = ({ startedAt, stoppedAt }: ActiveAccountRow, at: EpochMs): boolean =>
   startedAt <= at && (stoppedAt === null || stoppedAt > at);
 
-/** Rows that are kept in this order are put into it again for next to nothing. */
+/** Input that is already in this order is cheap to sort again. */
 export const byAccount = (a: ActiveAccountRow, b: ActiveAccountRow): number =>
   a.accountId < b.accountId ? -1 : a.accountId > b.accountId ? 1 : a.startedAt - b.startedAt;
 
 /**
- * Who ran at that moment, each account once, in the order of their ids. Every worker reads the same row of capital,
- * whichever accounts are its own.
+ * The accounts that ran at that moment, each once, sorted by id. Every worker computes the same capital order,
+ * whichever accounts it owns.
  */
 export function activeAccountsAt(
   rows: readonly ActiveAccountRow[],
@@ -34,23 +34,23 @@ export function activeAccountsAt(
   for (const row of rows.filter((each) => ranAt(each, madeAt)).sort(byAccount)) {
     if (places.has(row.accountId)) continue;
     places.set(row.accountId, { row, capitalBefore: paise(before) });
-    // Orders on paper take nothing of a share's turnover.
+    // Paper orders add nothing to a share's turnover.
     if (row.broker !== "paper") before += row.capital;
   }
   return places;
 }
 
-/** The automatic mode is approved once a day; otherwise each entry is offered. */
+/** Automatic mode is approved once a day; otherwise the user approves each entry. */
 function approvalOf({ approvalMode, isDayApproved }: ActiveAccountRow): ApprovalFact {
   if (approvalMode === "manual") return "waiting";
   return isDayApproved ? "given" : "missing";
 }
 
-/** On paper nobody logs in. */
+/** Paper needs no login. */
 const isLoggedIn = ({ broker, sessionUntil }: ActiveAccountRow, marketNow: EpochMs): boolean =>
   broker === "paper" || (sessionUntil !== null && sessionUntil > marketNow);
 
-/** Paper lies outside of every plan: what was chosen is its limit. */
+/** No plan limits paper: its limit is the chosen capital. */
 const bandOf = ({ broker, band, capital }: ActiveAccountRow): Paise | null => (broker === "paper" ? capital : band);
 
 export interface AccountSurroundings {
@@ -63,8 +63,7 @@ export interface AccountSurroundings {
 }
 
 /**
- * Everything that the plan asks of an account. Funds that nobody could read are taken for the capital: a broker that has
- * less refuses the order by itself.
+ * Everything the plan needs about an account. Unread funds count as the capital: a broker with less refuses the order.
  */
 export function toFanOutAccount({ row, capitalBefore }: AccountPlace, around: AccountSurroundings): FanOutAccount {
   const band = bandOf(row);
@@ -81,7 +80,7 @@ export function toFanOutAccount({ row, capitalBefore }: AccountPlace, around: Ac
       capital: row.capital,
       approval: approvalOf(row),
       hasInstrument,
-      // Desks choose among shares with derivatives, which every broker takes intraday.
+      // Strategies choose among shares with derivatives, which every broker accepts intraday.
       isIntradayAllowed: true,
       isUnwanted: row.neverTrade.includes(symbol),
       heldQuantity: foreignQuantity,
@@ -89,7 +88,7 @@ export function toFanOutAccount({ row, capitalBefore }: AccountPlace, around: Ac
       hasUnresolvedOrder,
       entriesToday,
       entriesMax: row.entriesMax,
-      // Calls are counted where they leave.
+      // The rate limiter counts calls when they are sent.
       hasCallBudget: true,
     },
     capitalBefore,

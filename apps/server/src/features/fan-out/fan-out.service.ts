@@ -10,30 +10,30 @@ import { byAccount } from "./active-accounts.ts";
 import type { ActiveAccountRow, StoredSignal } from "./fan-out.store.ts";
 import { planFresh, planMissing, type SignalWorkDeps } from "./signal-work.ts";
 
-/** How old the list of who runs may be when a signal comes; whoever it lacks is found by the look for the missing. */
-const ROSTER_AGE_MAX_MS = 3 * SECOND_MS;
-/** While a signal is valid, the missing are looked for that often. */
+/** Maximum age of the list of active accounts when a signal comes; the search for missing accounts finds the rest. */
+const ACTIVE_ACCOUNTS_AGE_MAX_MS = 3 * SECOND_MS;
+/** How often a valid signal is checked for accounts without an outcome. */
 const MISSING_EVERY_MS = SECOND_MS;
-/** Accounts whose orders are loaded before their first signal, at once. */
+/** Accounts whose orders are loaded together before their first signal. */
 const PREPARED_AT_ONCE = 256;
 const PREPARED_WITHIN_MS = 5 * SECOND_MS;
 
-export interface FanOutDeps extends Omit<SignalWorkDeps, "roster" | "executor"> {
-  /** Finds out what these accounts hold that is not ours; nobody waits for it. */
+export interface FanOutDeps extends Omit<SignalWorkDeps, "activeAccounts" | "executor"> {
+  /** Reads the positions of these accounts that are not ours, in the background. */
   readForeign(accounts: readonly AccountId[], day: IstDate): Promise<void>;
   readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
 }
 
 export interface FanOut {
-  /** Looks for signals and begins to plan what has no outcome. Asked often; it costs one small read. */
+  /** Polls for signals and starts planning those without an outcome. Called often; one call is one small read. */
   look(): Promise<void>;
-  /** Reads who runs and loads their orders, so that a signal finds everything in memory. */
+  /** Reads the active accounts and loads their orders, so that a signal finds everything in memory. */
   prepare(): Promise<void>;
-  /** Resolves when everything that was stored before the call is planned. */
+  /** Resolves when every signal stored before the call is planned. */
   idle(): Promise<void>;
 }
 
-/** What this process knows of one signal. */
+/** This process's progress with one signal. */
 interface Progress {
   readonly planned: Set<number>;
   readonly settled: Set<number>;
@@ -64,7 +64,9 @@ class ActiveAccounts {
   async of(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]> {
     const { humanClock, marketClock } = this.#deps;
     const isGood =
-      !isFresh && this.#day === istDateOf(marketClock.now()) && humanClock.now() - this.#readAt < ROSTER_AGE_MAX_MS;
+      !isFresh &&
+      this.#day === istDateOf(marketClock.now()) &&
+      humanClock.now() - this.#readAt < ACTIVE_ACCOUNTS_AGE_MAX_MS;
     const rows = isGood ? this.#rows : await this.read();
     return rows.filter(({ broker }) => brokers.includes(broker));
   }
@@ -73,10 +75,10 @@ class ActiveAccounts {
 class SignalFanOut implements FanOut {
   readonly #deps: FanOutDeps;
   readonly #work: SignalWorkDeps;
-  readonly #roster: ActiveAccounts;
+  readonly #activeAccounts: ActiveAccounts;
   readonly #progress = new Map<string, Progress>();
   readonly #prepared = new Set<string>();
-  /** Buckets that were held at the last look, and signals that were there then; null: there was no look yet. */
+  /** Buckets and signals at the last poll; `null` before the first poll. */
   #before: { readonly held: ReadonlySet<number>; readonly signals: ReadonlySet<string> } | null = null;
   #day: IstDate | null = null;
   #foreign: Promise<void> = Promise.resolve();
@@ -84,7 +86,7 @@ class SignalFanOut implements FanOut {
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
-    this.#roster = new ActiveAccounts(deps);
+    this.#activeAccounts = new ActiveAccounts(deps);
     this.#work = {
       store: deps.store,
       executor: deps.executor,
@@ -94,14 +96,14 @@ class SignalFanOut implements FanOut {
       humanClock: deps.humanClock,
       marketClock: deps.marketClock,
       log: deps.log,
-      roster: (brokers, isFresh) => this.#roster.of(brokers, isFresh),
+      activeAccounts: (brokers, isFresh) => this.#activeAccounts.of(brokers, isFresh),
     };
   }
 
   async #lookOnce(): Promise<void> {
     const day = istDateOf(this.#deps.marketClock.now());
     this.#turnTo(day);
-    // Asked before the read: a bucket that comes in between counts as new.
+    // Buckets are read before the signals: a bucket acquired in between counts as new.
     const held = new Set(this.#deps.executor.buckets());
     const signals = await this.#deps.store.listSignals(day);
     for (const signal of signals) this.#begin(signal, held);
@@ -111,14 +113,14 @@ class SignalFanOut implements FanOut {
   readonly prepare = async (): Promise<void> => {
     const { executor } = this.#deps;
     this.#turnTo(istDateOf(this.#deps.marketClock.now()));
-    const rows = await this.#roster.read();
+    const rows = await this.#activeAccounts.read();
     const held = new Set(executor.buckets());
     const isNew = ({ accountId, stoppedAt }: ActiveAccountRow): boolean =>
       stoppedAt === null && held.has(bucketOf(accountId)) && !this.#prepared.has(accountId);
     const wanted = rows.filter(isNew).map(({ accountId }) => accountId);
     for (let from = 0; from < wanted.length; from += PREPARED_AT_ONCE) {
       const part = wanted.slice(from, from + PREPARED_AT_ONCE);
-      // An account that cannot be loaded holds up nobody; it is asked again when its signal comes.
+      // An account that fails to load does not delay the others; it is loaded again with its signal.
       await withTimeout(PREPARED_WITHIN_MS, executor.prepare(part));
       for (const account of part) this.#prepared.add(account);
       this.#askForeign(part);
@@ -158,7 +160,7 @@ class SignalFanOut implements FanOut {
     this.#before = null;
   }
 
-  /** Nobody else can have planned these: they were ours at a look at which the signal was not there yet. */
+  /** Accounts in these buckets cannot have an outcome yet: this process held the buckets before the signal existed. */
   #freshFor(signal: StoredSignal, held: ReadonlySet<number>): ReadonlySet<number> {
     const before = this.#before;
     if (before === null || before.signals.has(signal.id)) return new Set();
@@ -193,7 +195,7 @@ class SignalFanOut implements FanOut {
     if (fresh.size < held.size) await this.#missing(signal, progress, held);
   }
 
-  /** Null: nothing is to be done now. */
+  /** `null` when there is nothing to do now. */
   #again(signal: StoredSignal, progress: Progress, held: ReadonlySet<number>): Promise<void> | null {
     const open = [...held].filter((bucket) => !progress.settled.has(bucket));
     if (open.length === 0) return null;
@@ -212,5 +214,5 @@ class SignalFanOut implements FanOut {
   }
 }
 
-/** One process's part of every signal: the running accounts of the buckets that it holds. */
+/** Plans every signal for the active accounts of the buckets that this process holds. */
 export const createFanOut = (deps: FanOutDeps): FanOut => new SignalFanOut(deps);

@@ -12,8 +12,8 @@ const SIGNALS = `SELECT id, desk, trading_day, isin, symbol, side, price_paise, 
     median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until
   FROM signal WHERE trading_day = $1::date ORDER BY made_at`;
 
-/** Everybody at once: however many run, it is one statement. */
-const ROSTER = `SELECT run.account_id, run.user_id, run.broker, run.capital_paise, run.approval_mode,
+/** One statement for all accounts, however many run. */
+const ACTIVE_ACCOUNTS = `SELECT run.account_id, run.user_id, run.broker, run.capital_paise, run.approval_mode,
     run.day_approved_at IS NOT NULL AS is_day_approved, run.started_at, run.stopped_at,
     CASE run.broker WHEN 'paper' THEN $3::timestamptz + interval '1 day' ELSE link.session_until END AS session_until,
     link.daily_trades_max,
@@ -69,7 +69,7 @@ interface SignalRow {
   readonly valid_until: Date;
 }
 
-/** 64-bit numbers come as text. */
+/** PostgreSQL returns 64-bit numbers as text. */
 const amount = (text: string): Paise => paise(Number(text));
 const amountOrNull = (text: string | null): Paise | null => (text === null ? null : amount(text));
 
@@ -108,7 +108,7 @@ interface RunRow {
   readonly loss_limit_paise: string | null;
 }
 
-const toRosterRow = (row: RunRow & { readonly broker: TradingBroker }): ActiveAccountRow => ({
+const toActiveAccountRow = (row: RunRow & { readonly broker: TradingBroker }): ActiveAccountRow => ({
   accountId: accountId(row.account_id),
   userId: row.user_id,
   broker: row.broker,
@@ -134,8 +134,8 @@ export const createFanOutStore = ({ pool, transaction }: Database): FanOutStore 
   },
   async readActiveAccounts(brokers, day, marketNow) {
     const values = [day, brokers, toTimestamp(marketNow)];
-    const { rows } = await pool.query<RunRow>({ name: "fan_out_roster", text: ROSTER, values });
-    return rows.filter(isKnown).map(toRosterRow);
+    const { rows } = await pool.query<RunRow>({ name: "fan_out_roster", text: ACTIVE_ACCOUNTS, values });
+    return rows.filter(isKnown).map(toActiveAccountRow);
   },
   async listMissing({ id, day, madeAt }, brokers) {
     await pool.query("SELECT make_order_partitions($1::date)", [day]);

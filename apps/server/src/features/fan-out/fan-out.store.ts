@@ -6,7 +6,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** A signal as the desk stored it. */
+/** A signal as the strategy stored it. */
 export interface StoredSignal extends EntrySignal {
   readonly desk: string;
   readonly day: IstDate;
@@ -15,7 +15,7 @@ export interface StoredSignal extends EntrySignal {
   readonly madeAt: EpochMs;
 }
 
-/** One run of an account, with everything of its person and link that a plan asks for. */
+/** One account's run, with the user and link data that a plan needs. */
 export interface ActiveAccountRow {
   readonly accountId: AccountId;
   readonly userId: string;
@@ -26,22 +26,22 @@ export interface ActiveAccountRow {
   /** Human clock, both. */
   readonly startedAt: EpochMs;
   readonly stoppedAt: EpochMs | null;
-  /** Null: no link, or nobody is logged in. Market clock. */
+  /** Market clock; `null` without a link or a login. */
   readonly sessionUntil: EpochMs | null;
   readonly entriesMax: number | null;
-  /** What the broker said this morning; null: it said nothing. */
+  /** Funds that the broker reported this morning; `null` when unread. */
   readonly funds: Paise | null;
-  /** Of the period that runs; null: there is none. */
+  /** Capital limit of the current plan; `null` without a plan. */
   readonly band: Paise | null;
-  /** Symbols that its owner wants to be passed over. */
+  /** Symbols that the user excludes. */
   readonly neverTrade: readonly string[];
-  /** The owner's own daily limit; null: the rule alone. */
+  /** The user's own daily loss limit; `null` leaves only the product's rule. */
   readonly lossLimit: Paise | null;
 }
 
 export interface ForeignPosition {
   readonly accountId: AccountId;
-  /** As the account's broker names the share. */
+  /** The broker's symbol of the share. */
   readonly brokerSymbol: string;
   readonly quantity: number;
 }
@@ -54,11 +54,11 @@ export interface FanOutStore {
     day: IstDate,
     marketNow: EpochMs,
   ): Promise<readonly ActiveAccountRow[]>;
-  /** Accounts that ran when the signal was made and have neither an order nor a reason. */
+  /** Accounts that ran when the signal was made and have neither an order nor a skip reason. */
   listMissing(signal: StoredSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountId[]>;
-  /** What accounts hold that is not ours under these names, as far as it was read today. */
+  /** Positions under these symbols that are not ours, as far as they were read today. */
   listForeign(brokerSymbols: readonly string[], day: IstDate): Promise<readonly ForeignPosition[]>;
   putForeign(positions: readonly ForeignPosition[], day: IstDate): Promise<void>;
-  /** One event for each person's open pages. */
-  tellPages(userIds: readonly string[], at: EpochMs): Promise<void>;
+  /** Stores one event for each user's open pages. */
+  notifyPages(userIds: readonly string[], at: EpochMs): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { AccountPort } from "@vriddhi/execution/ports/account-port";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { FanOutStore, ForeignPosition } from "./fan-out.store.ts";
 
-/** Accounts whose broker is asked at once: each has an own connection and an own budget, the machine has one. */
+/** Concurrent broker calls: each account has its own connection and budget, the machine's are shared. */
 const ASKED_AT_ONCE = 32;
 
 export interface ForeignDeps {
@@ -24,8 +24,8 @@ async function readOne({ accounts }: ForeignDeps, accountId: AccountId): Promise
 }
 
 /**
- * Asks brokers, before the first signal of the day, what accounts hold that is not ours. Asked of accounts without an entry
- * of ours today. What a broker does not say counts as nothing: ours is told apart by its tags, and the rest is never touched.
+ * Before the first signal of the day, reads the positions that are not ours, for accounts without an entry of ours
+ * today. Tags identify our orders; we never touch the rest. A position that the broker does not report counts as zero.
  */
 export const createForeignReader =
   (deps: ForeignDeps) =>

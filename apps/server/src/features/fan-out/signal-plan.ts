@@ -18,20 +18,20 @@ export interface PlanDeps {
   readonly marketClock: MarketClock;
 }
 
-/** What holds for all accounts of a signal, read once. */
+/** Facts common to all accounts of a signal, read once. */
 export interface SignalDeps {
   readonly signal: StoredSignal;
-  /** As each broker names the share today; missing: not tradable there. */
+  /** The instrument at each broker today; a broker without an entry cannot trade the share. */
   readonly instruments: ReadonlyMap<TradingBroker, BrokerInstrument>;
-  /** What accounts hold that is not ours, by account and the broker's name of the share. */
+  /** Positions that are not ours, by account and broker symbol. */
   readonly foreign: ReadonlyMap<string, number>;
 }
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
 
 /**
- * What the entry would cost now. The price that the desk decided on is a price that was heard then, so it counts as long as
- * any other does; null: nothing was heard lately.
+ * The price at which the entry could execute now. The signal's own price is a received price and expires like any
+ * other; `null` without a recent price.
  */
 function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, now: EpochMs): Paise | null {
   const { isin, side, price, madeAt } = signal;
@@ -40,7 +40,7 @@ function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, n
   return now - newest.at < FEED_SILENT_MS ? newest.price : null;
 }
 
-/** Outcomes of some accounts of a signal, each by itself. */
+/** Computes the outcomes of a signal for some accounts, independently of each other. */
 export function planAccounts(
   { prices, humanClock, marketClock }: PlanDeps,
   { signal, instruments, foreign }: SignalDeps,
@@ -66,17 +66,17 @@ export function planAccounts(
         marketNow,
       }),
     );
-    // Without the share nobody enters, whatever its steps are.
+    // Without the instrument every account is skipped, whatever the tick size.
     return planFanOut(signal, facts, limitsAt(instrument?.tickSize ?? FALLBACK_TICK));
   });
 }
 
 const FALLBACK_TICK = 5 as Paise;
 
-/** How long the accounts of a chunk are waited for: whoever has not answered by then is planned later, and nobody waits. */
+/** How long a chunk waits for its accounts; an account that answers later is planned later. */
 const STANDING_WITHIN_MS = 1_500;
 
-/** Nobody is logged in or it is too late anyway, so nothing is asked: there may be no account to ask. */
+/** Used when no entry is possible anyway, so the account is not queried: it may not be loaded. */
 const UNASKED: EntryStanding = {
   isBlocked: false,
   isDailyStopHit: false,
@@ -90,7 +90,7 @@ export interface StandingAccount {
   readonly standing: EntryStanding;
 }
 
-/** What every account's own orders say, of those that say it in time. */
+/** What each account's own orders allow, for the accounts that answer in time. */
 export async function standingsOf(
   executor: Pick<Executor, "standing">,
   { isin, validUntil }: StoredSignal,

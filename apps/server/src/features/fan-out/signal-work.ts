@@ -12,7 +12,7 @@ import { type AccountPlace, activeAccountsAt } from "./active-accounts.ts";
 import type { ActiveAccountRow, FanOutStore, StoredSignal } from "./fan-out.store.ts";
 import { type PlanDeps, planAccounts, type SignalDeps, standingsOf } from "./signal-plan.ts";
 
-/** The first few are planned alone, so that they leave while the others are computed. */
+/** The first chunk is small, so that its orders leave while the others are computed. */
 const PLANNED_AT_ONCE = [128, 1_024] as const;
 /** A run that began just before the signal may be committed a little after it. */
 const LATE_RUNS_MS = 5 * SECOND_MS;
@@ -26,25 +26,25 @@ export interface SignalWorkDeps extends PlanDeps {
     day: IstDate,
     isin: string,
   ): Promise<ReadonlyMap<TradingBroker, BrokerInstrument>>;
-  /** Everybody who runs, as of a moment ago or of now. */
-  roster(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]>;
+  /** All active accounts, from the cache or read now. */
+  activeAccounts(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]>;
   readonly log: Logger;
 }
 
-/** Plans and enters these accounts in an order of the signal's own. Answers with those that got no outcome by it. */
+/** Plans and enters these accounts in the signal's rotation. Returns the accounts without an outcome. */
 async function enterAll(
   deps: SignalWorkDeps,
-  ground: SignalDeps,
+  signalDeps: SignalDeps,
   places: readonly AccountPlace[],
 ): Promise<readonly AccountId[]> {
-  const { signal, instruments } = ground;
+  const { signal, instruments } = signalDeps;
   const brokers = new Map(places.map(({ row }) => [row.accountId, row.broker]));
   const notTaken: AccountId[] = [];
   for (const chunk of toWaves(shuffledFor(signal.id, places), PLANNED_AT_ONCE)) {
     const accounts = await standingsOf(deps.executor, signal, chunk, deps.humanClock.now());
     const receipt: EntryReceipt = await deps.executor.enter({
       signal,
-      outcomes: shuffledFor(signal.id, planAccounts(deps, ground, accounts)),
+      outcomes: shuffledFor(signal.id, planAccounts(deps, signalDeps, accounts)),
       instrumentOf(account) {
         const broker = brokers.get(account);
         return broker === undefined ? null : (instruments.get(broker) ?? null);
@@ -59,13 +59,13 @@ async function enterAll(
   return notTaken;
 }
 
-/** After everything is stored. Pages that hear nothing look again by themselves. */
+/** Runs after everything is stored. Best effort: pages also poll. */
 const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
   store
     .tellPages(users, humanClock.now())
     .catch((error: unknown) => log.warn({ err: error }, "fan-out: page event not published"));
 
-async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalDeps> {
+async function signalDepsOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalDeps> {
   const instruments = await deps.instrumentsOf(deps.brokersOf(signal.desk), signal.day, signal.isin);
   const names = [...new Set([...instruments.values()].map(({ brokerSymbol }) => brokerSymbol))];
   const held = await deps.store.listForeign(names, signal.day);
@@ -76,22 +76,22 @@ async function groundOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<Sig
 }
 
 /**
- * Gives every running account of these buckets its outcome. `fresh` are buckets that this process held before the signal
- * was made: nobody else can have planned there, so nobody is asked who has an outcome already.
+ * Gives every active account of these buckets its outcome. This process held the `fresh` buckets before the signal was
+ * made, so no account in them can have an outcome yet and the check is skipped.
  */
 export async function planFresh(
   deps: SignalWorkDeps,
   signal: StoredSignal,
   fresh: ReadonlySet<number>,
 ): Promise<readonly AccountId[]> {
-  const places = activeAccountsAt(await deps.roster(deps.brokersOf(signal.desk), false), signal.madeAt);
+  const places = activeAccountsAt(await deps.activeAccounts(deps.brokersOf(signal.desk), false), signal.madeAt);
   const own = [...places.values()].filter(({ row }) => fresh.has(bucketOf(row.accountId)));
-  return own.length === 0 ? [] : enterAll(deps, await groundOf(deps, signal), own);
+  return own.length === 0 ? [] : enterAll(deps, await signalDepsOf(deps, signal), own);
 }
 
 /**
- * Looks who of these buckets is without an outcome and plans them, whoever has planned before: after a crash, a take-over,
- * a block in between, or a run that was committed late. True: nobody is left, and nobody can come any more.
+ * Plans the accounts of these buckets that have no outcome: after a crash, a bucket takeover, a block, or a run that
+ * was committed late. Returns `true` when none is left and none can come.
  */
 export async function planMissing(
   deps: SignalWorkDeps,
@@ -102,9 +102,9 @@ export async function planMissing(
   const isOver = deps.humanClock.now() >= signal.validUntil + LATE_RUNS_MS;
   const missing = (await deps.store.listMissing(signal, brokers)).filter((account) => held.has(bucketOf(account)));
   if (missing.length === 0) return isOver;
-  const places = activeAccountsAt(await deps.roster(brokers, true), signal.madeAt);
+  const places = activeAccountsAt(await deps.activeAccounts(brokers, true), signal.madeAt);
   const own = missing.flatMap((account) => places.get(account) ?? []);
-  const left = await enterAll(deps, await groundOf(deps, signal), own);
+  const left = await enterAll(deps, await signalDepsOf(deps, signal), own);
   deps.log.info(
     { signalId: signal.id, planned: own.length, left: left.length },
     "fan-out: planned accounts that were missing",

@@ -4,7 +4,7 @@ import type { LedgerEventKind, NakedCause } from "@vriddhi/core/ledger/ledger-ev
 import type { Side } from "@vriddhi/core/order/order";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 
-/** What a person is told of their account; no amounts, for the sentence may stand on a lock screen. */
+/** Sentences to users about their account; without amounts, because a lock screen may show them. */
 export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> = {
   order_contradicted:
     "Your broker's reports of an order contradict each other. We look into it; there are no new entries meanwhile.",
@@ -26,11 +26,11 @@ const NAKED: Readonly<Record<NakedCause, string>> = {
   part_only: "it covers a part of the trade only",
 };
 
-/** In the words of the day's timeline. */
+/** Uses the wording of the day's timeline. */
 export const nakedSentence = (cause: NakedCause): string =>
   `The trade is without its stop: ${NAKED[cause]}. We place it again at once, or close the trade.`;
 
-/** Somebody may have several accounts, and what happened on paper is no money. */
+/** A user may have several accounts, and paper is not money. */
 export const inAccount = (broker: TradingBroker | null, sentence: string): string => {
   if (broker === null) return sentence;
   return `${broker === "paper" ? "On paper" : brokerTitles[broker]}: ${sentence}`;
@@ -41,7 +41,7 @@ const inRupees = (amount: number): string => RUPEES.format(amount / PAISE_PER_RU
 const resultOf = (amount: number): string =>
   amount < 0 ? `a loss of ${inRupees(-amount)}` : `a profit of ${inRupees(amount)}`;
 
-/** For the mail and the dashboard; what stands on a lock screen names no amounts. */
+/** For mails and the dashboard; lock-screen texts name no amounts. */
 export const filledSentence = (side: Side, quantity: number, symbol: string, average: number): string =>
   `${side === "buy" ? "Bought" : "Sold short"} ${quantity} ${symbol} at ${inRupees(average)} on average.`;
 

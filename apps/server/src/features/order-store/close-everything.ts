@@ -6,13 +6,13 @@ import { findHalt } from "./desk-halt.store.pg.ts";
 import type { KillSwitch } from "./kill-switch.ts";
 import { countOpen } from "./open-count.store.pg.ts";
 
-/** A call of the desk answers within 30 s. */
+/** Back-office calls must answer within 30 s. */
 const WAIT_MAX_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = 250;
 
 interface StillOpen {
   readonly accounts: number;
-  /** Orders that could still trade, or of which that is not known. */
+  /** Orders that could still trade, including those with an unknown outcome. */
   readonly orders: number;
 }
 
@@ -29,7 +29,7 @@ export async function countStillOpen(database: Database): Promise<StillOpen> {
   return { accounts: positions, orders: orders + unclear };
 }
 
-/** Stops all trading and waits until nothing is open; what still is when the wait ends. */
+/** Stops all trading and waits until nothing is open; returns what is open when the wait ends. */
 export async function closeEverything(
   { database, audit, killSwitch, humanClock, timers }: CloseEverythingDeps,
   by: { readonly userId: string; readonly ip: string },

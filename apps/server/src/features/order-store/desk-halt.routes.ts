@@ -13,7 +13,9 @@ export interface DeskHaltDeps {
   readonly killSwitch: Pick<KillSwitch, "blockAll" | "killAll" | "liftAll">;
 }
 
-/** Stop all trading, from the desk: the same block as the operator's command, with who pressed in the audit. */
+/**
+ * Stops all trading from the back office: the same block as the operator's command, with the admin in the audit log.
+ */
 export function deskHaltHandlers({
   database,
   audit,

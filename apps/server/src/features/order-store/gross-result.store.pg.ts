@@ -9,7 +9,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { type EventRow, eventOf } from "./order-rows.ts";
 
-/** A trading day belongs to the period in which it is over: by then everything of it is flat. */
+/** A trading day belongs to the period in which it ends: all its positions are closed by then. */
 const TRADES = `SELECT l.id, l.trading_day, l.account_id, l.at, l.fact, account.broker FROM trading_account account
   JOIN ledger l ON l.account_id = account.id
   WHERE account.user_id = $1::uuid AND account.broker <> 'paper'
@@ -40,17 +40,17 @@ function dayOf(rows: readonly TradeRow[]): readonly ResultDay[] {
 const realisedOf = (events: readonly EventRow[]): number =>
   [...foldLedger(events.map(eventOf)).positions.values()].reduce((sum, each) => sum + profitOf(each).realised, 0);
 
-/** Profit and loss of a person's accounts at brokers, from fills alone and before charges. Paper counts nowhere. */
+/** Profit and loss of a user's broker accounts, from fills and before charges. Paper does not count. */
 export const createGrossResults = ({ pool }: Pick<Database, "pool">) => {
   const read = async (userId: string, from: EpochMs, to: EpochMs) =>
     (await pool.query<TradeRow>(TRADES, [userId, toTimestamp(from), toTimestamp(to)])).rows;
   return {
-    /** From `from` until just before `to`, on the market's clock; null: nothing was traded. */
+    /** From `from` (inclusive) to `to` (exclusive), market clock; `null` without trades. */
     async grossResult(userId: string, from: EpochMs, to: EpochMs): Promise<Paise | null> {
       const rows = await read(userId, from, to);
       return rows.length === 0 ? null : paise(byDay(rows).reduce((sum, events) => sum + realisedOf(events), 0));
     },
-    /** The same, one account's day at a time, in the days' order. */
+    /** The same per account and day, sorted by day. */
     async resultDays(userId: string, from: EpochMs, to: EpochMs): Promise<readonly ResultDay[]> {
       const days = byDay(await read(userId, from, to)).flatMap(dayOf);
       return days.toSorted((a, b) => (`${a.tradingDay} ${a.accountId}` < `${b.tradingDay} ${b.accountId}` ? -1 : 1));

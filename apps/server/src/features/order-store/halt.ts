@@ -9,7 +9,7 @@ export interface HaltDeps {
   pause(): Promise<void>;
 }
 
-/** So many tags are named in one line. */
+/** Tags listed in one line. */
 const TAGS_MAX = 20;
 
 const isFlat = ({ positions, orders, unclear }: OpenCount): boolean => positions + orders + unclear === 0;
@@ -19,10 +19,10 @@ const sentenceOf = ({ positions, orders, unclear }: OpenCount): string =>
 
 function abandonedSentence(tags: readonly string[]): string {
   const more = tags.length > TAGS_MAX ? ` and ${tags.length - TAGS_MAX} more` : "";
-  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's whole book does not show them, so they cannot trade. They are looked for until the day ends.`;
+  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's order book does not contain them, so they cannot trade. The product checks for them until the day ends.`;
 }
 
-const NOBODY = "No worker answers: what is open stays as it is, under its resting stops, until one is started.";
+const NO_WORKER = "No order worker answers: open positions keep their resting stop-loss orders until one is started.";
 
 /** `null` when the tables cannot be read: the block is committed, so this is no failure of the halt. */
 async function look({ database, tell }: Pick<HaltDeps, "database" | "tell">): Promise<OpenCount | null> {
@@ -30,22 +30,22 @@ async function look({ database, tell }: Pick<HaltDeps, "database" | "tell">): Pr
     return await countOpen(database);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    tell(`The block is in force. What is open cannot be read at the moment: ${why}`);
+    tell(`The block is in force. Open positions cannot be read at the moment: ${why}`);
     return null;
   }
 }
 
 /**
- * Blocks everybody, and tells what is open until nothing is. It needs the database and nothing else: the workers see the
- * block there within a quarter of a second, cancel what works and close what is held.
+ * Blocks all accounts and reports what is open until nothing is. It needs only the database: workers read the block
+ * there within a quarter of a second, cancel working orders and close positions.
  */
-export async function haltEverybody({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
+export async function haltAllAccounts({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
   await database.transaction((tx) => killSwitch.killAll(tx));
-  tell("Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift");
+  tell("Trading is stopped for all accounts: no new entries. Lift the block with: npm run halt -- --lift");
   let open = await look({ database, tell });
   while (open === null || !isFlat(open)) {
     if (open !== null) tell(sentenceOf(open));
-    if (open?.workers === 0) tell(NOBODY);
+    if (open?.workers === 0) tell(NO_WORKER);
     await pause();
     open = await look({ database, tell });
   }
@@ -53,8 +53,8 @@ export async function haltEverybody({ database, killSwitch, tell, pause }: HaltD
   if (open.abandoned.length > 0) tell(abandonedSentence(open.abandoned));
 }
 
-/** Entries may be made again, whatever blocked everybody; people who were blocked alone stay blocked. */
+/** Allows entries again, whatever blocked all accounts; accounts that were blocked individually stay blocked. */
 export async function liftHalt({ database, killSwitch, tell }: Omit<HaltDeps, "pause">): Promise<void> {
   await database.transaction((tx) => killSwitch.liftAll(tx));
-  tell("The block of everybody is lifted.");
+  tell("The block of all accounts is lifted.");
 }

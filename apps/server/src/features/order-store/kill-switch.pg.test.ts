@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { APP_ROLE, type Database, openDatabase } from "../../platform/db/database.ts";
 import { runSql } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { haltEverybody, liftHalt } from "./halt.ts";
+import { haltAllAccounts, liftHalt } from "./halt.ts";
 import { createKillSwitch, type KillSwitch } from "./kill-switch.ts";
 import { createPgOrderStore } from "./order.store.pg.ts";
 import { createTradingAccountStore } from "./trading-account.store.pg.ts";
@@ -105,21 +105,21 @@ describe("the operator's halt", () => {
     expect(await enters(first, "s3")).toBe(true);
     const lines: string[] = [];
     const deps = { database, killSwitch, tell: (line: string) => void lines.push(line) };
-    await haltEverybody({
+    await haltAllAccounts({
       ...deps,
       async pause() {
         await runSql(scratch.url, "UPDATE intent SET is_final = true, status = 'cancelled'");
       },
     });
     expect(lines).toEqual([
-      "Everybody is blocked: no entry leaves any more. Lift it with: npm run halt -- --lift",
+      "Trading is stopped for all accounts: no new entries. Lift the block with: npm run halt -- --lift",
       "0 accounts hold something, 1 orders could still trade, 0 orders are being looked for.",
       "Nothing is open: every account is flat.",
     ]);
     expect(await enters(other, "s4")).toBe(false);
     await runSql(scratch.url, "UPDATE intent SET is_final = false, status = 'abandoned'");
     lines.length = 0;
-    await haltEverybody({ ...deps, pause: () => Promise.reject(new Error("it waits for what cannot trade")) });
+    await haltAllAccounts({ ...deps, pause: () => Promise.reject(new Error("it waits for what cannot trade")) });
     const { rows } = await database.pool.query<{ tag: string }>("SELECT tag FROM intent ORDER BY tag");
     expect(lines.slice(1)).toEqual([
       "Nothing is open: every account is flat.",
@@ -162,9 +162,9 @@ describe("the operator's halt", () => {
         pool = database.pool;
       },
     };
-    await haltEverybody(deps);
+    await haltAllAccounts(deps);
     expect(lines.slice(1)).toEqual([
-      expect.stringMatching(/^The block is in force. What is open cannot be read at the moment: /),
+      expect.stringMatching(/^The block is in force. Open positions cannot be read at the moment: /),
       "Nothing is open: every account is flat.",
     ]);
   });

@@ -5,11 +5,11 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 
-/** Under no account stands what holds for everybody. */
-const EVERYBODY = "";
+/** The account id of a block of all accounts. */
+const ALL_ACCOUNTS = "";
 
-/** Who is told of a block: whoever did not ask for it themselves a moment ago. */
-const toldOf: Readonly<Record<BlockCause, "notice" | null>> = {
+/** Causes that notify the owner: those that the owner did not request a moment ago. */
+const severityOf: Readonly<Record<BlockCause, "notice" | null>> = {
   kill_switch: "notice",
   operator: "notice",
   run_stopped: null,
@@ -18,7 +18,7 @@ const toldOf: Readonly<Record<BlockCause, "notice" | null>> = {
 
 const GATE = "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING";
 
-/** The ledger's part of both statements: `accounts` and `raised` stand before it. */
+/** Appends to the ledger in both statements; the CTEs `accounts` and `raised` come before it. */
 const TELL = `told AS (
     INSERT INTO ledger (trading_day, account_id, at, kind, key, fact, alert)
     SELECT $4::date, account_id, $3::timestamptz, $5::text, $5::text || ':' || epoch,
@@ -48,16 +48,16 @@ const UNBLOCK = `WITH gone AS (
     UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
   ),
   accounts AS (
-    SELECT account_id FROM gone WHERE account_id <> '${EVERYBODY}'
-    UNION SELECT unnest($8::text[]) WHERE EXISTS (SELECT FROM gone WHERE account_id = '${EVERYBODY}')
+    SELECT account_id FROM gone WHERE account_id <> '${ALL_ACCOUNTS}'
+    UNION SELECT unnest($8::text[]) WHERE EXISTS (SELECT FROM gone WHERE account_id = '${ALL_ACCOUNTS}')
   ),
   ${TELL}`;
 
-/** Runs of the day: whom a block of everybody concerns. */
+/** The accounts with a run today: those that a block of all accounts concerns. */
 const RUNNING = "SELECT DISTINCT account_id FROM algo_run WHERE trading_day = $1::date AND stopped_at IS NULL";
 
 export interface BlockOrder {
-  /** Null: everybody. */
+  /** `null` for all accounts. */
   readonly accounts: readonly AccountId[] | null;
   readonly cause: BlockCause;
   readonly closesPositions: boolean;
@@ -76,22 +76,22 @@ async function concerned(tx: Tx, { accounts, day }: Pick<BlockOrder, "accounts" 
   return rows.map(({ account_id }) => accountId(account_id));
 }
 
-/** In force from the commit on: whoever claims an entry after it is refused, whatever process it runs in. */
+/** In force from the commit on: every process refuses to claim an entry after it. */
 export async function putBlock(tx: Tx, order: BlockOrder): Promise<void> {
   const { accounts, cause, closesPositions, day, at } = order;
   await prepare(tx, day);
   const people = await concerned(tx, order);
-  const names = accounts ?? [EVERYBODY];
+  const names = accounts ?? [ALL_ACCOUNTS];
   if (names.length === 0) return;
-  const told = toldOf[cause];
+  const told = severityOf[cause];
   await tx.client.query(BLOCK, [names, cause, toTimestamp(at), day, "blocked", cause, told, closesPositions, people]);
 }
 
-/** Lifts what stands under the cause; other causes go on. */
+/** Lifts the blocks with this cause; other causes stay in force. */
 export async function liftBlock(tx: Tx, order: Omit<BlockOrder, "closesPositions">): Promise<void> {
   const { accounts, cause, day, at } = order;
   await prepare(tx, day);
   const people = await concerned(tx, order);
-  const names = accounts ?? [EVERYBODY];
+  const names = accounts ?? [ALL_ACCOUNTS];
   await tx.client.query(UNBLOCK, [names, cause, toTimestamp(at), day, "unblocked", null, null, people]);
 }

@@ -7,22 +7,22 @@ import { liftBlock, putBlock } from "./kill-switch.store.pg.ts";
 import type { TradingAccountStore } from "./trading-account.store.ts";
 
 /**
- * Blocks of accounts, in the caller's transaction: from its commit on no entry of theirs can be claimed. Whether what is
- * open is closed too is part of the block; the workers do it, and know of it within a quarter of a second.
+ * Blocks of accounts, in the caller's transaction: from the commit on no entry can be claimed. The block says whether
+ * open positions are closed too; the workers see it within a quarter of a second.
  */
 export interface KillSwitch {
-  /** No new entries of these accounts; an absent page closes nothing, everything else does. */
+  /** No new entries of these accounts. Every cause except an absent page also closes positions. */
   blockAccounts(tx: Tx, accounts: readonly AccountId[], cause: BlockCause): Promise<void>;
   unblockAccounts(tx: Tx, accounts: readonly AccountId[], cause: BlockCause): Promise<void>;
-  /** Every account of the person: block, cancel, close. */
+  /** Blocks every account of the user, cancels orders and closes positions. */
   killUser(tx: Tx, userId: string, cause?: BlockCause): Promise<void>;
-  /** Everybody. */
+  /** The same for all accounts. */
   killAll(tx: Tx): Promise<void>;
-  /** No new entries of anybody; what is open goes on under its stops. */
+  /** No new entries of any account; open positions keep their stops. */
   blockAll(tx: Tx): Promise<void>;
-  /** Whatever blocks everybody; blocks of single people stay. */
+  /** Lifts every block of all accounts; accounts that were blocked individually stay blocked. */
   liftAll(tx: Tx): Promise<void>;
-  /** The blocks of this person's accounts under the cause; other blocks stay. */
+  /** Lifts the blocks of this user's accounts with this cause. */
   lift(tx: Tx, userId: string, cause?: BlockCause): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createKillSwitch({ accounts: store, humanClock, marketClock }: K
     blockAccounts: block,
     unblockAccounts: unblock,
     killUser: async (tx, userId, cause = "kill_switch") => block(tx, await store.ofUser(userId, tx), cause),
-    // The cause is the operator's: no person reads that they pressed their own kill switch.
+    // The cause is the operator's: no user reads that they pressed their own kill switch.
     killAll: (tx) => block(tx, null, "operator"),
     blockAll: (tx) => putBlock(tx, { accounts: null, cause: "operator", closesPositions: false, ...moment() }),
     async liftAll(tx) {

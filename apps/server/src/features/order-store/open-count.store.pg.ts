@@ -2,17 +2,17 @@ import { foldLedger, netQuantityOf } from "@vriddhi/core/ledger/ledger-fold";
 import type { Database } from "../../platform/db/database.ts";
 import { type EventRow, eventOf } from "./order-rows.ts";
 
-/** What of the newest trading day is not at its end. */
+/** What is still open on the newest trading day. */
 export interface OpenCount {
-  /** Accounts that hold something of ours. */
+  /** Accounts with a position of ours. */
   readonly positions: number;
   /** Orders that could still trade. */
   readonly orders: number;
-  /** Orders of which it is not known yet whether they reached the exchange. */
+  /** Orders with an unknown outcome: they may or may not have reached the exchange. */
   readonly unclear: number;
-  /** Tags of orders that were proved absent from their broker's book: nothing of them can trade. */
+  /** Tags of orders that are proved absent from their broker's order book and cannot trade. */
   readonly abandoned: readonly string[];
-  /** Processes that hold accounts and answer. */
+  /** Worker processes that hold accounts and renew their leases. */
   readonly workers: number;
 }
 
@@ -36,7 +36,7 @@ interface OrdersRow {
   readonly abandoned: readonly string[];
 }
 
-/** Read from the tables alone, so that it can be asked while nothing else runs. */
+/** Reads only the tables, so that it works while no worker runs. */
 export async function countOpen({ pool }: Pick<Database, "pool">): Promise<OpenCount> {
   const { rows: days } = await pool.query<{ day: string | null }>("SELECT max(trading_day) AS day FROM intent");
   const { rows: held } = await pool.query<{ workers: number }>(WORKERS);

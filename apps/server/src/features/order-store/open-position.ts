@@ -5,13 +5,13 @@ import type { MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 
-/** Something is held, or an order could still trade. */
+/** A position is held, or an order could still trade. */
 const isOpen = ({ orders, ledger }: AccountDay): boolean =>
   orders.some(({ state }) => !isOrderFinal(state.status)) ||
   [...foldLedger(ledger).positions.values()].some(({ bought, sold }) => bought !== sold);
 
 export interface OpenPositions {
-  /** Positions are closed on the day they are opened, so today's orders tell. */
+  /** Positions close on the day they are opened, so today's orders are enough. */
   isOpen(account: AccountId): Promise<boolean>;
 }
 

@@ -26,10 +26,10 @@ interface AlertRow {
   readonly key: string;
   readonly fact: LedgerFact;
   readonly alert: "notice" | "urgent";
-  /** Null: the person is gone, or the account was never anybody's. */
+  /** `null` when the user is deleted or the account was never linked. */
   readonly user_id: string | null;
   readonly broker: TradingBroker | null;
-  /** Of the order or the position's entry; null: the fact is about neither. */
+  /** Leg of the order, or of the position's entry; `null` when the fact concerns neither. */
   readonly leg: "entry" | "exit" | null;
   readonly side: Side | null;
   readonly symbol: string | null;
@@ -50,11 +50,11 @@ export interface OrderAlertsDeps {
   readonly database: Database;
   readonly log: Logger;
   notify(tx: Tx, notice: OrderNotice): Promise<void>;
-  /** Whoever looks at a page sees it at once. */
-  tellPages(tx: Tx, userIds: readonly string[]): Promise<void>;
+  /** Notifies open pages. */
+  notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
-/** Told in the transaction that takes them away: each once, and in any process. */
+/** Alerts are sent in the transaction that removes them: each once, by any process. */
 const AT_ONCE = 50;
 const TAKE = `WITH taken AS (
     DELETE FROM order_alert WHERE ledger_id IN (
@@ -78,7 +78,7 @@ type Results = ReadonlyMap<PositionId, PositionResult>;
 
 const isClosed = ({ fact }: AlertRow): boolean => fact.kind === "position_flat";
 
-/** What the closed positions came to, read for all of them at once. */
+/** The results of the closed positions, read in one statement. */
 async function resultsOf({ client }: Tx, rows: readonly AlertRow[]): Promise<Results> {
   const closed = rows.filter(isClosed);
   if (closed.length === 0) return new Map();
@@ -122,7 +122,7 @@ function dataOf(row: AlertRow, results: Results): NoticeData | null {
     case "position_naked":
       return { kind: "trading_alert", data: { sentence: inAccount(broker, nakedSentence(fact.cause)) } };
     default: {
-      // Of a lost session its owner is told where it is noticed.
+      // The session's own code notifies the owner of a lost session.
       const sentence = alertSentences[fact.kind];
       return sentence === undefined ? null : { kind: "trading_alert", data: { sentence: inAccount(broker, sentence) } };
     }
@@ -136,9 +136,9 @@ function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
   return { ...said, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
 }
 
-/** Tells of what the ledger calls for, beside the order path: nothing there waits for it. */
+/** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */
 export const createOrderAlerts =
-  ({ database, log, notify, tellPages }: OrderAlertsDeps) =>
+  ({ database, log, notify, notifyPages }: OrderAlertsDeps) =>
   async (): Promise<void> => {
     const rows = await database.transaction(async (tx) => {
       const taken = await tx.client.query<AlertRow>(TAKE);
@@ -147,7 +147,7 @@ export const createOrderAlerts =
         const notice = noticeOf(row, results);
         if (notice !== null) await notify(tx, notice);
       }
-      await tellPages(
+      await notifyPages(
         tx,
         taken.rows.flatMap(({ user_id }) => user_id ?? []),
       );

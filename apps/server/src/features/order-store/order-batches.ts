@@ -2,24 +2,24 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import { BUCKETS, type BucketLease } from "@vriddhi/execution/ports/ownership";
 
 /**
- * The buckets of all callers of a statement, held to its end: a bucket is passed on before it or after it. Locked in the
- * order of their numbers, so that two statements do not wait for each other.
+ * Locks the buckets of all callers until the statement ends, so that a bucket changes its owner before or after it,
+ * never during it. Sorted by number, which prevents deadlocks.
  */
 export const owners = (parameter: string): string => `owner AS MATERIALIZED (
       SELECT o.epoch * ${BUCKETS} + o.bucket AS holder FROM bucket_owner o WHERE o.bucket = ANY (${parameter}::smallint[])
       ORDER BY o.bucket FOR SHARE
     )`;
 
-/** Bucket and epoch in one number, as the statements compare them. */
+/** Bucket and fencing token in one number, as the statements compare them. */
 export const holderOf = ({ bucket, epoch }: BucketLease): number => epoch * BUCKETS + bucket;
 
-/** Whether a row's own bucket is its caller's. */
+/** SQL: the row's bucket belongs to its caller. */
 export const isOwned = (row: string): string => `${row}.holder = ANY (ARRAY(SELECT o.holder FROM owner o))`;
 
-/** The owners as they were found, for the callers to compare theirs with. */
+/** SQL: the owners found, so that callers can compare. */
 export const HOLDERS_FOUND = "to_json(ARRAY(SELECT o.holder FROM owner o)) AS holders";
 
-/** What of an order never changes, and what a change of it brings. */
+/** Columns of an order that never change, and those that a change may set. */
 const KEPT = [
   ...["tag", "trading_day", "account_id", "bucket", "position_id", "signal_id", "n", "leg", "side", "instrument"],
   ...["cause", "authority", "stop_paise", "target_paise", "valid_until", "version", "planned_at"],
@@ -28,9 +28,9 @@ const CHANGED = ["status", "is_final", "has_fills", "state", "pricing"];
 export const CHANGED_TYPES = "status text, is_final boolean, has_fills boolean, state jsonb, pricing jsonb";
 
 /**
- * The orders of `wanted` that still have the version that their callers saw, as they would be after the change, locked in
- * the order of their tags, which `wanted` has. Each is looked for by itself: a join would be planned while the table is
- * small, and read the day from end to end when it has grown.
+ * The orders of `wanted` that still have the expected version, as they would be after the change, locked in the order
+ * of their tags (`wanted` is sorted). Each row is looked up by key: a join planned while the table is small would scan
+ * the whole day once it has grown.
  */
 export const sameVersion = (day: string, ownColumns: string): string => `
       SELECT ${ownColumns}, ${KEPT.map((each) => `i.${each}`).join(", ")}, ${CHANGED.map((each) => `w.${each}`).join(", ")}
@@ -41,8 +41,7 @@ export const sameVersion = (day: string, ownColumns: string): string => `
       ) AS i`;
 
 /**
- * Writes orders that `sameVersion` gave. Each meets its own row by its key, for the same reason: an update could be planned
- * from the table to the orders.
+ * Updates the orders that `sameVersion` returned, each by its key, for the same reason: a join could scan the table.
  */
 export const writeChanged = (from: string, where: string): string => `
       INSERT INTO intent (${[...KEPT, ...CHANGED].join(", ")})
@@ -50,7 +49,7 @@ export const writeChanged = (from: string, where: string): string => `
       ON CONFLICT (tag, trading_day) DO UPDATE
       SET ${CHANGED.map((each) => `${each} = excluded.${each}`).join(", ")}, version = excluded.version + 1`;
 
-/** Found by a set that is made once; without the last two words it would be a join, each with each. */
+/** A hashed set lookup. Without the last two words PostgreSQL would plan a nested-loop join. */
 export const isIn = (column: string, set: string): string => `(${column} IN (SELECT ${set})) IS TRUE`;
 
 export const holds = (found: readonly number[], lease: BucketLease): boolean => found.includes(holderOf(lease));
@@ -59,7 +58,7 @@ export const bucketsOf = (asked: readonly { readonly lease: BucketLease }[]): re
   ...new Set(asked.map(({ lease }) => lease.bucket)),
 ];
 
-/** What every caller of a statement brings. */
+/** What every caller of a statement passes. */
 export interface OrderAsk {
   readonly lease: BucketLease;
   readonly day: IstDate;

@@ -8,10 +8,13 @@ import { RowColumns } from "./row-columns.ts";
 
 const said = new RowColumns(EVENT_TYPES);
 
-/** A block of everybody stands under no account. */
-const EVERYBODY = "";
+/** The account id of a block of all accounts. */
+const ALL_ACCOUNTS = "";
 
-/** The gate is one row. Whoever adds or claims entries shares it, whoever blocks waits for them and raises it. */
+/**
+ * The gate is one row. Statements that add or claim entries lock it shared; a block locks it exclusively and raises its
+ * epoch.
+ */
 export const ENSURE_GATE: Statement = {
   name: "order_gate",
   text: "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING",
@@ -70,7 +73,7 @@ export const blockCalls = (pool: OrderPool): BlockCalls => {
     async listBlocks() {
       const rows = await pool.ask<BlockRow>(LIST, []);
       return rows.map(({ account_id, cause, epoch, set_at, closes_positions }) => ({
-        accountId: account_id === EVERYBODY ? null : accountId(account_id),
+        accountId: account_id === ALL_ACCOUNTS ? null : accountId(account_id),
         cause,
         epoch: Number(epoch),
         setAt: fromTimestamp(set_at),
@@ -81,12 +84,12 @@ export const blockCalls = (pool: OrderPool): BlockCalls => {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
       const written = said.values(events.map(eventRow));
-      return epochOf(BLOCK, [account ?? EVERYBODY, cause, toTimestamp(setAt), closesPositions, ...written]);
+      return epochOf(BLOCK, [account ?? ALL_ACCOUNTS, cause, toTimestamp(setAt), closesPositions, ...written]);
     },
     async unblock(account, cause, events) {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
-      return epochOf(UNBLOCK, [account ?? EVERYBODY, cause, ...said.values(events.map(eventRow))]);
+      return epochOf(UNBLOCK, [account ?? ALL_ACCOUNTS, cause, ...said.values(events.map(eventRow))]);
     },
   };
 };

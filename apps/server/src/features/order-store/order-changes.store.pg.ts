@@ -20,12 +20,12 @@ import { changedBy, type OrderPool, type Statement } from "./order-pool.ts";
 import { appendEvents, COMMAND_COLUMNS, eventColumns, eventRow, stateColumns } from "./order-rows.ts";
 import { placesFrom, RowColumns } from "./row-columns.ts";
 
-/** What one caller wants changed: all of it or nothing. */
+/** One caller's change: all of it or nothing. */
 export interface Change {
   readonly lease: BucketLease;
   readonly day: IstDate;
   readonly updates: readonly OrderUpdate[];
-  /** The orders of the updates, for what never changes of them. */
+  /** The orders of the updates, for their immutable columns. */
   readonly orders: readonly StoredOrder[];
   readonly events: readonly LedgerEvent[];
   readonly judged: { readonly tag: OrderTag; readonly n: number; readonly verdict: StoredCommand["verdict"] } | null;
@@ -40,9 +40,9 @@ const said = eventColumns("call int");
 const [CALLERS = 0, UPDATED = 0, JUDGED = 0, SAID = 0] = placesFrom(3, [callers, updated, judgements, said]);
 
 /**
- * Many callers' changes in one statement. Each caller stands alone: its bucket must be its own, and each of its orders must
- * have the version that it saw, or nothing of its change happens. Rows are locked in the order of their tags. What belongs
- * together is found by sets and not by joins, so that a crowd costs each of them no more than a few.
+ * Applies many callers' changes in one statement. Each caller is independent: if its bucket is not its own or an order
+ * has another version, nothing of its change happens. Rows are locked in the order of their tags. Sets instead of joins
+ * keep the cost per caller constant in a large batch.
  */
 const CHANGE: Statement = {
   name: "order_change",
@@ -77,7 +77,7 @@ interface ChangeRow {
   readonly broken: readonly number[];
 }
 
-/** All of one day, no order in two of them. The answers stand in the order of the changes. */
+/** All changes of one day, no order in two of them. The answers have the order of the changes. */
 export async function changeOrders(pool: OrderPool, changes: readonly Change[]): Promise<readonly Changed[]> {
   await pool.prepareDays(changes.flatMap(({ events }) => events.map(({ day }) => day)));
   const asked = changes.map(({ lease }, call) => ({ call, holder: holderOf(lease) }));

@@ -2,15 +2,15 @@ import { ENSURE_GATE } from "./order-blocks.store.pg.ts";
 import type { OrderPool } from "./order-pool.ts";
 
 /**
- * Blocks are read as of the statement's beginning, the gate's epoch as of now. Where they differ, a block was set in
- * between and the statement does nothing: it is asked again.
+ * The statement's snapshot has the blocks of its beginning; the row lock reads the gate's epoch as of now. If they
+ * differ, a block was set in between: the statement does nothing and is retried.
  */
 export const GATE_IS_CURRENT = "(SELECT epoch FROM gate) IS NOT DISTINCT FROM (SELECT epoch FROM order_block_epoch)";
 
-/** A block between a statement's beginning and its lock is rare; as often as this in a row it does not happen. */
+/** A block between a statement's start and its lock is rare; this many in a row mean a defect. */
 const TRIES_MAX = 20;
 
-/** Asks until the answer is not about a block that came in between. */
+/** Retries until no block came in between. */
 export async function untilCurrent<Row extends object>(
   pool: OrderPool,
   ask: () => Promise<readonly Row[]>,

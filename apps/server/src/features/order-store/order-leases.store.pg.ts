@@ -9,8 +9,8 @@ interface LeaseRow {
 const leaseOf = ({ bucket, epoch }: LeaseRow): BucketLease => ({ bucket, epoch: Number(epoch) });
 
 /**
- * Buckets are locked in their order, here as in every write, so that nobody waits in a circle. A bucket that is passed on
- * waits for the writes that are under way in its old epoch: what they store is there when its new owner reads.
+ * Buckets are locked in order, here as in every write, which prevents deadlocks. A bucket's handover waits for writes
+ * under its old fencing token: the new owner reads everything that they store.
  */
 const LEASE: Statement = {
   name: "order_lease",

@@ -6,12 +6,12 @@ import type { OrderPool, Statement } from "./order-pool.ts";
 import { appendEvents, eventColumns, eventRow } from "./order-rows.ts";
 import { StatementBatcher } from "./statement-batcher.ts";
 
-/** Lines of the ledger alone cost little each, and a crowd whose day ends brings thousands: few statements carry them. */
+/** Ledger lines alone are cheap, and the end of the day brings thousands: a few statements write them all. */
 const CALLERS_MAX = 4_096;
 
 const said = eventColumns("holder bigint");
 
-/** What many callers have to say that changes no order. */
+/** Notes of many callers; they change no order. */
 const ADD: Statement = {
   name: "order_add_notes",
   text: `WITH ${owners("$1")}, ${appendEvents(said.from(2), isOwned("said"))} SELECT ${HOLDERS_FOUND}`,

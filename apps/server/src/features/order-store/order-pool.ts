@@ -6,28 +6,28 @@ import { runFor } from "../../platform/db/async-context.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { type IntentRow, orderOf } from "./order-rows.ts";
 
-/** A statement with a name is parsed and planned once for each connection. */
+/** A named statement is parsed and planned once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** The connections that are kept for orders, and what is remembered of the tables. */
+/** The connections reserved for orders, and a cache of what the tables hold. */
 export interface OrderPool {
-  /** One statement, which is one whole transaction. */
+  /** Runs one statement as one whole transaction. */
   ask<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Partitions for these days, before the first row of a month. */
+  /** Creates the partitions of these days, before the first row of a month. */
   prepareDays(days: Iterable<IstDate>): Promise<void>;
   remember(orders: Iterable<StoredOrder>): void;
   /**
-   * An order at some version of it, for what never changes: its day, because tables are divided by it, and what an answer
-   * about it repeats. Null: there is no such order.
+   * An order at some version, for its immutable columns: the day (tables are partitioned by it) and what an answer
+   * repeats. `null` when there is no such order.
    */
   find(tag: OrderTag): Promise<StoredOrder | null>;
 }
 
-/** An order as a change that was written left it. */
+/** The order as a written change left it. */
 export const changedBy = (order: StoredOrder, { state, pricing, version }: OrderUpdate): StoredOrder => ({
   ...order,
   state,
@@ -41,10 +41,12 @@ const FIND: Statement = {
   text: "SELECT to_jsonb(i) AS row FROM intent i WHERE i.tag = $1 ORDER BY i.trading_day DESC LIMIT 1",
 };
 
-/** More than the orders of a busy day; whatever falls out is looked up. */
+/** More than the orders of a busy day; evicted ones are read again. */
 const LRU_MAX = 100_000;
 const MONTH_LENGTH = "2026-11".length;
-/** A plan that was made for a handful of orders must not serve thousands: it is made anew when they have quadrupled. */
+/**
+ * A plan made for a few orders must not serve thousands: statements are planned again when the orders have quadrupled.
+ */
 const PLANNED_ANEW_AT = 4;
 
 export function createOrderPool(database: Database): OrderPool {

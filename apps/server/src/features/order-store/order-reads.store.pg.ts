@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { OrderPool, Statement } from "./order-pool.ts";
 import { type CommandRow, commandOf, type EventRow, eventOf, type IntentRow, orderOf } from "./order-rows.ts";
 
-/** One statement sees one moment: orders, commands and ledger belong together. */
+/** One statement reads one snapshot: orders, commands and ledger belong together. */
 const LOAD: Statement = {
   name: "order_load",
   text: `SELECT 'order' AS part, to_jsonb(i) AS row FROM intent i
@@ -24,7 +24,7 @@ const LOAD: Statement = {
       FROM ledger l WHERE l.account_id = ANY ($1::text[]) AND l.trading_day = $2::date`,
 };
 
-/** Who has an order that is not final, or has traded at all. */
+/** Accounts with an order that is not final, or with any trade. */
 const CANDIDATES = `SELECT i.account_id, bool_or(NOT i.is_final) AS is_open
   FROM unnest($1::smallint[], $2::bigint[]) AS held(bucket, epoch)
   JOIN bucket_owner owner ON owner.bucket = held.bucket AND owner.epoch = held.epoch
@@ -67,7 +67,7 @@ function accountDaysOf(
   });
 }
 
-/** Whoever has only final orders may still hold what they bought. */
+/** Accounts whose orders are all final may still hold a position. */
 async function holders(tx: Tx, accounts: readonly string[], day: IstDate): Promise<readonly string[]> {
   if (accounts.length === 0) return [];
   const { rows } = await tx.client.query<EventRow>(TRADES, [accounts, day]);
@@ -90,7 +90,7 @@ async function openAccounts(tx: Tx, leases: readonly BucketLease[], day: IstDate
 
 const LOADED_AT_ONCE = 256;
 
-/** Keeps what was made for the day that is asked for, until another day is. */
+/** Caches the value of the latest day. */
 function oncePerDay<T>(make: (day: IstDate) => T): (day: IstDate) => T {
   let made: { readonly day: IstDate; readonly value: T } | null = null;
   return (day) => {
@@ -104,7 +104,7 @@ export const readCalls = (pool: OrderPool): Pick<OrderStore, "listOpen" | "loadA
     for (const { orders } of days) pool.remember(orders);
     return days;
   };
-  /** Accounts that are loaded together are one statement; nothing is kept of it. */
+  /** Accounts that are loaded together share one statement; no result is kept. */
   const loads = oncePerDay((day) =>
     createBatchedReads<AccountId, AccountDay>({
       async read(accounts) {

@@ -23,7 +23,7 @@ export const INTENT_COLUMNS =
 export const INTENT_TYPES =
   "tag text, trading_day date, account_id text, bucket smallint, position_id text, signal_id text, n int, leg text, side text, instrument jsonb, pricing jsonb, cause text, authority text, stop_paise bigint, target_paise bigint, valid_until timestamptz, status text, is_final boolean, has_fills boolean, state jsonb, version int, planned_at timestamptz";
 
-/** Of a command `c`, without its verdict. */
+/** The columns of a command `c`, without its outcome. */
 export const COMMAND_COLUMNS = "c.tag, c.n, c.kind, c.quantity, c.pricing, c.sent_at, c.answer";
 
 export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";
@@ -31,12 +31,12 @@ export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact,
 export const EVENT_TYPES =
   "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
 
-/** Events on their way to a statement, behind a column that says whose they are. */
+/** Events as statement parameters, after a column with their owner. */
 export const eventColumns = (owner: string): RowColumns => new RowColumns(`${owner}, ${EVENT_TYPES}`);
 
 /**
- * The part of a statement that appends to the ledger: `events` are its rows, `where` says which of them (as `said`) are
- * written. What stands already stays as it is; what somebody is to be told of is noted in the same statement.
+ * The part of a statement that appends to the ledger: `events` are its rows, `where` selects those to write (as
+ * `said`). Existing events stay as they are; alerts are stored in the same statement.
  */
 export const appendEvents = (events: string, where: string): string => `told AS (
       INSERT INTO ledger (${EVENT_COLUMNS})
@@ -69,7 +69,7 @@ export interface IntentRow {
   readonly planned_at: string;
 }
 
-/** What a change of state changes in the row. */
+/** Columns of the order row that a change of state sets. */
 export const stateColumns = (state: OrderState) => ({
   status: state.status,
   is_final: isOrderFinal(state.status),
@@ -138,13 +138,13 @@ export const eventRow = (event: LedgerEvent) => ({
   at: toTimestamp(event.at),
   kind: event.fact.kind,
   tag: "tag" in event.fact ? event.fact.tag : undefined,
-  // Account and day stand in columns of their own.
+  // Account and day have columns of their own.
   key: factKey(event.fact),
   fact: event.fact,
   alert: levelOf(event) ?? undefined,
 });
 
-/** What is good to know although nothing is wrong: a fill, a closed position, the end of the day. */
+/** Facts that are worth knowing although nothing is wrong: a fill, a closed position, the end of the day. */
 function isNews(fact: LedgerFact): boolean {
   if (fact.kind === "order_moved")
     return fact.to === "filled" || (fact.to === "cancelled" && fact.from === "partly_filled");

@@ -5,27 +5,27 @@ import type { Database } from "../../platform/db/database.ts";
 export interface OwnerRow {
   readonly worker: string;
   readonly buckets: number;
-  /** By the database's own clock. */
+  /** By the database's clock. */
   readonly isOverdue: boolean;
 }
 
-/** A day of an account whose last books nobody read. */
+/** An account's day whose final books were never read. */
 export interface MissedDay {
   readonly account: AccountId;
   readonly day: IstDate;
 }
 
-/** What is asked about orders as a whole, beside the path of any single one. */
+/** Queries over all orders, outside the order path. */
 export interface OrderUpkeepStore {
   listOwners(): Promise<readonly OwnerRow[]>;
-  /** Accounts with orders on the day whose result is not written yet. */
+  /** Accounts with orders on the day and no stored result. */
   listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
-  /** Days from `from` on and before `day` that have orders and no result. */
+  /** Days from `from` to `day` (exclusive) that have orders and no result. */
   listMissed(day: IstDate, from: IstDate): Promise<readonly MissedDay[]>;
   makePartitions(day: IstDate): Promise<void>;
-  /** So that plans are made from what the tables hold. */
+  /** Updates the planner's statistics. */
   analyze(): Promise<void>;
-  /** Months of the trace that lie wholly before the day go; orders and ledger stay. Answers how many went. */
+  /** Drops the months of the wire trace that end before the day and returns their number; orders and ledger stay. */
   dropWireRecords(before: IstDate): Promise<number>;
 }
 

@@ -40,7 +40,7 @@ const ADD_ENTRIES: Statement = {
     SELECT is_current, ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags FROM standing`,
 };
 
-/** Exits of many callers, as \`ready\`. Nothing of a block is asked: an exit never waits for one. */
+/** Exits of many callers, as \`ready\`. They ignore blocks: an exit never waits for one. */
 const ADD_EXITS: Statement = {
   name: "order_add_exits",
   text: `WITH ${owners("$1")},

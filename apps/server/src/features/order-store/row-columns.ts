@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Stands between the values of a column; JSON never holds it unescaped, and nothing else that is stored should. */
+/** Separates the values of a column; JSON always escapes it. */
 const APART = "\u001f";
 const IN_ITS_PLACE = "\ufffd";
 
@@ -15,7 +15,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Nothing at all stands for null: no column has empty texts. */
+/** The empty string encodes null: no column has empty texts. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "object") return JSON.stringify(value);
@@ -32,26 +32,26 @@ function hasOneValue(rows: readonly Row[], name: string): boolean {
 }
 
 /**
- * The rows of a crowd on their way to a statement: column by column, each as one text, which PostgreSQL reads in half of the
- * time that rows as JSON take. A value that all rows share travels once, but never the first column: by it rows are counted.
+ * The rows of a batch as statement parameters: one text per column, which PostgreSQL parses in half the time of JSON
+ * rows. A value that all rows share is sent once, except in the first column, which gives the row count.
  */
 export class RowColumns {
   readonly #names: readonly string[];
   readonly #types: readonly string[];
 
-  /** As in `holder bigint, tag text`. The first one has a value in every row. */
+  /** For example `holder bigint, tag text`. The first column has a value in every row. */
   constructor(columns: string) {
     const parts = columns.split(", ").map((column) => column.split(" "));
     this.#names = parts.map(([name = ""]) => name);
     this.#types = parts.map(([, type = ""]) => type);
   }
 
-  /** How many parameters it takes. */
+  /** Number of parameters. */
   get count(): number {
     return this.#names.length + 1;
   }
 
-  /** The rows put together again, as a part of FROM, out of the parameters from this one on. */
+  /** SQL for FROM: the rows, decoded from the parameters that start at `parameter`. */
   from(parameter: number): string {
     const names = this.#names.join(", ");
     const typed = this.#names.map((name, n) => `${name} ${this.#types[n]}`);
@@ -61,7 +61,7 @@ export class RowColumns {
         FROM unnest(${texts.join(", ")}) AS o(${names}) CROSS JOIN json_to_record($${parameter}::json) AS c(${typed.join(", ")}))`;
   }
 
-  /** The values of its parameters. */
+  /** The parameter values. */
   values(rows: readonly Row[]): readonly string[] {
     const common: Record<string, unknown> = {};
     const [first = {}] = rows;
@@ -74,7 +74,7 @@ export class RowColumns {
   }
 }
 
-/** The first parameter of each of several, the first of them at this one. */
+/** The first parameter of each of several sets, the first of them at `parameter`. */
 export function placesFrom(parameter: number, columns: readonly RowColumns[]): readonly number[] {
   let next = parameter;
   return columns.map(({ count }) => {

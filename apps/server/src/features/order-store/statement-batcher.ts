@@ -1,15 +1,15 @@
-/** Classes of PostgreSQL's error codes that blame what was sent, and with it one of the callers. */
+/** Classes of PostgreSQL error codes that blame the data, and so one of the callers. */
 const BLAMED = /^2[123]/;
 
-/** Callers that are answered by one statement, where nothing else is said. */
+/** Default maximum of callers per statement. */
 const CALLERS_MAX = 256;
 
 export interface BatchRules<Ask, Answer> {
-  /** One statement for all; the answers stand in the order of what was asked. */
+  /** Runs one statement for all; the answers have the order of `asked`. */
   run(asked: readonly Ask[]): Promise<readonly Answer[]>;
-  /** Only what is of one day goes together. */
+  /** Only requests of one day share a statement. */
   dayOf(ask: Ask): string;
-  /** What it touches: two that touch the same do not go together, and the later one stays behind. */
+  /** Keys that the request changes. Requests with a common key never share a statement and stay in order. */
   touches(ask: Ask): readonly string[];
   readonly callersMax?: number;
 }
@@ -23,8 +23,8 @@ interface Waiting<Ask, Answer> {
 const isBlamed = (cause: unknown): boolean => BLAMED.test(String((cause as { code?: unknown }).code ?? ""));
 
 /**
- * What is asked while a statement is under way waits and leaves together with the next: a lone caller leaves at once, a
- * crowd in few statements. Each caller stands alone all the same: it happened for it or it did not.
+ * Micro-batcher: requests that arrive while a statement runs share the next one, so a single caller leaves at once and
+ * a load leaves in few statements. Callers are independent: each request happens completely or not at all.
  */
 export class StatementBatcher<Ask, Answer> {
   readonly #rules: BatchRules<Ask, Answer>;
@@ -61,7 +61,7 @@ export class StatementBatcher<Ask, Answer> {
       const hasRoom = taken.length < callersMax && (taken.length === 0 || touched.size + own.length <= callersMax);
       const mayJoin = hasRoom && this.#rules.dayOf(each.ask) === day && !own.some((key) => touched.has(key));
       (mayJoin ? taken : left).push(each);
-      // Whoever waits keeps later ones that touch the same behind it.
+      // Preserves the order per key: a request that waits holds back later ones with its keys.
       for (const key of own) touched.add(key);
     }
     this.#waiting = left;
@@ -77,7 +77,7 @@ export class StatementBatcher<Ask, Answer> {
         else resolve(own);
       });
     } catch (cause) {
-      // What one caller sent must not fail the others; nothing of the batch has happened.
+      // One caller's bad data must not fail the others: the batch did nothing, so each is retried alone.
       if (batch.length > 1 && isBlamed(cause)) for (const each of batch) await this.#carryOut([each]);
       else for (const { reject } of batch) reject(cause);
     }

@@ -9,7 +9,7 @@ import { brokerLinks } from "../../platform/db/schema/broker.ts";
 import { tradingAccounts } from "../../platform/db/schema/order.ts";
 import type { TradingAccountStore } from "./trading-account.store.ts";
 
-/** Of the newest run of the day; where none ran, of the newest order of the desk. */
+/** The capital of the newest run of the day; without a run, of the newest operator order. */
 const CAPITALS = `SELECT DISTINCT ON (account_id) account_id, capital_paise FROM (
     SELECT account_id, capital_paise, 0 AS rank, started_at AS at FROM algo_run
       WHERE account_id = ANY ($1::text[]) AND trading_day = $2::date
@@ -19,7 +19,7 @@ const CAPITALS = `SELECT DISTINCT ON (account_id) account_id, capital_paise FROM
       WHERE placed.trading_day = $2::date
   ) known ORDER BY account_id, rank, at DESC`;
 
-/** `clientKey` makes a client number unreadable for whoever has the table only. */
+/** `clientKey` makes client numbers unreadable to a reader of the table. */
 export function createTradingAccountStore({ db, pool }: Database, clientKey: Buffer): TradingAccountStore {
   const hashOf = (broker: BrokerName, clientId: string): Buffer =>
     keyedHash(clientKey, "trading-account", broker, clientId.toUpperCase());

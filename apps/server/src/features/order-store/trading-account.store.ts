@@ -6,7 +6,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** Whose account it is, and through which link it is reached. */
+/** The account's owner, and the link that reaches it. */
 export interface LinkedAccount {
   readonly accountId: AccountId;
   readonly linkId: string;
@@ -15,15 +15,15 @@ export interface LinkedAccount {
 }
 
 export interface TradingAccountStore {
-  /** Gives a proved link its account: the one that its owner had for this client before, or a new one. */
+  /** Gives a proved link its account: the one that its owner already had for this client, or a new one. */
   bind(tx: Tx, linkId: string, at: EpochMs): Promise<void>;
   ofLink(linkId: string): Promise<AccountId | null>;
-  /** In the caller's transaction where there is one. */
+  /** Reads in the caller's transaction where there is one. */
   ofUser(userId: string, tx?: Tx): Promise<readonly AccountId[]>;
-  /** What their runs of the day trade with, in one read; the last run counts. */
+  /** The capital of each account's latest run of the day, in one read. */
   capitalsOf(accounts: readonly AccountId[], day: IstDate): Promise<ReadonlyMap<AccountId, Paise>>;
-  /** Null: nobody is linked to it now. */
+  /** `null` while no link leads to it. */
   linkOf(account: AccountId): Promise<LinkedAccount | null>;
-  /** The owner, linked or not; null for an account that was never made. */
+  /** The owner, linked or not; `null` for an unknown account. */
   ownerOf(account: AccountId): Promise<{ readonly userId: string; readonly broker: TradingBroker } | null>;
 }
