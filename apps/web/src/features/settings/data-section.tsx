@@ -6,7 +6,7 @@ import { api } from "../../lib/api.ts";
 import { istToday } from "../../lib/clock.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useFailure } from "./failure.ts";
 import { dataTexts } from "./settings.texts.ts";

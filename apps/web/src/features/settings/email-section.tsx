@@ -1,6 +1,6 @@
 import Mail from "lucide-react/icons/mail";
 import { useState } from "react";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { emailTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";

@@ -6,7 +6,7 @@ import { api } from "../../lib/api.ts";
 import { formatIstDate, instantOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useFailure } from "./failure.ts";
 import { passkeyTexts } from "./security.texts.ts";

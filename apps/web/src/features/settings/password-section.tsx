@@ -3,7 +3,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { GoogleRow } from "./google-row.tsx";
 import { passwordTexts, settingsTexts } from "./settings.texts.ts";
 import { useSecurity } from "./settings-queries.ts";

@@ -1,7 +1,7 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PasswordNeeded } from "./password-section.tsx";
 import { totpTexts } from "./security.texts.ts";
 import { type Security, useSecurity } from "./settings-queries.ts";

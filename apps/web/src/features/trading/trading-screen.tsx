@@ -2,7 +2,7 @@ import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { lazyDialog } from "../../ui/late-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { ControlCard } from "./control-card.tsx";
 import { firstStartTexts } from "./first-start.texts.ts";
