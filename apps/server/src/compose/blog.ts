@@ -68,7 +68,7 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
     // The article is gone whatever becomes of its files.
     onRemoved: (texts) =>
       images.removeUnused(texts, store.desk.shows).catch((cause: unknown) => {
-        log.warn({ cause: String(cause) }, "pictures of a deleted article could not be removed");
+        log.warn({ cause: String(cause) }, "blog: images of a deleted article not removed");
       }),
   });
   const loader = createArticleLoader({

@@ -72,7 +72,7 @@ function openListThread(closing: Closing): ListThread {
 
 function openSendingThread(closing: Closing, log: Logger): SendingThread {
   const thread = createSendingThread((broken) =>
-    log.error(broken, "the thread that sends to brokers broke; what it had on its way is looked up, not sent again"),
+    log.error(broken, "brokers: sending thread crashed, calls in flight are looked up and not resent"),
   );
   closing.add("the thread that sends to brokers", thread.close);
   return thread;

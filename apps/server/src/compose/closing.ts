@@ -15,7 +15,7 @@ export function createClosing(log: Logger): Closing {
         try {
           await last.close();
         } catch (cause) {
-          log.warn({ err: cause, part: last.name }, "a part did not stop cleanly");
+          log.warn({ err: cause, part: last.name }, "shutdown: component did not stop cleanly");
         }
       }
     },

@@ -148,7 +148,7 @@ function startDeskOrders(
     },
   });
   const wake = (): void => {
-    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "orders of the desk could not be read"));
+    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "bulk orders: not read, retrying"));
   };
   closing.add("desk orders", poll("desk orders", fanOut.look, LOOK_EVERY_MS, log));
   closing.add("desk orders' listener", listenTo(database, log, OPERATOR_ORDERS_CHANNEL, wake).stop);

@@ -63,7 +63,7 @@ export function startFanOut(ground: FanOutInputs, closing: Closing): FanOut {
   const { log, database } = ground.platform;
   const fanOut = composeFanOut(ground);
   const wake = (): void => {
-    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "signals could not be read"));
+    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "fan-out: signals not read, retrying"));
   };
   closing.add("signals", poll("signals", fanOut.look, LOOK_EVERY_MS, log));
   closing.add("signals' listener", listenTo(database, log, SIGNALS_CHANNEL, wake).stop);

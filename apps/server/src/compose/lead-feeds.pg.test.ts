@@ -29,8 +29,7 @@ const toldBy = (product: TestProduct): readonly Told[] =>
     return told.name === "market feeds" ? [told] : [];
   });
 
-const isLeading = (product: TestProduct): boolean =>
-  toldBy(product).at(-1)?.msg === "this process has become the leader";
+const isLeading = (product: TestProduct): boolean => toldBy(product).at(-1)?.msg === "leader: acquired";
 const epochs = (...products: TestProduct[]) => products.flatMap(toldBy).map(({ epoch }) => epoch);
 
 /** As if the leading process were gone: its connection ends. */

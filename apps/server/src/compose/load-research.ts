@@ -20,7 +20,7 @@ export async function loadResearch(
   log: Logger,
   closing: Closing,
 ): Promise<LoadedArticles> {
-  const onError = (error: Error) => log.warn({ err: error }, "an idle database connection broke");
+  const onError = (error: Error) => log.warn({ err: error }, "database: idle connection lost");
   const writer = openDatabase(appUrl, { max: 2, watch, role: BLOG_WRITER_ROLE, onError });
   closing.add("blog writers' pool", writer.close);
   const markdown = createMarkdownWorkers(realTimers, PATIENT);

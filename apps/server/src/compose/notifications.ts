@@ -151,7 +151,9 @@ function openStreams({ config, database, log, humanClock }: Platform, closing: C
   const hub = createEventHub({ store: createEventStreamStore(database, humanClock), log });
   const servesApi = config.role === "all" || config.role === "api";
   const watch = () =>
-    hub.checkSessions().catch((cause: unknown) => log.warn({ err: cause }, "open streams could not be checked"));
+    hub
+      .checkSessions()
+      .catch((cause: unknown) => log.warn({ err: cause }, "live events: sessions of open streams not checked"));
   return {
     handlers: eventStreamHandlers(hub),
     start() {

@@ -44,7 +44,7 @@ export async function openMigratedDatabase(
     kept: { desk: DESK_CONNECTIONS, desk_product: DESK_PRODUCT_CONNECTIONS, steps, orders },
     watch,
     role: APP_ROLE,
-    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+    onError: (error) => log.warn({ err: error }, "database: idle connection lost"),
   });
   closing.add("database pool", database.close);
   return { database, watch, ownerUrl, appUrl };
@@ -52,7 +52,7 @@ export async function openMigratedDatabase(
 
 async function openLogin(config: Config, ownerUrl: string, log: Logger): Promise<string> {
   const login = await openDatabaseLogin(ownerUrl, Buffer.from(settleMasterKey(config).reveal(), "hex"));
-  if (login === null) log.warn("the product's database connections are the owner's, because no login could be made");
+  if (login === null) log.warn("database: using the owner's login, no restricted login could be created");
   return login ?? ownerUrl;
 }
 

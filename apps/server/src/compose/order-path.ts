@@ -61,7 +61,7 @@ function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> 
     if (!isNight) return;
     await trading.upkeep.analyze();
     const dropped = await trading.upkeep.dropWireRecords(addDays(day, -config.wireRecordDays));
-    log.info({ day, dropped }, "the orders' day is put away");
+    log.info({ day, dropped }, "orders: trading day closed");
   };
 }
 

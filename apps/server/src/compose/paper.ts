@@ -174,7 +174,7 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
     settings: paper.ruled.settings,
     books: paper.books,
     workingIn: list.in,
-    failed: (account, reason) => log.warn({ account, reason }, "a book on paper could not be written"),
+    failed: (account, reason) => log.warn({ account, reason }, "paper: order book not stored"),
   });
   let isHearing = false;
   const stopListening = paper.prices.listen((market) => {
@@ -196,7 +196,7 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
   };
   const heard = (id: string): void => {
     paper.books.heard(id);
-    follow(id).catch((error: unknown) => log.warn({ err: error }, "orders on paper could not be listed"));
+    follow(id).catch((error: unknown) => log.warn({ err: error }, "paper: orders not listed, retrying"));
   };
   closing.add("paper books", hearBooks(platform.database, log, heard).stop);
   closing.add("paper orders", poll("paper orders", refresh, WORKING_EVERY_MS, log));

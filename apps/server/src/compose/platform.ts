@@ -121,7 +121,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     database,
     databaseOutage: createDatabaseOutage(humanClock),
     openAs(role, max) {
-      const onError = (error: Error) => log.warn({ err: error, role }, "an idle database connection broke");
+      const onError = (error: Error) => log.warn({ err: error, role }, "database: idle connection lost");
       const opened = openDatabase(appUrl, { max, watch, role, onError });
       closing.add(`database pool of ${role}`, opened.close);
       return opened;

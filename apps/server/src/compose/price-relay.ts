@@ -53,9 +53,7 @@ export function hearPrices(
   const wants = createPriceWantsStore(database);
   const want = () => wants.want(process, prices.watched(), humanClock.now());
   prices.onWatched(() => {
-    want().catch((cause: unknown) =>
-      log.warn({ err: cause }, "the market feed could not be told which prices are wanted"),
-    );
+    want().catch((cause: unknown) => log.warn({ err: cause }, "prices: wanted instruments not sent to the feed"));
   });
   closing.add("wanted prices", poll("wanted prices", want, WANT_EVERY_MS, log));
   const take = (payload: string | null): void => {

@@ -52,11 +52,11 @@ function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: str
   const told = new Set<string>();
   async function judge({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
     if (isOwnerDead(worker)) {
-      platform.log.warn({ worker, buckets }, "buckets of a worker that has ended are free");
+      platform.log.warn({ worker, buckets }, "orders: buckets of a dead worker released");
       await orders.declareDead(worker);
     } else if (isOverdue && !told.has(worker)) {
       told.add(worker);
-      platform.log.error({ worker, buckets }, "a worker holds buckets and does not answer: it must be proved dead");
+      platform.log.error({ worker, buckets }, "orders: worker lease overdue, fence the worker before takeover");
     }
   }
   return async (): Promise<void> => {
@@ -68,15 +68,12 @@ function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: str
 function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
   let prepared = "";
   async function endMissed({ account, day }: MissedDay): Promise<void> {
-    platform.log.warn({ account, day }, "a day whose last books nobody read is put away");
+    platform.log.warn({ account, day }, "orders: closing a missed trading day without final order books");
     try {
       await executor.endMissedDay(account, day);
     } catch (error) {
       // One day must not hold up the others, nor today's: it is found again at the next start or tomorrow.
-      platform.log.error(
-        { account, day, error: String(error) },
-        "a day that nobody saw the end of could not be put away",
-      );
+      platform.log.error({ account, day, error: String(error) }, "orders: missed trading day not closed");
     }
   }
   return async (): Promise<void> => {

@@ -50,8 +50,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         hint(linkId) {
           accounts.ofLink(linkId).then(
             (account) => account !== null && executor.look(account),
-            (error: unknown) =>
-              log.warn({ err: error, linkId }, "the account of a broker's order hint could not be found"),
+            (error: unknown) => log.warn({ err: error, linkId }, "orders: account of an order update not found"),
           );
         },
       });
@@ -62,7 +61,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         database,
         log,
         notify,
-        tellPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
+        notifyPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
       }),
     putAwaySignals: createCloseMissedDay({ store: reports, clock: humanClock, log }),
     handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },

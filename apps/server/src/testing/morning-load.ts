@@ -163,7 +163,7 @@ const database = openDatabase(DATABASE_URL, {
   max: 8,
   kept: { steps: 6 },
   role: APP_ROLE,
-  onError: (error) => log.error({ err: error }, "an idle database connection broke"),
+  onError: (error) => log.error({ err: error }, "database: idle connection lost"),
 });
 const owner = openDatabase(DATABASE_URL, { max: 1, onError: () => undefined });
 await owner.pool.query(`CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);

@@ -171,7 +171,7 @@ async function openStore(databaseUrl: string): Promise<Database> {
     max: 2,
     kept: { orders: 4 },
     role: APP_ROLE,
-    onError: (error) => log.error({ err: error }, "an idle database connection broke"),
+    onError: (error) => log.error({ err: error }, "database: idle connection lost"),
   });
 }
 

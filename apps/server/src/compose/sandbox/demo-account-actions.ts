@@ -52,7 +52,7 @@ export function createDemoAccountActions(
     work = work
       .then(() => what({ ...deps, links: service, isStopped: () => hasEnded }))
       .catch((cause: unknown) => {
-        if (!hasEnded) log.warn({ err: cause }, "the sandbox's crowd is not complete");
+        if (!hasEnded) log.warn({ err: cause }, "sandbox: demo accounts incomplete");
       });
     return work;
   }

@@ -53,7 +53,7 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
       return (await reply.json()) as T;
     } catch (cause) {
       members.delete(card.id);
-      log.warn({ err: cause, member: card.address, call }, "a process did not answer while the clock was moved");
+      log.warn({ err: cause, member: card.address, call }, "sandbox: process did not answer the clock change");
       return null;
     }
   }
@@ -72,7 +72,7 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
       if (clock.now() >= deadline) break;
       await sleep(GATHER_LOOK_MS);
     }
-    log.warn({ expected, there: members.size }, "the clock is moved without processes that did not come");
+    log.warn({ expected, there: members.size }, "sandbox: clock changed without the missing processes");
   }
 
   return {

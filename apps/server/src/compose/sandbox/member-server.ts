@@ -64,7 +64,7 @@ export async function openMemberServer(deps: MemberServerDeps): Promise<void> {
       if (work === undefined) return { status: 404, body: { code: "not_found", detail: "There is nothing here." } };
       return { status: 200, body: await work(await readJson(incoming)) };
     },
-    (cause) => deps.log.warn({ err: cause }, "a question of the sandbox's process could not be answered"),
+    (cause) => deps.log.warn({ err: cause }, "sandbox: call from the sandbox process failed"),
   );
   const card: MemberCard = { id: randomUUID(), address: await listenHere(server, 0), place: places[deps.role] };
   deps.closing.add("sandbox member", () => closeServer(server));

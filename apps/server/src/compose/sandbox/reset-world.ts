@@ -38,7 +38,7 @@ async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | 
   const deadline = performance.now() + BEGUN_WITHIN_MS;
   const isBegun = ({ epoch, planners }: Running) => (ended === null || epoch > ended) && planners >= before;
   while (!isBegun(await running(deps))) {
-    if (performance.now() > deadline) return deps.log.warn("sandbox: a part of the product has not begun anew yet");
+    if (performance.now() > deadline) return deps.log.warn("sandbox: reset not finished by every component");
     await new Promise<void>((resolve) => void realTimers.after(LOOK_EVERY_MS, resolve));
   }
 }

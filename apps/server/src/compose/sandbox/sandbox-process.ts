@@ -124,7 +124,7 @@ async function listen(hosted: SandboxHost, config: Config, log: Logger, closing:
   const members = createMarketMembers({ clock: systemClock, log, expected: config.clockFollowers });
   closing.add("sandbox pace", keepPace(hosted.clock, members.schedule));
   const server = jsonServer(createServe(hosted, config, members), (cause) =>
-    log.warn({ err: cause }, "a call of the sandbox's control address failed"),
+    log.warn({ err: cause }, "sandbox: control call failed"),
   );
   const address = await listenHere(server, config.port);
   closing.add("sandbox control", () => closeServer(server));

@@ -105,7 +105,7 @@ async function logIn(deps: DemoAccountDeps, person: DemoAccount): Promise<void> 
       ? await links.connect(person, broker, simulators[broker].typedBy(client))
       : await links.begin(before, person);
   const login = begun.ok ? await finish(deps, person, begun.value, client) : begun;
-  if (!login.ok) log.warn({ broker, userId, reason: login.error }, "an account of the crowd is not connected");
+  if (!login.ok) log.warn({ broker, userId, reason: login.error }, "sandbox: demo account not connected");
 }
 
 async function logInAll(deps: DemoAccountDeps, people: readonly DemoAccount[]): Promise<void> {
@@ -114,7 +114,7 @@ async function logInAll(deps: DemoAccountDeps, people: readonly DemoAccount[]): 
     for (let next = waiting.shift(); next !== undefined && !deps.isStopped(); next = waiting.shift()) {
       const { broker } = next;
       await logIn(deps, next).catch((cause: unknown) => {
-        if (!deps.isStopped()) deps.log.warn({ broker, err: cause }, "an account of the crowd is not connected");
+        if (!deps.isStopped()) deps.log.warn({ broker, err: cause }, "sandbox: demo account not connected");
       });
     }
   };

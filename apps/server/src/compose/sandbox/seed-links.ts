@@ -56,7 +56,7 @@ async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
       ? await links.connect(demoPerson, broker, simulators[broker].typedBy(client))
       : await links.begin(before, demoPerson);
   const login = begun.ok ? await finish(deps, begun.value, client, broker) : begun;
-  if (!login.ok) log.warn({ broker, reason: login.error }, "the demo account is not connected");
+  if (!login.ok) log.warn({ broker, reason: login.error }, "sandbox: demo account not connected");
 }
 
 /**
@@ -67,6 +67,6 @@ export async function plantLinks(deps: MutantLinks): Promise<void> {
   if (!(await isThere(deps.database))) return;
   for (const broker of demoBrokers)
     await plant(deps, broker).catch((cause: unknown) => {
-      deps.log.warn({ broker, err: cause }, "the demo account is not connected");
+      deps.log.warn({ broker, err: cause }, "sandbox: demo account not connected");
     });
 }

@@ -82,7 +82,7 @@ export function createRazorpayTransport(options: RazorpayTransportOptions): Razo
         return await send(call);
       } catch (cause) {
         const reason = faultName(cause);
-        log.warn({ call: call.name, reason }, "the payment provider gave no answer");
+        log.warn({ call: call.name, reason }, "payment: provider did not answer");
         return NEVER_SENT.has(reason) ? { kind: "unavailable", reason } : silence(call, reason);
       }
     },

@@ -291,8 +291,8 @@ it("logs and returns neither secret nor person, whatever happens", async () => {
   const seen = lines.join("") + JSON.stringify(faultsSeen);
   const credentials = Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64");
 
-  expect(seen).toContain("the payment provider gave no answer");
-  expect(seen).toContain("the payment provider refused");
+  expect(seen).toContain("payment: provider did not answer");
+  expect(seen).toContain("payment: provider refused");
   for (const hidden of [KEYS.keySecret, WEBHOOK_SECRET, credentials, PERSON.email, "9876543210", paymentId])
     expect(seen).not.toContain(hidden);
 });

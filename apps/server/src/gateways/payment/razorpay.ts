@@ -56,8 +56,8 @@ function report(log: Logger, { name }: RazorpayCall, status: number, fault: Gate
   if (fault.kind === "refused") {
     // Numbers and addresses in its words could be somebody's.
     const reason = fault.description.replaceAll(/\S*@\S*|\d{3,}/g, "…").slice(0, WORDS_MAX);
-    log.warn({ call: name, status, code: fault.code, reason }, "the payment provider refused");
-  } else log.warn({ call: name, status, fault: fault.kind }, "the payment provider failed");
+    log.warn({ call: name, status, code: fault.code, reason }, "payment: provider refused");
+  } else log.warn({ call: name, status, fault: fault.kind }, "payment: provider failed");
 }
 
 /** Razorpay by its HTTP API. Nothing is retried here: whoever asks knows what a second try would mean. */

@@ -73,7 +73,7 @@ export function createPushSender({ vapid, clock, log: parent, otherOrigins }: Pu
         return await post(endpoint, target, note);
       } catch (cause) {
         // Never the endpoint itself: whoever knows it can tell the device apart.
-        log.warn({ host: endpoint.hostname, reason: faultName(cause) }, "a push service gave no answer");
+        log.warn({ host: endpoint.hostname, reason: faultName(cause) }, "push: service did not answer");
         return { kind: "again", afterSeconds: null, reason: faultName(cause) };
       }
     },

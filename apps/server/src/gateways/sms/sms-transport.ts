@@ -56,13 +56,13 @@ export function createSmsTransport(options: SmsTransportOptions): SmsTransport {
         });
         return { status: statusCode, body: toJson(await body.text()) };
       } catch (cause) {
-        log.warn({ reason: faultName(cause) }, "the text message gateway gave no answer");
+        log.warn({ reason: faultName(cause) }, "sms: gateway did not answer");
         return null;
       }
     },
     reportRefusal({ status }, words) {
       const reason = words.replaceAll(/\d{3,}/g, "…").slice(0, WORDS_MAX);
-      log.warn({ status, reason }, "the text message gateway refused");
+      log.warn({ status, reason }, "sms: gateway refused");
     },
     close: () => pool.close(),
   };

@@ -82,10 +82,7 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
     const reply = await ask("getMe", {}, AbortSignal.timeout(REPLY_WITHIN_MS));
     const me = typeof reply === "string" ? null : (meShape.safeParse(reply.said?.result).data ?? null);
     if (me === null)
-      log.warn(
-        { reason: typeof reply === "string" ? reply : reply.status },
-        "the name of the Telegram bot could not be read",
-      );
+      log.warn({ reason: typeof reply === "string" ? reply : reply.status }, "telegram: bot name not read");
     botName = me?.username ?? null;
     return botName;
   }
@@ -105,10 +102,7 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
       const reply = await ask("getUpdates", params, patience);
       if (typeof reply === "string" || reply.said?.ok !== true) {
         if (!signal.aborted)
-          log.warn(
-            { reason: typeof reply === "string" ? reply : reply.status },
-            "the updates of the Telegram bot could not be read",
-          );
+          log.warn({ reason: typeof reply === "string" ? reply : reply.status }, "telegram: updates not read");
         return null;
       }
       return z.array(updateShape).safeParse(reply.said.result).data ?? null;

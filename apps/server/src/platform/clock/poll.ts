@@ -13,7 +13,7 @@ export function poll(what: string, work: () => Promise<void>, everyMs: number, l
       wasWell = true;
     } catch (cause) {
       // A database that is away is told of once.
-      if (wasWell && !isStopped) log.error({ err: cause, polled: what }, "polling failed and goes on");
+      if (wasWell && !isStopped) log.warn({ err: cause, polled: what }, "poll: iteration failed, retrying");
       wasWell = false;
     }
     next();

@@ -26,9 +26,7 @@ export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () 
   let toldGone = false;
 
   async function say(news: "gone" | "back"): Promise<void> {
-    await tell(news).catch((cause: unknown) =>
-      log.error({ err: cause, news }, "nobody could be told about the database"),
-    );
+    await tell(news).catch((cause: unknown) => log.error({ err: cause, news }, "database: outage alert not sent"));
   }
 
   return async () => {
@@ -41,13 +39,13 @@ export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () 
       failingSince = null;
       if (!toldGone) return;
       toldGone = false;
-      log.warn({}, "the database is back");
+      log.info({}, "database: available again");
       return say("back");
     }
     failingSince ??= from;
     if (toldGone || nowMs() - failingSince < GONE_AFTER_MS) return;
     toldGone = true;
-    log.error({ forMs: nowMs() - failingSince }, "the database is gone: nothing is sent until it is back");
+    log.error({ forMs: nowMs() - failingSince }, "database: unavailable, nothing is sent until it is back");
     await say("gone");
   };
 }

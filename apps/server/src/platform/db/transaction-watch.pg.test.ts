@@ -82,7 +82,7 @@ describe("in live mode", () => {
     const live = openDatabase(scratch.url, { max: 2, watch, role: APP_ROLE, onError: () => {} });
     for (let time = 0; time < 3; time++) await live.transaction(() => live.pool.query("SELECT 1"));
     expect([count, lines.length]).toEqual([3, 1]);
-    expect(lines[0]).toContain("something was done inside an open transaction");
+    expect(lines[0]).toContain("database: external call inside an open transaction");
     await live.close();
   });
 });

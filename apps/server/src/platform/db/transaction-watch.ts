@@ -31,7 +31,10 @@ export function createTellingWatch(log: Logger, count: () => void): TransactionW
       count();
       if (told.has(what)) return;
       told.add(what);
-      log.error({ err: new InsideTransactionError(sentence(what)) }, "something was done inside an open transaction");
+      log.error(
+        { err: new InsideTransactionError(sentence(what)) },
+        "database: external call inside an open transaction",
+      );
     },
   };
 }

@@ -81,19 +81,19 @@ export function createStepClosing(deps: StepClosingDeps) {
             return ended;
           });
     const said = { kind: step.kind, subject: step.subject, day: step.day, lane: step.lane, outcome };
-    if (end.state === "missed") log.warn(said, "a due step ended too late and had no effect");
-    else if (end.isLate && !isBeforeFirstStart(step.dueAt)) log.info(said, "a due step ran late");
-    else log.debug(said, "a due step ran");
+    if (end.state === "missed") log.warn(said, "due steps: finished too late, no effect");
+    else if (end.isLate && !isBeforeFirstStart(step.dueAt)) log.info(said, "due steps: ran late");
+    else log.debug(said, "due steps: ran");
   }
 
   async function fail(step: ClaimedStep, cause: unknown): Promise<void> {
     const said = { err: cause, kind: step.kind, subject: step.subject, attempts: step.attempts };
-    if (cause instanceof LeaseLost) return log.warn(said, "a due step went to another runner");
+    if (cause instanceof LeaseLost) return log.warn(said, "due steps: lease lost to another runner");
     if (step.attempts < FAILURES_MAX) {
-      log.error(said, "a due step failed and is tried again");
+      log.warn(said, "due steps: failed, retrying");
       return store.postpone(step, later(marketClock.now(), AGAIN_AFTER_MS), "failed");
     }
-    log.error(said, "a due step failed too often and is given up");
+    log.error(said, "due steps: failed too often, given up");
     await store.finish(step, { ...endOf(step, "failed"), state: "missed" });
   }
 
@@ -103,7 +103,7 @@ export function createStepClosing(deps: StepClosingDeps) {
       await gate(() => close(step, result ?? { kind: "done", outcome: "unknown" }));
     } catch (cause) {
       await gate(() => fail(step, cause)).catch((error: unknown) =>
-        log.error({ err: error, kind: step.kind, subject: step.subject }, "a due step could not be put back"),
+        log.error({ err: error, kind: step.kind, subject: step.subject }, "due steps: claimed step not released"),
       );
     }
   };

@@ -132,7 +132,7 @@ describe("steps", () => {
     await store.add([missable("meera", later(EIGHT, 25 * MINUTE_MS))]);
     market.set(later(EIGHT, 29 * MINUTE_MS));
     await first.runDue();
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["due steps were missed"]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["due steps: missed"]);
     await store.add([missable("ravi", EIGHT)]);
     await runner(noteWork, 0, log).runDue();
     expect(lines).toHaveLength(2);

@@ -46,10 +46,9 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
     const closed = await store.closeMissed(at);
     if (closed.length > 0) await store.releaseHeld();
     const missed = closed.filter(({ dueAt }) => !isBeforeFirstStart(dueAt));
-    if (missed.length > 0)
-      log.info({ steps: missed.slice(0, TOLD_MAX), count: missed.length }, "due steps were missed");
+    if (missed.length > 0) log.info({ steps: missed.slice(0, TOLD_MAX), count: missed.length }, "due steps: missed");
     const abandoned = await store.freeAbandoned(at.human);
-    if (abandoned > 0) log.warn({ count: abandoned }, "due steps of a runner that died are taken up again");
+    if (abandoned > 0) log.warn({ count: abandoned }, "due steps: released from a dead runner");
     tidied = at;
   }
 

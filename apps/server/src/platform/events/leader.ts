@@ -38,7 +38,7 @@ async function lead(
 ): Promise<void> {
   const { rows } = await client.query<{ epoch: number }>(RAISE_EPOCH, [name]);
   const epoch = rows[0]?.epoch ?? 0;
-  log.info({ name, epoch }, "this process has become the leader");
+  log.info({ name, epoch }, "leader: acquired");
   const standDown = new AbortController();
   const leading = AbortSignal.any([signal, standDown.signal]);
   const beating = beat(client, name, epoch, leading).finally(() => standDown.abort());
@@ -47,7 +47,7 @@ async function lead(
     await Promise.all([beating, working]);
   } finally {
     await Promise.allSettled([beating, working]);
-    log.info({ name, epoch }, "this process is no longer the leader");
+    log.info({ name, epoch }, "leader: released");
   }
 }
 

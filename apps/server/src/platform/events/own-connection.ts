@@ -58,7 +58,7 @@ export function keepConnection(
     while (!stopping.signal.aborted) {
       await once().catch((cause: unknown) => {
         if (!stopping.signal.aborted)
-          log.warn({ err: cause, connection: name }, "a database connection outside of the pools was lost");
+          log.warn({ err: cause, connection: name }, "database: dedicated connection lost, reconnecting");
       });
       await pause(TRY_AGAIN_MS, stopping.signal);
     }

@@ -49,7 +49,7 @@ export function startRelay(database: Database, log: Logger): { stop(): Promise<v
     try {
       while (!isStopping && (await relayEvents(database)) === BATCH_MAX);
     } catch (cause) {
-      if (!isStopping) log.warn({ err: cause }, "live events could not be numbered and wait");
+      if (!isStopping) log.warn({ err: cause }, "live events: sequence numbers not assigned, retrying");
     }
     if (!isStopping) timer = setTimeout(start, LOOK_EVERY_MS);
   };

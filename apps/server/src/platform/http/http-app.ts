@@ -3,14 +3,14 @@ import { problemStatus } from "@vriddhi/contract/problem";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
-import { createDatabaseOutage, type DatabaseOutage } from "../db/database-outage.ts";
+import { createDatabaseOutage, type DatabaseOutage, mayBeStored } from "../db/database-outage.ts";
 import { isLostRace } from "../db/even-if-busy.ts";
 import { createFloodGate } from "../limits/limiter.ts";
 import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
 import type { ProvenCallers } from "../limits/proven-callers.ts";
 import type { Logger } from "../log/logger.ts";
 import { limitSubject } from "./client-address.ts";
-import { type CommonMessage, problem } from "./general.messages.ts";
+import { type CommonMessage, OUTCOME_UNKNOWN, problem } from "./general.messages.ts";
 import { isForeign } from "./origin.ts";
 import { isOwnHost } from "./own-host.ts";
 import { hasRepeatedKey } from "./repeated-key.ts";
@@ -20,6 +20,8 @@ import { refuseAtSocket } from "./socket-refusal.ts";
 const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECKED_EVERY_MS = 2_000;
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What Fastify itself refuses, in our words. */
 const fastifyProblems: Record<string, CommonMessage> = {
@@ -84,13 +86,15 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
     const trouble = databaseOutage.note(error);
     if (trouble !== null) {
       // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
-      if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "the database cannot be used");
-      return reply.code(503).header("retry-after", "5").send(problem("unavailable"));
+      if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "http: database unavailable");
+      const isUnknown = !READS.has(request.method) && mayBeStored(error);
+      const refusal = isUnknown ? { ...problem("unavailable"), detail: OUTCOME_UNKNOWN } : problem("unavailable");
+      return reply.code(503).header("retry-after", "5").send(refusal);
     }
     if (isLostRace(error)) {
       log.warn(
         { err: error, route: request.routeOptions.url },
-        "two changes waited for each other, this one was given up",
+        "http: transaction lost a deadlock or serialization race",
       );
       return reply.code(503).header("retry-after", "1").send(problem("unavailable"));
     }
@@ -98,7 +102,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
       const code = fastifyProblems[error.code] ?? "invalid_input";
       return reply.code(problemStatus[code]).send(problem(code));
     }
-    log.error({ err: error, method: request.method, route: request.routeOptions.url }, "request failed");
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, "http: request failed");
     return reply.code(500).send(problem("internal"));
   });
   return app;

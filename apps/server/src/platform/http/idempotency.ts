@@ -139,7 +139,7 @@ function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedReques
   const renew = (): void => {
     store
       .renew(request, turn, later(clock.now(), LEASE_MS))
-      .catch((cause: unknown) => log.warn({ err: cause }, "the lease of a call with a key could not be renewed"))
+      .catch((cause: unknown) => log.warn({ err: cause }, "idempotency: lease not renewed"))
       .finally(next);
   };
   next();
@@ -171,7 +171,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     } catch (cause) {
       // What was done is done, and the next call with the key finds it.
       ended.add(turn);
-      log.warn({ err: cause }, "the answer of a call with a key could not be kept");
+      log.warn({ err: cause }, "idempotency: reply not stored");
     }
   }
 
@@ -206,7 +206,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
   /** A process that has ended answers nobody: its turn is over, and the next claim gets the key. */
   async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
     if (by === null || !(ended.has(by.turn) || isOwnerDead(by.owner))) return pauseOf(deps);
-    log.warn({ owner: by.owner }, "a call with a key is taken over from work that has ended");
+    log.warn({ owner: by.owner }, "idempotency: taking over from a dead process");
     await store.release(request, by.turn);
     ended.delete(by.turn);
   }

@@ -108,7 +108,7 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
   // While it stops, its connections may break before they have said goodbye: nobody waits for them any more.
   let isStopping = false;
   boss.on("error", (error) => {
-    if (!isStopping) options.log.warn({ err: error }, "the job queue reported an error");
+    if (!isStopping) options.log.warn({ err: error }, "queue: error");
   });
   await boss.start();
   return {
@@ -122,7 +122,7 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
           await handler(job.data, job.id);
           return { id: job.id, status: "completed" };
         } catch (cause) {
-          options.log.warn({ err: cause, queue: name, jobId: job.id }, "a job failed");
+          options.log.warn({ err: cause, queue: name, jobId: job.id }, "queue: job failed");
           return { id: job.id, status: "failed" };
         }
       };
