@@ -46,6 +46,10 @@ const LOST_CODES = /^(?:08|57P0)/;
 export const isConnectionLost = (error: unknown): boolean =>
   rootsOf(error).some((root) => (root instanceof pg.DatabaseError ? LOST_CODES.test(codeOf(root)) : isAway(root)));
 
+/** A connection was there and was lost: what was asked over it may be stored. */
+export const mayBeStored = (error: unknown): boolean =>
+  isConnectionLost(error) && !rootsOf(error).some((root) => root instanceof DatabaseAway);
+
 export function createDatabaseOutage(clock: HumanClock): DatabaseOutage {
   let fullAt: EpochMs | null = null;
   let toldAt: EpochMs | null = null;

@@ -5,7 +5,8 @@ import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { answerEcho, type BareApp, createBareApp, echo } from "../../testing/http-app.ts";
-import { commonMessages } from "./general.messages.ts";
+import { DatabaseAway } from "../db/database-outage.ts";
+import { commonMessages, OUTCOME_UNKNOWN } from "./general.messages.ts";
 
 const json = { "content-type": "application/json" };
 let bare: BareApp;
@@ -180,7 +181,21 @@ describe("a fault of ours", () => {
     const reply = await bare.app.inject("/broken");
     expectProblem(reply, 503, "unavailable");
     expect(reply.headers["retry-after"]).toBe("1");
-    expect(bare.log.join("")).toContain("two changes waited for each other");
+    expect(bare.log.join("")).toContain("lost a deadlock or serialization race");
+  });
+
+  it.each([
+    ["is lost while it writes", new Error("Connection terminated unexpectedly"), OUTCOME_UNKNOWN],
+    ["cannot be reached", new DatabaseAway(new Error("connect ECONNREFUSED")), commonMessages.unavailable],
+  ])("is a database that %s: only then the change may be stored", async (_what, cause, detail) => {
+    const store = endpoint({ ...broken("fine"), method: "POST", path: "/store" });
+    for (const each of [store, broken("fine")])
+      bare.mount(each, async () => {
+        throw new Error("a statement failed", { cause });
+      });
+    const [written, read] = [await post("{}", json, "/store"), await bare.app.inject("/broken")];
+    expect([written.statusCode, written.json()]).toEqual([503, { detail, code: "unavailable" }]);
+    expectProblem(read, 503, "unavailable");
   });
 
   it("is a reply that breaks the contract: it does not leave the house", async () => {
