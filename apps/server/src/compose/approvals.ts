@@ -38,7 +38,7 @@ export function composeApprovals({ platform, prices, publish, notify }: Approval
       if (quote === undefined) return null;
       return (side === "buy" ? quote.ask : quote.bid) ?? quote.last;
     },
-    tellPages: (tx, userId) => publish(tx, userId, "approval"),
+    notifyPages: (tx, userId) => publish(tx, userId, "approval"),
   });
   const deskFor = (executor: Executor) =>
     oneAtATime(
@@ -48,7 +48,7 @@ export function composeApprovals({ platform, prices, publish, notify }: Approval
         marketClock,
         executor,
         notify,
-        tellPages: (tx, userIds) => publishMany(tx, userIds, "approval", humanClock.now()),
+        notifyPages: (tx, userIds) => publishMany(tx, userIds, "approval", humanClock.now()),
       }),
     );
   return {

@@ -70,7 +70,7 @@ export interface BillingDeps {
 }
 
 /** Whoever looks at a page sees at once what was bought or paid back. */
-function tellPages(service: SubscriptionService, publish: Publish): SubscriptionService {
+function notifyPages(service: SubscriptionService, publish: Publish): SubscriptionService {
   return {
     ...service,
     async grant(tx, userId, grant) {
@@ -99,7 +99,7 @@ function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
       return order && { plan: order.plan, band: order.band, amount: order.amount, since: order.createdAt };
     },
   });
-  const subscriptions = tellPages(service, publish);
+  const subscriptions = notifyPages(service, publish);
   const seller = sellerOf(config);
   const invoiceStore = createInvoiceStore(database, seller);
   const invoices = createInvoiceService({ store: invoiceStore, seller, clock: marketClock, humanClock: clock });

@@ -90,7 +90,7 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
     lastTickAt: desk.lastHeard,
     loginOf: state.loginOf,
     isStarted: deps.engine.isStarted,
-    tellPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),
+    notifyPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),
     notify,
   });
 }

@@ -19,11 +19,11 @@ export function composeTradingPreferences(
 ) {
   const store = createTradingPreferenceStore(database);
   const limits = createLossLimits(store, humanClock);
-  const tellPages = (tx: Parameters<Publish>[0], userId: string) =>
+  const notifyPages = (tx: Parameters<Publish>[0], userId: string) =>
     publish(tx, userId, "algorithm", { what: "wishes" });
   return {
     handlers: tradingPreferenceHandlers(
-      createTradingPreferenceService({ store, humanClock, marketClock, calendar, tellPages }),
+      createTradingPreferenceService({ store, humanClock, marketClock, calendar, notifyPages }),
     ),
     /** The limits are known when it resolves, and no older than a second from then on. */
     async startLimits(closing: Closing): Promise<LossLimits> {

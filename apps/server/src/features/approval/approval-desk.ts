@@ -25,7 +25,7 @@ export interface ApprovalDeskDeps {
   readonly executor: Pick<Executor, "buckets" | "decideApproval">;
   /** Every message leads to the sheet that asks; none of them decides. */
   notify(tx: Tx, notice: ApprovalNotice): Promise<void>;
-  tellPages(tx: Tx, userIds: readonly string[]): Promise<void>;
+  notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
 interface MadeOffer {
@@ -48,7 +48,7 @@ function offerOf({ validUntil, ...entry }: WaitingEntry, now: EpochMs): MadeOffe
  * what was decided until they know it. Asked often; doing it again does nothing.
  */
 export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> {
-  const { store, humanClock, marketClock, executor, notify, tellPages } = deps;
+  const { store, humanClock, marketClock, executor, notify, notifyPages } = deps;
 
   /** The market's time at that instant: both clocks run at one speed while an offer stands. */
   const onMarketClock = (at: EpochMs): EpochMs => later(marketClock.now(), at - humanClock.now());
@@ -61,7 +61,7 @@ export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> 
       const offers = made.map(({ offer }) => offer);
       const added = await store.addOffers(tx, offers);
       const fresh = made.filter(({ offer }) => added.has(offer.tag));
-      await tellPages(
+      await notifyPages(
         tx,
         fresh.map(({ offer }) => offer.userId),
       );
@@ -78,7 +78,7 @@ export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> 
   const lapse = (): Promise<void> =>
     store.transaction(async (tx) => {
       const people = await store.lapse(tx, istDateOf(marketClock.now()), humanClock.now());
-      await tellPages(tx, people);
+      await notifyPages(tx, people);
     });
 
   async function apply(): Promise<void> {

@@ -21,7 +21,7 @@ export interface ApprovalDeps {
   /** What the entry would cost now; null: nobody knows. */
   executable(isin: string, side: Side): Paise | null;
   /** The person's other pages see it too. */
-  tellPages(tx: Tx, userId: string): Promise<void>;
+  notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 
 /** Everything that a sheet shows of an offer. */
@@ -49,7 +49,7 @@ export interface ApprovalService {
 }
 
 /** The person's side: from whatever device and process, one answer counts. */
-export function createApprovalService({ store, clock, executable, tellPages }: ApprovalDeps): ApprovalService {
+export function createApprovalService({ store, clock, executable, notifyPages }: ApprovalDeps): ApprovalService {
   function answerTo(offer: StoredOffer, wish: "approve" | "decline") {
     const at = clock.now();
     const { side, signalPrice, until } = offer;
@@ -75,7 +75,7 @@ export function createApprovalService({ store, clock, executable, tellPages }: A
       answer !== "lapsed" &&
       (await store.transaction(async (tx) => {
         if (!(await store.decide(tx, tag, decider, answer, at))) return false;
-        await tellPages(tx, userId);
+        await notifyPages(tx, userId);
         return true;
       }));
     if (isFirst) return ok({ tag, answer, detail: decidedSentences[answer] });

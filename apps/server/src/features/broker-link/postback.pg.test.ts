@@ -57,7 +57,7 @@ async function post(body: unknown) {
 const outcomes = () =>
   product.log
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg === "a postback of a broker was received")
+    .filter(({ msg }) => msg === "broker link: postback received")
     .map(({ outcome, orderId }) => ({ outcome, orderId }));
 
 describe("Zerodha's postback", () => {

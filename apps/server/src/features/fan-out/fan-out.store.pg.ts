@@ -160,5 +160,5 @@ export const createFanOutStore = ({ pool, transaction }: Database): FanOutStore 
     ];
     await pool.query(PUT_FOREIGN, [day, ...columns]);
   },
-  tellPages: (userIds, at) => transaction((tx) => publishMany(tx, userIds, "orders", at)),
+  notifyPages: (userIds, at) => transaction((tx) => publishMany(tx, userIds, "orders", at)),
 });

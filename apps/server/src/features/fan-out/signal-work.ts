@@ -52,7 +52,7 @@ async function enterAll(
     });
     notTaken.push(...receipt.notTaken);
   }
-  await tellPages(
+  await notifyPages(
     deps,
     places.map(({ row }) => row.userId),
   );
@@ -60,9 +60,9 @@ async function enterAll(
 }
 
 /** Runs after everything is stored. Best effort: pages also poll. */
-const tellPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
+const notifyPages = ({ store, humanClock, log }: SignalWorkDeps, users: readonly string[]): Promise<void> =>
   store
-    .tellPages(users, humanClock.now())
+    .notifyPages(users, humanClock.now())
     .catch((error: unknown) => log.warn({ err: error }, "fan-out: page event not published"));
 
 async function signalDepsOf(deps: SignalWorkDeps, signal: StoredSignal): Promise<SignalDeps> {

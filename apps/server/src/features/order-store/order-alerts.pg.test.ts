@@ -51,7 +51,7 @@ const tellTo = (notify: OrderAlertsDeps["notify"]) =>
     database,
     log: createLogger("info", (line) => void logged.push(line)),
     notify,
-    tellPages: async () => undefined,
+    notifyPages: async () => undefined,
   });
 
 async function write(times = 1): Promise<void> {

@@ -38,7 +38,7 @@ const CLAIM: Statement = {
       SELECT * FROM ${wanted.from(WANTED)} AS w ORDER BY w.tag
     ),
     seen AS MATERIALIZED (${sameVersion("$3", "w.now")} WHERE ${isOwned("w")}),
-    judged AS MATERIALIZED (
+    checked AS MATERIALIZED (
       SELECT s.*, CASE
         WHEN s.leg = 'exit' THEN 'fine'
         WHEN NOT EXISTS (SELECT FROM gate) OR NOT ${GATE_IS_CURRENT} THEN 'again'
@@ -47,12 +47,12 @@ const CLAIM: Statement = {
         ELSE 'fine' END AS word
       FROM seen s
     ),
-    changed AS (${writeChanged("judged", "judged.word = 'fine'")} RETURNING intent.tag),
+    changed AS (${writeChanged("checked", "checked.word = 'fine'")} RETURNING intent.tag),
     ${appendEvents(claimed.from(EVENTS), isIn("said.claimed", "changed.tag FROM changed"))}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT changed.tag FROM changed)) AS tags,
       to_json(ARRAY(SELECT json_build_object('tag', j.tag, 'word', j.word, 'block', CASE WHEN j.word = 'blocked' THEN
         (SELECT max(b.epoch) FROM order_block b WHERE b.account_id = ANY (ARRAY['', j.account_id])) END)
-        FROM judged j WHERE j.word <> 'fine')) AS refused`,
+        FROM checked j WHERE j.word <> 'fine')) AS refused`,
 };
 
 interface Claiming extends OrderAsk {

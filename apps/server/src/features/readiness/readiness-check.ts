@@ -25,7 +25,7 @@ export interface CheckDeps {
   readonly accounts: ReadinessAccounts;
   readonly judge: ReadinessEvaluator;
   /** Whoever looks at a page sees at once what was found. */
-  tellPages(tx: Tx, account: ReadinessAccount): Promise<void>;
+  notifyPages(tx: Tx, account: ReadinessAccount): Promise<void>;
   notify(tx: Tx, notice: ReadinessNotice): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ function isNews({ reason, day, checkedAt: now }: ReadinessRecord, isConnected: b
 }
 
 /** The steps before 9:10, and whenever somebody connects: the only time a broker is asked. */
-export function createReadinessCheck({ store, accounts, judge, tellPages, notify }: CheckDeps): StepWork {
+export function createReadinessCheck({ store, accounts, judge, notifyPages, notify }: CheckDeps): StepWork {
   const reasonsOf = (reason: ReadinessReason | null, account: ReadinessAccount, at: Moment): readonly string[] =>
     reason === null ? [] : [explain(reason, judge.contextOf(account, at)).detail];
 
   /** Told at most once as ready and once as not ready. */
   async function keep(tx: Tx, account: ReadinessAccount, record: ReadinessRecord, at: Moment): Promise<void> {
     await store.save(tx, record);
-    await tellPages(tx, account);
+    await notifyPages(tx, account);
     const { userId, broker, linkId, isConnected } = account;
     if (!isNews(record, isConnected)) return;
     const isReady = record.reason === null;

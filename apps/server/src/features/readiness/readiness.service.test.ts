@@ -65,7 +65,7 @@ function service(changes: Partial<ReadinessDeps> = {}) {
     lastTickAt: async () => lastTickAt,
     loginOf: async () => "over",
     isStarted: async () => isStarted,
-    tellPages: async () => undefined,
+    notifyPages: async () => undefined,
     notify: async (_tx, notice) => void told.push(notice),
     ...changes,
   });

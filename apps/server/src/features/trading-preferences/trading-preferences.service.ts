@@ -12,7 +12,7 @@ export interface TradingPreferenceDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   /** The person's other pages see it too. */
-  tellPages(tx: Tx, userId: string): Promise<void>;
+  notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 
 export interface ShownPreferences extends TradingPreferences {
@@ -30,7 +30,7 @@ const isLooser = (before: Paise | null, after: Paise | null): boolean =>
   before !== null && (after === null || after > before);
 
 export function createTradingPreferenceService(deps: TradingPreferenceDeps): TradingPreferenceService {
-  const { store, humanClock, marketClock, calendar, tellPages } = deps;
+  const { store, humanClock, marketClock, calendar, notifyPages } = deps;
   const today = (): IstDate => istDateOf(marketClock.now());
   const nextDay = (): IstDate | null => nextTradingDay(calendar, today());
 
@@ -43,7 +43,7 @@ export function createTradingPreferenceService(deps: TradingPreferenceDeps): Tra
 
   async function put(tx: Tx, userId: string, wishes: Partial<TradingPreferences>): Promise<ShownPreferences> {
     await store.put(tx, userId, wishes, humanClock.now());
-    await tellPages(tx, userId);
+    await notifyPages(tx, userId);
     return shown(await store.read(userId, tx));
   }
 
