@@ -10,7 +10,7 @@ const test = base.extend<object, { readonly productUrl: string }>({
   productUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from this pattern
     async ({}, use) => {
-      const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0", SANDBOX_CROWD: "0" });
+      const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0", SANDBOX_ACCOUNTS: "0" });
       await use(product.url);
       await product.stop();
     },

@@ -123,7 +123,7 @@ const WORK = {
 };
 
 const browser = await openBrowser(process.env["CHROMIUM"] ?? "/usr/bin/chromium");
-const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0", SANDBOX_CROWD: String(ROWS) });
+const product = await startProductProcess({ SANDBOX_CLOCK: "next-open@0", SANDBOX_ACCOUNTS: String(ROWS) });
 try {
   for (const scene of scenes) {
     const badge = await signIn(browser, product.url, scene.viewer);

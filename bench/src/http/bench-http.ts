@@ -23,7 +23,7 @@ export const benchHttp: Benchmark = async (isQuick) => {
     PORT: "0",
     DATA_DIR: data.path,
     SANDBOX_CLOCK: "real",
-    SANDBOX_CROWD: "0",
+    SANDBOX_ACCOUNTS: "0",
     TRUST_PROXY_HOPS: "1",
     LOG_LEVEL: "error",
   });

@@ -60,7 +60,7 @@ async function openRow(product: OwnProduct, barePid: number, length: Length): Pr
 
 async function besideBare(barePid: number, isQuick: boolean): Promise<readonly Row[]> {
   const length = isQuick ? QUICK : FULL;
-  const product = await startOwnProduct({ SANDBOX_CROWD: "50", SANDBOX_CLOCK: CLOSED });
+  const product = await startOwnProduct({ SANDBOX_ACCOUNTS: "50", SANDBOX_CLOCK: CLOSED });
   try {
     const { ratio, perSecond, beside } = await compare(product, barePid, length);
     return [

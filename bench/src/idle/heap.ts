@@ -48,7 +48,7 @@ async function heapOf(inspector: Awaited<ReturnType<typeof openInspector>>): Pro
 export async function measureHeapGrowth(): Promise<Row> {
   const data = makeDataDir();
   const port = await freePort();
-  const own = { DATA_DIR: data.path, PORT: "0", SANDBOX_CLOCK: CLOCK, SANDBOX_CROWD: "0", LOG_LEVEL: "error" };
+  const own = { DATA_DIR: data.path, PORT: "0", SANDBOX_CLOCK: CLOCK, SANDBOX_ACCOUNTS: "0", LOG_LEVEL: "error" };
   const env = { ...own, HOME: process.env["HOME"], NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
   const server = await startChild("apps/server/src/main/server.ts", [], env);
   try {

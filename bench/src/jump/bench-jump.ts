@@ -22,7 +22,7 @@ async function ledgerOf({ query }: OwnProduct) {
 }
 
 async function playDay() {
-  const product = await startOwnProduct({ SANDBOX_CROWD: "50" });
+  const product = await startOwnProduct({ SANDBOX_ACCOUNTS: "50" });
   try {
     const person = await openDemoPerson(product.url);
     await person.call("POST", "/algorithm/start", RUN);

@@ -80,7 +80,7 @@ export async function startProductProcess(env: NodeJS.ProcessEnv = {}): Promise<
     DATA_DIR: data.path,
     ADMIN_PASSWORD: "operator-password",
     LOG_LEVEL: "error",
-    SANDBOX_CROWD: "0",
+    SANDBOX_ACCOUNTS: "0",
     HOME,
     CI,
   };

@@ -55,7 +55,7 @@ const atExchange = async (tag: string | null): Promise<readonly ExchangeOrder[]>
   (await product.send("GET", `/sandbox/exchange/orders?tag=${tag}`)).json();
 
 beforeAll(async () => {
-  product = await startTestProduct({ env: { SANDBOX_CROWD: String(COUNT) } });
+  product = await startTestProduct({ env: { SANDBOX_ACCOUNTS: String(COUNT) } });
   const connected = async () =>
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)

@@ -37,7 +37,7 @@ const moveTo = (time: string) =>
 
 beforeAll(async () => {
   product = await startTestProduct({
-    env: { SANDBOX_CROWD: String(COUNT), FOUR_EYES: "on", FOUR_EYES_ORDER_RUPEES: "100000" },
+    env: { SANDBOX_ACCOUNTS: String(COUNT), FOUR_EYES: "on", FOUR_EYES_ORDER_RUPEES: "100000" },
   });
   const connected = async () =>
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;

@@ -70,7 +70,7 @@ beforeAll(async () => {
   if (!isLinux) return;
   world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:50:00+05:30@1`,
-    SANDBOX_CROWD: String(CROWD),
+    SANDBOX_ACCOUNTS: String(CROWD),
     POOL_API_MAX: "40",
   });
   const connected = () => world.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");

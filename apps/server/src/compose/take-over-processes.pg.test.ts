@@ -17,7 +17,7 @@ beforeAll(async () => {
     PROCESSES: PROCESSES.join(),
     // A minute of the market is a second: bars show soon who makes them.
     SANDBOX_CLOCK: "2026-11-16T09:20:00+05:30@60",
-    SANDBOX_CROWD: "0",
+    SANDBOX_ACCOUNTS: "0",
   });
 });
 afterAll(() => world?.close());

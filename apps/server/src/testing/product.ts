@@ -98,7 +98,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     DATABASE_URL: database.url,
     MASTER_KEY: TEST_MASTER_KEY,
     SANDBOX_CLOCK: TEST_MARKET_CLOCK,
-    SANDBOX_CROWD: "0",
+    SANDBOX_ACCOUNTS: "0",
     ...options.env,
   });
   const log: string[] = [];

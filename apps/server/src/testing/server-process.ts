@@ -19,7 +19,7 @@ export interface ServerProcess {
 /** The server as an operator starts it: a process of its own that knows these settings and nothing else. */
 export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [SERVER], {
-    env: { LOG_LEVEL: "warn", SANDBOX_CROWD: "0", ...env },
+    env: { LOG_LEVEL: "warn", SANDBOX_ACCOUNTS: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { stdout: "", stderr: "" };

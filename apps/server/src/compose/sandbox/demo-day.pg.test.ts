@@ -88,7 +88,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     MASTER_KEY: TEST_MASTER_KEY,
-    SANDBOX_CROWD: String(CROWD),
+    SANDBOX_ACCOUNTS: String(CROWD),
   });
   address = await server.ready();
   pool = openOwnerPool(database.url);

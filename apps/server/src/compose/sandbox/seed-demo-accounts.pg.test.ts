@@ -21,7 +21,7 @@ const allLinked = () =>
   });
 
 beforeAll(async () => {
-  product = await startTestProduct({ env: { SANDBOX_CROWD: String(COUNT) } });
+  product = await startTestProduct({ env: { SANDBOX_ACCOUNTS: String(COUNT) } });
 });
 afterAll(() => product.close());
 

@@ -11,7 +11,7 @@ const CROWD = 6;
 let world: ChaosWorld;
 beforeAll(async () => {
   if (!isLinux) return;
-  world = await openChaosWorld({ SANDBOX_CLOCK: `${DAY}T08:25:00+05:30@0`, SANDBOX_CROWD: String(CROWD) });
+  world = await openChaosWorld({ SANDBOX_CLOCK: `${DAY}T08:25:00+05:30@0`, SANDBOX_ACCOUNTS: String(CROWD) });
 });
 afterAll(() => world?.close());
 

@@ -20,7 +20,7 @@ const isHoliday = async (): Promise<boolean> =>
   (await read("/api/admin/calendar")).years.some(({ closures }: { closures: string[] }) => closures.includes(TODAY));
 
 beforeAll(async () => {
-  product = await startTestProduct({ env: { SANDBOX_CROWD: String(COUNT) } });
+  product = await startTestProduct({ env: { SANDBOX_ACCOUNTS: String(COUNT) } });
   await eventually("the crowd is connected", async () => {
     const links = await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
     return links.length >= COUNT ? true : null;

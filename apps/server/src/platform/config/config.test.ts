@@ -75,6 +75,14 @@ describe("the configuration", () => {
   });
 });
 
+describe("a renamed setting", () => {
+  it("works under its old name, and its current name wins", () => {
+    expect(readConfig({ SANDBOX_CROWD: "7" }).sandboxDemoAccounts).toBe(7);
+    expect(readConfig({ SANDBOX_CROWD: "7", SANDBOX_ACCOUNTS: "3" }).sandboxDemoAccounts).toBe(3);
+    expect(() => readConfig({ SANDBOX_CROWD: "many" })).toThrow("SANDBOX_ACCOUNTS");
+  });
+});
+
 describe("live mode", () => {
   it("starts with everything it needs", () => {
     expect(readConfig(live).mode).toBe("live");

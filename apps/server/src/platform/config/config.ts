@@ -7,6 +7,7 @@ import { type BlogSettings, blogEnvironment, blogFaults, toBlog } from "./blog-s
 import { deskEnvironment, type FourEyesSettings, toFourEyes } from "./desk-settings.ts";
 import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.ts";
 import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts";
+import { withCurrentNames } from "./renamed-settings.ts";
 import { Secret } from "./secret.ts";
 import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
 import { settingFault } from "./setting-fault.ts";
@@ -221,7 +222,7 @@ const environment = z.object({
   MARKET_DATA_DIR: optional,
   SANDBOX_CLOCK: setting(z.string().default("next-open@20")),
   SANDBOX_URL: setting(z.url({ protocol: /^http$/ }).optional()),
-  SANDBOX_CROWD: setting(z.coerce.number().int().min(0).max(5_000).default(50)),
+  SANDBOX_ACCOUNTS: setting(z.coerce.number().int().min(0).max(5_000).default(50)),
   PUBLIC_DEMO: setting(z.enum(["0", "1"]).default("0")),
   SITE_CLAIMS: setting(z.enum(["on", "off", "audited"]).default("on")),
   COMPANY_CIN: optional,
@@ -285,14 +286,11 @@ const toSms = (env: Environment): SmsSettings | null =>
         template: env.SMS_TEMPLATE ?? null,
       };
 
-const toGoogle = (env: Environment): GoogleSettings | null =>
-  env.GOOGLE_CLIENT_ID === undefined || env.GOOGLE_CLIENT_SECRET === undefined
-    ? null
-    : {
-        issuer: env.GOOGLE_ISSUER,
-        clientId: env.GOOGLE_CLIENT_ID,
-        clientSecret: new Secret(env.GOOGLE_CLIENT_SECRET),
-      };
+function toGoogle(env: Environment): GoogleSettings | null {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  return { issuer, clientId, clientSecret: new Secret(clientSecret) };
+}
 
 function toPayment(env: Environment): PaymentSettings | null {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
@@ -345,7 +343,8 @@ function countFollowers(named: string): number {
 }
 
 /** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(named: Readonly<Record<string, string | undefined>>): Config {
+  const env = withCurrentNames(named);
   const parsed = environment.safeParse(env);
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
   const single = parsed.error?.issues.map((issue) => settingFault(issue, env)) ?? [];
@@ -386,7 +385,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxClock: read.SANDBOX_CLOCK,
     sandboxUrl: read.SANDBOX_URL ?? null,
     clockFollowers: read.PROCESSES === undefined ? 0 : countFollowers(read.PROCESSES),
-    sandboxDemoAccounts: read.SANDBOX_CROWD,
+    sandboxDemoAccounts: read.SANDBOX_ACCOUNTS,
     marketDataDir: read.MARKET_DATA_DIR === undefined ? null : resolve(read.MARKET_DATA_DIR),
     isPublicDemo: read.PUBLIC_DEMO === "1",
     hasSiteClaims: read.SITE_CLAIMS !== "off",

@@ -22,6 +22,12 @@ describe("a name in .env that nothing reads", () => {
     ]);
   });
 
+  it("is named with its current name where the setting was renamed", () => {
+    expect(said("SANDBOX_CROWD")).toEqual([
+      ".env: SANDBOX_CROWD is now called SANDBOX_ACCOUNTS; the old name still works",
+    ]);
+  });
+
   it("is not every name: settings, and what the tools read, pass in silence", () => {
     expect(said(...settingNames, "PROCESSES", "TEST_DATABASE_URL")).toEqual([]);
   });

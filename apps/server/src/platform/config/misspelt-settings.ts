@@ -1,3 +1,5 @@
+import { renamedSettings } from "./renamed-settings.ts";
+
 /** Names that tools beside the server read from the same file. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   "PROCESSES",
@@ -37,6 +39,8 @@ export function misspeltSettings(names: readonly string[], known: readonly strin
   return names
     .filter((name) => !known.includes(name) && !NEIGHBOURS.has(name))
     .map((name) => {
+      const current = renamedSettings[name];
+      if (current !== undefined) return `.env: ${name} is now called ${current}; the old name still works`;
       const meant = nearest(name, known);
       const remedy = meant === null ? "remove it, or look it up in .env.example" : `did you mean ${meant}?`;
       return `.env: ${name} is no setting of Vriddhi and changes nothing; ${remedy}`;

@@ -42,7 +42,7 @@ export async function runChaos(
   const crowd = Math.min(CROWD_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
-    SANDBOX_CROWD: String(crowd),
+    SANDBOX_ACCOUNTS: String(crowd),
   });
   try {
     await startRuns(world, DAY, crowd);

@@ -150,7 +150,7 @@ async function withoutOutcome(world: ChaosWorld): Promise<number> {
 export async function runStrategyDay(say: (line: string) => void): Promise<DayVerdict> {
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
-    SANDBOX_CROWD: String(CROWD),
+    SANDBOX_ACCOUNTS: String(CROWD),
     PROCESSES,
   });
   try {
