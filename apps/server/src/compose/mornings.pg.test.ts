@@ -110,7 +110,7 @@ function startProcess(database: Database) {
     surroundings: { desks: { angelone: null, fyers: null }, schedule: createMarketSchedule() },
     isSubscribed: async (userId) => people.find((who) => who.userId === userId)?.isSubscribed ?? false,
     engine: {
-      wishFor: async ({ linkId }, day) => ((await isStarted(linkId, day)) ? "started" : "wanted"),
+      dayRequestFor: async ({ linkId }, day) => ((await isStarted(linkId, day)) ? "started" : "wanted"),
       isStarted,
       prepareStart:
         async ({ linkId }, day) =>

@@ -81,7 +81,7 @@ function composeMorning(database: Database, places: BrokerPlaces) {
     surroundings: { desks: { angelone: null, fyers: null }, schedule: createMarketSchedule() },
     isSubscribed: async () => true,
     engine: {
-      wishFor: async () => "wanted",
+      dayRequestFor: async () => "wanted",
       isStarted: async () => false,
       prepareStart:
         async ({ linkId }, day) =>

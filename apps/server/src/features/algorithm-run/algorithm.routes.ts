@@ -18,13 +18,13 @@ export interface AlgorithmRoutesDeps {
   readonly starts: RunStarts;
   readonly stops: RunStops;
   readonly approvals: RunApprovals;
-  /** A page of this person is open. */
+  /** An open page of this user polled. */
   seen(userId: string): Promise<void>;
 }
 
 type Reads = Pick<AlgorithmHandlers, "readAlgorithm" | "readAllAlgorithms" | "readAlgorithmDetails">;
 
-/** B7.4-B7.6. Whoever asks has a page open. */
+/** Each read proves that a page of the caller is open. */
 function readHandlers({ view, seen }: AlgorithmRoutesDeps): Reads {
   async function read({ userId }: Caller, broker: TradingBroker | undefined) {
     await seen(userId);
@@ -46,10 +46,13 @@ const createTell =
   ({ view }: AlgorithmRoutesDeps): Tell =>
   async (userId, broker, message) => ({ ...(await view.of(userId, broker)), message });
 
-/** What a call with a key has changed, and at which broker: a repetition after a crash tells how that stands now. */
+/**
+ * What a request with an idempotency key changed, and at which broker: a retry after a crash answers with the current
+ * state.
+ */
 interface Done {
   readonly broker: TradingBroker;
-  /** From which day on; null: from now. */
+  /** First day of the daily start; `null` when the run began at once. */
   readonly day: IstDate | null;
 }
 
@@ -61,7 +64,6 @@ const markDone = async (keyed: Marked, tx: Tx, done: Done): Promise<void> => key
 
 type Starts = Pick<AlgorithmHandlers, "startAlgorithm" | "startAngelOneAlgorithm" | "startAlgorithmNextDay">;
 
-/** B7.14, B7.16 */
 function startHandlers(deps: AlgorithmRoutesDeps): Starts {
   const { starts } = deps;
   const tell = createTell(deps);
@@ -129,7 +131,6 @@ type Stops = Pick<
 
 type StopCall = { readonly caller: Pick<Caller, "userId">; readonly keyed: Marked };
 
-/** B7.15, B7.17, and the kill switch. */
 function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
   const { stops, view } = deps;
 

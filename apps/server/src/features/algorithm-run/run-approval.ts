@@ -11,7 +11,7 @@ import { runningAt } from "./run-view.ts";
 
 export interface RunApprovals {
   setMode(userId: string, broker: TradingBroker, mode: ApprovalMode): Promise<Result<null, "not_stored">>;
-  /** The automatic mode's one approval of the day; whose run it was. Again is as good as once. */
+  /** Automatic mode's one approval of the day; returns the run's broker. Idempotent. */
   approveDay(
     userId: string,
     broker: TradingBroker | undefined,
@@ -19,7 +19,7 @@ export interface RunApprovals {
   ): Promise<Result<TradingBroker, "nothing_running" | "approval_too_late">>;
 }
 
-/** The run that is meant: the named one, else one that waits, else any that runs. */
+/** Selects the run: the named one, else one that waits, else any active one. */
 function toApprove(
   person: PersonRuns,
   named: TradingBroker | undefined,

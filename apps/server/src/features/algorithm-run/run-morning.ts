@@ -12,7 +12,7 @@ import type { RunDeps, RunLink } from "./run-ports.ts";
 import { askForApproval, beginRun, runningElsewhere } from "./run-start.ts";
 import { runAt, settingAt } from "./run-view.ts";
 
-/** An account, as the 9:00 step hands it over. */
+/** An account, as the 9:00 step passes it. */
 export interface StartingAccount {
   readonly linkId: string;
   readonly userId: string;
@@ -21,15 +21,15 @@ export interface StartingAccount {
   readonly canLogInAlone: boolean;
 }
 
-/** The part of runs in a morning: who wants to be started, and the start itself. */
+/** The runs' part of the morning: which accounts to start, and the start itself. */
 export interface RunMornings {
-  wishFor(account: StartingAccount, day: IstDate): Promise<DayRequest>;
+  dayRequestFor(account: StartingAccount, day: IstDate): Promise<DayRequest>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
-  /** The start, for the caller's transaction; null: the band leaves no capital for it. */
+  /** Prepares the start for the caller's transaction; `null` when the plan leaves no capital for it. */
   prepareStart(account: StartingAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 
-function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayRequest {
+function dayRequestOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayRequest {
   const run = runAt(person, broker);
   return dayRequestOf({
     day,
@@ -40,7 +40,7 @@ function wishOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayReques
   });
 }
 
-/** A session of today that only a person could make: whoever logged in this morning wants to trade today. */
+/** A session of today that needed a person: a user who logged in this morning wants to trade today. */
 const hasLoggedIn = ({ canLogInAlone, session }: StartingAccount, day: IstDate): boolean =>
   !canLogInAlone && session !== null && istDateOf(session.from) === day;
 
@@ -80,8 +80,8 @@ export function createRunMornings(deps: RunDeps): RunMornings {
     const day = istDateOf(marketClock.now());
     await store.hold(tx, userId);
     const person = await store.read(userId, day, tx);
-    // Its owner may have started, stopped or pressed the kill switch in this very moment.
-    if (wishOf(person, broker, day) !== "wanted") return;
+    // The owner may have started, stopped or pressed the kill switch in the meantime.
+    if (dayRequestOf(person, broker, day) !== "wanted") return;
     const capital = capitalFor(person, broker, band);
     const run = capital === null ? null : newRun(account, link, capital, person);
     if (run === null) return;
@@ -90,7 +90,7 @@ export function createRunMornings(deps: RunDeps): RunMornings {
   }
 
   return {
-    wishFor: async ({ userId, broker }, day) => wishOf(await store.read(userId, day), broker, day),
+    dayRequestFor: async ({ userId, broker }, day) => dayRequestOf(await store.read(userId, day), broker, day),
     isStarted: store.hasRun,
     async prepareStart(account, day) {
       const { userId, broker } = account;

@@ -10,37 +10,39 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Publish } from "../../platform/events/publish.ts";
 import type { RunStore } from "./run.store.ts";
 
-/** A linked account, as a start sees it. */
+/** The link data that a start needs. */
 export interface RunLink {
   readonly id: string;
   readonly broker: TradingBroker;
-  /** Null: no login has proved it yet. */
+  /** `null` until a login proves the account. */
   readonly accountId: AccountId | null;
   readonly isConnected: boolean;
-  /** Its owner disconnected it. */
+  /** The owner disconnected it. */
   readonly isLeft: boolean;
-  /** The broker form's own switch for automatic approval; null: this broker's form has none. */
+  /** The broker form's switch for automatic approval; `null` when the form has none. */
   readonly autoSwitch: boolean | null;
 }
 
 export type RunBlockCause = "run_stopped" | "kill_switch" | "page_absent";
 
-/** What holds the entries of accounts back, written in the caller's transaction. All but an absent page also closes what is open. */
+/**
+ * Blocks the entries of accounts, in the caller's transaction. Every cause except an absent page also closes positions.
+ */
 export interface RunBlocks {
   set(tx: Tx, accounts: readonly AccountId[], cause: RunBlockCause): Promise<void>;
   lift(tx: Tx, accounts: readonly AccountId[], cause: RunBlockCause): Promise<void>;
 }
 
-/** A run that started by itself waits for its owner's approval of the day. */
+/** An automatically started run waits for its owner's approval of the day. */
 export interface RunNotice {
   readonly userId: string;
   readonly kind: "day_approval";
-  /** One notice of a key is enough. */
+  /** At most one notice per key. */
   readonly key: string;
   readonly data: { readonly broker: BrokerName };
 }
 
-/** What runs need of the rest of the product. */
+/** What runs need from other features. */
 export interface RunDeps {
   readonly store: RunStore;
   readonly humanClock: HumanClock;
@@ -50,19 +52,19 @@ export interface RunDeps {
   readonly blocks: RunBlocks;
   readonly publish: Publish;
   linksOf(userId: string): Promise<readonly RunLink[]>;
-  /** Every account that the person ever had, linked or not. */
+  /** Every account that the user ever linked. */
   accountsOf(userId: string): Promise<readonly { readonly accountId: AccountId; readonly broker: TradingBroker }[]>;
-  /** The same accounts, read in the caller's transaction. */
+  /** The same accounts, in the caller's transaction. */
   accountsIn(tx: Tx, userId: string): Promise<readonly AccountId[]>;
-  /** Something is held in the account, or an order of it could still trade. */
+  /** The account holds a position, or an order could still trade. */
   isOpen(account: AccountId): Promise<boolean>;
-  /** Of the plan that runs now; null: there is none. */
+  /** The capital limit of the current plan; `null` without a plan. */
   bandOf(userId: string): Promise<Paise | null>;
-  /** Tells a person something, in the caller's transaction. */
+  /** Notifies the user, in the caller's transaction. */
   notify(tx: Tx, notice: RunNotice): Promise<void>;
-  /** A person started a run; told after it is stored. */
+  /** Called after a user's start is stored. */
   onStarted(): Promise<void>;
 }
 
-/** When a person can start again; no day: the exchange's list of trading days ends before. */
+/** When the user can start again; without a day when the exchange's holiday list ends before it. */
 export type NextStart = { readonly isToday: true } | { readonly isToday: false; readonly day: IstDate | null };

@@ -26,20 +26,20 @@ import { runAt, settingAt } from "./run-view.ts";
 
 export interface StartRequest {
   readonly userId: string;
-  /** Left out: the first connected one. */
+  /** `undefined`: the first connected broker. */
   readonly broker: TradingBroker | undefined;
   readonly capital: Paise;
   readonly isBackground: boolean;
-  /** Of the text that the screen showed. */
+  /** The version of the consent text that the screen showed. */
   readonly consentVersion: string | undefined;
   readonly ip: string;
-  /** The desk does it in the owner's place; left out: the owner does. */
+  /** An admin starts it for the user. */
   readonly isByOperator?: boolean;
-  /** What else is written with the start, or not at all; from which day on it runs there, null: from now. */
+  /** Written in the start's transaction, with the first day of the daily start; `null` when the run begins now. */
   readonly note?: (tx: Tx, day: IstDate | null, broker: TradingBroker) => Promise<void>;
 }
 
-/** Paper does not start by itself: no morning knows it. */
+/** Paper has no automatic start: the morning skips it. */
 export interface NextDayRequest extends Omit<StartRequest, "isBackground" | "broker"> {
   readonly broker: BrokerName | undefined;
 }
@@ -56,29 +56,29 @@ type ArmCode =
 type Refused<Code extends StartCode | ArmCode> = Code | Explained<Code>;
 
 export interface RunStarts {
-  /** The broker at which it started. */
-  start(wish: StartRequest): Promise<Result<TradingBroker, Refused<StartCode>>>;
-  /** From the next trading day on it starts by itself; the first of these days. */
+  /** Returns the broker of the run. */
+  start(request: StartRequest): Promise<Result<TradingBroker, Refused<StartCode>>>;
+  /** Starts automatically from the next trading day on; returns that day. */
   startNextDay(
-    wish: NextDayRequest,
+    request: NextDayRequest,
   ): Promise<Result<{ readonly broker: BrokerName; readonly day: IstDate }, Refused<ArmCode>>>;
 }
 
-/** What a stop or an absent page left behind; a start is the end of both. */
+/** Blocks of a stop or an absent page; a start lifts both. */
 const LIFTED_BY_START = ["run_stopped", "page_absent"] as const;
 
-/** Everything that a run's beginning writes, in one transaction. */
+/** Everything that the beginning of a run writes, in one transaction. */
 export async function beginRun(deps: RunDeps, tx: Tx, run: NewRun, killedOn: IstDate | null): Promise<void> {
   const { store, blocks, publish } = deps;
   await store.add(tx, run);
   await publish(tx, run.userId, "algorithm", { broker: run.broker, what: "started" });
   const standing = await store.blocksOf(tx, run.accountId);
   for (const cause of LIFTED_BY_START) if (standing.includes(cause)) await blocks.lift(tx, [run.accountId], cause);
-  // The rule lets only a switch of an earlier day come this far.
+  // The start rule only lets an earlier day's kill switch pass.
   if (killedOn !== null) await liftKillSwitch(deps, tx, run.userId);
 }
 
-/** The automatic mode makes no entries before somebody has said yes to the day. */
+/** Automatic mode enters nothing before the user approves the day. */
 export async function askForApproval({ notify }: Pick<RunDeps, "notify">, tx: Tx, run: NewRun): Promise<void> {
   const { userId, broker, linkId, approvalMode, dayApprovedAt } = run;
   if (approvalMode !== "auto" || dayApprovedAt !== null || broker === "paper") return;
@@ -86,7 +86,7 @@ export async function askForApproval({ notify }: Pick<RunDeps, "notify">, tx: Tx
   await notify(tx, { userId, kind: "day_approval", key, data: { broker } });
 }
 
-/** The switch covered every account, so every account is free again. */
+/** The kill switch blocked every account, so every account is unblocked. */
 export async function liftKillSwitch(
   { store, blocks, accountsIn }: Pick<RunDeps, "store" | "blocks" | "accountsIn">,
   tx: Tx,
@@ -107,7 +107,7 @@ const isCapitalRefusal = (refusal: StartRefusal | ArmRefusal): refusal is Capita
 
 const sumOf = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((sum, amount) => sum + amount, 0));
 
-/** Of the runs at the person's other brokers; paper counts nowhere, and nothing counts for paper. */
+/** Capital of the active runs at the user's other brokers; paper is left out on both sides. */
 export function runningElsewhere({ runs }: PersonRuns, broker: TradingBroker): Paise {
   const isCounted = (run: StoredRun): boolean =>
     run.broker !== broker && run.broker !== "paper" && run.stopCause === null;
@@ -117,7 +117,7 @@ export function runningElsewhere({ runs }: PersonRuns, broker: TradingBroker): P
 const standingElsewhere = ({ settings }: PersonRuns, broker: TradingBroker): Paise =>
   sumOf(settings.flatMap((setting) => (setting.broker === broker ? [] : (setting.standing?.capital ?? []))));
 
-/** An account through which orders can go now. */
+/** An account that can send orders now. */
 interface Connected extends RunLink {
   readonly accountId: AccountId;
 }
@@ -125,7 +125,7 @@ interface Connected extends RunLink {
 const asConnected = (link: RunLink | undefined): Connected | null =>
   link?.isConnected && link.accountId !== null ? { ...link, accountId: link.accountId } : null;
 
-/** Where a start is to happen, read before its transaction. */
+/** The target of a start, read before its transaction. */
 interface Target {
   readonly broker: TradingBroker;
   readonly link: Connected | null;
@@ -133,7 +133,7 @@ interface Target {
   readonly isOpen: boolean;
 }
 
-/** Nothing is connected: the refusal names the first account that there is. */
+/** Without a connection the refusal names the first linked account. */
 const firstLinked = (links: readonly RunLink[]): BrokerName =>
   firstBroker((name) => links.some(({ broker }) => broker === name)) ?? brokerNames[0];
 
@@ -164,19 +164,19 @@ function createExplain({ calendar, marketClock }: RunDeps) {
   };
 }
 
-/** Without a word about it nothing is recorded; another version than the current one was not what the person agreed to. */
+/** Without a version nothing is recorded; any version but the current one is not what the user agreed to. */
 const isOutdated = (version: string | undefined): boolean => version !== undefined && version !== CONSENT_VERSION;
 
-type ConsentWish = Pick<StartRequest, "userId" | "consentVersion" | "ip">;
+type ConsentRequest = Pick<StartRequest, "userId" | "consentVersion" | "ip">;
 
-async function recordConsent({ store, humanClock }: RunDeps, tx: Tx, wish: ConsentWish): Promise<void> {
-  const { userId, consentVersion: version, ip } = wish;
+async function recordConsent({ store, humanClock }: RunDeps, tx: Tx, request: ConsentRequest): Promise<void> {
+  const { userId, consentVersion: version, ip } = request;
   if (version !== undefined) await store.recordConsent(tx, { userId, version, at: humanClock.now(), ip });
 }
 
 function newRun(
   { marketClock, humanClock }: RunDeps,
-  wish: StartRequest,
+  request: StartRequest,
   link: Connected,
   capital: Paise,
   person: PersonRuns,
@@ -185,18 +185,18 @@ function newRun(
   const at = humanClock.now();
   return {
     id: randomUUID(),
-    userId: wish.userId,
+    userId: request.userId,
     broker: link.broker,
     linkId: link.id,
     accountId: link.accountId,
     tradingDay: istDateOf(now),
     capital,
     approvalMode: approvalModeOf(settingAt(person, link.broker)?.approvalMode ?? null, link.autoSwitch),
-    isBackground: wish.isBackground,
-    // Whoever starts with their own hands has approved the day; nobody else can.
-    dayApprovedAt: wish.isByOperator ? null : now,
+    isBackground: request.isBackground,
+    // A user's own start approves the day; an admin's does not.
+    dayApprovedAt: request.isByOperator ? null : now,
     startedAt: at,
-    startedBy: wish.isByOperator ? "operator" : "person",
+    startedBy: request.isByOperator ? "operator" : "person",
     seenAt: at,
   };
 }
@@ -205,14 +205,14 @@ function createStart(deps: RunDeps): RunStarts["start"] {
   const { store, marketClock, calendar } = deps;
   const explain = createExplain(deps);
 
-  async function startIn(tx: Tx, wish: StartRequest, { broker, link, band, isOpen }: Target) {
-    const { userId } = wish;
+  async function startIn(tx: Tx, request: StartRequest, { broker, link, band, isOpen }: Target) {
+    const { userId } = request;
     await store.hold(tx, userId);
     const now = marketClock.now();
     const today = istDateOf(now);
     const person = await store.read(userId, today, tx);
     const elsewhere = runningElsewhere(person, broker);
-    const judged = judgeStart({
+    const decision = judgeStart({
       now,
       calendar,
       isPaper: broker === "paper",
@@ -221,17 +221,17 @@ function createStart(deps: RunDeps): RunStarts["start"] {
       isConnected: link !== null,
       state: runStateOf(runAt(person, broker), isOpen),
       killedOn: person.killedOn,
-      capital: wish.capital,
+      capital: request.capital,
       elsewhere,
     });
-    if (!judged.ok) return err(explain(judged.error, { broker, band, elsewhere }));
+    if (!decision.ok) return err(explain(decision.error, { broker, band, elsewhere }));
     if (link === null) return err(explain("credentials_missing", { broker, band, elsewhere }));
-    if (isOutdated(wish.consentVersion)) return err("consent_outdated" as const);
-    await recordConsent(deps, tx, wish);
-    // No morning knows paper, so it never starts by itself.
-    const isDaily = wish.isBackground && broker !== "paper";
-    await store.putStanding(tx, userId, broker, isDaily ? { capital: judged.value, from: today } : null);
-    const run = newRun(deps, wish, link, judged.value, person);
+    if (isOutdated(request.consentVersion)) return err("consent_outdated" as const);
+    await recordConsent(deps, tx, request);
+    // The morning skips paper, so paper never starts automatically.
+    const isDaily = request.isBackground && broker !== "paper";
+    await store.putStanding(tx, userId, broker, isDaily ? { capital: decision.value, from: today } : null);
+    const run = newRun(deps, request, link, decision.value, person);
     await beginRun(deps, tx, run, person.killedOn);
     await askForApproval(deps, tx, run);
     return ok(broker);
@@ -250,11 +250,11 @@ function createStart(deps: RunDeps): RunStarts["start"] {
     };
   }
 
-  return async (wish) => {
-    const target = await targetOf(wish);
+  return async (request) => {
+    const target = await targetOf(request);
     const started = await store.transaction(async (tx) => {
-      const outcome = await startIn(tx, wish, target);
-      if (outcome.ok) await wish.note?.(tx, null, outcome.value);
+      const outcome = await startIn(tx, request, target);
+      if (outcome.ok) await request.note?.(tx, null, outcome.value);
       return outcome;
     });
     if (started.ok) await deps.onStarted();
@@ -265,31 +265,36 @@ function createStart(deps: RunDeps): RunStarts["start"] {
 function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
   const { store, marketClock, calendar, publish } = deps;
 
-  async function armIn(tx: Tx, wish: NextDayRequest, broker: BrokerName, facts: Pick<ArmFacts, "band" | "isLinked">) {
-    const { userId, capital } = wish;
+  async function armIn(
+    tx: Tx,
+    request: NextDayRequest,
+    broker: BrokerName,
+    facts: Pick<ArmFacts, "band" | "isLinked">,
+  ) {
+    const { userId, capital } = request;
     await store.hold(tx, userId);
     const today = istDateOf(marketClock.now());
     const day = nextTradingDay(calendar, today);
     const person = await store.read(userId, today, tx);
     const elsewhere = standingElsewhere(person, broker);
-    const judged = judgeArming({ ...facts, today, dob: person.dob, capital, elsewhere });
-    if (!judged.ok) return err(explainArming(judged.error, { broker, band: facts.band, elsewhere }));
+    const decision = judgeArming({ ...facts, today, dob: person.dob, capital, elsewhere });
+    if (!decision.ok) return err(explainArming(decision.error, { broker, band: facts.band, elsewhere }));
     if (day === null) return err("calendar_ends" as const);
-    if (isOutdated(wish.consentVersion)) return err("consent_outdated" as const);
-    await recordConsent(deps, tx, wish);
-    await store.putStanding(tx, userId, broker, { capital: judged.value, from: day });
+    if (isOutdated(request.consentVersion)) return err("consent_outdated" as const);
+    await recordConsent(deps, tx, request);
+    await store.putStanding(tx, userId, broker, { capital: decision.value, from: day });
     await publish(tx, userId, "algorithm", { broker, what: "armed" });
     return ok({ broker, day });
   }
 
-  return async (wish) => {
-    const links = (await deps.linksOf(wish.userId)).filter(({ isLeft }) => !isLeft);
+  return async (request) => {
+    const links = (await deps.linksOf(request.userId)).filter(({ isLeft }) => !isLeft);
     const isLinked = (name: BrokerName): boolean => links.some((link) => link.broker === name);
-    const broker = wish.broker ?? firstBroker(isLinked) ?? brokerNames[0];
-    const facts = { band: await deps.bandOf(wish.userId), isLinked: isLinked(broker) };
+    const broker = request.broker ?? firstBroker(isLinked) ?? brokerNames[0];
+    const facts = { band: await deps.bandOf(request.userId), isLinked: isLinked(broker) };
     return store.transaction(async (tx) => {
-      const outcome = await armIn(tx, wish, broker, facts);
-      if (outcome.ok) await wish.note?.(tx, outcome.value.day, broker);
+      const outcome = await armIn(tx, request, broker, facts);
+      if (outcome.ok) await request.note?.(tx, outcome.value.day, broker);
       return outcome;
     });
   };

@@ -12,31 +12,31 @@ import { runningAt, settingAt } from "./run-view.ts";
 
 export interface StopRequest {
   readonly userId: string;
-  /** Left out: the first that runs. */
+  /** `undefined`: the first active run. */
   readonly broker: TradingBroker | undefined;
-  /** The daily restart ends too. */
+  /** Also ends the daily start. */
   readonly isBackgroundToo: boolean;
-  /** What else is written with the stop, or not at all. */
+  /** Written in the stop's transaction. */
   readonly note?: (tx: Tx, broker: TradingBroker) => Promise<void>;
 }
 
 export interface RunStops {
-  /** Whose run it was; null: nothing ran and nothing was to start by itself. */
-  stop(wish: StopRequest): Promise<TradingBroker | null>;
-  /** Everything of the person stops, whatever is known of it; where something is still open. */
+  /** Returns the run's broker; `null` when nothing was active or scheduled. */
+  stop(request: StopRequest): Promise<TradingBroker | null>;
+  /** Stops everything of the user; returns the brokers where something is still open. */
   kill(userId: string, note?: (tx: Tx) => Promise<void>): Promise<readonly TradingBroker[]>;
-  /** Where something is still held or an order could still trade. */
+  /** Brokers with a position or an order that could still trade. */
   listOpen(userId: string): Promise<readonly TradingBroker[]>;
-  /** With when it can be started again. */
+  /** Returns when the user can start again. */
   liftKill(userId: string): Promise<Result<NextStart, "still_closing">>;
-  /** The owner may have left the broker or come with another account: then its run cannot go on. */
+  /** Called when the owner may have disconnected the broker or linked another account: then the run cannot continue. */
   linkChanged(
     tx: Tx,
     link: { readonly id: string; readonly userId: string; readonly broker: TradingBroker },
   ): Promise<void>;
 }
 
-/** From the commit on no entry of the account can leave; what works is cancelled and what is open is closed. */
+/** From the commit on no entry of the account can leave; workers cancel its orders and close its positions. */
 async function endRun(
   { store, blocks, publish, humanClock }: RunDeps,
   tx: Tx,
@@ -107,32 +107,32 @@ export function createRunStops(deps: RunDeps): RunStops {
   const { store, marketClock, publish } = deps;
   const today = () => istDateOf(marketClock.now());
   return {
-    stop: (wish) =>
+    stop: (request) =>
       store.transaction(async (tx) => {
-        const { userId } = wish;
+        const { userId } = request;
         await store.hold(tx, userId);
         const person = await store.read(userId, today(), tx);
-        const broker = targetOf(person, wish);
+        const broker = targetOf(person, request);
         if (broker === null) return null;
         const run = runningAt(person, broker);
         if (run !== null) await endRun(deps, tx, run, "person");
-        if (wish.isBackgroundToo) {
+        if (request.isBackgroundToo) {
           await store.putStanding(tx, userId, broker, null);
           await publish(tx, userId, "algorithm", { broker, what: "background_ended" });
         }
-        await wish.note?.(tx, broker);
+        await request.note?.(tx, broker);
         return broker;
       }),
     ...createKill(deps),
     async linkChanged(tx, link) {
       const { userId, broker } = link;
-      const fate = await store.linkFateOf(tx, link);
-      if (fate === "kept") return;
+      const linkOutcome = await store.linkOutcomeOf(tx, link);
+      if (linkOutcome === "kept") return;
       await store.hold(tx, userId);
       const person = await store.read(userId, today(), tx);
       const run = runningAt(person, broker);
       if (run !== null) await endRun(deps, tx, run, "disconnected");
-      if (fate === "forgotten") await store.putStanding(tx, userId, broker, null);
+      if (linkOutcome === "forgotten") await store.putStanding(tx, userId, broker, null);
     },
   };
 }

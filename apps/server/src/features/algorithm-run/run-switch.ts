@@ -13,12 +13,12 @@ type ArmError = Extract<Awaited<ReturnType<RunStarts["startNextDay"]>>, { ok: fa
 
 export type SwitchError = StartError | ArmError;
 
-/** From when on the strategy runs: now, or from that day on; null: it is off. */
+/** When the strategy runs from: now, or that day; `null` when it is off. */
 export interface Switched {
   readonly from: "now" | IstDate | null;
 }
 
-/** Who at the desk switches it, and what is written with it or not at all. */
+/** The admin who switches it, and what the same transaction writes. */
 export interface SwitchBy {
   readonly ip: string;
   note(tx: Tx, switched: Switched): Promise<void>;
@@ -33,12 +33,12 @@ export interface RunSwitchDeps {
 
 const codeOf = (error: SwitchError): string => (typeof error === "string" ? error : error.code);
 
-/** After 9:10, and on days without trading, what is switched on begins with the next trading day. */
+/** After 9:10 and on days without trading, a strategy that is switched on starts on the next trading day. */
 const LATER: ReadonlySet<string> = new Set(["market_closed", "start_too_late"]);
 
 /**
- * C4.10: the desk's switch of one person's strategy at one broker. On means that it runs or starts by itself; off ends
- * both. The owner's approval of the day is still the owner's.
+ * An admin's switch of one user's strategy at one broker. On: it runs or starts automatically; off ends both. The
+ * approval of the day stays with the user.
  */
 export function createRunSwitch({ runs, starts, stops, chosenCapital }: RunSwitchDeps) {
   return async (userId: string, broker: BrokerName, { ip, note }: SwitchBy): Promise<Result<Switched, SwitchError>> => {
@@ -48,7 +48,7 @@ export function createRunSwitch({ runs, starts, stops, chosenCapital }: RunSwitc
       await stops.stop({ userId, broker, isBackgroundToo: true, note: (tx) => note(tx, { from: null }) });
       return ok({ from: null });
     }
-    const wish = {
+    const request = {
       userId,
       broker,
       capital: await chosenCapital(userId, broker),
@@ -56,10 +56,10 @@ export function createRunSwitch({ runs, starts, stops, chosenCapital }: RunSwitc
       ip,
       note: (tx: Tx, day: IstDate | null) => note(tx, { from: day ?? "now" }),
     };
-    const started = await starts.start({ ...wish, isBackground: true, isByOperator: true });
+    const started = await starts.start({ ...request, isBackground: true, isByOperator: true });
     if (started.ok) return ok({ from: "now" });
     if (!LATER.has(codeOf(started.error))) return started;
-    const armed = await starts.startNextDay(wish);
+    const armed = await starts.startNextDay(request);
     return armed.ok ? ok({ from: armed.value.day }) : armed;
   };
 }

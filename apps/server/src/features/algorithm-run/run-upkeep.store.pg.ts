@@ -7,7 +7,7 @@ import type { Concerned, RunUpkeepStore } from "./run.store.ts";
 const END_DAYS = `UPDATE algo_run SET stopped_at = $3, stop_cause = 'day_over'
   WHERE stopped_at IS NULL AND (trading_day < $1 OR ($2 AND trading_day = $1)) RETURNING user_id`;
 
-/** Polls of one page come every few seconds: most of them find nothing to write. */
+/** A page polls every few seconds; most polls find nothing to write. */
 const TOUCH = `UPDATE algo_run SET seen_at = $2
   WHERE user_id = ANY ($1::uuid[]) AND stopped_at IS NULL AND NOT is_background AND seen_at < $3`;
 
@@ -33,7 +33,7 @@ async function listConcerned(client: pg.PoolClient, text: string, values: unknow
   return rows.map(({ user_id, account_id }) => ({ userId: user_id, accountId: accountId(account_id) }));
 }
 
-/** What is done for all runs at once, whoever they belong to. */
+/** Upkeep of all runs at once. */
 export const createRunUpkeepStore = ({ pool, transaction }: Database): RunUpkeepStore => ({
   transaction,
   async endDays({ client }, today, isOver, at) {

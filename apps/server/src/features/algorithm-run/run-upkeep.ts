@@ -18,29 +18,29 @@ export interface RunUpkeepDeps {
 export interface RunUpkeep {
   /** The instants in (from, to] at which a day's runs end. */
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
-  /** Ends the runs of days that are over, and what held accounts back on them. */
+  /** Ends the runs of past days, and the blocks that came with them. */
   endDays(): Promise<void>;
-  /** Pages of these people are open. */
+  /** Open pages of these users polled. */
   seen(userIds: readonly string[]): Promise<void>;
-  /** Holds back whoever's page is away, and lets go whoever's is back. */
+  /** Blocks accounts whose page is absent and unblocks those whose page is back. */
   watchPages(): Promise<void>;
 }
 
-/** A page is written down as seen at most so often; a sixth of what it takes to be called absent. */
+/** A page's poll is stored at most this often; a sixth of the time until it counts as absent. */
 const SEEN_EVERY_MS = PAGE_ABSENCE_MS / 6;
 
-/** What one day leaves behind says nothing of the next. */
+/** Causes that end with their day. */
 const HELD_FOR_A_DAY = ["run_stopped", "page_absent"] as const;
 
 const accountsOf = (concerned: readonly Concerned[]) => concerned.map(({ accountId }) => accountId);
 
-/** When continuous trading of the day is over; null: it does not trade. */
+/** End of the day's continuous trading; `null` on a day without trading. */
 function dayEnd(calendar: TradingCalendar, day: IstDate): EpochMs | null {
   const { close } = calendar.sessionOf(day);
   return isTradingDay(calendar, day) && close !== null ? istInstant(day, close) : null;
 }
 
-/** Who polled lately in this process, so that most polls do not reach the database at all. */
+/** Users who polled this process lately, so that most polls do not reach the database. */
 function createRecent(clock: HumanClock) {
   let seen = new Map<string, EpochMs>();
   return (userIds: readonly string[]): readonly string[] => {

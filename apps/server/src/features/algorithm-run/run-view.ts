@@ -14,9 +14,9 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import type { PersonRuns, RunSetting, StoredRun } from "./run.store.ts";
 import type { RunDeps } from "./run-ports.ts";
 
-/** Runs as people are shown them: the only place that puts a run into words and numbers of the wire. */
+/** Runs as users see them: the only place that turns a run into texts and numbers of the wire. */
 export interface RunView {
-  /** Without a broker: the running run, first in the order of the brokers, else one that is being closed. */
+  /** Without a broker: the active run, in the order of the brokers, else one that is being closed. */
   of(userId: string, broker?: TradingBroker): Promise<RunReply>;
   allOf(userId: string): Promise<Readonly<Record<TradingBroker, RunReply>>>;
 }
@@ -34,7 +34,7 @@ export const runningAt = (person: PersonRuns, broker: TradingBroker): StoredRun 
 export const settingAt = ({ settings }: PersonRuns, broker: TradingBroker): RunSetting | null =>
   settings.find((setting) => setting.broker === broker) ?? null;
 
-/** What was last saved for this broker: Fyers has a value of its own. */
+/** The capital last saved for this broker; Fyers has a value of its own. */
 function savedCapital({ saved }: PersonRuns, broker: TradingBroker | null): Paise {
   const own = broker === "fyers" ? saved.fyers : null;
   return own ?? saved.account ?? CAPITAL_MIN;
@@ -48,7 +48,7 @@ const marksOf = (run: StoredRun | null): Marks => ({
   stop_cause: run?.stopCause ?? null,
 });
 
-/** The day of the next start by itself: today while it can still come, unless today has had its run. */
+/** The day of the next automatic start: today, unless it is past or today already had a run. */
 function nextStartOf({ marketClock, calendar }: RunDeps, person: PersonRuns, broker: TradingBroker): IstDate | null {
   const standing = settingAt(person, broker)?.standing ?? null;
   if (standing === null) return null;

@@ -10,7 +10,7 @@ import type { NextStart } from "./run-ports.ts";
 const grouped = new Intl.NumberFormat("en-IN");
 const rupeeWords = (amount: Paise): string => `₹${grouped.format(Math.floor(amount / PAISE_PER_RUPEE))}`;
 
-/** B8.4, B8.5: the screens look for “9:10 AM”, “already running” and “credentials” in them. */
+/** The screens search these texts for “9:10 AM”, “already running” and “credentials” (B8.4, B8.5). */
 export const runMessages: Messages<
   | "subscription_required"
   | "dob_missing"
@@ -54,11 +54,11 @@ export const marketClosed = (next: IstDate | null): string =>
 export interface CapitalContext {
   readonly broker: TradingBroker;
   readonly band: Paise;
-  /** What the person's other brokers trade with. */
+  /** Capital of the runs at the user's other brokers. */
   readonly elsewhere: Paise;
 }
 
-/** B5.2: Angel One's screen has words of its own. */
+/** Angel One's screen has a text of its own (B5.2). */
 const overBand = ({ broker, band }: CapitalContext): string =>
   broker === "angelone"
     ? `Your upper band capital is: ${rupeeWords(band)}`
@@ -72,7 +72,6 @@ export function capitalRefused(refusal: CapitalRefusal, context: CapitalContext)
   return `${overBand(context)}; ${rupeeWords(elsewhere)} of it trade at your other brokers`;
 }
 
-/** B8.6 */
 export const runReplies = {
   started: "Algorithm started successfully",
   startedInBackground:
@@ -82,7 +81,7 @@ export const runReplies = {
   stopped: "Algorithm stopped successfully",
   stoppedAngelOne: "Angel One algorithm stopped successfully!",
   closing: "Algorithm stopped. What is open is being closed now; this can take a minute.",
-  backgroundEnded: "Algorithm stopped. It no longer starts by itself.",
+  backgroundEnded: "Algorithm stopped. It no longer starts automatically.",
   approvalMode: { auto: "Each day is approved once", manual: "Each entry is offered to you for 15 seconds" },
   dayApproved: "Today's trading is approved",
   killedFlat: "Everything is stopped. Nothing is open.",

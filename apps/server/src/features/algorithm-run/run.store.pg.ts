@@ -16,7 +16,7 @@ import { algoConsents, algoRuns, algoSettings, killSwitches } from "../../platfo
 import { shortlistPicks } from "../../platform/db/schema/signal.ts";
 import type { PersonRuns, RunSetting, RunStore, StoredRun } from "./run.store.ts";
 
-/** One statement: a page asks every five seconds. */
+/** One statement: a page polls every five seconds. */
 const READ = `SELECT
   (SELECT coalesce(json_agg(run), '[]') FROM (
     SELECT DISTINCT ON (broker) id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
@@ -186,7 +186,7 @@ export const createRunStore = ({ db, pool, transaction }: Database): RunStore =>
     return toPerson(row);
   },
   ...readsOf(db),
-  async linkFateOf(tx, { id, userId, broker }) {
+  async linkOutcomeOf(tx, { id, userId, broker }) {
     const [link] = await tx.db.select().from(brokerLinks).where(eq(brokerLinks.id, id));
     if (link === undefined) return "forgotten";
     if (link.isLeft) return "left";

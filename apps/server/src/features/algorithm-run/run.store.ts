@@ -19,7 +19,7 @@ export interface StoredRun extends Run {
   readonly stoppedAt: EpochMs | null;
 }
 
-/** The wish to start each trading day, from a day on. */
+/** The user's instruction to start on each trading day, from a day on. */
 export interface Standing {
   readonly capital: Paise;
   readonly from: IstDate;
@@ -31,19 +31,19 @@ export interface RunSetting {
   readonly standing: Standing | null;
 }
 
-/** Everything about a person's runs that decides what may happen next, read at once. */
+/** Everything about a user's runs that decides the next step, read at once. */
 export interface PersonRuns {
-  /** The newest run of each broker on the day. */
+  /** The day's newest run per broker. */
   readonly runs: readonly StoredRun[];
   readonly settings: readonly RunSetting[];
-  /** The day of a kill switch that nobody lifted. */
+  /** The day of a kill switch that is still on. */
   readonly killedOn: IstDate | null;
-  /** The day on which nothing is to start by itself. */
+  /** The day without an automatic start. */
   readonly skippedOn: IstDate | null;
   readonly hasConsent: boolean;
-  /** Null: never said. */
+  /** `null` until the user enters it. */
   readonly dob: IstDate | null;
-  /** What was last saved to trade with. */
+  /** The capital last saved. */
   readonly saved: { readonly fyers: Paise | null; readonly account: Paise | null };
 }
 
@@ -54,38 +54,38 @@ export interface ShortlistedStock {
   readonly reason: string;
 }
 
-/** `other_account`: the link leads to another account than the run that goes on there. */
-export type LinkFate = "kept" | "left" | "forgotten" | "other_account";
+/** `other_account`: the link leads to another account than the active run. */
+export type LinkOutcome = "kept" | "left" | "forgotten" | "other_account";
 
 export type NewRun = Omit<StoredRun, "stoppedAt" | "stopCause">;
 
 export interface RunStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Until the transaction ends nobody else starts or stops anything of this person. */
+  /** Locks the user: until the transaction ends, other starts and stops wait. */
   hold(tx: Tx, userId: string): Promise<void>;
   read(userId: string, day: IstDate, tx?: Tx): Promise<PersonRuns>;
-  /** What people are shown of what a desk watches on a day, best first. */
+  /** The best shares of a strategy's shortlist of a day, as users see them. */
   shortlist(desk: Desk, day: IstDate): Promise<readonly ShortlistedStock[]>;
   hasRun(linkId: string, day: IstDate): Promise<boolean>;
-  /** What became of the link that the person's run at a broker trades through. */
-  linkFateOf(tx: Tx, link: { id: string; userId: string; broker: TradingBroker }): Promise<LinkFate>;
-  /** A run of an earlier day that nobody ended makes way for it. */
+  /** What happened to the link of the user's run at a broker. */
+  linkOutcomeOf(tx: Tx, link: { id: string; userId: string; broker: TradingBroker }): Promise<LinkOutcome>;
+  /** Replaces a run of an earlier day that was not ended. */
   add(tx: Tx, run: NewRun): Promise<void>;
   stop(tx: Tx, ids: readonly string[], at: EpochMs, cause: StopCause): Promise<void>;
-  /** Null ends it. */
+  /** `null` removes it. */
   putStanding(tx: Tx, userId: string, broker: TradingBroker, standing: Standing | null): Promise<void>;
   endStandings(tx: Tx, userId: string): Promise<void>;
-  /** Also for the run that runs now. */
+  /** Also changes the active run. */
   putApprovalMode(tx: Tx, userId: string, broker: TradingBroker, mode: ApprovalMode): Promise<void>;
   approveDay(tx: Tx, id: string, marketNow: EpochMs): Promise<void>;
   recordConsent(tx: Tx, consent: { userId: string; version: string; at: EpochMs; ip: string }): Promise<void>;
-  /** Why entries of the account are held back. */
+  /** The causes that block entries of the account. */
   blocksOf(tx: Tx, account: AccountId): Promise<readonly string[]>;
   pressKill(tx: Tx, userId: string, day: IstDate, at: EpochMs): Promise<void>;
   liftKill(tx: Tx, userId: string): Promise<void>;
 }
 
-/** Whom a sweep of all runs concerned. */
+/** The users whom a sweep of all runs changed. */
 export interface Concerned {
   readonly userId: string;
   readonly accountId: AccountId;
@@ -93,14 +93,14 @@ export interface Concerned {
 
 export interface RunUpkeepStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs of earlier days end, and today's where `isOver`; whose they were. */
+  /** Ends the runs of earlier days, and today's where `isOver`; returns their owners. */
   endDays(tx: Tx, today: IstDate, isOver: boolean, at: EpochMs): Promise<readonly string[]>;
-  /** Pages of these people were seen. Says nothing new within `freshMs`, so that polls cost no writes. */
+  /** Records that these users' pages polled. Skips rows newer than `freshMs`, so that polls cost no writes. */
   touch(userIds: readonly string[], at: EpochMs, freshMs: number): Promise<void>;
-  /** Runs without background mode whose page was not seen since, and that are not held back yet. */
+  /** Runs without background mode whose page was absent since `before` and that are not blocked yet. */
   listAbsent(tx: Tx, today: IstDate, before: EpochMs): Promise<readonly Concerned[]>;
-  /** Accounts that are held back although their page was seen since, or needs not be. */
+  /** Blocked accounts whose page was seen since, or that need no page. */
   listBack(tx: Tx, today: IstDate, before: EpochMs): Promise<readonly Concerned[]>;
-  /** Accounts that a stopped run or an absent page of another day still holds back. */
+  /** Accounts that a stopped run or an absent page of another day still blocks. */
   listStale(tx: Tx, today: IstDate): Promise<readonly AccountId[]>;
 }

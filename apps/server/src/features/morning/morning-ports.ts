@@ -72,7 +72,7 @@ export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;
 /** The part of runs in a morning. */
 export interface TradingEngine {
   /** Whether the account is to be started today, has been, or whether its owner does not want it. */
-  wishFor(account: MorningAccount, day: IstDate): Promise<"wanted" | "started" | "not_wanted">;
+  dayRequestFor(account: MorningAccount, day: IstDate): Promise<"wanted" | "started" | "not_wanted">;
   /** Whether the account traded on the day or was allowed to. */
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
   /** The start, for the transaction that ends the step; null: the plan leaves no capital for it. */

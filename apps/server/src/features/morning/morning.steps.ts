@@ -105,7 +105,7 @@ const createStartStep =
   ({ engine, isSubscribed }: MorningDeps): AccountWork =>
   async (account, { day, usefulUntil }) => {
     if (!(await isSubscribed(account.userId))) return done("no_subscription");
-    const wish = await engine.wishFor(account, day);
+    const wish = await engine.dayRequestFor(account, day);
     if (wish !== "wanted") return done(wish);
     if (!account.isConnected) return { kind: "later", outcome: "not_connected", at: usefulUntil };
     const effect = await engine.prepareStart(account, day);
@@ -119,7 +119,7 @@ function createTellFailedStep(deps: MorningDeps): AccountWork {
 
   return async (account, { day }) => {
     const { linkId, userId, broker, isConnected } = account;
-    const wish = await engine.wishFor(account, day);
+    const wish = await engine.dayRequestFor(account, day);
     if (wish !== "wanted") return done(wish);
     if (!(await isSubscribed(userId))) return done("no_subscription");
     const login = isConnected ? null : await loginOf(account, day);

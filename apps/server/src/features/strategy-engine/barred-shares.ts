@@ -3,21 +3,21 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
 
-/** Why nobody trades a share on a day, whatever its prices say. */
+/** Why a share is excluded from trading on a day, whatever its prices are. */
 export type BarReason = "not_listed" | "under_surveillance";
 
 interface BarredDeps {
   readonly numbers: ShareNumbers;
-  /** A list by hand: the exchange's lists of additional and graded surveillance are in no broker's list that we read. */
+  /** A file that the operator maintains: no broker's instrument list carries the exchange's surveillance lists. */
   readonly surveillanceFile: string;
-  /** ISINs that some broker lists for ordinary trading on that day; none at all: no list has come. */
+  /** ISINs that at least one broker lists for ordinary trading on that day; empty while no list is loaded. */
   listedOn(day: IstDate): Promise<ReadonlySet<string>>;
   readonly log: Logger;
 }
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9&_-]{0,19}$/;
 
-/** One symbol a line, then whatever else; a line that begins with # is a remark. Lines that name no symbol are told. */
+/** One symbol per line, then anything; # starts a comment. The result counts lines without a symbol. */
 export function readSurveillance(text: string): { readonly symbols: ReadonlySet<string>; readonly unread: number } {
   const firsts = text
     .split("\n")
@@ -42,7 +42,7 @@ async function readList({ surveillanceFile, log }: BarredDeps): Promise<Readonly
   return symbols;
 }
 
-/** Shares that are out on `day`, by ISIN. The index is in no list of shares and never out. */
+/** Shares excluded on `day`, by ISIN. The index is in no instrument list and is never excluded. */
 export const createBarredShares =
   (deps: BarredDeps) =>
   async (day: IstDate): Promise<ReadonlyMap<string, BarReason>> => {

@@ -21,22 +21,22 @@ export interface ClosingDayDeps extends DayAgainDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** So many days back the record is kept. */
+  /** Days for which the record is kept. */
   readonly recordDays: number;
-  /** And the ticks. */
+  /** Days for which the ticks are kept. */
   readonly tickDays: number;
 }
 
-/** A recording with a gap proves nothing, neither for nor against what was done. */
+/** A recording with a gap can neither confirm nor refute the decisions. */
 const NOT_COMPARED = { same: 0, missed: 0, extra: 0 };
 
 type OpenSession = { readonly open: IstMinute; readonly close: IstMinute };
 
-/** Closes days that are over: their figures for later days, and what the record says of their decisions. */
+/** Closes past days: stores their figures for later days and compares the decisions with a replay of the record. */
 export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Promise<void> {
   const { store, drift, history, ticks, numbers, calendar, humanClock, marketClock, log } = deps;
 
-  /** Later days count on it only where every minute of it was heard. */
+  /** Later days use the figures only if every minute of the day was received. */
   async function keepFigures(ended: EndedDay): Promise<void> {
     if (!isWholeSession(calendar.sessionOf(ended.day))) return;
     await history.save(

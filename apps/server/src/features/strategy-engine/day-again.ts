@@ -12,7 +12,7 @@ import type { ShareNumbers } from "./share-numbers.ts";
 import type { DeskRecord } from "./strategy-engine.store.ts";
 import type { StoredBlock, TickStore } from "./tick.store.ts";
 
-/** About as many minutes: the process does other work between two readings, and between so many minutes of a replay. */
+/** Blocks per read, and minutes of replay between pauses in which the process does other work. */
 const BLOCKS_AT_ONCE = 16;
 const MINUTES_AT_ONCE = 15;
 
@@ -37,7 +37,7 @@ export interface DayAgain extends RecordingCheck {
 
 const restABit = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The day with what its desk began with, before anything is heard. */
+/** The day's initial state, before the first tick. */
 function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session, record }: EndedDay): DeskDay {
   const desk = new DeskDay({ day, session, symbols: numbers.symbols, index: numbers.index, models, settings });
   desk.begin(numbers.fromStoredFacts(record.facts));
@@ -48,14 +48,14 @@ function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session,
 const minutesOf = ({ numbers }: Pick<DayAgainDeps, "numbers">, { record }: EndedDay): readonly RecordedMinute[] =>
   record.minutes.map(({ minute, isWhole, bars }) => ({ minute, isWhole, bars: numbers.fromStoredBars(bars) }));
 
-/** What the day was, by the bars that were stored of it. */
+/** The day's summary from its stored bars. */
 export function summariseAgain(deps: DayAgainDeps, ended: EndedDay): readonly DaySummary[] {
   const desk = beginAgain(deps, ended);
   desk.replay(minutesOf(deps, ended));
   return desk.summary();
 }
 
-/** Knows by the numbers of each lead's blocks which minutes a block that is missing belonged to. */
+/** Derives from the block numbers of each leader which minutes the missing blocks covered. */
 class Losses {
   readonly minutes = new Set<number>();
   readonly #opensAt: number;
@@ -110,7 +110,7 @@ async function readTicks(deps: DayAgainDeps, ended: EndedDay) {
   return { ticks, lost: losses.minutes };
 }
 
-/** The day once more, by the same code, from the ticks that were heard. */
+/** Replays the day with the same code, from the recorded ticks. */
 export async function decideAgain(deps: DayAgainDeps, ended: EndedDay): Promise<DayAgain> {
   const { numbers, settings } = deps;
   const { ticks, lost } = await readTicks(deps, ended);

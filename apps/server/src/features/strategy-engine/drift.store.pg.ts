@@ -7,7 +7,7 @@ import { algoRuns } from "../../platform/db/schema/run.ts";
 import type { DriftStore } from "./drift.store.ts";
 import { lockLead } from "./lead-lock.ts";
 
-/** By the signals of the desk; what was filled stands in the order's state. */
+/** By the strategy's signals; the filled quantity is in the order's state. */
 const FILLS = `SELECT s.side, s.price_paise::float8 AS signal_price,
     (o.state ->> 'averagePrice')::float8 AS price, (o.state ->> 'filled')::float8 AS quantity
   FROM signal s JOIN intent o ON o.signal_id = s.id AND o.trading_day = s.trading_day
@@ -20,7 +20,7 @@ interface FillRow {
   readonly quantity: number;
 }
 
-/** This person's strategy ran for the desk on the day of the report. */
+/** The user had a run of this strategy on the day of the report. */
 const ranOn = (userId: string, desk: Desk) =>
   sql`(${driftReports.desk} = ${desk} AND EXISTS (SELECT 1 FROM ${algoRuns} WHERE ${algoRuns.userId} = ${userId}
     AND ${algoRuns.tradingDay} = ${driftReports.tradingDay} AND ${algoRuns.broker} IN ${followersOf(desk)}))`;

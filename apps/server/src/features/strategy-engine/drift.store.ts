@@ -12,23 +12,23 @@ export interface DriftReport extends Drift, RecordingCheck {
   readonly slippageBasisPoints: number | null;
   readonly minutesHeard: number;
   readonly minutesMissed: number;
-  /** So many were recorded. */
+  /** Number of recorded ticks. */
   readonly ticks: number;
   readonly sentence: string;
   readonly madeAt: EpochMs;
 }
 
 export interface DriftStore {
-  /** Days that began and were not closed, until that one. */
+  /** Days before `until` that began and were not closed. */
   unclosed(until: IstDate): Promise<readonly { readonly desk: Desk; readonly day: IstDate }[]>;
-  /** Entries of the desk's signals of a day that were filled. */
+  /** Filled entries of the strategy's signals on a day. */
   fillsOf(desk: Desk, day: IstDate): Promise<readonly EntryFill[]>;
-  /** The report, and that the day is closed. */
+  /** Stores the report and marks the day as closed. */
   close(place: DeskPlace, report: DriftReport): Promise<void>;
-  /** What is older than the days that are kept is gone: the record, and what only served it. */
+  /** Deletes records older than the retention, and what only they need. */
   forget(before: IstDate): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   latest(count: number): Promise<readonly DriftReport[]>;
-  /** Of the desks for which this person's strategy ran on the day. */
+  /** Reports of the strategies for which the user had a run on the day. */
   latestOf(userId: string, count: number): Promise<readonly DriftReport[]>;
 }

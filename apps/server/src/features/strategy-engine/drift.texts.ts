@@ -2,10 +2,10 @@ import type { Drift } from "@vriddhi/core/strategy/drift";
 
 export interface DriftWords extends Drift {
   readonly fills: number;
-  /** Null: nothing was filled. */
+  /** `null` without fills. */
   readonly slippageBasisPoints: number | null;
   readonly minutesMissed: number;
-  /** Minutes that the recording lacks: with one of them nothing was compared. */
+  /** Minutes missing in the recording: one is enough to skip the comparison. */
   readonly minutesUnrecorded: number;
 }
 
@@ -36,6 +36,6 @@ const gapText = ({ minutesMissed }: DriftWords): string => {
   return ` ${minutesText(minutesMissed)} of the market could not be heard in full.`;
 };
 
-/** For a trader to read. */
+/** For traders. */
 export const driftSentence = (words: DriftWords): string =>
   `${decisionsText(words)}${slippageText(words)}${gapText(words)}`;

@@ -7,14 +7,14 @@ import { LeadLost } from "./strategy-engine.store.ts";
 import { type ReceivedTick, StrategyRunner, type StrategyRunnerDeps } from "./strategy-runner.ts";
 
 export interface EngineDeps extends StrategyRunnerDeps {
-  /** The desk's own feed, or the one that stands in for it. */
+  /** The strategy's own feed, or its substitute. */
   listen(desk: Desk, listener: (ticks: readonly ReceivedTick[]) => void): () => void;
-  /** Days that are over: their figures are written, their decisions are made again. */
+  /** Closes past days: stores their figures and replays their decisions. */
   closeDays(epoch: number): Promise<void>;
 }
 
 export interface SignalEngine {
-  /** This process leads from now on; with the signal it leads no more. */
+  /** This process leads from now on, until the signal aborts. */
   lead(epoch: number, signal: AbortSignal): void;
   turn(): Promise<void>;
   isLeading(): boolean;
@@ -23,11 +23,11 @@ export interface SignalEngine {
 interface Lead {
   readonly epoch: number;
   readonly works: ReadonlyMap<Desk, StrategyRunner>;
-  /** How many days the two desks have closed between them, so that each end of a day is looked at once. */
+  /** Number of days that both strategies have closed, so that each end of a day is handled once. */
   closedFor: string;
 }
 
-/** The instants in (from, to] at which a desk has something to do that no tick would bring. */
+/** The instants in (from, to] at which a strategy has work that no tick triggers. */
 export function engineStops(calendar: TradingCalendar, from: EpochMs, to: EpochMs): readonly EpochMs[] {
   const stops: EpochMs[] = [];
   for (let day = istDateOf(from); day <= istDateOf(to); day = addDays(day, 1)) {
@@ -44,7 +44,7 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
   let lead: Lead | null = null;
   let turning: Promise<void> = Promise.resolve();
 
-  /** Before a day begins, those before it are over; with its last minute it is over itself. */
+  /** A day that begins ends those before it; the day itself ends with its last minute. */
   async function closeDays(current: Lead): Promise<void> {
     const day = istDateOf(marketClock.now());
     const ended = [...current.works.values()].filter((work) => work.day?.isOver === true && work.isStored).length;
@@ -54,7 +54,7 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
     current.closedFor = key;
   }
 
-  /** What was heard is stored after every desk's minutes and signals: it is needed at night only. */
+  /** Ticks are stored after all strategies' minutes and signals: only the nightly replay needs them. */
   async function workAll({ works }: Lead): Promise<void> {
     for (const work of works.values()) await work.turn();
     for (const work of works.values()) await work.record();

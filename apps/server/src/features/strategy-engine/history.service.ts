@@ -11,17 +11,17 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { DayBar, HistoryStore } from "./history.store.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
 
-/** More than is needed: the average true range settles, and a day that failed can be done without. */
+/** More than needed: the average true range has to settle, and a missing day must not hurt. */
 const SESSIONS_ASKED = 30;
-/** Older sessions count as long as they are there. */
+/** Older sessions count while they are stored. */
 const SESSIONS_READ = 60;
-/** A broker that did not answer is left alone for so long. */
+/** Pause before a broker that did not answer is called again. */
 const TRY_AGAIN_MS = 5 * SECOND_MS;
 
-/** One broker's past prices for today, or null while it cannot be asked. */
+/** One broker's past prices for today; `null` while it cannot be called. */
 export interface HistorySource {
   readonly desk: Desk;
-  /** Of five minutes each, of whole days; null: the broker does not list the share today. */
+  /** Five-minute candles of whole days; `null` when the broker does not list the share today. */
   open(
     day: IstDate,
   ): Promise<
@@ -39,14 +39,14 @@ export interface HistoryDeps {
 }
 
 export interface HistoryService {
-  /** Asks the brokers for what is missing before `day`, each share once a day; what fails is tried again by the next call. */
+  /** Requests the bars missing before `day`, each share once a day; the next call retries failures. */
   fill(day: IstDate, signal: AbortSignal): Promise<void>;
-  /** Nothing is missing that could still be had. */
+  /** `true` when nothing obtainable is missing. */
   isReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
 }
 
-/** Sessions out of candles, those that count. */
+/** Builds the sessions that count from candles. */
 function toDayBars(isin: string, candles: readonly Candle[], sessions: ReadonlySet<IstDate>): readonly DayBar[] {
   const byDay = new Map<IstDate, Candle[]>();
   for (const candle of candles) {
@@ -71,7 +71,7 @@ interface Task {
 export function createHistoryService(deps: HistoryDeps): HistoryService {
   const { store, sources, numbers, calendar, humanClock, log } = deps;
   let restUntil = 0;
-  /** A new lead looks again: its tables may have been emptied. */
+  /** A new leader checks again: the tables may have been emptied. */
   let ready: { readonly day: IstDate; readonly lead: AbortSignal } | null = null;
 
   async function missingBefore(day: IstDate, sessions: readonly IstDate[]): Promise<readonly string[]> {
@@ -85,7 +85,10 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
 
   type Ask = NonNullable<Awaited<ReturnType<HistorySource["open"]>>>;
 
-  /** True: goes on with the next share. A broker that has enough for now is asked again later, as one that is away. */
+  /**
+   * Returns `true` to continue with the next share. A broker whose limit is reached is retried later, like one that is
+   * down.
+   */
   async function askOne(ask: Ask, isin: string, day: IstDate, sessions: readonly IstDate[]): Promise<boolean> {
     const [from, to] = [sessions[0] as IstDate, sessions.at(-1) as IstDate];
     const answer = await ask(isin, from, to);
@@ -98,7 +101,7 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
     return true;
   }
 
-  /** Takes shares from the common row until it is empty or the broker does not answer. */
+  /** Takes shares from the shared queue until it is empty or the broker does not answer. */
   async function work({ desk, open }: HistorySource, row: string[], task: Task) {
     const { day, sessions, signal } = task;
     const ask = await open(day);

@@ -12,12 +12,12 @@ export interface DayBar {
 }
 
 export interface HistoryStore {
-  /** From that day on, until before the other. */
+  /** From `from` (inclusive) to `before` (exclusive). */
   barsBetween(from: IstDate, before: IstDate): Promise<readonly DayBar[]>;
-  /** Shares whose past was told in full on that day. */
+  /** Shares whose history was loaded completely on that day. */
   askedOn(day: IstDate): Promise<ReadonlySet<string>>;
-  /** What is there stays as it is. */
+  /** Keeps existing bars. */
   save(bars: readonly DayBar[]): Promise<void>;
-  /** Past days of a share, told by a broker on `day`. */
+  /** Past days of a share, as a broker reported them on `day`. */
   saveAsked(isin: string, day: IstDate, bars: readonly DayBar[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strate
 import type { UniverseShare } from "@vriddhi/core/strategy/universe";
 import type { StoredBar, StoredFacts, StoredQuote } from "../../platform/db/schema/market-record.ts";
 
-/** In the order in which they are stored. */
+/** In the stored order. */
 const FACT_NAMES = [
   "previousClose",
   "atr",
@@ -21,14 +21,14 @@ const FACT_NAMES = [
 ] as const satisfies readonly (keyof ShareFacts)[];
 
 /**
- * The strategy knows shares by number, what is stored names their ISINs: numbers change with the list of shares, and a
- * share that is not in the list any more is left out.
+ * The strategy identifies shares by number, the tables by ISIN: numbers change with the list of shares, and stored
+ * shares that are no longer listed are skipped.
  */
 export interface ShareNumbers {
   readonly shares: readonly UniverseShare[];
   readonly symbols: readonly string[];
   readonly isins: readonly string[];
-  /** The market's index among them; null without one. */
+  /** The market's index among them; `null` without one. */
   readonly index: ShareNumber | null;
   numberOf(isin: string): ShareNumber | null;
   shareOf(share: ShareNumber): UniverseShare;
@@ -51,7 +51,7 @@ function toRecorded(share: ShareNumber, [, open, high, low, close, volume, dayVo
   return { share, open, high, low, close, volume, dayVolume };
 }
 
-/** `indexIsin` says which of them is the market's index, where one is. */
+/** `indexIsin` selects the market's index, where there is one. */
 export function createShareNumbers(shares: readonly UniverseShare[], indexIsin: string | null = null): ShareNumbers {
   const numbers = new Map(shares.map(({ isin }, share) => [isin, share]));
   const shareOf = (share: ShareNumber) => shares[share] as UniverseShare;

@@ -4,7 +4,7 @@ import type { Side } from "@vriddhi/core/order/order";
 import type { Database } from "../../platform/db/database.ts";
 import type { RunningAccount, ShortlistStore } from "./shortlist.store.ts";
 
-// A block without an account is the operator's, of everybody.
+// A block with an empty account id is the operator's block of all accounts.
 const RUNNING = `SELECT broker,
     EXISTS (SELECT FROM order_block WHERE account_id IN ('', run.account_id)) AS "isBlocked"
   FROM algo_run run WHERE user_id = $1 AND trading_day = $2 AND stopped_at IS NULL

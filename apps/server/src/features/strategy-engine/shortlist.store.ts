@@ -15,15 +15,15 @@ export interface ShownStock {
 
 export interface RunningAccount {
   readonly broker: TradingBroker;
-  /** No entry of this account leaves now: the operator or the person stopped them. */
+  /** Entries are blocked by the operator or the user. */
   readonly isBlocked: boolean;
 }
 
 export interface ShortlistStore {
-  /** Where this person's strategy runs now, in the order in which brokers are tried. */
+  /** The user's active runs, in the order in which brokers are tried. */
   runningAt(userId: string, day: IstDate): Promise<readonly RunningAccount[]>;
-  /** Of the desk that a broker follows, the best first. */
+  /** The shortlist of the strategy that the broker's account follows, best first. */
   shownAt(broker: TradingBroker, day: IstDate, count: number): Promise<readonly ShownStock[]>;
-  /** What that desk has on record of the day. */
+  /** That strategy's record of the day. */
   deskFacts(broker: TradingBroker, day: IstDate): Promise<Pick<StrategyFacts, "isListed" | "silence" | "hasSignal">>;
 }

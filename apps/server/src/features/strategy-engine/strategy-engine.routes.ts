@@ -11,7 +11,7 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { DriftStore } from "./drift.store.ts";
 import type { RunningAccount, ShortlistStore } from "./shortlist.store.ts";
 
-/** A decision on the last candidates is stored by then. */
+/** By then the decision on the last candidates is stored. */
 const DECIDED_WITHIN_MINUTES = 1;
 
 const NOTHING = {
@@ -23,7 +23,7 @@ const NOTHING = {
   isListed: false,
 } as const;
 
-/** What a person is shown; the operator sees every day that is kept, of both desks. */
+/** Days shown to a user; the operator sees every stored day of both strategies. */
 const OWN_DAYS = 5;
 const DESKS = 2;
 
@@ -32,11 +32,11 @@ export interface SignalDeskRoutes {
   readonly drift: Pick<DriftStore, "latest" | "latestOf">;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** When a desk last heard the market: each stands in for the other. */
+  /** When any feed last received prices: each strategy's feed can substitute for the other's. */
   lastTickAt(): Promise<EpochMs | null>;
 }
 
-/** What the strategy does now for one account. */
+/** The strategy's current state for one account. */
 async function stateAt(deps: SignalDeskRoutes, { broker, isBlocked }: RunningAccount): Promise<StrategyState> {
   const now = deps.marketClock.now();
   const isMarketOpen = isExchangeOpen(deps.calendar, now);

@@ -9,19 +9,19 @@ import { shortlistPicks, signals } from "../../platform/db/schema/signal.ts";
 import { lockLead } from "./lead-lock.ts";
 import type { DeskPlace, NewSignal, SignalDeskStore, StoredMinute } from "./strategy-engine.store.ts";
 
-/** Told after the commit with the signal's id; a hint only. */
+/** `NOTIFY` after the commit, with the signal's id; best effort. */
 const SIGNAL_CHANNEL = "signal";
 
-/** Of those whose orders meet in the market; paper's never do. */
+/** Capital of the runs whose orders reach the market; paper orders never do. */
 const CAPITAL = `SELECT coalesce(sum(capital_paise), 0)::bigint AS capital FROM algo_run
   WHERE trading_day = $1 AND broker = ANY($2) AND broker <> 'paper' AND started_at <= $3 AND (stopped_at IS NULL OR stopped_at > $3)`;
 
-/** One statement for all whose strategy runs. A run may outlive its person. */
+/** One statement for all active runs. A run may survive its deleted user. */
 const TELL_PAGES = `INSERT INTO user_events (user_id, kind, payload, at)
   SELECT DISTINCT users.id, 'shortlist', '{}'::jsonb, $3::timestamptz FROM algo_run JOIN users ON users.id = user_id
   WHERE trading_day = $1 AND broker = ANY($2) AND stopped_at IS NULL`;
 
-/** Another signal, another account that rounding favours; the same signal, the same one. */
+/** Varies the account that rounding favours from signal to signal, the same for one signal. */
 function rotationOf(signalId: string, allCapital: number): number {
   const drawn = createHash("sha256").update(signalId).digest().readUInt32BE(0);
   return Math.floor((drawn / 2 ** 32) * allCapital);
@@ -65,7 +65,7 @@ async function insertSignal(tx: Tx, place: DeskPlace, signal: NewSignal): Promis
   await tx.client.query("SELECT pg_notify($1, $2)", [SIGNAL_CHANNEL, id]);
 }
 
-/** Here and below: what is there already was stored by a commit whose answer was lost. */
+/** Here and below: an existing row was stored by a commit whose answer was lost. */
 const insertMinute = (tx: Tx, { desk, day }: DeskPlace, { minute, isWhole, bars }: StoredMinute) =>
   tx.db.insert(barMinutes).values({ desk, tradingDay: day, minute, isWhole, bars }).onConflictDoNothing();
 

@@ -6,7 +6,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { LeftOut, StoredBar, StoredFacts, StoredQuote } from "../../platform/db/schema/market-record.ts";
 import type { SignalRecordRow } from "../../platform/db/schema/signal.ts";
 
-/** A write of a process that does not lead any more: nothing of it was stored. */
+/** A write of a process that is no longer the leader: nothing of it was stored. */
 export class LeadLost extends Error {
   constructor() {
     super("another process leads the desks");
@@ -42,7 +42,7 @@ export interface NewSignal {
   readonly record: SignalRecordRow;
 }
 
-/** What a desk has on record of a day. */
+/** A strategy's record of a day. */
 export interface DeskRecord {
   readonly facts: readonly StoredFacts[];
   readonly quotes: readonly StoredQuote[] | null;
@@ -51,16 +51,16 @@ export interface DeskRecord {
   readonly signals: readonly { readonly seq: number; readonly isin: string; readonly side: Side }[];
 }
 
-/** Whose lead a write belongs to, and of which desk and day. */
+/** The strategy and day of a write, and the fencing token of its leader. */
 export interface DeskPlace {
   readonly epoch: number;
   readonly desk: Desk;
   readonly day: IstDate;
 }
 
-/** Every write holds the leader's epoch and throws `LeadLost` when it is another's. */
+/** Every write carries the leader's epoch and throws `LeadLost` if it is outdated. */
 export interface SignalDeskStore {
-  /** Null: the desk has not begun that day. */
+  /** `null` before the strategy's day begins. */
   load(desk: Desk, day: IstDate): Promise<DeskRecord | null>;
   begin(place: DeskPlace, facts: readonly StoredFacts[], leftOut: readonly LeftOut[]): Promise<void>;
   list(
@@ -69,13 +69,13 @@ export interface SignalDeskStore {
       readonly quotes: readonly StoredQuote[];
       readonly picks: readonly StoredPick[];
       readonly leftOut: readonly LeftOut[];
-      /** Why the list is empty, where that is so. */
+      /** Why the list is empty; `null` for a list with shares. */
       readonly silence: Silence | null;
       /** Human clock. */
       readonly at: EpochMs;
     },
   ): Promise<void>;
-  /** A minute and what was decided in it, both or neither. */
+  /** A minute and its decisions, atomically. */
   write(
     place: DeskPlace,
     minute: StoredMinute | null,

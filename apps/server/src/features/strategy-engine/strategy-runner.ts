@@ -28,7 +28,7 @@ import type { DeskPlace, NewSignal, SignalDeskStore } from "./strategy-engine.st
 import type { TickStore } from "./tick.store.ts";
 import { TickRecorder } from "./tick-recorder.ts";
 
-/** What a feed tells of a share, as far as a desk is concerned. */
+/** The part of a price update that a strategy uses. */
 export interface ReceivedTick {
   readonly isin: string;
   readonly lastPrice: Paise;
@@ -49,14 +49,14 @@ export interface StrategyRunnerDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** One more of a business fact. */
+  /** Increments a business metric. */
   count(fact: DeskFact): void;
-  /** Notifies the users who run on a desk that cannot trade today. */
+  /** Notifies the users who run on a strategy that cannot trade today. */
   alarm(desk: Desk, day: IstDate, trouble: "prices_missing"): Promise<void>;
-  /** Earlier sessions are there as far as they can be had. */
+  /** Every obtainable earlier session is loaded. */
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
-  /** Shares that nobody may trade on that day, by ISIN. */
+  /** Shares excluded from trading on that day, by ISIN. */
   barredOn(day: IstDate): Promise<ReadonlyMap<string, BarReason>>;
 }
 
@@ -70,22 +70,25 @@ interface KnownQuote {
 
 interface DayHours {
   readonly day: IstDate | null;
-  /** What feeds say before the auction is over may still be yesterday's: prices, volume, and the previous close. */
+  /** Before the auction ends, feeds may still report yesterday's price, volume and previous close. */
   readonly begins: number;
   readonly opensAt: number;
-  /** Until then ticks are written down; 0 on days without a session. */
+  /** Ticks are recorded until then; 0 on days without a session. */
   readonly recordedUntil: number;
   readonly ends: number;
 }
 
 const MIDNIGHT = istMinute(0, 0);
 
-/** A tick from so far ahead of the clock is not believed: it would end the day. */
+/** A tick further ahead of the clock is rejected: it would end the day. */
 const AHEAD_MAX_MS = HOUR_MS;
 
 type ShareTick = { readonly share: ShareNumber; readonly tick: BarTick };
 
-/** One desk's day in one lead: what is heard becomes bars, a shortlist and signals, each stored before the next. */
+/**
+ * One strategy's day under one leader: turns ticks into bars, a shortlist and signals, and stores each before the next
+ * step.
+ */
 export class StrategyRunner {
   readonly #deps: StrategyRunnerDeps;
   readonly #desk: Desk;
@@ -94,13 +97,13 @@ export class StrategyRunner {
   #facts: readonly ShareFacts[] | null = null;
   #leftOut: readonly LeftOut[] = [];
   #openedAt: EpochMs = epochMs(0);
-  #isBlindTold = false;
-  /** The newest day of which something was heard. */
+  #isBlindLogged = false;
+  /** The newest day with a tick. */
   #hours: DayHours = { day: null, begins: 0, opensAt: 0, recordedUntil: 0, ends: 0 };
   readonly #quotes = new Map<ShareNumber, KnownQuote>();
-  /** Heard before the day's record was read. */
+  /** Ticks that came before the day's record was read. */
   #early: ShareTick[] = [];
-  /** Closed and not yet stored. */
+  /** Closed minutes that are not stored yet. */
   readonly #outbox: ClosedMinute[] = [];
   readonly #recorder: TickRecorder;
 
@@ -112,7 +115,7 @@ export class StrategyRunner {
     this.#recorder = new TickRecorder({ ticks, isins: numbers.isins, log }, desk, epoch);
   }
 
-  /** Null: no trading day, or its record is not read yet. */
+  /** `null` without a trading day, or before its record is read. */
   get day(): DeskDay | null {
     return this.#day;
   }
@@ -131,7 +134,7 @@ export class StrategyRunner {
     }
   }
 
-  /** Does whatever the market clock asks for; doing it again does nothing. */
+  /** Does what is due by the market clock; idempotent. */
   async turn(): Promise<void> {
     const now = this.#deps.marketClock.now();
     const day = istDateOf(now);
@@ -149,7 +152,7 @@ export class StrategyRunner {
     await this.#flush();
   }
 
-  /** Stores what was heard until the last closed minute. */
+  /** Stores the ticks until the last closed minute. */
   record(): Promise<void> {
     return this.#recorder.store();
   }
@@ -165,7 +168,7 @@ export class StrategyRunner {
     else this.#early.push({ share, tick });
   }
 
-  /** A day is heard of for the first time: what was known of the one before says nothing about it. */
+  /** The first tick of a day: drops the quotes of the day before. */
   #await(at: EpochMs): void {
     const day = istDateOf(at);
     const { open, close } = this.#deps.calendar.sessionOf(day);
@@ -182,8 +185,8 @@ export class StrategyRunner {
   }
 
   /**
-   * The auction's price is one that was traded before the session; what the exchange calls the previous close holds all
-   * day. The index is not traded: while it stands at its previous close to the paisa, nobody has counted it yet.
+   * An auction price is one that was traded before the session; the previous close holds all day. The index is not
+   * traded: while it equals its previous close to the paisa, it is not computed yet.
    */
   #learnQuote(share: ShareNumber, { previousClose, lastPrice, volume }: ReceivedTick, at: number): void {
     const known = this.#quotes.get(share) ?? { price: null, previousClose: null };
@@ -198,7 +201,7 @@ export class StrategyRunner {
     return { epoch: this.#epoch, desk: this.#desk, day };
   }
 
-  /** A new day, or this one as the record has it. */
+  /** Opens a new day, or resumes this one from its record. */
   async #open(day: IstDate, now: EpochMs): Promise<void> {
     const { store, numbers, calendar, models, settings, log } = this.#deps;
     const session = calendar.sessionOf(day);
@@ -223,7 +226,7 @@ export class StrategyRunner {
     if (this.#hours.day !== day) this.#await(now);
     this.#day = desk;
     this.#openedAt = now;
-    this.#isBlindTold = desk.isBlind;
+    this.#isBlindLogged = desk.isBlind;
     const early = this.#early;
     this.#early = [];
     for (const { share, tick } of early) desk.hear(share, tick);
@@ -276,7 +279,7 @@ export class StrategyRunner {
     });
     const silence: Silence | null = isPriced ? null : "prices_missing";
     const stored = { quotes: numbers.toStoredQuotes(quotes), picks, leftOut, silence, at: humanClock.now() };
-    // What is decided from now on rests on it: without its record another leader would decide otherwise.
+    // Every later decision depends on the list: without its record another leader would decide otherwise.
     await this.#untilStored(() => store.list(this.#place(desk.day), stored));
     this.#leftOut = leftOut;
     if (isPriced)
@@ -290,13 +293,13 @@ export class StrategyRunner {
     count("prices_missing");
     const priced = quotes.filter(({ price }) => price !== null).length;
     log.error({ desk: this.#desk, shares: quotes.length, priced }, "strategy: auction prices missing, no trades today");
-    // Beside the turn: minutes are closed meanwhile.
+    // In the background: minutes are closed meanwhile.
     alarm(this.#desk, day, "prices_missing").catch((cause: unknown) =>
       log.error({ err: cause, desk: this.#desk }, "strategy: alarm not stored"),
     );
   }
 
-  /** Without it nothing is entered; it may still be heard in time where its earlier sessions are known. */
+  /** Without the index there are no entries; its price may still come in time if its earlier sessions are loaded. */
   #tellIndex(facts: readonly ShareFacts[]): void {
     const { numbers, log, count } = this.#deps;
     const { index } = numbers;
@@ -307,7 +310,7 @@ export class StrategyRunner {
     log.error({ desk: this.#desk, hasHistory }, "strategy: index price missing, entries wait for it");
   }
 
-  /** A list that could not be stored is stored at the next turn, before anything else. */
+  /** A list that failed to store is stored first at the next turn. */
   #unstored: (() => Promise<void>) | null = null;
   async #untilStored(write: () => Promise<void>): Promise<void> {
     this.#unstored = write;
@@ -319,7 +322,7 @@ export class StrategyRunner {
     this.#unstored = null;
   }
 
-  /** All shares are quoted, or the desk has waited for the others long enough; for prices it waits until the open. */
+  /** All shares are quoted, or the wait for the others is over; for prices the strategy waits until the open. */
   #isListDue(now: EpochMs, facts: readonly ShareFacts[], isPriced: boolean): boolean {
     const isWaitOver = now >= later(this.#openedAt, QUOTES_WITHIN_MS);
     if (!isPriced) return isWaitOver && now >= this.#hours.opensAt + QUOTES_WITHIN_MS;
@@ -340,7 +343,7 @@ export class StrategyRunner {
     const { store, numbers, marketClock, log, count } = this.#deps;
     const entries = decisions.filter((each): each is Enter => each.kind === "enter");
     const isLate = marketClock.now() >= endsAt + DECISION_LATE_MS;
-    const isNewlyBlind = desk.isBlind && !this.#isBlindTold;
+    const isNewlyBlind = desk.isBlind && !this.#isBlindLogged;
     const silence: Silence | null =
       entries.length > 0 && isLate ? "decision_late" : isNewlyBlind ? "range_unseen" : null;
     const minute = record && { minute: record.minute, isWhole: record.isWhole, bars: numbers.toStoredBars(record) };
@@ -348,7 +351,7 @@ export class StrategyRunner {
     if (minute !== null || made.length > 0 || silence !== null)
       await store.write(this.#place(desk.day), minute, made, silence);
     if (isNewlyBlind) {
-      this.#isBlindTold = true;
+      this.#isBlindLogged = true;
       count("desk_blind");
       log.error({ desk: this.#desk }, "strategy: opening range incomplete, no trades today");
     }

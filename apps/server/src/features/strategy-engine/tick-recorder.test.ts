@@ -3,17 +3,17 @@ import { SESSION_OPEN } from "@vriddhi/core/time/session-hours";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/log/logger.ts";
 import { LeadLost } from "./strategy-engine.store.ts";
-import type { HeardBlock } from "./tick.store.ts";
+import type { TickBlock } from "./tick.store.ts";
 import { TickRecorder } from "./tick-recorder.ts";
 
 const DAY = istDate("2026-11-17");
 const TOMORROW = istDate("2026-11-18");
 
 function open() {
-  const stored: HeardBlock[] = [];
+  const stored: TickBlock[] = [];
   const world = { failure: null as Error | null };
   const ticks = {
-    append: async (_place: object, _isins: readonly string[], blocks: readonly HeardBlock[]) => {
+    append: async (_place: object, _isins: readonly string[], blocks: readonly TickBlock[]) => {
       if (world.failure !== null) throw world.failure;
       stored.push(...blocks);
     },

@@ -5,11 +5,11 @@ import type { ShareNumber } from "@vriddhi/core/strategy/strategy";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Logger } from "../../platform/log/logger.ts";
 import { LeadLost } from "./strategy-engine.store.ts";
-import type { HeardBlock, TickStore } from "./tick.store.ts";
+import type { TickBlock, TickStore } from "./tick.store.ts";
 
-/** A block is ended with its minute, or when it has become so long. */
+/** A block ends with its minute, or at this length. */
 const BLOCK_TICKS_MAX = 32_768;
-/** So many wait for a database that is away; then the oldest goes, and its number is missing for good. */
+/** Blocks that wait while the database is down; after that the oldest is dropped and its number stays missing. */
 const WAITING_MAX = 120;
 
 export interface TickRecorderDeps {
@@ -19,8 +19,8 @@ export interface TickRecorderDeps {
 }
 
 /**
- * Writes down what a desk hears. To hear costs a few bytes in memory; what is stored is stored after the minute's bars
- * and signals, and a failure here is never theirs.
+ * Records the ticks of a strategy. Recording costs a few bytes of memory; storing happens after the minute's bars and
+ * signals and never fails them.
  */
 export class TickRecorder {
   readonly #deps: TickRecorderDeps;
@@ -28,7 +28,7 @@ export class TickRecorder {
   readonly #writer = new TickBlockWriter();
   #day: IstDate | null = null;
   #seq = 0;
-  #waiting: HeardBlock[] = [];
+  #waiting: TickBlock[] = [];
 
   constructor(deps: TickRecorderDeps, desk: Desk, epoch: number) {
     this.#deps = deps;
@@ -51,7 +51,7 @@ export class TickRecorder {
     this.#seq = 0;
   }
 
-  /** Ends the block that runs. */
+  /** Ends the current block. */
   cut(): void {
     const ticks = this.#writer.count;
     if (ticks === 0 || this.#day === null) return;

@@ -1,10 +1,10 @@
 import type { Desk } from "@vriddhi/core/broker/desk";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** A stretch of what a desk heard in one lead. */
-export interface HeardBlock {
+/** A stretch of ticks that one leader received for a strategy. */
+export interface TickBlock {
   readonly day: IstDate;
-  /** Counted from 1 in each lead and day. */
+  /** Counted from 1 per leader and day. */
   readonly seq: number;
   readonly ticks: number;
   readonly data: Uint8Array;
@@ -13,19 +13,19 @@ export interface HeardBlock {
 export interface StoredBlock {
   readonly epoch: number;
   readonly seq: number;
-  /** Shares are numbered by their place here. */
+  /** A share's number is its place in this list. */
   readonly isins: readonly string[];
   readonly data: Uint8Array;
 }
 
 export interface TickStore {
-  /** All of them or none; throws `LeadLost` when another leads. */
+  /** Stores all or none; throws `LeadLost` when another process leads. */
   append(
     place: { readonly epoch: number; readonly desk: Desk },
     isins: readonly string[],
-    blocks: readonly HeardBlock[],
+    blocks: readonly TickBlock[],
   ): Promise<void>;
-  /** The next ones behind `after`, lead by lead; none: that was all. */
+  /** The next blocks after `after`, leader by leader; empty at the end. */
   next(
     desk: Desk,
     day: IstDate,
