@@ -29,7 +29,7 @@ export interface RunMornings {
   prepareStart(account: StartingAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 
-function dayRequestOf(person: PersonRuns, broker: BrokerName, day: IstDate): DayRequest {
+function requestAt(person: PersonRuns, broker: BrokerName, day: IstDate): DayRequest {
   const run = runAt(person, broker);
   return dayRequestOf({
     day,
@@ -81,7 +81,7 @@ export function createRunMornings(deps: RunDeps): RunMornings {
     await store.hold(tx, userId);
     const person = await store.read(userId, day, tx);
     // The owner may have started, stopped or pressed the kill switch in the meantime.
-    if (dayRequestOf(person, broker, day) !== "wanted") return;
+    if (requestAt(person, broker, day) !== "wanted") return;
     const capital = capitalFor(person, broker, band);
     const run = capital === null ? null : newRun(account, link, capital, person);
     if (run === null) return;
@@ -90,7 +90,7 @@ export function createRunMornings(deps: RunDeps): RunMornings {
   }
 
   return {
-    dayRequestFor: async ({ userId, broker }, day) => dayRequestOf(await store.read(userId, day), broker, day),
+    dayRequestFor: async ({ userId, broker }, day) => requestAt(await store.read(userId, day), broker, day),
     isStarted: store.hasRun,
     async prepareStart(account, day) {
       const { userId, broker } = account;

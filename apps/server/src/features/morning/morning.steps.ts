@@ -105,8 +105,8 @@ const createStartStep =
   ({ engine, isSubscribed }: MorningDeps): AccountWork =>
   async (account, { day, usefulUntil }) => {
     if (!(await isSubscribed(account.userId))) return done("no_subscription");
-    const wish = await engine.dayRequestFor(account, day);
-    if (wish !== "wanted") return done(wish);
+    const request = await engine.dayRequestFor(account, day);
+    if (request !== "wanted") return done(request);
     if (!account.isConnected) return { kind: "later", outcome: "not_connected", at: usefulUntil };
     const effect = await engine.prepareStart(account, day);
     return effect === null ? done("no_capital") : { kind: "done", outcome: "started", effect };
@@ -119,8 +119,8 @@ function createTellFailedStep(deps: MorningDeps): AccountWork {
 
   return async (account, { day }) => {
     const { linkId, userId, broker, isConnected } = account;
-    const wish = await engine.dayRequestFor(account, day);
-    if (wish !== "wanted") return done(wish);
+    const request = await engine.dayRequestFor(account, day);
+    if (request !== "wanted") return done(request);
     if (!(await isSubscribed(userId))) return done("no_subscription");
     const login = isConnected ? null : await loginOf(account, day);
     // they know: the questions of 8:30 and 8:50 said so
