@@ -12,7 +12,7 @@ export interface AngelOneRoutesDeps {
   readonly secrets: LinkSecrets;
 }
 
-/** B2.17: the field takes the authenticator's secret or the code it shows right now. */
+/** The field takes the authenticator's secret or its current code (B2.17). */
 const CODE_SHAPE = /^\d{6}$/;
 
 const masksOf = ({ appKey, clientId, pin, totp }: PlainCredentials) => ({
@@ -48,7 +48,6 @@ type AngelOneCall =
   | "deleteAngelOneCredentials"
   | "refreshAngelOne";
 
-/** B7.3, B7.21-B7.23 */
 export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCall> => {
   const { links, secrets } = deps;
   return {

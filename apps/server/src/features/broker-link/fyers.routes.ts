@@ -10,18 +10,18 @@ import { rememberBrowser } from "./login-cookie.ts";
 import { maskOf } from "./mask.ts";
 import { factsOf, type Holding, iso, shownCredentials } from "./status-facts.ts";
 
-/** The browser waits 90 s (B9.3); the answer must come before that. */
+/** The browser waits 90 s (B9.3); the answer must come earlier. */
 const AUTO_LOGIN_MAX_MS = 75 * SECOND_MS;
 const DEFAULT_APP_TYPE = "100";
 
 export interface FyersRoutesDeps {
   readonly links: LinkService;
   readonly secrets: LinkSecrets;
-  /** What comes first: the work, or "late". The work goes on. */
+  /** Returns "late" after the time limit; the work continues. */
   within<T>(durationMs: number, work: Promise<T>): Promise<T | "late">;
 }
 
-/** `XXXX-100` is one word at the broker and two fields on the form. */
+/** `XXXX-100` is one value at the broker and two fields in the form. */
 function splitAppId(appKey: string): { readonly appId: string; readonly appType: string } {
   const cut = appKey.lastIndexOf("-");
   return cut < 0
@@ -29,7 +29,7 @@ function splitAppId(appKey: string): { readonly appId: string; readonly appType:
     : { appId: appKey.slice(0, cut), appType: appKey.slice(cut + 1) };
 }
 
-/** People copy the app id with or without its suffix. */
+/** Users copy the app id with or without its suffix. */
 function joinAppId(appId: string, appType: string): string {
   return appId.endsWith(`-${appType}`) ? appId : `${appId}-${appType}`;
 }
@@ -95,7 +95,6 @@ type FyersCall =
   | "disconnectFyersByPost"
   | "deleteFyersCredentials";
 
-/** B7.3, B7.18-B7.20 */
 export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
   const { links } = deps;
   const holdingOf = async (userId: string): Promise<Holding> => ({

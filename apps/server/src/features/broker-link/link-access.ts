@@ -11,17 +11,17 @@ import type { LinkDeps, Person } from "./link-types.ts";
 
 export interface LinkAccess {
   isConnected(link: Link): boolean;
-  /** Today's right to act, or null. */
+  /** The current broker access token, or `null`. */
   accessOf(link: Link): AccountAccess | null;
   /**
-   * Asks the broker for a connected account. An answer that says that the session is dead ends it here at once, one that
-   * says that the address is not registered is kept.
+   * Calls the broker for a connected account. An answer that the session is over ends it here; an answer that the
+   * address is not registered is stored.
    */
   ask<T>(
     link: Link,
     question: (adapter: BrokerAdapter, access: AccountAccess) => Promise<Result<T, BrokerError>>,
   ): Promise<Result<T, BrokerError>>;
-  /** The broker said that this session is over; with its words, where it had any. */
+  /** The broker ended this session; `words` is its message. */
   markExpired(link: Link, words?: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createAccess({ store, secrets, adapters, marketClock, onChanged 
     const from = link.session?.from;
     if (from === undefined) return;
     await store.transaction(async (tx) => {
-      // A later session stays, and whoever came first has told.
+      // A newer session stays, and only the first caller notifies.
       if (!(await store.endSession(tx, link.id, from))) return;
       await store.putRefusal(tx, link, toSessionEnd(words, marketClock.now()));
       await onChanged(tx, link, "expired");
@@ -67,13 +67,13 @@ export function createAccess({ store, secrets, adapters, marketClock, onChanged 
 
 export interface LinkDeparture {
   disconnect(link: Link, person: Person): Promise<Result<null, "position_open">>;
-  /** Link and what waits for a login go; either may be missing. */
+  /** Deletes the link and the waiting draft; either may be missing. */
   forget(link: Link | null, draft: Draft | null, person: Person): Promise<Result<null, "position_open">>;
-  /** Ends the session without asking anybody: the morning's part. */
+  /** Ends the session without calling the broker: the morning's disconnect. */
   end(tx: Tx, link: Link): Promise<void>;
 }
 
-/** The ways out: open to everybody, whether they pay or not. */
+/** Disconnecting needs no subscription. */
 export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): LinkDeparture {
   const { store, secrets, adapters, audit } = deps;
 
@@ -87,7 +87,7 @@ export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): Li
       await person.note?.(tx);
       await deps.onChanged(tx, link, "disconnected");
     });
-    // The broker is told last: whether it listens or not, the session is over for us.
+    // The broker comes last: whatever it answers, our session is over.
     if (session !== null) await adapters[link.broker].login.logout(session, egressOf(link));
     return ok(null);
   }

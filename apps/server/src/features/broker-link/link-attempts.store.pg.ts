@@ -16,7 +16,7 @@ const draftOf = (userId: string, broker: Draft["broker"], credentialsId?: string
     credentialsId === undefined ? undefined : eq(brokerLinkDrafts.credentialsId, credentialsId),
   );
 
-/** What waits for a broker's page. */
+/** Credentials that wait for a login on the broker's page. */
 export const createDraftCalls = ({
   db,
 }: Database): Pick<LinkStore, "findDraft" | "putDraft" | "putDraftRefusal" | "removeDraft"> => ({
@@ -52,7 +52,7 @@ export const createDraftCalls = ({
   },
 });
 
-/** Logins that are told apart by a token. */
+/** Logins that are identified by a token. */
 export const createLoginCalls = ({
   db,
 }: Database): Pick<

@@ -13,14 +13,14 @@ import { isSameSet, type PlainCredentials } from "./link-secrets.ts";
 import type { Begun, ConnectRefusal, CredentialSet, LinkDeps, Person, TypedCredentials } from "./link-types.ts";
 import { keptOrTyped } from "./mask.ts";
 
-/** B3.6, B9.6 */
+/** Defaults of the forms (B3.6, B9.6). */
 const settingsByDefault: LinkSettings = { isAutoApproved: false, dailyTradesMax: 50, isRiskManaged: true };
 
-/** Base32, as authenticators show it: in groups or in one piece. */
+/** Base32, as authenticators show it: in groups or as one string. */
 const TOTP_SHAPE = /^[A-Z2-7]+=*$/i;
 const isTotpSecret = (text: string): boolean => TOTP_SHAPE.test(text.replace(/[\s-]/g, ""));
 
-/** The typed fields with masks replaced by what they stand for; null when a mask stands for nothing. */
+/** Replaces masked fields with the stored values; `null` when a mask has no stored value. */
 function resolveFields(stored: PlainCredentials | null, typed: TypedCredentials): PlainCredentials | null {
   const resolve = (text: string | undefined, kept: string | null | undefined) =>
     text === undefined ? undefined : keptOrTyped(text, kept ?? null);
@@ -29,7 +29,7 @@ function resolveFields(stored: PlainCredentials | null, typed: TypedCredentials)
   const pin = resolve(typed.pin, stored?.pin);
   const totp = resolve(typed.totp, stored?.totp);
   if (appKey === null || appSecret === null || pin === null || totp === null) return null;
-  // Whoever types a code today does not take back the secret that tomorrow's login needs.
+  // A code typed today keeps the stored secret, which tomorrow's login needs.
   const keptTotp = stored?.clientId === typed.clientId ? stored.totp : null;
   return {
     clientId: typed.clientId,
@@ -48,8 +48,8 @@ const sameSettings = (a: LinkSettings, b: LinkSettings): boolean =>
 
 export interface LinkConnect {
   /**
-   * A login with what a form says. It replaces what is stored when the broker has taken it, and nothing before. Only
-   * settings of an open connection are changed without a login.
+   * Logs in with the form's values. They replace the stored ones only after the broker accepts them. Settings of a
+   * connected link change without a login.
    */
   connect(
     person: Person,
@@ -57,11 +57,11 @@ export interface LinkConnect {
     typed: TypedCredentials,
     totpCode?: string | null,
   ): Promise<Result<Begun, ConnectRefusal>>;
-  /** The same without a person. */
+  /** The same without a person at a browser. */
   connectAlone(person: Person, broker: BrokerName, typed: TypedCredentials): Promise<Result<null, ConnectRefusal>>;
 }
 
-/** What a form says, made whole by what its masks stand for: those of the link, or of what waits for a login. */
+/** Resolves a form: masks stand for the values of the link or of the waiting draft. */
 function createPrepare(deps: LinkDeps) {
   const { store, secrets, humanClock } = deps;
 
@@ -69,7 +69,7 @@ function createPrepare(deps: LinkDeps) {
     resolveFields(link && secrets.plainOfLink(link), typed) ??
     resolveFields(draft && secrets.plainOfDraft(draft), typed);
 
-  /** The stored set, the one that waits, or a new one. */
+  /** The ids of the stored set, the waiting set, or a new one. */
   function keptBy(
     plain: PlainCredentials,
     link: Link | null,
@@ -77,7 +77,7 @@ function createPrepare(deps: LinkDeps) {
   ): Pick<CredentialSet, "kept" | "credentialsId"> {
     if (link !== null && isSameSet(secrets.plainOfLink(link), plain))
       return { kept: "link", credentialsId: link.credentialsId };
-    // Saved twice, it is one set: a login that began with the first goes on.
+    // The same values saved twice are one set: a login that began with the first continues.
     if (draft !== null && isSameSet(secrets.plainOfDraft(draft), plain))
       return { kept: "draft", credentialsId: draft.credentialsId };
     return { kept: "nowhere", credentialsId: randomUUID() };
@@ -110,20 +110,20 @@ export function createConnect(deps: LinkDeps, login: LinkLogin, isConnected: (li
   const { store, limiter } = deps;
   const prepare = createPrepare(deps);
 
-  /** Tries count, not settings: brokers lock accounts after a few wrong PINs. */
+  /** Only login attempts count, not settings: brokers lock accounts after a few wrong PINs. */
   async function spentBudget(person: Person): Promise<LimitKey | null> {
     if (!(await limiter.take("connect:ip", limitSubject(person.ip)))) return "connect:ip";
     return (await limiter.take("connect:account", person.userId)) ? null : "connect:account";
   }
 
-  /** True when that was all there was to do. */
+  /** `true` when only the settings changed. */
   async function putSettings({ kept, link, settings }: CredentialSet): Promise<boolean> {
     if (kept !== "link" || link === null || sameSettings(settingsOf(link), settings)) return false;
     await store.putSettings(link.id, settings);
     return isConnected(link);
   }
 
-  /** Whoever goes on with what is stored has given up what waits. */
+  /** A user who continues with the stored set discards the waiting draft. */
   async function dropDraft({ userId, broker, kept }: CredentialSet): Promise<void> {
     if (kept === "link") await store.transaction((tx) => store.removeDraft(tx, userId, broker));
   }

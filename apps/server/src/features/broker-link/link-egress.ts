@@ -6,20 +6,20 @@ import type { LinkAccess } from "./link-access.ts";
 import { isAddressRefusal } from "./link-refusal.ts";
 import type { LinkDeps } from "./link-types.ts";
 
-/** Where an account's orders leave from, as the broker must know it. */
+/** The address an account's orders leave from, as the broker must know it. */
 export interface EgressPlace {
   readonly address: string | null;
   readonly whyNone: "connect_first" | "none_free" | "unknown" | null;
 }
 
 export interface LinkEgress {
-  /** Of somebody without a link it is told as far as it is known before one. */
+  /** Without a link: the address, as far as it is known in advance. */
   placeOf(link: Link | null): EgressPlace;
-  /** Asks the broker by a call of the kind that it takes from registered addresses only. No order is placed. */
+  /** Checks the address with a call that the broker accepts only from registered addresses. Places no order. */
   checkEgress(link: Link): Promise<Result<Link, "not_connected" | "broker_unavailable" | "broker_busy">>;
 }
 
-/** No broker has given this number to an order: whether they look for it tells whether they took the call. */
+/** No order has this number: a broker that looks for it accepted the call. */
 const NO_ORDER = {
   orderId: "100000000000000" as BrokerOrderId,
   pricing: { kind: "limit", limit: paise(10_000) },
@@ -28,7 +28,7 @@ const NO_ORDER = {
 const AT_ANY_TIME = { lane: "entry", notAfter: null } as const;
 const OWN_MACHINE = "*";
 
-/** The host of a proxy is a place of its own. */
+/** A proxy's host is a separate address. */
 const leavesFrom = ({ localAddress, proxyUrl }: Link): string =>
   proxyUrl === null ? (localAddress ?? OWN_MACHINE) : new URL(proxyUrl).hostname;
 

@@ -12,7 +12,7 @@ import type { Begun, CredentialSet, LinkDeps, LoginRefusal, Person } from "./lin
 
 const TOKEN_BYTES = 32;
 export const LOGIN_LIFETIME_MS = 15 * MINUTE_MS;
-/** Credentials that no login has proved are not kept for longer. */
+/** Retention of credentials that no login has proved. */
 const DRAFT_LIFETIME_MS = 7 * DAY_MS;
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -25,10 +25,10 @@ export const settingsOf = ({ isAutoApproved, dailyTradesMax, isRiskManaged }: Li
 });
 
 export interface LinkLogin {
-  /** What is stored, or waits, as a set for a login. */
+  /** The stored or waiting credentials, as a set for a login. */
   setOfLink(link: Link): CredentialSet;
   setOfDraft(draft: Draft, link: Link | null): CredentialSet;
-  /** A code that was typed right now is used and not kept. */
+  /** A code that was typed now is used and not stored. */
   begin(set: CredentialSet, person: Person, totpCode?: string | null): Promise<Result<Begun, LoginRefusal>>;
   complete(set: CredentialSet, pasted: string, person: Person): Promise<Result<null, LoginRefusal>>;
   unattended(set: CredentialSet, person: Person): Promise<Result<null, LoginRefusal>>;
@@ -39,7 +39,7 @@ export interface LinkLogin {
   ): Promise<Result<null, LoginRefusal | { readonly kind: "dead"; readonly words: string }>>;
 }
 
-/** Writes down why a stored set did not work. What was only typed leaves no trace. */
+/** Stores why a stored set failed. Credentials that were only typed leave no trace. */
 function createNote({ store, marketClock, onChanged }: LinkDeps) {
   return async ({ kept, link, ...set }: CredentialSet, error: LoginError): Promise<void> => {
     const refusal = toKeptRefusal(toRefusal(error), marketClock.now());
@@ -52,7 +52,7 @@ function createNote({ store, marketClock, onChanged }: LinkDeps) {
   };
 }
 
-/** The person is sent to the broker's page; what they typed waits beside what is stored. */
+/** Sends the user to the broker's page; the typed credentials wait beside the stored ones. */
 function createPageLogins({ store, secrets, humanClock, marketClock, audit }: LinkDeps) {
   const toDraft = ({ userId, broker, credentialsId, plain, settings }: CredentialSet) => ({
     userId,
@@ -79,7 +79,7 @@ function createPageLogins({ store, secrets, humanClock, marketClock, audit }: Li
   };
 }
 
-/** Every way to a session; no call to a broker happens inside a transaction. */
+/** All logins; no broker call happens inside a transaction. */
 export function createLinkLogin(deps: LinkDeps, redirectUrl: (broker: Link["broker"]) => string): LinkLogin {
   const { secrets, adapters, humanClock, marketClock, log } = deps;
   const prove = createProof(deps);

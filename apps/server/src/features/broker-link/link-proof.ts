@@ -19,7 +19,7 @@ interface Proof {
 
 type Miss = "stale" | "client_taken";
 
-/** Another account or application in the place of one that still holds a position would leave it alone. */
+/** Replacing the account or application while a position is open would leave the position unmanaged. */
 export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<CredentialSet, "link" | "plain">) {
   if (link === null) return false;
   const before = deps.secrets.plainOfLink(link);
@@ -27,9 +27,9 @@ export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<Credent
   return !isSame && (await deps.hasOpenPosition(link));
 }
 
-/** The set becomes the person's link, unless the client is proved to be somebody else's. */
-function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLinked }: LinkDeps) {
-  /** What was the person's link until now. */
+/** Makes the set the user's link, unless the client is proved to belong to another user. */
+function createProvedLink({ store, secrets, marketClock, audit, egressAddresses, onLinked }: LinkDeps) {
+  /** The user's previous link. */
   async function put(tx: Tx, { set, session, profile }: Proof): Promise<Link | null> {
     const before = await store.find(set.userId, set.broker, tx);
     const owner = { id: before?.id ?? randomUUID(), userId: set.userId };
@@ -56,8 +56,8 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLi
   }
 
   /**
-   * Once for each client that becomes the link. A disconnected link keeps its client, so that whoever connects it again
-   * is told nothing; one that was deleted has left nothing behind, and the same client is then told of as a new one.
+   * Notifies once per client that becomes the link. A disconnected link keeps its client, so connecting it again is
+   * silent; a deleted link leaves nothing, so the same client counts as new.
    */
   async function tell(tx: Tx, { set, person }: Proof, before: Link | null): Promise<void> {
     const { userId, broker, plain } = set;
@@ -79,10 +79,10 @@ function createAdopt({ store, secrets, marketClock, audit, egressAddresses, onLi
   };
 }
 
-/** Stores a session that a login gave, if it is the right account's and still wanted. */
+/** Stores the session of a login, if it belongs to the right account and is still wanted. */
 export function createProof(deps: LinkDeps) {
   const { store, secrets, adapters, marketClock, audit, onChanged } = deps;
-  const adopt = createAdopt(deps);
+  const proveLink = createProvedLink(deps);
 
   async function readProfile({ broker, link }: CredentialSet, session: BrokerSession): Promise<LinkProfile | null> {
     const access = { session, egress: egressOf(link), algoId: link?.algoId ?? null };
@@ -92,7 +92,7 @@ export function createProof(deps: LinkDeps) {
     return { name, email, mobile, userType };
   }
 
-  /** The link as it stands after it. */
+  /** Returns the updated link. */
   async function renew(tx: Tx, link: Link, { session, profile }: Proof): Promise<Link | Miss> {
     const sealed = secrets.sealSession(link, session);
     const renewed = await store.putSession(tx, link, sealed, profile, marketClock.now());
@@ -104,7 +104,7 @@ export function createProof(deps: LinkDeps) {
   async function keep(proof: Proof): Promise<"kept" | Miss> {
     const { userId, kept, link } = proof.set;
     return store.transaction(async (tx) => {
-      const now = kept === "link" && link !== null ? await renew(tx, link, proof) : await adopt(tx, proof);
+      const now = kept === "link" && link !== null ? await renew(tx, link, proof) : await proveLink(tx, proof);
       if (typeof now === "string") return now;
       await audit.record({ kind: "broker_connected", userId, ip: proof.person.ip }, tx);
       await proof.person.note?.(tx);
@@ -113,7 +113,7 @@ export function createProof(deps: LinkDeps) {
     });
   }
 
-  /** The account that was linked before is left: its session ends at the broker too. */
+  /** Ends the session of the account that was linked before, at the broker too. */
   async function leaveOld({ broker, link, plain }: CredentialSet): Promise<void> {
     const old = link === null || link.clientId === plain.clientId ? null : secrets.sessionOf(link);
     if (old !== null && old.expiresAt > marketClock.now()) await adapters[broker].login.logout(old, egressOf(link));
@@ -126,7 +126,7 @@ export function createProof(deps: LinkDeps) {
     }
     if (await wouldAbandon(deps, set)) return err("position_open");
     const outcome = await keep({ set, session, profile: await readProfile(set, session), person });
-    // The session is not ended at the broker: where a client has one session only, that would end its owner's.
+    // The session stays open at the broker: ending it would also end its owner's, where a client has only one.
     if (outcome === "client_taken") return err("client_taken");
     if (outcome === "stale") return err(refused(credentialsChanged));
     await leaveOld(set);

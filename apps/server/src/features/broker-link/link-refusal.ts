@@ -6,10 +6,10 @@ import type { Explained } from "../../platform/http/handler.ts";
 import { linkMessages, sessionEnded } from "./link.messages.ts";
 import type { LinkRefusal } from "./link.store.ts";
 
-/** The broker's words, as far as a person wants to read them. */
+/** Length limit of the broker's message. */
 const WORDS_MAX = 200;
 
-/** What brokers call a call from somewhere else. */
+/** How brokers name a call from another address. */
 const WRONG_ADDRESS = /\bIP\b/i;
 
 export const isAddressRefusal = (error: BrokerError): boolean =>
@@ -39,7 +39,7 @@ export function toRefusal(error: LoginError): BrokersRefusal {
   }
 }
 
-/** As it is kept, for the page and for the operator. */
+/** The stored form, for the page and the operator. */
 export const toKeptRefusal = (refusal: BrokersRefusal, at: EpochMs): LinkRefusal =>
   typeof refusal === "string"
     ? { code: refusal, detail: linkMessages[refusal], at }

@@ -10,7 +10,7 @@ type Column = TypedColumn | "sealed_access" | "sealed_refresh" | "sealed_feed";
 
 const HANDLE_BYTES = 18;
 
-/** What a person typed, in clear: it lives in memory alone. */
+/** Typed credentials in clear text; only in memory. */
 export interface PlainCredentials {
   readonly clientId: string;
   readonly appKey: string;
@@ -21,7 +21,7 @@ export interface PlainCredentials {
 
 type SealedSecrets = Pick<SealedCredentials, "sealedAppKey" | "sealedAppSecret" | "sealedPin" | "sealedTotp">;
 
-/** Seals what a link or a draft keeps and opens it again; nothing else touches the box. */
+/** Encrypts and decrypts the credentials of links and drafts; the only user of the key. */
 export interface LinkSecrets {
   sealForLink(owner: Owner, plain: PlainCredentials): SealedSecrets;
   sealForDraft(owner: DraftOwner, plain: PlainCredentials): SealedSecrets;
@@ -38,7 +38,7 @@ export const egressOf = (link: Pick<Link, "localAddress" | "proxyUrl"> | null): 
   proxyUrl: link?.proxyUrl ?? null,
 });
 
-/** `totpCode` is one that was typed right now. */
+/** `totpCode` is a code that was typed now. */
 export const toBrokerCredentials = (
   { totp, ...plain }: PlainCredentials,
   redirectUrl: string,
@@ -53,8 +53,8 @@ export const isSameSet = (a: PlainCredentials, b: PlainCredentials): boolean =>
   a.totp === b.totp;
 
 export function createLinkSecrets(box: SecretBox): LinkSecrets {
-  /** A drawer of the box: what was sealed for one row opens in no other. */
-  function drawer(table: string, row: string, user: string) {
+  /** Binds a secret to its row: it decrypts in no other row. */
+  function rowContext(table: string, row: string, user: string) {
     const place = (column: Column) => ({ table, column, row, user });
     const sealOne = (column: Column, plain: string) => box.seal(plain, place(column));
     const openOne = (column: Column, sealed: string) => box.open(sealed, place(column));
@@ -80,8 +80,8 @@ export function createLinkSecrets(box: SecretBox): LinkSecrets {
       }),
     };
   }
-  const ofLink = ({ id, userId }: Owner) => drawer("broker_links", id, userId);
-  const ofDraft = ({ userId, broker }: DraftOwner) => drawer("broker_link_drafts", `${userId}:${broker}`, userId);
+  const ofLink = ({ id, userId }: Owner) => rowContext("broker_links", id, userId);
+  const ofDraft = ({ userId, broker }: DraftOwner) => rowContext("broker_link_drafts", `${userId}:${broker}`, userId);
 
   return {
     sealForLink: (owner, plain) => ofLink(owner).sealAll(plain),

@@ -8,17 +8,17 @@ import type { BegunLogin, Link } from "./link.store.ts";
 import { hashOf, type LinkLogin, newToken } from "./link-login.ts";
 import type { Begun, CredentialSet, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
 
-/** A login that comes back; it is finished by its owner, or in the browser that began it. */
+/** A login that returns; its owner finishes it, or the browser that began it. */
 export interface ReturningLogin {
   readonly state: string;
   readonly grant: string;
-  /** Whoever is signed in here. */
+  /** The signed-in user of this browser. */
   readonly userId?: string | null;
-  /** What this browser was given when the login began. */
+  /** The cookie that this browser got when the login began. */
   readonly browser?: string | null;
 }
 
-/** Who sends it: what a request tells of itself. */
+/** What the request reveals of its sender. */
 type LoginSender = Pick<Person, "ip" | "device" | "isDemo">;
 
 export interface TokenLogins {
@@ -27,13 +27,13 @@ export interface TokenLogins {
     login: ReturningLogin,
     by: LoginSender,
   ): Promise<Result<null, LoginRefusal | "login_unknown">>;
-  /** By its owner, with what was pasted: the newest credentials that wait, or the stored ones. */
+  /** For the owner, with a pasted address: uses the newest waiting credentials, or the stored ones. */
   completeOwn(
     person: Person,
     broker: BrokerName,
     pasted: string,
   ): Promise<Result<null, LoginRefusal | "login_unknown" | "not_stored">>;
-  /** A token for a message; it opens one login of this link until then. */
+  /** A token for a message; it opens one login of this link, until it expires. */
   issueConnectLink(tx: Tx, link: Link, expiresAt: EpochMs): Promise<string>;
   beginByLink(broker: BrokerName, token: string, ip: string): Promise<Result<Begun, LoginRefusal | "link_used">>;
 }
@@ -46,12 +46,12 @@ function isAllowed(
   return login.browser != null && timingSafeEqual(browserHash, hashOf(login.browser));
 }
 
-/** The state inside a redirected address, where the whole address was pasted. */
+/** The state in a pasted redirect address. */
 function stateIn(pasted: string): string | null {
   return URL.canParse(pasted) ? new URL(pasted).searchParams.get("state") : null;
 }
 
-/** Logins that are told apart by a token instead of by whoever is signed in. */
+/** Logins that are identified by a token instead of the signed-in user. */
 export function createTokenLogins({ store, adapters, humanClock, limiter }: LinkDeps, login: LinkLogin): TokenLogins {
   const mayTry = (userId: string): Promise<boolean> => limiter.take("connect:account", userId);
 
@@ -70,7 +70,7 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
     return connected.ok ? ok({ kind: "done" }) : connected;
   }
 
-  /** The credentials that a login began with, while they are still those that wait or are stored. */
+  /** The credentials of the login, if they are still the waiting or stored ones. */
   async function findSet(userId: string, broker: BrokerName, credentialsId?: string): Promise<CredentialSet | null> {
     const link = await store.find(userId, broker);
     const draft = await store.findDraft(userId, broker, humanClock.now());
@@ -88,7 +88,7 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
     if (set === null) return err("login_unknown");
     if (!(await mayTry(begun.userId))) return err(tooMany("connect:account"));
     const completed = await login.complete(set, returning.grant, { ...by, userId: begun.userId });
-    // A typing error leaves it open for another try; success ends it.
+    // A typing error keeps the login open for another try; success ends it.
     if (completed.ok) await store.spendLogin(stateHash, humanClock.now());
     return completed;
   };
@@ -110,7 +110,7 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
       const spent = await store.spendConnectLink(hashOf(token), humanClock.now());
       if (spent === null) return err("link_used");
       const begun = await beginOnce(broker, spent.linkId, ip);
-      // A broker that does not answer right now must not cost somebody their morning.
+      // A broker outage must not use up the user's connect link.
       if (!begun.ok) await store.returnConnectLink(hashOf(token));
       return begun;
     },

@@ -11,7 +11,7 @@ import type { LinkSecrets, PlainCredentials } from "./link-secrets.ts";
 
 export type BrokerAdapters = Readonly<Record<BrokerName, BrokerAdapter>>;
 
-/** What a form says; a field that holds a mask keeps what is stored. Undefined: this broker has no such field. */
+/** A form's values; a masked field keeps the stored value. `undefined` where the broker has no such field. */
 export interface TypedCredentials {
   readonly clientId: string;
   readonly appKey: string;
@@ -21,7 +21,7 @@ export interface TypedCredentials {
   readonly settings?: LinkSettings;
 }
 
-/** Credentials on their way to a login. What they replace stays until the broker has taken them. */
+/** Credentials for a login. The stored ones stay until the broker accepts these. */
 export interface CredentialSet {
   readonly userId: string;
   readonly broker: BrokerName;
@@ -29,7 +29,7 @@ export interface CredentialSet {
   readonly plain: PlainCredentials;
   readonly settings: LinkSettings;
   readonly kept: "nowhere" | "draft" | "link";
-  /** The person's link at this broker, as it was before. */
+  /** The user's previous link at this broker. */
   readonly link: Link | null;
 }
 
@@ -44,32 +44,32 @@ export type LoginRefusal =
 export type ConnectRefusal = LoginRefusal | Explained<"invalid_input"> | "proof_required";
 
 export type Begun =
-  /** `browser` is for the browser that began it: whoever finishes the login shows it, or is the owner. */
+  /** `browser` identifies the browser that began the login: it or the owner may finish it. */
   | { readonly kind: "open_page"; readonly url: string; readonly state: string; readonly browser: string }
   | { readonly kind: "done" };
 
 export interface Person {
   readonly userId: string;
   readonly ip: string;
-  /** As their browser calls itself. */
+  /** The browser's user agent. */
   readonly device?: string;
-  /** The sandbox links accounts in the place of the people it comes with, who are told nothing. */
+  /** The sandbox links the accounts of its demo users, who get no notices. */
   readonly isDemo?: boolean;
-  /** Who at the desk does it in the person's place. */
+  /** The admin who acts for the user. */
   readonly byUserId?: string;
-  /** What else is written with the change, or not at all. */
+  /** Written in the same transaction. */
   readonly note?: (tx: Tx) => Promise<void>;
-  /** When they last proved who they are; whoever replaces a linked account by another one must have, lately. */
+  /** When the user last proved their identity; replacing a linked account needs a recent proof. */
   readonly provedAt?: EpochMs;
 }
 
 export type LinkChange = "connected" | "disconnected" | "expired" | "refused";
 
-/** A client of the broker that was not the person's link until now. */
+/** A broker client that was not the user's link before. */
 export interface LinkedAccount extends Pick<Link, "userId" | "broker" | "clientId"> {
-  /** It stands in the place of another client of the same broker. */
+  /** It replaces another client at the same broker. */
   readonly isInstead: boolean;
-  /** As the browser calls itself; null: not known. */
+  /** The browser's user agent; `null` when unknown. */
   readonly device: string | null;
 }
 
@@ -83,14 +83,14 @@ export interface LinkDeps {
   readonly audit: Audit;
   readonly log: Logger;
   readonly publicUrl: URL;
-  /** Addresses that accounts may leave from; each goes to one account. */
+  /** Egress addresses; each belongs to one account. */
   readonly egressAddresses: readonly string[];
-  /** What the world sees where calls leave from a local address; `*` is the machine's own. */
+  /** The public address of each local address; `*` is the machine's own. */
   readonly publicAddresses: ReadonlyMap<string, string>;
-  /** Whether a position of ours stands open in the account. */
+  /** Whether the account holds an open position of ours. */
   hasOpenPosition(link: Link): Promise<boolean>;
-  /** Told in the same transaction. */
+  /** Called in the same transaction. */
   onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: LinkChange): Promise<void>;
-  /** The owner must hear of it: whoever steals a session could let the product trade in an account of their own. */
+  /** Notifies the owner: a stolen session could link the attacker's own account. */
   onLinked(tx: Tx, linked: LinkedAccount): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { clientTail } from "./mask.ts";
 
 type Linked = Pick<LinkedAccount, "broker" | "clientId" | "isInstead">;
 
-/** Without its full stop. */
+/** Without the full stop. */
 export const linkedWords = ({ broker, isInstead }: Linked): string =>
   `${isInstead ? "Another" : "A"} broker account was linked at ${brokerTitles[broker]}`;
 

@@ -19,7 +19,6 @@ export const linkMessages: Messages<
   client_taken: "This broker account is linked to another Vriddhi account.",
   position_open:
     "A position is still open in this account. Stop the algorithm, wait until it is flat, then disconnect.",
-  // B8.8
   login_timed_out: "Authentication timed out. Please try again: you need not wait.",
   login_unknown:
     "This login is too old or was begun in another browser. Please start it again here, or log in to Vriddhi first.",
@@ -41,7 +40,7 @@ export const noGrant = "There is no code in what you pasted. Copy the whole addr
 export const otherClient = (loggedIn: string, linked: string): string =>
   `You logged in as ${loggedIn}, but this link is for ${linked}.`;
 
-/** With the broker's words where it said any. */
+/** Includes the broker's message, if any. */
 export const sessionEnded = (words: string): string =>
   words === ""
     ? "The broker ended this session. Please connect again."

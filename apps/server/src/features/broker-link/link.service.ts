@@ -13,21 +13,21 @@ import type { Begun, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
 
 export interface LinkService extends LinkAccess, LinkDeparture, LinkConnect, LinkEgress, TokenLogins {
   find(userId: string, broker: BrokerName): Promise<Link | null>;
-  /** Inside a transaction the caller hands it in. */
+  /** Pass the open transaction, if there is one. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
-  /** The links that lead to these accounts now, in one read. */
+  /** The links to these accounts, in one read. */
   listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
-  /** Links that their owners did not disconnect, in the order of their ids. Every link has worked once. */
+  /** Links that are not disconnected, sorted by id. Every link has worked once. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
-  /** What waits for a login on the broker's page. */
+  /** Credentials that wait for a login on the broker's page. */
   findDraft(userId: string, broker: BrokerName): Promise<Draft | null>;
   redirectUrl(broker: BrokerName): string;
-  /** A login with what is stored. */
+  /** Logs in with the stored credentials. */
   begin(link: Link, person: Person): Promise<Result<Begun, LoginRefusal>>;
-  /** The same without a person. */
+  /** The same without a person at a browser. */
   unattended(link: Link, person: Person): Promise<Result<null, LoginRefusal>>;
-  /** A new session out of the refresh token. One that the broker refuses is dead, and so is its session. */
+  /** Renews the session with the refresh token. If the broker refuses the token, token and session are dead. */
   renew(
     link: Link,
     handle: string,
@@ -39,7 +39,7 @@ function createRenew({ store, secrets }: LinkDeps, login: LinkLogin, access: Lin
   return async (link, handle, person) => {
     const session = access.isConnected(link) ? secrets.sessionOf(link) : null;
     if (session === null) return err("not_connected");
-    // The token is good once: of two who hold its name one gets on, and the other one's page is out of date.
+    // The handle is good once: of two requests with it one proceeds, and the other one's page is out of date.
     const taken = newHandle();
     if (!(await store.renameHandle(link.id, handle, taken))) return err("handle_old");
     const renewed = await login.renew(link, session, person);

@@ -32,7 +32,7 @@ const noSession = {
   sessionUntil: null,
 } as const;
 
-/** Any fixed numbers: whoever claims something takes them in this order, so that nobody waits in a circle. */
+/** Advisory locks, always taken in this order to prevent deadlocks. */
 const PERSON_LOCK = 7_262_011;
 const CLIENT_LOCK = 7_262_012;
 const ADDRESS_LOCK = 7_262_013;
@@ -79,7 +79,7 @@ const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "gi
       connectedAt: at,
       localAddress: before?.localAddress ?? (await firstFreeAddress(tx, addresses)),
     };
-    // The broker knows an address for an application, and an algorithm for a client.
+    // The broker knows an address per application, and an algorithm per client.
     const forgotten = {
       ...(isSameApplication ? {} : { isEgressTaken: null, egressCheckedAt: null }),
       ...(isSameClient ? {} : { algoId: null }),
@@ -172,7 +172,7 @@ const oneBy =
 
 const readCalls = (database: Database): ReadCalls => {
   const { db } = database;
-  /** A morning asks a dozen times for each link: to build and plan it costs more than to carry it out. */
+  /** A morning reads each link a dozen times: building and planning the query costs more than running it. */
   const byId = readyQuery(database, oneBy("id"));
   const byUser = readyQuery(database, oneBy("userId", "broker"));
   const byClient = readyQuery(database, oneBy("broker", "clientId"));

@@ -13,14 +13,14 @@ export interface LinkSettings {
   /** Zerodha's `auto_trading_enabled`: each day's entries are approved at once. */
   readonly isAutoApproved: boolean;
   readonly dailyTradesMax: number;
-  /** Never switches the daily stop off. */
+  /** Never disables the daily stop. */
   readonly isRiskManaged: boolean;
 }
 
-/** What was typed for a login, sealed. */
+/** Typed credentials, encrypted. */
 export interface SealedCredentials extends LinkSettings {
   readonly clientId: string;
-  /** Another one with every set that is typed. */
+  /** Changes with every set that is typed. */
   readonly credentialsId: string;
   readonly sealedAppKey: string;
   readonly sealedAppSecret: string | null;
@@ -37,21 +37,21 @@ export interface SealedSession {
   readonly until: EpochMs;
 }
 
-/** Why the last login with a set did not work, or why the session ended. */
+/** Why the last login with a set failed, or why the session ended. */
 export interface LinkRefusal {
   readonly code: "broker_refused" | "broker_unavailable" | "broker_busy" | "session_expired";
-  /** A sentence; after a refusal in the broker's own words. */
+  /** A sentence; after a refusal the broker's own. */
   readonly detail: string;
-  /** On the market clock. */
+  /** Market clock. */
   readonly at: EpochMs;
 }
 
-/** An account that was proved by a login with these very credentials. */
+/** An account that a login with these credentials proved. */
 export interface Link extends SealedCredentials {
   readonly id: string;
   readonly userId: string;
   readonly broker: BrokerName;
-  /** Its owner disconnected it: no morning brings it back. */
+  /** Its owner disconnected it: the morning does not log in. */
   readonly isLeft: boolean;
   readonly profile: LinkProfile | null;
   readonly session: SealedSession | null;
@@ -60,12 +60,12 @@ export interface Link extends SealedCredentials {
   readonly lastRefusal: LinkRefusal | null;
   readonly localAddress: string | null;
   readonly proxyUrl: string | null;
-  /** Null: nobody has asked the broker yet. */
+  /** `null` before the first check at the broker. */
   readonly egress: { readonly isTaken: boolean; readonly checkedAt: EpochMs } | null;
   readonly algoId: string | null;
 }
 
-/** Credentials that wait for a login on the broker's page. They own nothing. */
+/** Credentials that wait for a login on the broker's page. They have no account yet. */
 export interface Draft extends SealedCredentials {
   readonly userId: string;
   readonly broker: BrokerName;
@@ -73,7 +73,7 @@ export interface Draft extends SealedCredentials {
   readonly lastRefusal: LinkRefusal | null;
 }
 
-/** A login on a broker's page that was begun and not finished. */
+/** A login on a broker's page that is not finished. */
 export interface BegunLogin {
   readonly stateHash: Buffer;
   readonly userId: string;
@@ -83,14 +83,14 @@ export interface BegunLogin {
   readonly expiresAt: EpochMs;
 }
 
-/** A link as a login proved it. */
+/** The link data that a login proved. */
 export type ProvedLink = SealedCredentials & {
   readonly id: string;
   readonly userId: string;
   readonly broker: BrokerName;
   readonly session: SealedSession;
   readonly profile: LinkProfile | null;
-  /** False: it names another client or application than before, so what was found out about the old one goes. */
+  /** `false` when it names another client or application: facts about the old one are dropped. */
   readonly isSameApplication: boolean;
   readonly isSameClient: boolean;
 };
@@ -98,27 +98,27 @@ export type ProvedLink = SealedCredentials & {
 export interface LinkStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   find(userId: string, broker: BrokerName, tx?: Tx): Promise<Link | null>;
-  /** Inside a transaction the caller hands it in: a second connection would wait for the first. */
+  /** Pass the open transaction: a second connection would wait for the first. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
-  /** The links that lead to these accounts now, in one read. */
+  /** The links to these accounts, in one read. */
   listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
-  /** Links that their owners did not disconnect, in the order of their ids. */
+  /** Links that are not disconnected, sorted by id. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
-  /** By what the broker calls the account. */
+  /** By the broker's client id. */
   findByClient(broker: BrokerName, clientId: string, tx?: Tx): Promise<Link | null>;
-  /** Until the transaction ends nobody else proves a link of this person or of this client. */
+  /** Locks the user and the client: other proofs wait until the transaction ends. */
   holdClaim(
     tx: Tx,
     claim: { readonly userId: string; readonly broker: BrokerName; readonly clientId: string },
   ): Promise<void>;
-  /** Makes or replaces the person's link. One without an address of its own gets the first free one. */
+  /** Creates or replaces the user's link. A link without an egress address gets the first free one. */
   putProved(
     tx: Tx,
     link: ProvedLink,
     fresh: { readonly addresses: readonly string[]; readonly at: EpochMs },
   ): Promise<void>;
-  /** As it stands then; only while the link still has these credentials, null otherwise. */
+  /** Returns the updated link; `null` when the link has other credentials by now. */
   putSession(
     tx: Tx,
     link: Pick<Link, "id" | "credentialsId">,
@@ -126,26 +126,26 @@ export interface LinkStore {
     profile: LinkProfile | null,
     at: EpochMs,
   ): Promise<Link | null>;
-  /** The first free one, for a link that has none; null, and as it was, where none is free. */
+  /** Assigns the first free address to a link without one; `null` when none is free. */
   giveAddress(tx: Tx, id: string, addresses: readonly string[]): Promise<string | null>;
   putSettings(id: string, settings: LinkSettings): Promise<void>;
   putRefusal(tx: Tx, link: Pick<Link, "id" | "credentialsId">, refusal: LinkRefusal): Promise<void>;
   putAlgoId(tx: Tx, id: string, algoId: string | null): Promise<void>;
   putEgress(id: string, egress: NonNullable<Link["egress"]>): Promise<void>;
-  /** Gives the refresh token another name; false when it is not called this any more. */
+  /** Renames the refresh token's handle; `false` when `from` is outdated. */
   renameHandle(id: string, from: string, to: string): Promise<boolean>;
-  /** With a session's beginning given, only that one ends: a later one stays. Without it the owner leaves. */
+  /** With `from`, ends only the session that began then; a newer one stays. Without it, disconnects the link. */
   endSession(tx: Tx, id: string, from?: EpochMs): Promise<boolean>;
   remove(tx: Tx, id: string): Promise<void>;
 
   findDraft(userId: string, broker: BrokerName, at: EpochMs): Promise<Draft | null>;
   putDraft(tx: Tx, draft: Omit<Draft, "lastRefusal"> & { readonly expiresAt: EpochMs }): Promise<void>;
   putDraftRefusal(draft: Pick<Draft, "userId" | "broker" | "credentialsId">, refusal: LinkRefusal): Promise<void>;
-  /** With credentials given, only that draft; false when it is not there any more. */
+  /** With credentials, removes only that draft; `false` when it is gone. */
   removeDraft(tx: Tx, userId: string, broker: BrokerName, credentialsId?: string): Promise<boolean>;
 
   addLogin(login: BegunLogin, tx?: Tx): Promise<void>;
-  /** Null for an unknown, dead or spent state. */
+  /** `null` for an unknown, expired or used state. */
   findLogin(stateHash: Buffer, at: EpochMs): Promise<Omit<BegunLogin, "stateHash" | "expiresAt"> | null>;
   spendLogin(stateHash: Buffer, at: EpochMs): Promise<void>;
   addConnectLink(
@@ -153,6 +153,6 @@ export interface LinkStore {
     link: { readonly tokenHash: Buffer; readonly userId: string; readonly linkId: string; readonly expiresAt: EpochMs },
   ): Promise<void>;
   spendConnectLink(tokenHash: Buffer, at: EpochMs): Promise<{ readonly linkId: string } | null>;
-  /** It led nowhere and may be tried again. */
+  /** The login did not start: the link may be used again. */
   returnConnectLink(tokenHash: Buffer): Promise<void>;
 }

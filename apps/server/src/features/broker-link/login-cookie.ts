@@ -5,7 +5,7 @@ import type { Begun } from "./link-types.ts";
 
 const nameOf = (broker: BrokerName): string => `login_${broker}`;
 
-/** The browser that begins a login on a broker's page is known when it comes back, also while nobody is signed in. */
+/** Recognises the browser that began a login on a broker's page when it returns, also without a signed-in user. */
 export function rememberBrowser(cookies: Cookies, broker: BrokerName, begun: Begun): void {
   if (begun.kind === "open_page") cookies.put(nameOf(broker), begun.browser, LOGIN_LIFETIME_MS);
 }

@@ -6,7 +6,7 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { LinkStore } from "./link.store.ts";
 import type { LinkSecrets } from "./link-secrets.ts";
 
-/** Whoever wants to look at an order before its turn. A hint is no fact: what counts is read from the broker. */
+/** Receives hints to read an order soon. A hint is not a fact: only what the broker's API returns counts. */
 export interface OrderHints {
   hint(linkId: string, orderId: string): void;
 }
@@ -19,7 +19,7 @@ export interface PostbackDeps {
 }
 
 const TEXT_MAX = 100;
-/** Everything else in the record is read from the broker itself. */
+/** The product reads everything else from the broker. */
 const postback = z.object({
   user_id: z.string().min(1).max(TEXT_MAX),
   order_id: z.string().min(1).max(TEXT_MAX),
@@ -44,22 +44,22 @@ function readPostback(bytes: Buffer): Postback | null {
 }
 
 export const postbackHandlers = ({ store, secrets, hints, log }: PostbackDeps): Handlers<"receiveZerodhaPostback"> => {
-  async function judge(told: Postback | null) {
-    if (told === null) return { outcome: "unreadable" };
-    const link = await store.findByClient("zerodha", told.user_id);
+  async function verify(message: Postback | null) {
+    if (message === null) return { outcome: "unreadable" };
+    const link = await store.findByClient("zerodha", message.user_id);
     const secret = link === null ? null : secrets.plainOfLink(link).appSecret;
     if (link === null || secret === null) return { outcome: "unknown" };
-    if (!isSigned(told, secret)) return { outcome: "forged" };
-    hints.hint(link.id, told.order_id);
-    return { outcome: "taken", linkId: link.id, orderId: told.order_id };
+    if (!isSigned(message, secret)) return { outcome: "forged" };
+    hints.hint(link.id, message.order_id);
+    return { outcome: "taken", linkId: link.id, orderId: message.order_id };
   }
   return {
     async receiveZerodhaPostback({ raw }) {
-      // Another answer than 200 would only teach a forger, or make the broker stop telling us.
-      const judged = await judge(readPostback(raw.bytes)).catch(() => ({ outcome: "failed" }));
-      // Anybody may call here: only what was believed is worth a line that is kept.
-      log[judged.outcome === "taken" ? "info" : "debug"](
-        { broker: "zerodha", ...judged },
+      // Any other status would help a forger, or make the broker stop sending.
+      const verified = await verify(readPostback(raw.bytes)).catch(() => ({ outcome: "failed" }));
+      // Anyone may call this endpoint: only verified messages are logged at info.
+      log[verified.outcome === "taken" ? "info" : "debug"](
+        { broker: "zerodha", ...verified },
         "broker link: postback received",
       );
       return ok({});

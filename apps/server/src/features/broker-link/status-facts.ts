@@ -7,13 +7,13 @@ type Facts = Pick<ZerodhaStatusReply, "session_until" | "last_error" | "pending"
 
 export const iso = (instant: EpochMs): string => new Date(instant).toISOString();
 
-/** What a person has at one broker: a link, something that waits for a login, both or nothing. */
+/** A user's link and waiting draft at one broker; each may be missing. */
 export interface Holding {
   readonly link: Link | null;
   readonly draft: Draft | null;
 }
 
-/** What all three status replies tell alike. */
+/** What all three status replies share. */
 export function factsOf({ link, draft }: Holding, isConnected: boolean): Facts {
   const refusal = draft?.lastRefusal ?? link?.lastRefusal ?? null;
   return {
@@ -23,7 +23,7 @@ export function factsOf({ link, draft }: Holding, isConnected: boolean): Facts {
   };
 }
 
-/** What the form shows, as masks: what is stored, or else what waits. */
+/** The form's masked values: the stored ones, else the waiting ones. */
 export function shownCredentials(secrets: LinkSecrets, { link, draft }: Holding): PlainCredentials | null {
   if (link !== null) return secrets.plainOfLink(link);
   return draft === null ? null : secrets.plainOfDraft(draft);

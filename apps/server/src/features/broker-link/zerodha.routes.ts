@@ -51,7 +51,6 @@ type ZerodhaCall =
   | "disconnectZerodha"
   | "deleteZerodhaCredentials";
 
-/** B7.3, B7.24-B7.28 */
 export const zerodhaHandlers = (deps: ZerodhaRoutesDeps): Handlers<ZerodhaCall> => {
   const { links } = deps;
   const holdingOf = async (userId: string): Promise<Holding> => ({

@@ -35,8 +35,8 @@ const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy"
  */
 function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, now: EpochMs): Paise | null {
   const { isin, side, price, madeAt } = signal;
-  const heard = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt }));
-  const newest = [...heard, { price, at: madeAt }].reduce((best, each) => (each.at > best.at ? each : best));
+  const received = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt }));
+  const newest = [...received, { price, at: madeAt }].reduce((best, each) => (each.at > best.at ? each : best));
   return now - newest.at < FEED_SILENT_MS ? newest.price : null;
 }
 

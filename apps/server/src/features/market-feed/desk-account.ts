@@ -7,5 +7,5 @@ export interface DeskAccount {
   readonly egress: Egress;
 }
 
-/** A desk without an account has no feed of its own. */
+/** A strategy without an account has no feed of its own. */
 export type DeskAccounts = Readonly<Record<Desk, DeskAccount | null>>;

@@ -3,11 +3,11 @@ import type { AccountAccess } from "@vriddhi/brokers/port/order-gateway";
 import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { WatchedTime } from "@vriddhi/core/time/watched-time";
 
-/** Without a tick for so long, while the market moves and this process looks, an open market's feed is given up. */
+/** A feed without a tick for this long, while the market moves and this process polls, is silent. */
 const SILENCE_MAX_MS = 15 * SECOND_MS;
-/** A jump of the clock waits so long for the first tick of a session: enough for a machine at a tenth of its speed. */
+/** After a clock jump, the wait for a session's first tick: enough for a machine at a tenth of its speed. */
 const DIALLING_MAX_MS = 30 * SECOND_MS;
-/** It is looked at every second, after reads of the database. */
+/** The feed is polled every second, after database reads. */
 const LOOKED_AT_WITHIN_MS = 4 * SECOND_MS;
 
 export interface MarketTick {
@@ -19,25 +19,25 @@ export interface DeskLineDeps {
   readonly stream: QuoteStream;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** Today's session at the desk's broker; null: there is none, and nothing is dialled. */
+  /** Today's session at the strategy's broker; `null` without one, and then nothing connects. */
   access(): Promise<AccountAccess | null>;
   ticks(ticks: readonly MarketTick[]): void;
 }
 
-/** One desk's own feed: opened for a session, given up with it. */
+/** One strategy's own feed: opens with a session and closes with it. */
 export class DeskLine {
   readonly #deps: DeskLineDeps;
   #feed: QuoteFeed | null = null;
   #state: FeedState = "closed";
   #session: EpochMs | null = null;
-  /** On the human clock: the first connection of the session. */
+  /** Human clock: the first connection of the session. */
   #followedAt: EpochMs | null = null;
   #isins: ReadonlyMap<string, string> = new Map();
   readonly #watched: WatchedTime;
-  /** On the human clock. */
+  /** Human clock. */
   #quietSince: EpochMs;
   #heardAt: EpochMs | null = null;
-  /** Nothing has come since it was dialled. */
+  /** No tick since the last connect. */
   #isMute = true;
 
   constructor(deps: DeskLineDeps) {
@@ -50,7 +50,7 @@ export class DeskLine {
     return this.#state;
   }
 
-  /** On the market clock. */
+  /** Market clock. */
   get heardAt(): EpochMs | null {
     return this.#heardAt;
   }
@@ -59,19 +59,21 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /** True from the first connection of a session until its first tick, for 30 s at most; false without a subscription. */
+  /**
+   * `true` from a session's first connection until its first tick, for 30 s at most; `false` without a subscription.
+   */
   get isDialling(): boolean {
     if (this.#followedAt === null || this.#isins.size === 0 || !this.#isMute || this.#state === "refused") return false;
     return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;
   }
 
-  /** The market moved and no tick came. A process that was paused listens for the whole time again. */
+  /** The market moved without a tick. After a pause of the process the full wait starts again. */
   isSilent(): boolean {
     const since = epochMs(Math.max(this.#quietSince, this.#watched.awakeSince()));
     return this.#watched.sinceMs(since) > SILENCE_MAX_MS;
   }
 
-  /** Called with every turn. Listens with the session that began at `from`; a refused one is not tried again. */
+  /** Called every turn. Subscribes with the session that began at `from`; a refused session is not retried. */
   follow(from: EpochMs | null): void {
     this.#watched.look();
     if (from === this.#session) return;
@@ -81,13 +83,13 @@ export class DeskLine {
     if (from !== null) this.#open();
   }
 
-  /** Feed tokens and what they stand for. */
+  /** Feed tokens and their ISINs. */
   want(isins: ReadonlyMap<string, string>): void {
     this.#isins = isins;
     this.#feed?.subscribe([...isins.keys()]);
   }
 
-  /** A line that is open and says nothing is dialled again. */
+  /** Reconnects an open but silent feed. */
   redial(): void {
     if (this.#state === "refused") return;
     this.#feed?.close();

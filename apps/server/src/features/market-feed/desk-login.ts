@@ -16,7 +16,7 @@ export interface DeskLoginDeps {
   readonly log: Logger;
 }
 
-/** Makes today's session of a desk; the feeds find it in the store. */
+/** Creates a strategy's session of today; the feeds read it from the store. */
 export const createDeskLogin =
   ({ store, accounts, adapters, humanClock, marketClock, log }: DeskLoginDeps): StepWork =>
   async ({ subject: desk, usefulUntil }) => {

@@ -15,7 +15,7 @@ const sessionShape = z.object({
   feedToken: z.string().nullable(),
 });
 
-/** Nobody's: the operator is no user. */
+/** Without a user: the operator's account. */
 const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
 const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({

@@ -4,10 +4,10 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 
 export interface DeskStore {
-  /** The stored one, whether it still lives or not. */
+  /** The stored session, valid or not. */
   sessionOf(desk: Desk): Promise<BrokerSession | null>;
   putSession(tx: Tx, desk: Desk, session: BrokerSession): Promise<void>;
   heard(desk: Desk, at: EpochMs): Promise<void>;
-  /** When any desk last heard the market: each stands in for the other. */
+  /** When any feed last received prices: each strategy's feed can substitute for the other's. */
   lastHeard(): Promise<EpochMs | null>;
 }

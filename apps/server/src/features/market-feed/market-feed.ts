@@ -13,25 +13,25 @@ import type { DeskStore } from "./desk.store.ts";
 import type { DeskAccounts } from "./desk-account.ts";
 import { DeskLine, type MarketTick } from "./desk-line.ts";
 
-/** Longer than a silent line stays open before its redial, because the redial brings a snapshot even from a frozen feed. */
+/** Longer than a silent feed stays open before the reconnect: even a frozen feed sends a snapshot then. */
 const FEED_BACK_MS = 30 * SECOND_MS;
 
-/** Heard by whoever trades for a desk. */
+/** Receives a strategy's ticks. */
 export type TickListener = (ticks: readonly MarketTick[]) => void;
 
 export interface MarketFeed {
-  /** What every desk listens to from now on, by ISIN, as far as the one who asks is concerned. */
+  /** Replaces the shares that `by` wants from every feed, by ISIN. */
   want(by: string, isins: readonly string[]): void;
-  /** The desk's own feed, or the other desk's while its own is away. */
+  /** The strategy's own feed, or the other's while its own is down. */
   listen(desk: Desk, listener: TickListener): () => void;
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
-  /** Whose feed a desk hears now; null: nobody's. */
+  /** The feed that a strategy receives now; `null` without any. */
   sourceOf(desk: Desk): Desk | null;
-  /** True while a desk's first connection of a session has not received a tick. */
+  /** True while a strategy's first connection of a session has not received a tick. */
   isDialling(): boolean;
-  /** Opens, follows and watches the lines. */
+  /** Opens, updates and watches the feeds. */
   turn(): Promise<void>;
-  /** Ends every line at once; the next turn opens them again. */
+  /** Closes every feed at once; the next turn opens them again. */
   close(): void;
 }
 
@@ -43,9 +43,9 @@ export interface MarketFeedDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   readonly log: Logger;
-  /** One more of a business fact. */
+  /** Increments a business metric. */
   count(fact: "desk_without_feed"): void;
-  /** Notifies the users who run on a desk that has had no feed for two minutes of an open market. */
+  /** Notifies the users who run on a strategy that has had no feed for two minutes of an open market. */
   alarm(desk: Desk, day: IstDate, trouble: "no_feed"): Promise<void>;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
@@ -54,20 +54,20 @@ interface DeskState {
   readonly line: DeskLine;
   readonly listeners: Set<TickListener>;
   readonly last: Map<string, MarketTick["tick"]>;
-  /** What the line was last told to want. */
+  /** The last subscription that was sent. */
   subscribed: string;
   stored: EpochMs | null;
   source: Desk | null;
-  /** On the market clock: when the desk lost its feed in an open market; `null` while it has one. */
+  /** Market clock: when the strategy lost its feed in an open market; `null` while it has one. */
   noFeedSince: EpochMs | null;
-  /** On the market clock: when ticks came back; a snapshot after a redial does not end the outage. */
+  /** Market clock: when ticks came back; a snapshot after a reconnect does not end the outage. */
   feedBackSince: EpochMs | null;
   hasAlarmed: boolean;
 }
 
 type DeskStates = Readonly<Record<Desk, DeskState>>;
 
-/** Today's session at the desk's broker. */
+/** Today's session at the strategy's broker. */
 const accessTo =
   ({ store, accounts, marketClock }: MarketFeedDeps) =>
   async (desk: Desk) => {
@@ -77,7 +77,7 @@ const accessTo =
     return { session, egress: account.egress, algoId: null };
   };
 
-/** Asked with every tick; it changes with whole minutes only. */
+/** Called with every tick; the answer changes only with whole minutes. */
 function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boolean {
   let minute = -1;
   let isOpen = false;
@@ -92,7 +92,7 @@ function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boole
   };
 }
 
-/** Keeps one desk's line open, fed with the right tokens, and awake. */
+/** Keeps one strategy's feed open, subscribed and awake. */
 function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
   const { store, marketClock, calendar, log } = deps;
   const accessOf = accessTo(deps);
@@ -100,7 +100,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
   async function subscribe(desk: Desk): Promise<void> {
     const state = states[desk];
     const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted());
-    // tokens may change from day to day; a line that is told the same again asks nothing
+    // Tokens may change daily; an unchanged subscription sends nothing.
     const isins = new Map(listed.map(({ token, isin }) => [token, isin]));
     const key = [...isins].join();
     if (key === state.subscribed) return;
@@ -131,11 +131,11 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
   };
 }
 
-/** Neither its own feed nor the other desk's: nothing new is bought until one of them is back. */
+/** Neither its own feed nor the other one's works: entries stop until one is back. */
 function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: (desk: Desk) => boolean) {
   const { marketClock, log, count, alarm } = deps;
 
-  /** Beside the turn, which must not wait for thousands of notices; what fails is tried again by the next turn. */
+  /** In the background: the turn must not wait for thousands of notices. The next turn retries a failure. */
   function raiseAlarm(desk: Desk, day: IstDate): void {
     states[desk].hasAlarmed = true;
     alarm(desk, day, "no_feed").catch((cause: unknown) => {
@@ -168,7 +168,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const { accounts, adapters, humanClock, marketClock, log } = deps;
   const isOpen = createOpenHours(deps);
   const wishes = new Map<string, readonly string[]>();
-  /** A turn that was waiting when the feeds were closed must not open them again. */
+  /** A turn that waits while the feeds close must not open them again. */
   let closings = 0;
   const open = (desk: Desk): DeskState => ({
     line: new DeskLine({

@@ -2,11 +2,11 @@ import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { type PriceWantsStore, QUOTES_CHANNEL } from "./price-wants.store.ts";
 
-/** One row for each process: what it wants is one list, which takes the place of the one before. */
+/** One row per process: its list replaces the previous one. */
 const WANT = `INSERT INTO wanted_price (process, isins, wanted_at) VALUES ($1, $2, $3)
   ON CONFLICT (process) DO UPDATE SET isins = EXCLUDED.isins, wanted_at = EXCLUDED.wanted_at`;
 
-/** Whoever plans entries needs the prices of what may be signalled next, before it watches anything. */
+/** A process that plans entries needs the prices of possible signals before it watches any position. */
 const WANTED = `WITH others AS (SELECT isins FROM wanted_price WHERE process <> $1 AND wanted_at >= $2)
   SELECT DISTINCT isin FROM others, unnest(isins) isin
   UNION SELECT isin FROM shortlist_pick WHERE trading_day = $3 AND EXISTS (SELECT 1 FROM others)`;

@@ -1,15 +1,15 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** Which shares' prices processes want to be told that do not hear the market themselves. */
+/** The shares whose prices a process needs but does not receive from a feed. */
 export interface PriceWantsStore {
-  /** All that a process wants from now on, and that it is there; human clock. */
+  /** Replaces the list of a process and records that it runs; human clock. */
   want(process: string, isins: readonly string[], at: EpochMs): Promise<void>;
-  /** What other processes want that were there since then, and the day's shortlists where there is one. */
+  /** The lists of other processes that ran since then, and the day's shortlists. */
   wantedByOthers(process: string, since: EpochMs, day: IstDate): Promise<readonly string[]>;
-  /** Tells every process at once; nothing is kept. */
+  /** `NOTIFY` to every process; nothing is stored. */
   tell(payload: string): Promise<void>;
 }
 
-/** On which prices are told. */
+/** The `NOTIFY` channel of prices. */
 export const QUOTES_CHANNEL = "quotes";

@@ -8,8 +8,8 @@ import type { DueStepStore, NewStep } from "../../platform/due-step/due-step.sto
 import type { StepResult } from "../../platform/due-step/step-closing.ts";
 import type { KeptAccount, MorningAccounts, OtherSubjects } from "./morning-ports.ts";
 
-/** The step that calls everybody up: one row for each account comes out of it. */
-export const EVERYBODY = "*";
+/** The subject of the step that plans one step for each account. */
+export const ALL_ACCOUNTS = "*";
 const BATCH = 1_000;
 
 const toStep = (planned: PlannedStep, subject: string, lane: ConcurrencyPool): NewStep => ({
@@ -18,9 +18,9 @@ const toStep = (planned: PlannedStep, subject: string, lane: ConcurrencyPool): N
   lane,
 });
 
-/** The day's roll-calls. */
+/** The day's planning steps, one per kind. */
 export const planActiveAccountSteps = (calendar: TradingCalendar, now: EpochMs): readonly NewStep[] =>
-  planDay(calendar, istDateOf(now)).map((planned) => toStep(planned, EVERYBODY, ACTIVE_ACCOUNTS_POOL));
+  planDay(calendar, istDateOf(now)).map((planned) => toStep(planned, ALL_ACCOUNTS, ACTIVE_ACCOUNTS_POOL));
 
 export interface ActiveAccountStepsDeps {
   readonly steps: DueStepStore;
@@ -39,7 +39,7 @@ export function createActiveAccountSteps({ steps, accounts, others }: ActiveAcco
     }
   }
 
-  /** Readiness is looked at again, whoever connected early. */
+  /** Checks readiness again, also for accounts that connected earlier. */
   async function callAgain(tx: Tx, planned: PlannedStep): Promise<void> {
     await callAccounts(tx, planned);
     await steps.reopenAll(tx, planned);

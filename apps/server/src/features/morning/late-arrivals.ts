@@ -14,8 +14,8 @@ export interface LateArrivalDeps {
 }
 
 /**
- * The broker no longer knows a session that we thought alive: it is made anew at once, where that can be done. False:
- * not at this hour.
+ * The broker ended a session that we considered valid: plans a new login at once, where one needs no person. `false`
+ * outside the hours.
  */
 export const createMending =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>
@@ -28,7 +28,7 @@ export const createMending =
     return isTime;
   };
 
-/** Somebody connected: their account is looked at now, and between 9:00 and 9:10 it starts now. */
+/** A user connected: checks the account now, and starts it between 9:00 and 9:10. */
 export const createLateArrivals =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>
   async (tx: Tx, { linkId, broker }: KeptAccount): Promise<void> => {

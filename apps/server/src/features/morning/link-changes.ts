@@ -15,7 +15,7 @@ interface ChangedLink {
   readonly broker: BrokerName;
 }
 
-/** Told in the transaction in which a link changes; of a session that ends it hears once. */
+/** Called in the transaction that changes a link; once per session that ends. */
 export function createLinkChanges(deps: LinkChangeDeps) {
   const arrived = createLateArrivals(deps);
   const mend = createMending(deps);

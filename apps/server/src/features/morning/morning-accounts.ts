@@ -14,7 +14,7 @@ import { type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LoginAddress, MorningAccount, MorningAccounts } from "./morning-ports.ts";
 
-/** A stored link, as far as a morning reads it. */
+/** The link data that a morning needs. */
 export interface MorningLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
@@ -25,10 +25,10 @@ export interface MorningLink extends StoredLogin {
   readonly lastRefusal: KeptRefusal | null;
 }
 
-/** Why a login did not work: a code, and with a refusal the broker's words. */
+/** Why a login failed: a code, with the broker's message after a refusal. */
 type LoginFault = string | { readonly code: string };
 
-/** What keeps the links. */
+/** The store of the links. */
 export interface MorningLinks<L extends MorningLink> {
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<L, "id" | "broker">[]>;
   findById(id: string): Promise<L | null>;
@@ -46,8 +46,8 @@ export interface MorningAccountsDeps<L extends MorningLink> {
   warm(link: L): Promise<void>;
 }
 
-/** Who acts in the audit when nobody does. */
-const OURSELVES = "127.0.0.1";
+/** The audit log's actor when the product acts. */
+const PRODUCT_ITSELF = "127.0.0.1";
 
 const AWAY: ReadonlySet<string> = new Set(["broker_unavailable", "broker_busy", "too_many_requests"]);
 
@@ -58,11 +58,11 @@ function outcomeOf(login: Result<unknown, LoginFault>): LoginOutcome {
   return code === "broker_refused" ? "refused" : "person_needed";
 }
 
-/** The morning's view of the accounts that people linked. */
+/** The linked accounts, as the morning sees them. */
 export function createMorningAccounts<L extends MorningLink>(deps: MorningAccountsDeps<L>): MorningAccounts {
   const { links, humanClock, publicUrl } = deps;
 
-  /** Where no page of the broker's is part of a login, the form is the way. */
+  /** Without a broker page in the login, the notice opens the form. */
   async function issueAddress(tx: Tx, link: L): Promise<LoginAddress> {
     if (deps.loginWayOf(link.broker) === "stored")
       return { url: new URL(connectionPaths[link.broker], publicUrl).href, opens: "form" };
@@ -83,7 +83,7 @@ export function createMorningAccounts<L extends MorningLink>(deps: MorningAccoun
       isRenewedDaily: way === "stored",
       canLogInAlone: canLogInAlone(way, link),
       refusal: refusedByBroker(link.lastRefusal)?.detail ?? null,
-      logIn: async () => outcomeOf(await links.unattended(link, { userId: link.userId, ip: OURSELVES })),
+      logIn: async () => outcomeOf(await links.unattended(link, { userId: link.userId, ip: PRODUCT_ITSELF })),
       end: (tx) => links.end(tx, link),
       issueAddress: (tx) => issueAddress(tx, link),
       warm: () => deps.warm(link),

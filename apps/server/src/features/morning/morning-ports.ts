@@ -5,45 +5,45 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** Where a person goes on: to a login that works once, or to the form where it can be put right. */
+/** The address in a notice: a login that works once, or the form. */
 export interface LoginAddress {
   readonly url: string;
   readonly opens: "login" | "form";
 }
 
-/** A linked account, as a morning sees it. */
+/** The linked account, as the morning sees it. */
 export interface MorningAccount {
   readonly linkId: string;
   readonly userId: string;
   readonly broker: BrokerName;
   readonly session: { readonly from: EpochMs; readonly until: EpochMs } | null;
   readonly isConnected: boolean;
-  /** Its session is made anew each morning, without a person. */
+  /** Its session is renewed each morning without a person. */
   readonly isRenewedDaily: boolean;
-  /** Whatever a login without a person needs is stored. */
+  /** Everything that an unattended login needs is stored. */
   readonly canLogInAlone: boolean;
-  /** In the broker's words, why it did not take the last login. */
+  /** The broker's message about the refused last login. */
   readonly refusal: string | null;
   logIn(): Promise<LoginOutcome>;
   end(tx: Tx): Promise<void>;
   issueAddress(tx: Tx): Promise<LoginAddress>;
-  /** Opens the account's own connections to its broker, so that no order waits for a handshake. */
+  /** Opens the account's broker connections, so that no order waits for a handshake. */
   warm(): Promise<void>;
 }
 
 export type KeptAccount = Pick<MorningAccount, "linkId" | "broker">;
 
-/** Accounts that have been connected once and that their owners did not disconnect. */
+/** Accounts that were connected once and that their owners did not disconnect. */
 export interface MorningAccounts {
-  /** In the order of their ids, read in the caller's transaction. */
+  /** Sorted by id, read in the caller's transaction. */
   list(tx: Tx, after: string | null, limit: number): Promise<readonly KeptAccount[]>;
-  /** Null: gone, or not to be touched. */
+  /** `null` when it is gone or must not be used. */
   find(linkId: string): Promise<MorningAccount | null>;
 }
 
 export type MorningNotice = {
   readonly userId: string;
-  /** One notice of a key is enough. */
+  /** At most one notice per key. */
   readonly key: string;
 } & (
   | {
@@ -66,18 +66,18 @@ export type MorningNotice = {
     }
 );
 
-/** Tells a person something, in the caller's transaction. */
+/** Notifies the user, in the caller's transaction. */
 export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;
 
-/** The part of runs in a morning. */
+/** The runs' part of the morning. */
 export interface TradingEngine {
-  /** Whether the account is to be started today, has been, or whether its owner does not want it. */
+  /** Whether the account starts today, already started, or does not start. */
   dayRequestFor(account: MorningAccount, day: IstDate): Promise<"wanted" | "started" | "not_wanted">;
-  /** Whether the account traded on the day or was allowed to. */
+  /** Whether the account ran on that day. */
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
-  /** The start, for the transaction that ends the step; null: the plan leaves no capital for it. */
+  /** Prepares the start for the transaction that ends the step; `null` when the plan leaves no capital for it. */
   prepareStart(account: MorningAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 
-/** What a step is about when it is not an account: a desk, a broker. */
+/** Subjects of steps that concern no account: a strategy, a broker. */
 export type OtherSubjects = Partial<Record<StepKind, readonly string[]>>;

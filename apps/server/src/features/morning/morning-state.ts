@@ -3,9 +3,9 @@ import { isLoginOutcome, type LoginOutcome } from "@vriddhi/core/schedule/mornin
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { DueStepStore } from "../../platform/due-step/due-step.store.ts";
 
-/** How far an account's morning has come, read from its steps. */
+/** The state of an account's morning, read from its steps. */
 export interface MorningState {
-  /** What the 8:30 login came to; null while nobody can say. */
+  /** The outcome of the 8:30 login; `null` while it is unknown. */
   outcomeOf(linkId: string, day: IstDate): Promise<LoginOutcome | null>;
   loginOf(linkId: string, day: IstDate): Promise<MorningLogin>;
 }

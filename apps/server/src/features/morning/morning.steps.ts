@@ -5,7 +5,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ClaimedStep, DueStepStore } from "../../platform/due-step/due-step.store.ts";
 import type { StepResult, StepWork } from "../../platform/due-step/step-closing.ts";
-import { createActiveAccountSteps, EVERYBODY } from "./active-account-steps.ts";
+import { ALL_ACCOUNTS, createActiveAccountSteps } from "./active-account-steps.ts";
 import type {
   KeptAccount,
   MorningAccount,
@@ -23,16 +23,16 @@ export interface MorningDeps {
   readonly marketClock: MarketClock;
   readonly engine: TradingEngine;
   readonly notify: Notify;
-  /** Puts the 8:30 login on the list again, where the hour allows it. */
+  /** Plans the 8:30 login again, if it is early enough. */
   retryLogin(tx: Tx, account: KeptAccount): Promise<void>;
-  /** Nobody else is logged in, asked, started or told. */
+  /** Only subscribers are logged in, asked, started and notified. */
   isSubscribed(userId: string): Promise<boolean>;
   readonly others: OtherSubjects;
-  /** Steps that other features do. */
+  /** Steps that other features run. */
   readonly work: Partial<Record<StepKind, StepWork>>;
 }
 
-/** A broker that is away is asked every minute at first, and then seldom. */
+/** A broker that is down is retried every minute at first, later less often. */
 const QUICK_TRIES = 40;
 const SELDOM_MS = 10 * MINUTE_MS;
 
@@ -48,7 +48,7 @@ function createConnectionSteps({
   marketClock,
 }: MorningDeps): Record<"disconnect" | "reconnect", AccountWork> {
   return {
-    /** 8:00. A session that began after it is today's own. */
+    /** A session that began after 8:00 is today's own. */
     async disconnect(account, { dueAt }) {
       const { session } = account;
       if (session === null) return done("not_connected");
@@ -56,7 +56,6 @@ function createConnectionSteps({
       if (!isOld) return done("kept");
       return { kind: "done", outcome: "disconnected", effect: account.end };
     },
-    /** 8:30. */
     async reconnect(account, step) {
       if (account.isConnected) return done("connected");
       if (!(await isSubscribed(account.userId))) return done("no_subscription");
@@ -68,7 +67,7 @@ function createConnectionSteps({
   };
 }
 
-/** What the 8:30 login came to or will come to; null while nobody can say. */
+/** The outcome of the 8:30 login, awaited if necessary; `null` while it is unknown. */
 const createLoginOf =
   ({ state }: MorningDeps) =>
   async ({ linkId, canLogInAlone }: MorningAccount, day: IstDate): Promise<LoginOutcome | null> =>
@@ -80,7 +79,7 @@ function createAskStep(deps: MorningDeps): AccountWork {
   async function ask(tx: Tx, account: MorningAccount, step: ClaimedStep, why: LoginOutcome): Promise<void> {
     const { userId, broker, linkId } = account;
     const { url, opens } = await account.issueAddress(tx);
-    // what the broker said on another day is another story
+    // Yesterday's refusal says nothing about today.
     const refusal = why === "refused" ? account.refusal : null;
     const isLast = step.kind === "ask_last";
     const key = `${step.kind}:${linkId}:${step.day}`;
@@ -91,7 +90,7 @@ function createAskStep(deps: MorningDeps): AccountWork {
     if (account.isConnected) return done("connected");
     if (!(await deps.isSubscribed(account.userId))) return done("no_subscription");
     const why = await loginOf(account, step.day);
-    // who subscribed since 8:30 is logged in now
+    // A user who subscribed after 8:30 is logged in now.
     if (why === "no_subscription")
       return { kind: "done", outcome: "login_retried", effect: (tx) => deps.retryLogin(tx, account) };
     if (why === null || !asksForPerson(why)) return done("not_needed");
@@ -100,7 +99,7 @@ function createAskStep(deps: MorningDeps): AccountWork {
   };
 }
 
-/** 9:00, and until 9:10 for whoever connects by then. Only those start by themselves whose owners want it. */
+/** At 9:00, and until 9:10 for accounts that connect by then. Starts only accounts whose owners want a daily start. */
 const createStartStep =
   ({ engine, isSubscribed }: MorningDeps): AccountWork =>
   async (account, { day, usefulUntil }) => {
@@ -112,7 +111,7 @@ const createStartStep =
     return effect === null ? done("no_capital") : { kind: "done", outcome: "started", effect };
   };
 
-/** 9:10: nobody starts any more. Who waited for us and not for themselves is told that the day is lost, and why. */
+/** At 9:10 starts end. Notifies owners whose account did not start because of us or the broker, with the reason. */
 function createTellFailedStep(deps: MorningDeps): AccountWork {
   const loginOf = createLoginOf(deps);
   const { engine, notify, isSubscribed } = deps;
@@ -123,7 +122,7 @@ function createTellFailedStep(deps: MorningDeps): AccountWork {
     if (request !== "wanted") return done(request);
     if (!(await isSubscribed(userId))) return done("no_subscription");
     const login = isConnected ? null : await loginOf(account, day);
-    // they know: the questions of 8:30 and 8:50 said so
+    // The notices of 8:30 and 8:50 already said so.
     if (login !== null && (asksForPerson(login) || login === "no_subscription")) return done(login);
     const cause = login === "broker_unavailable" ? "broker_unavailable" : "not_started";
     const key = `morning_failed:${linkId}:${day}`;
@@ -135,7 +134,7 @@ function createTellFailedStep(deps: MorningDeps): AccountWork {
   };
 }
 
-/** 9:28 and 14:58. A connection that does not open is tried again by the order itself. */
+/** At 9:28 and 14:58. A connection that fails here is opened again by the order itself. */
 const createWarmStep =
   ({ isSubscribed }: MorningDeps): AccountWork =>
   async (account) => {
@@ -145,7 +144,7 @@ const createWarmStep =
     return done("warmed");
   };
 
-/** What each step of a morning does. */
+/** The work of each morning step. */
 export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork | null {
   const ask = createAskStep(deps);
   const warm = createWarmStep(deps);
@@ -161,7 +160,7 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
     warm,
     warm_again: warm,
   };
-  const rollCall = createActiveAccountSteps(deps);
+  const planAccountSteps = createActiveAccountSteps(deps);
 
   async function runForAccount(work: AccountWork, step: ClaimedStep): Promise<StepResult> {
     const account = await deps.accounts.find(step.subject);
@@ -171,7 +170,7 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
   return (kind) => {
     if (!isStepKind(kind)) return null;
     return async (step) => {
-      if (step.subject === EVERYBODY) return rollCall(kind, step.day);
+      if (step.subject === ALL_ACCOUNTS) return planAccountSteps(kind, step.day);
       const work = forAccounts[kind];
       if (work) return runForAccount(work, step);
       return (await deps.work[kind]?.(step)) ?? done("unknown");

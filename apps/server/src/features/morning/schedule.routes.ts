@@ -10,7 +10,7 @@ export interface ScheduleRoutesDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** When a worker last looked after the schedule. */
+  /** The scheduler's last heartbeat. */
   lastBeat(): Promise<EpochMs | null>;
 }
 
@@ -22,12 +22,11 @@ const ACTIONS: Readonly<Record<ScheduledAction, string>> = {
   start: "Strategy auto-start",
 };
 
-/** The year's list of trading days is not known. */
+/** The year's holiday list is missing. */
 const NOTHING_PLANNED = "Nothing is planned: the exchange's list of trading days is not known yet";
 
 const moment = (at: EpochMs | null): string | null => at && new Date(at).toISOString();
 
-/** B3.9, B7.13, B9.7 */
 export const scheduleHandlers = (deps: ScheduleRoutesDeps): Handlers<"readAngelOneScheduler" | "readMarketClock"> => ({
   async readMarketClock() {
     const now = deps.marketClock.now();

@@ -22,7 +22,7 @@ export interface DeliveryDeps {
   readonly box: SecretBox;
   readonly queue: QueueDelivery;
   readonly push: PushSender;
-  /** null: no bot is set up. */
+  /** `null` without a configured bot. */
   readonly bot: TelegramBot | null;
   readonly log: Logger;
 }
@@ -35,8 +35,8 @@ function stateAfter({ kind }: SendOutcome, isTriedAgain: boolean): Delivery["sta
 }
 
 /**
- * One try at one delivery. A job may come twice: what is settled stays settled. Between a message that left and the
- * note of it a crash can still send it again; a device shows both as one, because they share a tag.
+ * One attempt of one delivery. A job may run twice: a settled delivery stays settled. A crash between sending and
+ * storing the outcome can send a message again; devices show both as one, because they share a tag.
  */
 export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise<void> {
   const { store, clock, box, queue, push, bot, log } = deps;
@@ -67,7 +67,7 @@ export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise
   const sendOnce = (delivery: Delivery, message: ShortMessage): Promise<SendOutcome> =>
     delivery.channel === "push" ? sendPush(delivery, message) : sendChat(delivery, message);
 
-  /** Nobody is there: what led there goes too. */
+  /** The recipient is gone: deletes the target. */
   const forget = (tx: Tx, { channel, target, userId }: Delivery) =>
     channel === "push" ? store.removeDevice(tx, target, userId) : store.removeChat(tx, { userId });
 

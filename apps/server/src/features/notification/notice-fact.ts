@@ -2,11 +2,11 @@ import { connectionPaths, TODAY_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { NoticeContent } from "./notice.ts";
 import { type NoticeWords, wordsOf } from "./notice-format.ts";
 
-/** What of a notice is kept to be read again: the fact it came from, and never a link that works once. */
+/** The stored part of a notice: its fact, never a link that works once. */
 export interface NoticeFact {
   readonly title: string;
   readonly text: string;
-  /** A path of ours where more of it stands. */
+  /** A path of the site with more detail. */
   readonly path: string;
 }
 
@@ -20,7 +20,7 @@ export function factOf(content: NoticeContent): NoticeFact {
   const words = wordsOf(content);
   switch (content.kind) {
     case "login_link":
-      // The first paragraph says why; the others hold the link.
+      // The first paragraph gives the reason; the others hold the link.
       return { title: words.title, text: words.paragraphs[0] ?? "", path: connectionPaths[content.data.broker] };
     case "approval":
       return { title: words.title, text: words.paragraphs.join(" "), path: TODAY_PATH };

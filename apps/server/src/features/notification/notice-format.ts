@@ -8,16 +8,16 @@ import type { NoticeContent } from "./notice.ts";
 
 export interface NoticeWords {
   readonly title: string;
-  /** For the mailbox, which nobody reads over a shoulder. */
+  /** For mails, which are private. */
   readonly paragraphs: readonly string[];
   /** What, and until when. */
   readonly facts?: readonly MailFact[];
   readonly closing: string;
-  /** What the mail's button says. */
+  /** The label of the mail's button. */
   readonly action: string;
-  /** For lock screens and chats: nothing about positions, amounts or balances. */
+  /** For lock screens and chats: no positions, amounts or balances. */
   readonly short: string;
-  /** Where it leads: a path of ours, or a whole address. */
+  /** The target: a path of the site, or a full URL. */
   readonly leadsTo: string;
 }
 
@@ -25,7 +25,7 @@ const CHANGE_IT = "Choose which alerts you get, and how, in the dashboard's sett
 
 type Writer<Kind extends NoticeContent["kind"]> = (data: Extract<NoticeContent, { kind: Kind }>["data"]) => NoticeWords;
 
-/** Until when a login counts for the day. */
+/** A login counts for the day until then. */
 const DEADLINE = "9:10 AM";
 const CAN_TRADE = `An account that is connected by ${DEADLINE} can trade today.`;
 const SIT_OUT = "You need not do anything if you sit today out.";
@@ -53,7 +53,7 @@ function askForLogin({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
   };
 }
 
-/** No page of the broker's is part of the login: what is stored has to be put right. */
+/** No broker page is part of the login: the stored credentials must be corrected. */
 function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
   const title = brokerTitles[broker];
   const why =
@@ -193,7 +193,7 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   }),
 };
 
-/** What happened to an order: its mail says when. */
+/** Order events: their mail shows the time. */
 const HAPPENED: readonly NoticeContent["kind"][] = ["order_filled", "position_closed", "trading_alert"];
 
 export function wordsOf({ kind, data }: NoticeContent, marketAt: EpochMs | null = null): NoticeWords {

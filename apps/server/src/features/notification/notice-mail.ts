@@ -3,7 +3,7 @@ import type { NoticeWords } from "./notice-format.ts";
 
 const TOLD_BECAUSE = "You get this mail because you let us tell you this by mail.";
 
-/** A notice as the mailbox gets it. */
+/** A notice as a mail. */
 export const noticeMail = (
   recipient: DraftMail["to"],
   { title, paragraphs, closing, facts = [], action, leadsTo }: NoticeWords,

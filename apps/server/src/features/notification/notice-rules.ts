@@ -8,11 +8,11 @@ import { DAY_MS, type EpochMs, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/t
 import { addDays, istDateOf, istInstant, istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 
 interface NoticeRule {
-  /** The ways that are on until somebody says otherwise. */
+  /** The channels that are on by default. */
   readonly by: readonly NotificationChannel[];
-  /** Wakes people up if it must. */
+  /** Ignores quiet nights. */
   readonly isUrgent: boolean;
-  /** Later than this, it would only confuse. */
+  /** After this time the notice would only confuse. */
   readonly usefulMs: number;
 }
 
@@ -23,7 +23,7 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
   session_lost: { by: everyWay, isUrgent: true, usefulMs: 2 * HOUR_MS },
   readiness: { by: ["push", "telegram"], isUrgent: false, usefulMs: 6 * HOUR_MS },
   morning_failed: { by: everyWay, isUrgent: true, usefulMs: 6 * HOUR_MS },
-  // Entries end at 14:45; whoever hears of a day's start at 9:00 has that long.
+  // Entries end at 14:45, and a run starts at 9:00 at the earliest.
   day_approval: { by: everyWay, isUrgent: true, usefulMs: 5 * HOUR_MS },
   approval: { by: ["push", "telegram"], isUrgent: true, usefulMs: 2 * MINUTE_MS },
   order_filled: { by: ["push", "telegram"], isUrgent: true, usefulMs: HOUR_MS },
@@ -36,10 +36,10 @@ const rules: Readonly<Record<NotificationKind, NoticeRule>> = {
 
 export const ruleOf = (kind: NotificationKind): NoticeRule => rules[kind];
 
-/** Of the trading day: it carries the market's time and not that of the person's clock. */
+/** A market event carries the market's time instead of the wall clock's. */
 export const isOfMarket = (kind: NotificationKind): boolean => kind !== "subscription" && kind !== "security";
 
-/** Whoever steals a session cannot keep it quiet. */
+/** A security notice cannot be switched off: an attacker with a session must not silence it. */
 export const isLocked = (kind: NotificationKind): boolean => kind === "security";
 
 export interface Switch {
@@ -48,7 +48,7 @@ export interface Switch {
   readonly isOn: boolean;
 }
 
-/** Every kind by every way, after what the person changed. */
+/** Every kind by every channel, with the user's changes applied. */
 export function switchesAfter(changes: readonly Switch[]): readonly (Switch & { readonly isLocked: boolean })[] {
   return notificationKinds.flatMap((kind) =>
     notificationChannels.map((channel) => {
@@ -62,7 +62,7 @@ export function switchesAfter(changes: readonly Switch[]): readonly (Switch & { 
 const NIGHT_FROM = istMinute(22, 0);
 const NIGHT_UNTIL = istMinute(7, 0);
 
-/** When a message that makes a noise may go out: now, or at the end of the night for what can wait. */
+/** When an audible message may be sent: now, or at the end of the quiet night if it can wait. */
 export function noiseAt(kind: NotificationKind, hasQuietNights: boolean, now: EpochMs): EpochMs {
   const minute = istMinuteOf(now);
   const isNight = minute >= NIGHT_FROM || minute < NIGHT_UNTIL;
@@ -71,12 +71,14 @@ export function noiseAt(kind: NotificationKind, hasQuietNights: boolean, now: Ep
   return istInstant(minute >= NIGHT_FROM ? addDays(today, 1) : today, NIGHT_UNTIL);
 }
 
-/** From when it may be told, so that a message that waited for the morning is not late by then. */
+/**
+ * The end of its usefulness, counted from the time it may be sent: a message that waited for the morning is not late.
+ */
 export const usefulUntil = (kind: NotificationKind, from: EpochMs): EpochMs => later(from, rules[kind].usefulMs);
 
 const RETRY_AFTER_S = [5, 60, 300, 1_800];
 
-/** Seconds until the next try; null when there have been enough. What the other side asks for is obeyed. */
+/** Seconds until the next attempt; `null` after the last one. Obeys the delay that the other side asks for. */
 export function nextTryAfter(attempts: number, asked: number | null): number | null {
   const own = RETRY_AFTER_S[attempts - 1];
   return own === undefined ? null : Math.max(own, asked ?? 0);

@@ -1,29 +1,29 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { NotificationKind } from "@vriddhi/core/notification/notification-kind";
 
-/** What each kind of notice has to say. Sentences end with a full stop. */
+/** The data of each kind of notice. Sentences end with a full stop. */
 export interface NoticeData {
   readonly login_link: {
     readonly broker: BrokerName;
     readonly url: string;
-    /** A login that works once, or the form where what is stored can be put right. */
+    /** A login that works once, or the form for correcting the stored credentials. */
     readonly opens: "login" | "form";
     readonly isLast: boolean;
-    /** In the broker's words, why it did not take what is stored. */
+    /** The broker's message about the refused credentials. */
     readonly refusal: string | null;
   };
   readonly session_lost: {
     readonly broker: BrokerName;
-    /** We log in again with what is stored. */
+    /** We retry the login with the stored credentials. */
     readonly isTriedAgain: boolean;
   };
   readonly readiness: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
   readonly morning_failed: { readonly broker: BrokerName; readonly cause: "broker_unavailable" | "not_started" };
-  /** A run that started by itself makes no entries before its owner has said yes to the day. */
+  /** An automatically started run enters nothing before its owner approves the day. */
   readonly day_approval: { readonly broker: BrokerName };
   readonly approval: {
     readonly until: string;
-    /** Opens the sheet that asks; nothing is decided by opening it. */
+    /** Opens the approval dialog; opening it decides nothing. */
     readonly url: string;
   };
   readonly order_filled: { readonly sentence: string };
@@ -38,5 +38,5 @@ export type NoticeContent = {
   readonly [Kind in NotificationKind]: { readonly kind: Kind; readonly data: NoticeData[Kind] };
 }[NotificationKind];
 
-/** For one person; a second one with the same key says nothing new and goes nowhere. */
+/** For one user; a second notice with the same key is dropped. */
 export type Notice = NoticeContent & { readonly userId: string; readonly key: string };

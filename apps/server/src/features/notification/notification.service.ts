@@ -36,10 +36,10 @@ export interface Preferences extends Pick<Reach, "devices" | "chat" | "hasQuietN
   readonly isTelegramOffered: boolean;
 }
 
-/** What a person was told, a page at a time. */
+/** A page of a user's notices. */
 export interface NoticePage {
   readonly notices: readonly KeptNotice[];
-  /** Where the next page begins; null: there is none. */
+  /** Start of the next page; `null` on the last one. */
   readonly next: PlaceInList | null;
   readonly unseen: number;
 }
@@ -129,7 +129,7 @@ const telegram = (deps: NotificationDeps): Pick<NotificationService, "linkTelegr
   };
 };
 
-/** As many as fill two screens of a phone. */
+/** Two screens of a phone. */
 const PAGE = 30;
 
 const past = ({ store, clock }: NotificationDeps): Pick<NotificationService, "list" | "markSeen"> => ({

@@ -33,7 +33,7 @@ async function reachOf({ db }: Tx, userId: string): Promise<Reach | null> {
   const [chat] = await db.select().from(telegramChats).where(eq(telegramChats.userId, userId));
   return {
     person: { name: person.name, email: person.email },
-    // Only kinds of the contract are ever written.
+    // The contract limits the kinds that are written.
     changes: changes as readonly Switch[],
     hasQuietNights: rules?.hasQuietNights ?? true,
     devices,
@@ -61,7 +61,7 @@ const deliveryPart = ({
   },
 });
 
-/** Older than `before`, or than nothing. */
+/** Older than `before`; all rows without it. */
 const isBehind = (before: PlaceInList | null) =>
   before === null
     ? undefined
@@ -141,7 +141,7 @@ const chatPart = ({ db }: Database): Pick<NotificationStore, ChatPart> => ({
     return chat ?? null;
   },
   async saveToken(tx, token) {
-    // One link at a time: whoever asks again has lost the last one.
+    // One link at a time: a new request invalidates the last one.
     await tx.db.delete(telegramTokens).where(eq(telegramTokens.userId, token.userId));
     await tx.db.insert(telegramTokens).values(token);
   },

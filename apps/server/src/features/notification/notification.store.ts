@@ -38,20 +38,20 @@ export interface Delivery {
   readonly updatedAt: EpochMs;
 }
 
-/** One notice as it is read again. */
+/** A stored notice, for reading. */
 export interface KeptNotice extends NoticeFact {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: EpochMs;
-  /** Market clock; null: it is no event of the market. */
+  /** Market clock; `null` when it is no market event. */
   readonly marketAt: EpochMs | null;
   readonly seenAt: EpochMs | null;
 }
 
-/** The last one of a page: the next page begins behind it. */
+/** The last notice of a page; the next page begins after it. */
 export type PlaceInList = Pick<KeptNotice, "id" | "createdAt">;
 
-/** How somebody wants to be told, and where they can be found. */
+/** How a user wants to be notified, and their addresses. */
 export interface Reach {
   readonly person: Person;
   readonly changes: readonly Switch[];
@@ -62,9 +62,9 @@ export interface Reach {
 
 export interface NotificationStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Null for somebody who is gone. */
+  /** `null` for a deleted user. */
   reachOf(tx: Tx, userId: string): Promise<Reach | null>;
-  /** False: this key was told before. */
+  /** `false` when the key exists. */
   insertOnce(
     tx: Tx,
     notification: NoticeFact & {
@@ -76,27 +76,27 @@ export interface NotificationStore {
       marketAt: EpochMs | null;
     },
   ): Promise<boolean>;
-  /** The newest first; at most `limit`. */
+  /** The newest first, at most `limit`. */
   listNotices(userId: string, before: PlaceInList | null, limit: number): Promise<readonly KeptNotice[]>;
   countUnseen(userId: string): Promise<number>;
   markSeen(userId: string, until: EpochMs, now: EpochMs): Promise<void>;
   insertDelivery(tx: Tx, delivery: Delivery): Promise<void>;
   findDelivery(id: string): Promise<Delivery | null>;
-  /** Only while it is still queued. */
+  /** Only while the delivery is queued. */
   settle(tx: Tx, id: string, outcome: Pick<Delivery, "state" | "attempts" | "reason" | "updatedAt">): Promise<void>;
   changeSwitches(tx: Tx, userId: string, changes: readonly Switch[]): Promise<void>;
   setQuietNights(tx: Tx, userId: string, hasQuietNights: boolean): Promise<void>;
   findDevice(id: string): Promise<PushDevice | null>;
-  /** The endpoint is one browser's: it goes with whoever uses that browser now. */
+  /** The endpoint belongs to one browser: it moves to the user who uses that browser now. */
   saveDevice(tx: Tx, device: PushDevice): Promise<string>;
   removeDevice(tx: Tx, id: string, userId: string): Promise<boolean>;
   findChat(userId: string): Promise<TelegramChat | null>;
   saveToken(tx: Tx, token: { tokenHash: Buffer; userId: string; expiresAt: EpochMs }): Promise<void>;
-  /** Uses the token up; whose it is, if it was still good. */
+  /** Consumes the token; returns its owner if it was valid. */
   useToken(tx: Tx, tokenHash: Buffer, now: EpochMs): Promise<string | null>;
   saveChat(tx: Tx, chat: TelegramChat): Promise<void>;
   removeChat(tx: Tx, by: { userId: string } | { chatId: string }): Promise<string | null>;
   nextUpdate(): Promise<number>;
-  /** False: somebody has read this far already. */
+  /** `false` when another reader already processed this update. */
   passUpdate(tx: Tx, updateId: number): Promise<boolean>;
 }

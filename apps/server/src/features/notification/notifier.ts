@@ -15,7 +15,7 @@ import { noticeMail } from "./notice-mail.ts";
 import { isOfMarket, noiseAt, ruleOf, switchesAfter, usefulUntil } from "./notice-rules.ts";
 import type { NotificationStore, Reach } from "./notification.store.ts";
 
-/** What a device or a chat is sent; it may hold a link that works once, so it lies encrypted in the queue. */
+/** The content for a device or a chat. It may hold a link that works once, so the queue stores it encrypted. */
 export interface ShortMessage {
   readonly title: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface ShortMessage {
   readonly isUrgent: boolean;
 }
 
-/** Puts one delivery into the queue, in the caller's transaction. */
+/** Enqueues one delivery, in the caller's transaction. */
 export type QueueDelivery = (
   tx: Tx,
   job: { readonly deliveryId: string; readonly sealed: string },
@@ -45,18 +45,18 @@ export interface NotifierDeps {
   readonly postMail: PostMail;
   readonly queue: QueueDelivery;
   readonly publicUrl: URL;
-  /** There is something new to read for a person. */
+  /** The user has a new notice. */
   onTold(tx: Tx, userId: string): Promise<void>;
 }
 
 export interface Notifier {
-  /** Tells a person something once for each key, by the ways that they chose, when the caller's transaction commits. */
+  /** Notifies a user once per key, by the channels of their choice, when the caller's transaction commits. */
   notify(tx: Tx, notice: Notice): Promise<void>;
-  /** The same without the mail: one with more in it is on its way already. */
+  /** The same without the mail: a more detailed one is already queued. */
   notifyBesideMail(tx: Tx, notice: Notice): Promise<void>;
-  /** The same as `notify`, with a mail that says more than the notice does. */
+  /** The same as `notify`, with a mail that says more than the notice. */
   notifyWith(tx: Tx, notice: Notice, mail: DraftMail): Promise<void>;
-  /** False: there is nothing to try, because that way is not set up. */
+  /** Sends a test message; `false` when the channel is not set up. */
   tryOut(tx: Tx, userId: string, channel: NotificationChannel): Promise<boolean>;
 }
 
@@ -66,10 +66,10 @@ interface Outgoing {
   readonly words: NoticeWords;
   readonly isUrgent: boolean;
   readonly now: EpochMs;
-  /** When it may make a noise, and until when it is worth sending. */
+  /** When it may be audible, and until when it is worth sending. */
   readonly from: EpochMs;
   readonly until: EpochMs;
-  /** In place of the mail that the words alone would make. */
+  /** Replaces the mail built from the notice. */
   readonly mail: DraftMail | null;
 }
 
@@ -97,7 +97,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const { store, clock, marketClock, box, postMail, queue, publicUrl, onTold } = deps;
 
   async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
-    // From here on it is the mail queue's, which tries again by itself.
+    // The mail queue takes over from here, with its own retries.
     await store.insertDelivery(tx, { ...deliveryOf(going, "mail"), state: "sent", attempts: 1 });
     await postMail(tx, going.mail ?? noticeMail({ name: person.name, address: person.email }, going.words));
   }

@@ -14,13 +14,13 @@ export interface UpdateDeps {
   readonly store: NotificationStore;
   readonly clock: HumanClock;
   readonly bot: TelegramBot;
-  /** Open pages show at once what changed. */
+  /** Updates open pages. */
   onChanged(tx: Tx, userId: string): Promise<void>;
-  /** A chat hears what only its owner should: they are told that there is one more. */
+  /** Notifies the account's owner that a chat was linked: the chat receives private messages. */
   tellLinked(tx: Tx, userId: string): Promise<void>;
 }
 
-/** Reads what people did with the bot. It only ever links and unlinks: nothing that is said to it moves money. */
+/** Processes the messages to the bot. They only link and unlink chats; none of them moves money. */
 export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: UpdateDeps) {
   async function link(tx: Tx, token: string, chat: { id: number; first_name?: string | undefined }): Promise<string> {
     const now = clock.now();
@@ -38,7 +38,7 @@ export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: 
     if (userId !== null) await onChanged(tx, userId);
   }
 
-  /** What to answer, if anything. */
+  /** Returns the reply, if any. */
   async function obey(tx: Tx, { message, my_chat_member: member }: TelegramUpdate): Promise<string | null> {
     if (member?.new_chat_member.status === "kicked") await unlink(tx, String(member.chat.id));
     if (message?.chat.type !== "private") return null;
@@ -49,7 +49,7 @@ export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: 
     return chatReplies.unlinked;
   }
 
-  /** False: nothing could be read. An update that comes twice is obeyed once. */
+  /** Returns `false` when reading failed. A repeated update is processed once. */
   return async (signal: AbortSignal): Promise<boolean> => {
     const updates = await bot.updates(await store.nextUpdate(), signal);
     if (updates === null) return false;

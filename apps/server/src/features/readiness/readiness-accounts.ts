@@ -12,7 +12,7 @@ import {
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** A linked account, as far as readiness asks. */
+/** The account data that readiness needs. */
 export interface ReadinessAccount {
   readonly linkId: string;
   readonly userId: string;
@@ -20,21 +20,21 @@ export interface ReadinessAccount {
   readonly isConnected: boolean;
   readonly sessionUntil: EpochMs | null;
   readonly isLeft: boolean;
-  /** The broker's words, when it did not take the last login. */
+  /** The broker's message about the refused last login. */
   readonly refusal: KeptRefusal | null;
   readonly egress: EgressFact;
-  /** What has to be registered at the broker. */
+  /** The address to register at the broker. */
   readonly address: string | null;
   readonly hasAlgoId: boolean;
   readonly canLogInAlone: boolean;
 }
 
-/** One account, with its broker at hand. */
+/** An account with calls to its broker. */
 export interface AskableAccount extends ReadinessAccount {
   readFunds(): Promise<FundsFact>;
 }
 
-/** A stored link, as far as readiness reads it. */
+/** The link data that readiness needs. */
 export interface ReadinessLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
@@ -42,19 +42,19 @@ export interface ReadinessLink extends StoredLogin {
   readonly isLeft: boolean;
   readonly session: { readonly until: EpochMs } | null;
   readonly lastRefusal: KeptRefusal | null;
-  /** Null: nobody has asked the broker yet. */
+  /** `null` before the first check at the broker. */
   readonly egress: { readonly isTaken: boolean } | null;
   readonly algoId: string | null;
 }
 
-/** What keeps the links. */
+/** The store of the links. */
 export interface ReadinessLinks<L extends ReadinessLink> {
   listOf(userId: string): Promise<readonly L[]>;
   findById(id: string): Promise<L | null>;
   isConnected(link: L): boolean;
-  /** Where its orders leave from. */
+  /** The address that its orders leave from. */
   placeOf(link: L): { readonly address: string | null; readonly whyNone: string | null };
-  /** Asks the broker. A session that turns out to be over is ended. */
+  /** Calls the broker. A session that turns out to be over is ended. */
   ask<T>(
     link: L,
     question: (adapter: BrokerAdapter, access: AccountAccess) => Promise<Result<T, BrokerError>>,
@@ -67,7 +67,7 @@ export interface ReadinessAccountsDeps<L extends ReadinessLink> {
 }
 
 export interface ReadinessAccounts {
-  /** In the order in which a person's brokers are tried. */
+  /** In the order in which a user's brokers are tried. */
   listOf(userId: string): Promise<readonly ReadinessAccount[]>;
   find(linkId: string): Promise<AskableAccount | null>;
 }

@@ -15,7 +15,7 @@ import type { Moment, ReadinessEvaluator } from "./readiness-evaluator.ts";
 export interface ReadinessNotice {
   readonly userId: string;
   readonly kind: "readiness";
-  /** One notice of a key is enough. */
+  /** At most one notice per key. */
   readonly key: string;
   readonly data: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
 }
@@ -23,23 +23,23 @@ export interface ReadinessNotice {
 export interface CheckDeps {
   readonly store: ReadinessStore;
   readonly accounts: ReadinessAccounts;
-  readonly judge: ReadinessEvaluator;
-  /** Whoever looks at a page sees at once what was found. */
+  readonly evaluator: ReadinessEvaluator;
+  /** Updates open pages. */
   notifyPages(tx: Tx, account: ReadinessAccount): Promise<void>;
   notify(tx: Tx, notice: ReadinessNotice): Promise<void>;
 }
 
 const UNREAD: FundsFact = { kind: "unread" };
 const SELDOM_MS = 10 * MINUTE_MS;
-/** Of the last minute before nobody starts any more, what is found counts. */
+/** The result of the last minute before 9:10 is final. */
 const LAST_LOOK_MS = MINUTE_MS;
-/** So long after that minute the word "ready or not" is still news. */
+/** How long after that minute the result is still news. */
 const NEWS_MS = 5 * MINUTE_MS;
 
 const isLastLook = (day: IstDate, now: EpochMs): boolean => now >= startEndOf(day) - LAST_LOOK_MS;
 const isFinalHour = (day: IstDate, now: EpochMs): boolean => now >= planStep("readiness", day).dueAt;
 
-/** A broker that is away is asked again; from 9:05 to 9:09 everything is looked at again that may pass by itself. */
+/** A broker that is down is retried; from 9:05 to 9:09 every reason that may pass without the user is checked again. */
 function againAt({ reason, funds, day, checkedAt: now }: ReadinessRecord): EpochMs | null {
   const isAway = funds.kind === "unavailable";
   if (isLastLook(day, now)) return isAway ? later(now, SELDOM_MS) : null;
@@ -47,19 +47,19 @@ function againAt({ reason, funds, day, checkedAt: now }: ReadinessRecord): Epoch
   return isAway || isPassing ? later(now, MINUTE_MS) : null;
 }
 
-/** Ready, or a reason that nobody else tells and that time does not heal before 9:10. */
+/** Ready, or a reason that no other notice covers and that waiting does not fix before 9:10. */
 function isNews({ reason, day, checkedAt: now }: ReadinessRecord, isConnected: boolean): boolean {
   if (!isFinalHour(day, now) || now > later(startEndOf(day), NEWS_MS)) return false;
   if (!isWorthTelling(reason, isConnected)) return false;
   return reason === null || !mayPass(reason) || isLastLook(day, now);
 }
 
-/** The steps before 9:10, and whenever somebody connects: the only time a broker is asked. */
-export function createReadinessCheck({ store, accounts, judge, notifyPages, notify }: CheckDeps): StepWork {
+/** Runs before 9:10 and after each connect; only here readiness calls the broker. */
+export function createReadinessCheck({ store, accounts, evaluator, notifyPages, notify }: CheckDeps): StepWork {
   const reasonsOf = (reason: ReadinessReason | null, account: ReadinessAccount, at: Moment): readonly string[] =>
-    reason === null ? [] : [explain(reason, judge.contextOf(account, at)).detail];
+    reason === null ? [] : [explain(reason, evaluator.contextOf(account, at)).detail];
 
-  /** Told at most once as ready and once as not ready. */
+  /** At most one notice of each: ready, not ready. */
   async function keep(tx: Tx, account: ReadinessAccount, record: ReadinessRecord, at: Moment): Promise<void> {
     await store.save(tx, record);
     await notifyPages(tx, account);
@@ -71,7 +71,7 @@ export function createReadinessCheck({ store, accounts, judge, notifyPages, noti
     await notify(tx, { userId, kind: "readiness", key, data: { broker, isReady, reasons } });
   }
 
-  /** What the broker said since the step fell due is not asked again. */
+  /** A broker answer that is newer than the step is reused. */
   async function fundsOf(account: AskableAccount, { day, dueAt }: ClaimedStep): Promise<FundsFact> {
     if (!account.isConnected) return UNREAD;
     const [known] = await store.listOf([account.linkId], day);
@@ -85,8 +85,8 @@ export function createReadinessCheck({ store, accounts, judge, notifyPages, noti
     if (before === null) return { kind: "done", outcome: "gone" };
     const funds = await fundsOf(before, step);
     const account = (await accounts.find(linkId)) ?? before;
-    const at = judge.moment();
-    const reason = await judge.judge(account, funds, at);
+    const at = evaluator.moment();
+    const reason = await evaluator.evaluate(account, funds, at);
     const record: ReadinessRecord = { linkId, day, funds, reason, checkedAt: at.now };
     const again = againAt(record);
     const outcome = reason ?? "ready";

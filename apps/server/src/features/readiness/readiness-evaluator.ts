@@ -8,15 +8,15 @@ import { nextTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading
 import type { ReasonContext } from "./readiness.messages.ts";
 import type { ReadinessAccount } from "./readiness-accounts.ts";
 
-/** Where the facts come from. */
-export interface JudgeDeps {
+/** The sources of the facts. */
+export interface EvaluatorDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   isSubscribed(userId: string): Promise<boolean>;
   hasInstruments(broker: BrokerName, day: IstDate): Promise<boolean>;
-  /** When a desk last heard the market: each stands in for the other. */
+  /** When any feed last received prices: each strategy's feed can substitute for the other's. */
   lastTickAt(): Promise<EpochMs | null>;
-  /** What became of this morning's login without a person. */
+  /** The outcome of this morning's unattended login. */
   loginOf(linkId: string, day: IstDate): Promise<MorningLogin>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
 }
@@ -29,18 +29,18 @@ export interface Moment {
 
 export interface ReadinessEvaluator {
   moment(): Moment;
-  judge(account: ReadinessAccount, funds: FundsFact, at: Moment): Promise<ReadinessReason | null>;
+  evaluate(account: ReadinessAccount, funds: FundsFact, at: Moment): Promise<ReadinessReason | null>;
   contextOf(account: ReadinessAccount, at: Moment): ReasonContext;
 }
 
-/** A refusal stands until a login works; where a person logs in each day, yesterday's is forgotten. */
+/** A refusal holds until a login works; where the user logs in daily, yesterday's is ignored. */
 function refusalOf({ refusal, canLogInAlone }: ReadinessAccount, today: IstDate): string | null {
   if (refusal === null) return null;
   return canLogInAlone || istDateOf(refusal.at) === today ? refusal.detail : null;
 }
 
-/** Gathers an account's facts and asks the rule. */
-export function createReadinessEvaluator(deps: JudgeDeps): ReadinessEvaluator {
+/** Collects an account's facts and applies the rule. */
+export function createReadinessEvaluator(deps: EvaluatorDeps): ReadinessEvaluator {
   const { marketClock, calendar } = deps;
 
   async function tickOn(day: IstDate): Promise<EpochMs | null> {
@@ -53,7 +53,7 @@ export function createReadinessEvaluator(deps: JudgeDeps): ReadinessEvaluator {
       const now = marketClock.now();
       return { now, today: istDateOf(now), phase: phaseOf(calendar, now) };
     },
-    async judge(account, funds, { now, today, phase }) {
+    async evaluate(account, funds, { now, today, phase }) {
       const { linkId, userId, broker, isLeft, egress, hasAlgoId, isConnected, canLogInAlone } = account;
       return judgeReadiness({
         now,

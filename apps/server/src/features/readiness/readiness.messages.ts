@@ -6,15 +6,15 @@ import { formatLongDay } from "@vriddhi/core/schedule/day-format";
 import { connectionPaths, plansPath } from "@vriddhi/core/site/dashboard-path";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** What a sentence about a reason may need to be true. */
+/** The facts that the sentences need. */
 export interface ReasonContext {
   readonly broker: BrokerName;
   readonly phase: DayPhase;
-  /** The next trading day after today; null when nobody knows it. */
+  /** The next trading day after today; `null` while unknown. */
   readonly nextDay: IstDate | null;
-  /** The address from which the account's orders leave. */
+  /** The address that the account's orders leave from. */
   readonly address: string | null;
-  /** The broker's own words about a refused login. */
+  /** The broker's message about a refused login. */
   readonly refusal: string | null;
 }
 
@@ -40,10 +40,10 @@ const open = (label: string, detail: string, { broker }: ReasonContext): Explana
 const next = ({ nextDay }: ReasonContext): string =>
   nextDay === null ? "" : ` The next trading day is ${formatLongDay(nextDay)}.`;
 
-/** Until 9:10 it may still turn out well. */
+/** Until 9:10 the reason may still go away. */
 const isMorning = ({ phase }: ReasonContext): boolean => phase !== "started" && phase !== "open";
 
-/** One sentence or two for each: what is missing, and what happens or what to do next. */
+/** One or two sentences each: what is missing, and what happens or what to do next. */
 const explanations: Readonly<Record<ReadinessReason, Explain>> = {
   subscription_missing: () => ({
     detail: "There is no active subscription, so we neither log in nor trade for this account.",

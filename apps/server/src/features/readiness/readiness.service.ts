@@ -8,9 +8,9 @@ import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import { type Action, explain } from "./readiness.messages.ts";
 import type { ReadinessAccount } from "./readiness-accounts.ts";
 import { type CheckDeps, createReadinessCheck } from "./readiness-check.ts";
-import { createReadinessEvaluator, type JudgeDeps, type Moment } from "./readiness-evaluator.ts";
+import { createReadinessEvaluator, type EvaluatorDeps, type Moment } from "./readiness-evaluator.ts";
 
-export type ReadinessDeps = Omit<CheckDeps, "judge"> & JudgeDeps;
+export type ReadinessDeps = Omit<CheckDeps, "evaluator"> & EvaluatorDeps;
 
 export interface BrokerReadiness {
   readonly broker: BrokerName;
@@ -36,27 +36,27 @@ const UNREAD: FundsFact = { kind: "unread" };
 
 export function createReadinessService(deps: ReadinessDeps): ReadinessService {
   const { store, accounts, calendar } = deps;
-  const judge = createReadinessEvaluator(deps);
+  const evaluator = createReadinessEvaluator(deps);
 
   async function show(account: ReadinessAccount, funds: FundsFact, at: Moment): Promise<BrokerReadiness> {
-    const reason = await judge.judge(account, funds, at);
-    const context = judge.contextOf(account, at);
-    const told = reason === null ? null : explain(reason, context);
+    const reason = await evaluator.evaluate(account, funds, at);
+    const context = evaluator.contextOf(account, at);
+    const sentence = reason === null ? null : explain(reason, context);
     return {
       broker: account.broker,
       reason,
-      detail: told?.detail ?? null,
+      detail: sentence?.detail ?? null,
       refusal: reason === "credentials_refused" ? context.refusal : null,
-      action: told?.action ?? null,
+      action: sentence?.action ?? null,
       sessionUntil: account.isConnected ? account.sessionUntil : null,
     };
   }
 
   return {
-    check: createReadinessCheck({ ...deps, judge }),
-    /** What is stored here is looked at anew, what the broker said is remembered. */
+    check: createReadinessCheck({ ...deps, evaluator }),
+    /** Stored facts are evaluated now; the broker's answers come from the last check. */
     async of(userId) {
-      const at = judge.moment();
+      const at = evaluator.moment();
       const day = tradingDayFrom(calendar, at.today) ?? at.today;
       const listed = await accounts.listOf(userId);
       const linkIds = listed.map(({ linkId }) => linkId);
