@@ -45,7 +45,7 @@ describe("the readiness of linked accounts", () => {
       "ZerodhaReadyEverything is in place. The session lasts until 17 Nov 2026, 6:00 AM IST.",
     ]);
     expect(screen.getByRole("link", { name: "Connect: Fyers" }).getAttribute("href")).toBe("/tab/fyers");
-    expect(screen.getByText("Checked at 8:52 AM")).toBeDefined();
+    expect(screen.getByText("Funds checked at 8:52 AM")).toBeDefined();
   });
 
   it("speaks of one account on its own tab, where the form stands beside it", async () => {

@@ -10,7 +10,8 @@ export const readinessTexts = {
   readyBodyOpen: "Everything is in place.",
   /** Before the words of the broker itself. */
   brokerSaid: (broker: string) => `${broker} says:`,
-  checked: (time: string) => `Checked at ${time}`,
+  // The rest is evaluated when the page is read.
+  checked: (time: string) => `Funds checked at ${time}`,
   none: "No broker account is linked yet",
   noneBody: "Link one, and before every trading day you see here whether it is ready.",
   failed: "Readiness could not be read.",
