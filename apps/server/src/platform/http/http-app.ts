@@ -33,6 +33,12 @@ const fastifyProblems: Record<string, CommonMessage> = {
 const isCallersFault = ({ statusCode = 500 }: FastifyError, { raw }: FastifyRequest): boolean =>
   statusCode < 500 || (raw.destroyed && !raw.complete);
 
+/** A change whose connection was lost may be stored. */
+const outageProblem = ({ method }: FastifyRequest, error: unknown) =>
+  !READS.has(method) && mayBeStored(error)
+    ? { ...problem("unavailable"), detail: OUTCOME_UNKNOWN }
+    : problem("unavailable");
+
 export interface HttpDeps {
   readonly config: Config;
   readonly clock: HumanClock;
@@ -87,9 +93,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
     if (trouble !== null) {
       // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
       if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "http: database unavailable");
-      const isUnknown = !READS.has(request.method) && mayBeStored(error);
-      const refusal = isUnknown ? { ...problem("unavailable"), detail: OUTCOME_UNKNOWN } : problem("unavailable");
-      return reply.code(503).header("retry-after", "5").send(refusal);
+      return reply.code(503).header("retry-after", "5").send(outageProblem(request, error));
     }
     if (isLostRace(error)) {
       log.warn(
