@@ -9,7 +9,7 @@ import type { BlogSettings } from "../platform/config/blog-settings.ts";
 import type { Config } from "../platform/config/config.ts";
 import { createSupabase, type Supabase } from "../platform/supabase/supabase-rest.ts";
 
-/** Where pictures are kept, as the settings say; the settings were checked when they were read. */
+/** Where images are stored. The settings were validated when they were read. */
 export function openObjectStore({ blog, dataDir }: Config, clock: HumanClock): ObjectStore {
   if (blog.images === "s3" && blog.s3 !== null) {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = blog.s3;
@@ -19,8 +19,7 @@ export function openObjectStore({ blog, dataDir }: Config, clock: HumanClock): O
   return createLocalStore(join(dataDir, IMAGE_BUCKET));
 }
 
-/** The hosted backend with the service key. */
 export function openSupabase({ supabase }: BlogSettings): Supabase {
-  if (supabase === null || supabase.serviceKey === null) throw new Error("the hosted backend's settings are not whole");
+  if (supabase === null || supabase.serviceKey === null) throw new Error("the Supabase settings are incomplete");
   return createSupabase({ url: supabase.url, key: supabase.serviceKey.reveal() });
 }

@@ -25,10 +25,9 @@ const NO_FACTOR =
 async function change(database: Database, address: string, role: StaffRole | "user"): Promise<void> {
   const deps = { database, audit: createAudit(database, systemClock), clock: systemClock };
   const changed = await putRole(deps, toEmailKey(address), role);
-  if (changed.kind === "unknown")
-    throw new Error("no account has this address: it has to be signed up and verified first");
+  if (changed.kind === "unknown") throw new Error("no account has this address: sign up and verify the address first");
   if (changed.kind === "last_admin")
-    throw new Error("this is the last admin: give somebody else the role first, the desk must not be without one");
+    throw new Error("this is the last admin: give another account the role first, the back office must have one");
   if (changed.kind === "same") return console.log(`Nothing to change: ${address} has the role ${role} already.`);
   console.log(`${address} was ${changed.before} and is ${role} now.`);
   if (role !== "user" && !changed.hasFactor) console.log(NO_FACTOR);

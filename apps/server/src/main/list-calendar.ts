@@ -15,7 +15,7 @@ const log = createLogger("error");
 const closing = createClosing(log);
 try {
   const { values } = parseArgs({ options: { year: { type: "string" }, file: { type: "string" } } });
-  if (values.file === undefined) throw new Error("--file wants the name of a file with a line for each day");
+  if (values.file === undefined) throw new Error("--file is required: the name of a file with one line per day");
   const text = readFileSync(values.file, "utf8");
   const config = readConfig(process.env);
   // A product that runs from the same data folder keeps its database; this only visits it.

@@ -49,7 +49,7 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
         headers: { "content-type": "application/json" },
         body: JSON.stringify(asked),
       });
-      if (!reply.ok) throw new Error(`it answered with ${reply.status}`);
+      if (!reply.ok) throw new Error(`the process answered with ${reply.status}`);
       return (await reply.json()) as T;
     } catch (cause) {
       members.delete(card.id);

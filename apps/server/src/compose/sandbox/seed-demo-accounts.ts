@@ -44,7 +44,7 @@ async function plantRows(
   people: readonly DemoAccount[],
 ) {
   const hash = await hasher.hash(randomBytes(DEMO_PASSWORD_BYTES).toString("base64url"));
-  if (!hash.ok) throw new Error("the password hasher is busy at the start");
+  if (!hash.ok) throw new Error("password hashing failed at the start: the hasher is busy");
   const [human, market] = [humanClock.now(), marketClock.now()];
   const startsAt = later(market, -SUBSCRIBED_BEFORE_MS);
   const standingFrom = tradingDayFrom(nseCalendar, istDateOf(market));

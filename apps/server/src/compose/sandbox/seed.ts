@@ -127,7 +127,7 @@ export const demoLogins = (staff: StaffLogins) =>
 
 async function hashed(hasher: PasswordHasher, password: string): Promise<string> {
   const passwordHash = await hasher.hash(password);
-  if (!passwordHash.ok) throw new Error("the password hasher is busy at the start");
+  if (!passwordHash.ok) throw new Error("password hashing failed at the start: the hasher is busy");
   return passwordHash.value;
 }
 

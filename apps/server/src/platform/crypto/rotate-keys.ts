@@ -105,7 +105,8 @@ async function retireOthers({ database, tell }: RotateDeps, keyId: number): Prom
     if (needed === 0) await tx.db.delete(dataKey).where(notInArray(dataKey.id, [ROOT_KEY, keyId]));
     return needed;
   });
-  if (left > 0) throw new Error(`${left} values still need an older key; it stays. Run this again after mending them`);
+  if (left > 0)
+    throw new Error(`${left} values still need an older data key, which is kept: repair them and run this again`);
   tell("older data keys are retired");
 }
 
@@ -154,7 +155,7 @@ export async function rotateKeys(deps: RotateDeps): Promise<void> {
   const client = await deps.database.pool.connect();
   try {
     const { rows } = await client.query<{ free: boolean }>("SELECT pg_try_advisory_lock($1) AS free", [ROTATION_LOCK]);
-    if (rows[0]?.free !== true) throw new Error("the keys are being rotated already");
+    if (rows[0]?.free !== true) throw new Error("another key rotation is running");
     try {
       await rotate(deps);
     } finally {

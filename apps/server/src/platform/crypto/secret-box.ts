@@ -92,7 +92,7 @@ export async function openSecretBox(
   const ring: KeyRing = {
     find: (id) => (id === ROOT_KEY ? undefined : keys.get(id)),
     sealing() {
-      if (lease.now() - knownAt > lease.ms) throw new Error("the data keys have not been read for too long");
+      if (lease.now() - knownAt > lease.ms) throw new Error("the data keys are stale: the last read is too long ago");
       return sealing;
     },
   };

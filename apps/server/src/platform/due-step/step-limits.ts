@@ -38,6 +38,6 @@ export function stepLimits(widths: Readonly<Record<string, number>>, poolMax: nu
     longestWaitMs < CONNECT_WITHIN_MS,
     `${atOnce} steps at once would wait too long for one of ${poolMax} connections: raise POOL_STEPS_MAX`,
   );
-  assert(RENEW_EVERY_MS * 3 < LEASE_MS, "a lease must outlive two renewals that failed");
+  assert(RENEW_EVERY_MS * 3 < LEASE_MS, "the lease must be longer than three renewal intervals");
   return { widths, closingMax };
 }

@@ -24,8 +24,9 @@ async function beat(client: pg.Client, name: string, epoch: number, signal: Abor
     ]);
     asked.catch(() => undefined);
     const answer = await withTimeout(leadTimes.answerWithinMs, asked);
-    if (answer === "late") throw new Error(`no answer to the leader's heartbeat of ${name}`);
-    if (answer.rows[0]?.epoch !== epoch) throw new Error(`somebody else leads ${name}`);
+    if (answer === "late") throw new Error(`leader heartbeat of ${name} timed out`);
+    if (answer.rows[0]?.epoch !== epoch)
+      throw new Error(`leadership of ${name} was lost: another process holds a newer epoch`);
   }
 }
 

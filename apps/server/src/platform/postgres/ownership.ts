@@ -28,7 +28,7 @@ export async function tryToOwn(url: string): Promise<Ownership | null> {
   } catch (error) {
     await release();
     if ((error as { code?: unknown }).code === WRONG_PASSWORD) {
-      throw new Error("the password kept in the data folder does not open its database", { cause: error });
+      throw new Error("the password in the data folder does not match its database", { cause: error });
     }
     return null;
   }
