@@ -16,15 +16,15 @@ interface CapitalsDeps {
 }
 
 export interface AccountCapitals {
-  /** Reads what the account's newest run of the day trades with; asked before every call to a broker. */
+  /** Reads the capital of the account's newest run today. Called before every call to a broker. */
   refresh(account: AccountId): Promise<Paise | null>;
-  /** As it was last read; null: nobody has run today. */
+  /** The last value read; `null` when the user has no run today. */
   of(account: AccountId): Paise | null;
 }
 
 /**
- * What runs of the day trade with, kept beside accounts that the order path loads once a day: whoever stops and starts again
- * with another capital has another daily limit from then on.
+ * Read apart from the account record, which the order path loads once a day: a stop and restart with another capital
+ * changes the daily limit at once.
  */
 export function createAccountCapitals({ accounts, marketClock, nowMs }: CapitalsDeps): AccountCapitals {
   const known = new Map<AccountId, Paise>();

@@ -49,7 +49,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
-/** Signing up, signing in, and everything a person can decide about their own account. */
+/** Sign-up, sign-in and everything users decide about their own account. */
 export function composeAccounts(
   platform: Platform,
   surroundings: Surroundings,
@@ -57,7 +57,7 @@ export function composeAccounts(
   others: {
     readonly subscriptions: Parameters<typeof createSignIn>[1];
     readonly tellSafety: TellSafety;
-    /** Whether a position of ours stands open in any of the person's accounts. */
+    /** Whether any account of the user has an open position of ours. */
     hasOpenPosition(userId: string): Promise<boolean>;
   },
 ) {
@@ -130,7 +130,6 @@ export function composeAccounts(
   return { handlers, sessions: sessions as SessionReader, ways, start };
 }
 
-/** What the doors of the back office need of the accounts. */
 function createWays(parts: {
   readonly logins: LoginService;
   readonly devices: KnownDevices;
@@ -181,7 +180,7 @@ function openPhones(platform: Platform, surroundings: Surroundings, closing: Clo
   return createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log, tellVerified });
 }
 
-/** The same check, the same budgets and the same queue of hashes as at a person's own login; null: no account. */
+/** The check, rate limits and hash queue of the user's own login; `null` when there is no account. */
 const createPasswordCheck =
   (logins: LoginService, devices: KnownDevices) =>
   async (input: LoginInput, from: { readonly ip: string; readonly subject: string; readonly cookies: Cookies }) => {
@@ -199,7 +198,7 @@ const createPasswordCheck =
     return ok({ id: user.id, role: user.role, hasUsedCode });
   };
 
-/** Everything that a password or a mailed code opens. */
+/** Everything that a password or a mailed code unlocks. */
 function openPasswords(platform: Platform, door: ReturnType<typeof openEnumerationSafeMail>, tellSafety: TellSafety) {
   const { database, humanClock: clock, hasher, limiter, audit, postMail, keyFor } = platform;
   const codeKey = keyFor("codes");

@@ -39,21 +39,21 @@ export interface AlgorithmDeps {
   readonly surroundings: Pick<Surroundings, "schedule" | "onRunStarted">;
   readonly closing: Closing;
   readonly notify: Notifier["notify"];
-  /** Whose pages hold a stream of events open in this process. */
+  /** Users with an open event stream in this process. */
   streaming(): readonly string[];
-  /** The plan that runs now, and its band. */
+  /** The active plan and its capital band. */
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
 }
 
 export interface Algorithm {
   readonly handlers: ReturnType<typeof algorithmHandlers> & ReturnType<typeof capitalHandlers>;
-  /** The start at 9:00. */
+  /** The 9:00 start of runs. */
   readonly mornings: RunMornings;
-  /** The desk's switch of a person's strategy. */
+  /** The back office's switch of a user's strategy. */
   readonly switchStrategy: ReturnType<typeof createRunSwitch>;
 }
 
-/** Of the forms only Zerodha's has a switch for automatic approval. */
+/** Only Zerodha's form has a switch for automatic approval. */
 const AUTO_SWITCHES: ReadonlySet<BrokerName> = new Set(["zerodha"]);
 
 function createRunDeps({ platform, brokers, trading, surroundings, notify, runningOf }: AlgorithmDeps): RunDeps {
@@ -80,7 +80,7 @@ function createRunDeps({ platform, brokers, trading, surroundings, notify, runni
     return named.flatMap(({ accountId, of }) => (of === null ? [] : { accountId, broker: of.broker }));
   }
 
-  /** A paper account has no link: it is always there, and is called by its own number. */
+  /** A paper account has no link: it always exists and has its own number. */
   async function paperOf(userId: string): Promise<readonly RunLink[]> {
     const owned = await accountsOf(userId);
     return owned
@@ -116,7 +116,7 @@ function createRunDeps({ platform, brokers, trading, surroundings, notify, runni
   };
 }
 
-/** Days end and pages go away whether anybody asks or not. */
+/** Ends days and detects closed pages on a timer, independent of requests. */
 function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
   const { platform, surroundings, closing } = deps;
   surroundings.schedule.add({ stopsBetween: upkeep.stopsBetween, runDue: upkeep.endDays });
@@ -127,7 +127,7 @@ function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
   closing.add("absent pages", poll("absent pages", upkeep.watchPages, PAGES_EVERY_MS, platform.log));
 }
 
-/** Runs from start to stop, the capital behind them, and what becomes of them when nobody looks. */
+/** Runs from start to stop, the capital behind them, and their upkeep. */
 export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
   const { platform, brokers, runningOf } = deps;
   const { database, humanClock, marketClock, calendar } = platform;

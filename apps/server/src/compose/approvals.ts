@@ -22,7 +22,7 @@ export interface ApprovalGround {
   readonly notify: Notifier["notify"];
 }
 
-/** Entries that wait for people: their side in every process that serves them, the orders' side where these are held. */
+/** Entries that wait for approval: the users' side in every process, the order side where the orders are held. */
 export function composeApprovals({ platform, prices, publish, notify }: ApprovalGround) {
   const { database, humanClock, marketClock, log } = platform;
   const store = createApprovalStore(database);

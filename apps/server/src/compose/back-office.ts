@@ -39,10 +39,10 @@ import { composeDeskOrders, deskOrderMessages } from "./desk-orders.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** The desk is few people, and each page is one or two questions. */
+/** The back office has few users, and each page is one or two queries. */
 const READER_CONNECTIONS = 4;
 const SEAL_EVERY_MS = 5 * SECOND_MS;
-/** A day is sealed once it is over; looking costs a read of the last week. */
+/** A day is sealed after it ends; a check costs one read of the last week. */
 const LEDGER_EVERY_MS = HOUR_MS;
 
 export const backOfficeMessages = {
@@ -62,7 +62,7 @@ export interface BackOfficeDeps {
   readonly algorithm: Pick<Algorithm, "switchStrategy">;
   readonly prices: PricePort;
   readonly notify: Notifier["notify"];
-  /** What a refusal of a start says. */
+  /** Messages for the reasons why a start is refused. */
   readonly sentences: Partial<Messages>;
   isSubscribed(userId: string): Promise<boolean>;
 }
@@ -87,11 +87,11 @@ function composeSessions({ platform, surroundings, ways }: BackOfficeDeps) {
   return { sessions, handlers };
 }
 
-/** What a login says that only its owner can put right. */
+/** Login failures that only the account's owner can fix. */
 const forDesk = <Fault>(fault: Fault | "position_open" | "client_taken"): Fault | "person_needed" =>
   fault === "position_open" || fault === "client_taken" ? "person_needed" : (fault as Fault);
 
-/** A person's link as the desk may handle it: the same ways out and in as its owner's. */
+/** A user's link as the back office may handle it: the same disconnect and connect as its owner's. */
 function createLinkOf({ platform, brokers, isSubscribed, notify }: BackOfficeDeps) {
   const { links, adapters } = brokers;
   const { humanClock, config, database } = platform;
@@ -159,7 +159,7 @@ function composeStatus(ground: BackOfficeDeps, reader: Database) {
   };
 }
 
-/** Rows of the audit are chained by whichever worker comes first, and with them each day's ledger; the last head of a day is mailed. */
+/** Any one worker chains audit rows and each day's ledger; the last head of a day is mailed. */
 function composeSeals({ platform, closing }: BackOfficeDeps) {
   const { config, database, humanClock: clock, marketClock, postMail, isWorker, log } = platform;
   const seals = createAuditSeals({
@@ -175,13 +175,13 @@ function composeSeals({ platform, closing }: BackOfficeDeps) {
   return { seals, ledger };
 }
 
-/** Stop all trading. Accounts of single people are not its business. */
+/** The trading halt for all accounts. Blocks of single accounts are separate. */
 function composeHalt({ platform: { database, audit, humanClock, marketClock } }: BackOfficeDeps) {
   const killSwitch = createKillSwitch({ accounts: { ofUser: async () => [] }, humanClock, marketClock });
   return deskHaltHandlers({ database, audit, killSwitch });
 }
 
-/** The operator's desk: who sits there, what they place and see, and the trail of it. */
+/** The back office: roles, bulk orders, reports and the audit trail. */
 export function composeBackOffice(ground: BackOfficeDeps) {
   const { database, audit, humanClock: clock, config } = ground.platform;
   const { sessions, handlers } = composeSessions(ground);
@@ -197,7 +197,7 @@ export function composeBackOffice(ground: BackOfficeDeps) {
   return {
     reader,
     staff: sessions as StaffReader,
-    /** Acts above a limit wait here for a second admin. */
+    /** Actions above a limit wait here for a second admin. */
     fourEyes,
     startOrders: orders.start,
     handlers: {

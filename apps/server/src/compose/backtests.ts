@@ -8,7 +8,7 @@ import { poll } from "../platform/clock/poll.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
-/** The command of `npm run backtest`. It is started and never imported: research is a stranger to the server. */
+/** Started as a process and never imported: the server does not depend on research. */
 const SCRIPT = join(import.meta.dirname, "../../../research/src/main/backtest.ts");
 
 export function composeBacktests({ config, database, humanClock: clock, log }: Platform, closing: Closing) {

@@ -69,7 +69,7 @@ export interface BillingDeps {
   readonly ledger?: GrossResultReader | undefined;
 }
 
-/** Whoever looks at a page sees at once what was bought or paid back. */
+/** Refreshes the user's open pages after a purchase or a refund. */
 function notifyPages(service: SubscriptionService, publish: Publish): SubscriptionService {
   return {
     ...service,
@@ -85,7 +85,7 @@ function notifyPages(service: SubscriptionService, publish: Publish): Subscripti
   };
 }
 
-/** Stores, and the services that stand on them alone. */
+/** Stores, and the services that need only stores. */
 function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const publish = createPublish(clock);
@@ -166,7 +166,7 @@ function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Grou
   };
 }
 
-/** As `npm start` composes it. */
+/** The composition of `npm start`. */
 export function openBilling(
   platform: Platform,
   settings: PaymentSettings,
@@ -181,7 +181,6 @@ export type Billing = ReturnType<typeof composeBilling>;
 
 const PLANS_PAGE = "/subscription-plans";
 
-/** Plans, payments, trial, e-book, invoices and the guarantee. */
 export function composeBilling(deps: BillingDeps) {
   const { platform, gateway, checkoutUrl, tellSubscriber } = deps;
   const { database, humanClock: clock, marketClock, keyFor } = platform;
@@ -214,7 +213,7 @@ export function composeBilling(deps: BillingDeps) {
   const plansUrl = absolute(PLANS_PAGE);
   const notices = createSubscriptionNotices({ store: subscriptionStore, tellSubscriber, plansUrl });
   const reconcile = createReconciliation({ store, gateway, settle, clock, log });
-  /** What falls due on the market's clock: reminders, ends, the guarantee. Asking again changes nothing. */
+  /** Runs what is due on the market clock: reminders, ends, the guarantee. Idempotent. */
   const runDueBilling = async (now: EpochMs): Promise<void> => {
     await notices.run(now);
     await guarantees.run(now);
@@ -244,9 +243,9 @@ export function composeBilling(deps: BillingDeps) {
       }),
     },
     runDueBilling,
-    /** The same for every day before an end, however fast the market's clock runs. */
+    /** Runs once for every day before an end, however fast the market clock runs. */
     dueByDay: createDailyWork({ marketClock, humanClock: clock, runAt: runDueBilling }),
-    /** What is due on people's clock: payments that nobody verified, refunds on their way. */
+    /** Runs what is due on the human clock: unverified payments and refunds in progress. */
     async runPaymentUpkeep(): Promise<void> {
       await reconcile();
       await refunds.sendDue();

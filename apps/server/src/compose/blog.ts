@@ -34,18 +34,17 @@ export const blogMessagesAll = { ...blogMessages, ...imageMessages, ...newslette
 
 export type ComposedBlog = ReturnType<typeof composeBlog>;
 
-/** Readers are many and quick, writers few. */
+/** Readers are many and fast, writers few. */
 const READER_CONNECTIONS = 4;
 const WRITER_CONNECTIONS = 2;
 const DUE_EVERY_MS = 5 * SECOND_MS;
-/** More than a sitemap may hold is left out of it. */
+/** Articles beyond the size limit of a sitemap are left out. */
 const SITEMAP_POSTS = 45_000;
 
 /** What browsers may know of a hosted backend: never the service key. */
 const hostedBackend = ({ supabase }: BlogSettings) =>
   supabase === null || supabase.anonKey === null ? null : { url: supabase.url, anonKey: supabase.anonKey };
 
-/** The research blog: articles, their pictures, feeds. */
 export function composeBlog(platform: Platform, surroundings: Surroundings, closing: Closing) {
   const { config, log, humanClock: clock } = platform;
   const writer = platform.openAs(BLOG_WRITER_ROLE, WRITER_CONNECTIONS);
@@ -65,7 +64,7 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
     maker,
     clock,
     onPublished: () => logSitemapPings(log, config.publicUrl),
-    // The article is gone whatever becomes of its files.
+    // Deleting the article does not wait for its files.
     onRemoved: (texts) =>
       images.removeUnused(texts, store.desk.shows).catch((cause: unknown) => {
         log.warn({ cause: String(cause) }, "blog: images of a deleted article not removed");
@@ -92,7 +91,7 @@ export function composeBlog(platform: Platform, surroundings: Surroundings, clos
       ...newsletter.handlers,
     },
     readArticles: () => service.addresses(SITEMAP_POSTS),
-    /** `hasArticles`: the product's own ones are put where there are none. */
+    /** `hasArticles`: loads the product's own articles into an empty store. */
     async start(hasArticles: boolean): Promise<void> {
       figures = await listFigures(ARTICLES_FOLDER);
       if (objects.kind === "local") await objects.create();

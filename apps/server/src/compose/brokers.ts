@@ -24,17 +24,17 @@ import type { Logger } from "../platform/log/logger.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
-/** Told in the transaction that changes the link. */
+/** Called in the transaction that changes the link. */
 export type LinkListener = LinkDeps["onChanged"];
 
 export interface Brokers {
-  /** Every call counts against its account's limits. */
+  /** Every call counts against the limits of its account. */
   readonly adapters: Readonly<Record<BrokerName, LimitedAdapter>>;
   readonly links: LinkService;
   onChanged(listener: LinkListener): void;
-  /** Told in the transaction that makes an account somebody's link. */
+  /** Called in the transaction that binds an account to a link. */
   onLinked(listener: LinkDeps["onLinked"]): void;
-  /** Whoever wants to know that a broker says an order has changed. */
+  /** Registers a listener for broker order updates. */
   onHint(listener: OrderHints): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
 }
@@ -48,7 +48,7 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
   ...postbackHandlers(deps),
 });
 
-/** What links need of the ground they stand on. */
+/** The parts of the platform that links need. */
 export type LinkInputs = Pick<
   Platform,
   | "config"
@@ -78,7 +78,7 @@ function openSendingThread(closing: Closing, log: Logger): SendingThread {
   return thread;
 }
 
-/** The brokers and the accounts that people linked there. */
+/** The brokers and the accounts that users linked there. */
 export function composeBrokers(
   platform: LinkInputs,
   places: BrokerPlaces | null,
@@ -92,10 +92,10 @@ export function composeBrokers(
     timers: realTimers,
     clock: humanClock,
     guard: () => platform.watch.check("a broker was asked"),
-    // An order's last instant is looked at where it leaves, and the thread knows no clock but the machine's.
+    // The sending thread checks an order's send deadline and knows only the machine's clock.
     ...(humanClock === systemClock ? { sendingThread: platform.sendingThread ?? openSendingThread(closing, log) } : {}),
   };
-  // Brokers count on the machine's time, whatever clock people live by.
+  // Brokers count rate limits in machine time, whatever the product's clocks say.
   const limits = { clock: systemClock, timers: realTimers };
   const adapters = recordOf(brokerNames, (broker) =>
     withLimits(createAdapter[broker](places?.[broker] ?? null, adapterDeps), limits),

@@ -1,6 +1,6 @@
 import type { Logger } from "../platform/log/logger.ts";
 
-/** Everything that was started, ended in the opposite order; one that fails to end does not keep the others. */
+/** Stops started components in reverse order; a failure does not block the rest. */
 export interface Closing {
   add(name: string, close: () => unknown): void;
   closeAll(): Promise<void>;

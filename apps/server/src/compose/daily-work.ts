@@ -2,20 +2,20 @@ import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock"
 import { midnightsBetween } from "@vriddhi/core/time/ist";
 import type { MarketWork } from "./market-schedule.ts";
 
-/** Only a simulated clock is ahead of people's time by so much. */
+/** Only a simulated clock differs this much from the human clock. */
 const FAST = 2;
 
 export interface DailyWorkDeps {
   readonly marketClock: MarketClock;
   readonly humanClock: HumanClock;
-  /** Does what is due at an instant; doing it again does nothing. */
+  /** Does what is due at an instant. Idempotent. */
   runAt(instant: EpochMs): Promise<void>;
 }
 
 /**
- * Work that looks at each day in India, counted in midnights. A leaping clock stops at each of them; of a clock that runs
- * through several days between two looks, each midnight that went by is looked at before the present. On people's own
- * clock days go by unseen only in an outage, and those stay unseen: a reminder of seven days is wrong when five are left.
+ * Work that runs once for each midnight in India. A simulated clock that jumps stops at each midnight; if it runs
+ * through several days between two polls, each midnight is processed before the present. Days missed in an outage on
+ * the human clock stay missed: a reminder for seven days is wrong when five are left.
  */
 export function createDailyWork({ marketClock, humanClock, runAt }: DailyWorkDeps): Required<MarketWork> {
   const look = () => ({ market: marketClock.now(), human: humanClock.now() });

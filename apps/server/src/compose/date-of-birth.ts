@@ -5,7 +5,7 @@ import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
 import type { TellSafety } from "../platform/mail/security-notice.ts";
 import type { Platform } from "./platform.ts";
 
-/** Asked of those whom Google has named. A9.2 */
+/** Asked of users who signed up with Google. */
 export const openDateOfBirth = (
   { database, humanClock: clock, audit }: Platform,
   tellSafety: TellSafety,
@@ -15,6 +15,6 @@ export const openDateOfBirth = (
     store: createAccountStore(database),
     clock,
     hasOpenPosition,
-    // An account that may not exist goes as its owner's own deletion would have it.
+    // Deletes the account the same way as its owner would.
     closeAccount: createEraseAccount({ store: createPrivacyStore(database), clock, audit, tellSafety }),
   });

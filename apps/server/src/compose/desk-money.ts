@@ -11,11 +11,11 @@ export interface DeskMoneyGround {
   readonly platform: Platform;
   readonly billing: Pick<Billing, "refunds">;
   readonly fourEyes: FourEyes;
-  /** The desk's own role: it sees what its pages show and writes nothing. */
+  /** The back office's own database role: it reads what its pages show and writes nothing. */
   readonly reader: Database;
 }
 
-/** Guarantees with their evidence, and what a person has to transfer. */
+/** Guarantee claims with their evidence, and manual transfers. */
 export function composeDeskMoney(ground: DeskMoneyGround) {
   const { platform, reader, fourEyes } = ground;
   const { refunds } = ground.billing;

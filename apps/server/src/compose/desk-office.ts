@@ -13,7 +13,7 @@ import type { Platform } from "./platform.ts";
 
 const COUPON = "coupon";
 
-/** What the desk keeps for everybody: coupons and the market's calendar. */
+/** Coupons and the market calendar. */
 export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader: Database) {
   const { database, humanClock, marketClock, audit } = platform;
   const store = createDeskCouponStore(database);

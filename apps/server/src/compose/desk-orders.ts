@@ -43,11 +43,11 @@ export interface DeskOrdersDeps {
   readonly closing: Closing;
   readonly prices: PricePort;
   readonly fourEyes: FourEyes;
-  /** The desk's own role: it sees what its pages show and writes nothing. */
+  /** The back office's own database role: it reads what its pages show and writes nothing. */
   readonly reader: Database;
 }
 
-/** What waits for a second admin is judged and priced again when that one says yes. */
+/** Re-validates and re-prices bulk orders when the second admin approves. */
 function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
   fourEyes.register(BULK_ORDERS, async ({ rows }, { askedBy, confirmedBy, ip }, { id, note }) => {
     const plan = await bulk.plan(rows as readonly TypedRow[], true);
@@ -61,7 +61,7 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
   });
 }
 
-/** Orders of the desk: placed at once or later, on the same path as signals. */
+/** Bulk orders of the back office, immediate or scheduled, on the same path as signals. */
 export function composeDeskOrders(ground: DeskOrdersDeps) {
   const { platform, surroundings, closing, prices, fourEyes, reader } = ground;
   const { config, database, humanClock, marketClock, calendar, audit, isWorker } = platform;
@@ -117,7 +117,7 @@ export function composeDeskOrders(ground: DeskOrdersDeps) {
       }),
       ...scheduledOrderHandlers(scheduled, marketClock),
     },
-    /** The workers' part: the accounts of the buckets that this process holds. */
+    /** Worker part: handles the accounts of this process's buckets. */
     start: (executor: Executor, instruments: Pick<InstrumentService, "listOn">) =>
       startDeskOrders(ground, store, executor, instruments),
   };

@@ -29,7 +29,7 @@ export interface DeskPeopleDeps {
   readonly readiness: Handlers<"readBrokerReadiness">;
   readonly desk: {
     readonly fourEyes: FourEyes;
-    /** The desk's own role: it sees what its pages show and writes nothing. */
+    /** The back office's own database role: it reads what its pages show and writes nothing. */
     readonly reader: Database;
   };
 }
@@ -62,7 +62,7 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
   return { store, service };
 }
 
-/** Who sits at the desk: the same change as the operator's command makes, asked for by an admin about somebody else. */
+/** Role changes by an admin (same code path as the CLI). */
 function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: DeskUserStore): RoleService {
   const { humanClock: clock, audit } = platform;
   const roles = createRoleService({
@@ -79,7 +79,7 @@ function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: D
   return roles;
 }
 
-/** One person at the desk: what they see themselves, read in their place, and what the desk does for them. */
+/** One user in the back office: their details, impersonated reads, and actions on their behalf. */
 export function composeDeskPeople(ground: DeskPeopleDeps) {
   const { platform, billing, trading, readiness, desk } = ground;
   const { store, service } = composeActs(ground);
@@ -112,7 +112,7 @@ export function composeDeskPeople(ground: DeskPeopleDeps) {
   };
 }
 
-/** Whoever is suspended has no plan that runs, for as long as it lasts: nothing starts and nothing is entered. */
+/** A suspended user has no active plan: no run starts and no entry is made. */
 export function withSuspensions<B extends Pick<Billing, "subscriptions">>(billing: B, { database }: Platform): B {
   const { isSuspended } = createDeskUserStore(database);
   const { subscriptions } = billing;
@@ -135,7 +135,7 @@ type AnyHandler = (call: { readonly caller?: Caller | null }) => Promise<Result<
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : error;
 
-/** A plan that is missing because its owner is suspended is told in words of its own. */
+/** Gives a suspended user a message of its own instead of "no plan". */
 export function withSuspensionWords<H extends object>(handlers: H, { database }: Platform): H {
   const { isSuspended } = createDeskUserStore(database);
   const worded =

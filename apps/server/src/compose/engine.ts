@@ -37,7 +37,7 @@ import { createRunnerAlarm } from "./runner-alarm.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
-/** In the data folder, where the operator puts it. */
+/** In the data folder, placed there by the operator. */
 const SURVEILLANCE_FILE = "surveillance.txt";
 const TURN_EVERY_MS = 250;
 const HISTORY_EVERY_MS = SECOND_MS;
@@ -53,7 +53,7 @@ export interface EngineDeps {
   readonly notify: Notifier["notify"];
 }
 
-/** Past prices of the desk's own account, as today's list names its shares. */
+/** Past prices from the strategy's own account, for the shares of today's list. */
 const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk): HistorySource => ({
   desk,
   async open(day) {
@@ -73,7 +73,7 @@ const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk
   },
 });
 
-/** The engine with its stores; nothing of it runs yet. */
+/** Builds the engine and its stores without starting it. */
 function buildEngine(deps: EngineDeps) {
   const { platform, mornings, count } = deps;
   const { config, database, calendar, humanClock, marketClock } = platform;
@@ -129,7 +129,7 @@ function buildEngine(deps: EngineDeps) {
   return { engine, history, drift, numbers, store };
 }
 
-/** Past prices are asked for in the background, on trading days. */
+/** Past prices are fetched in the background on trading days. */
 function createFilling({ platform: { calendar, marketClock } }: EngineDeps, { fill }: Pick<HistoryService, "fill">) {
   let running: Promise<void> | null = null;
   let leading: AbortSignal | null = null;
@@ -171,7 +171,7 @@ export interface Engine {
   readonly handlers: ReturnType<typeof signalDeskHandlers>;
 }
 
-/** The desks that make signals, in whichever process hears the market. */
+/** The strategies that produce signals, in the process that reads the market feeds. */
 export function composeEngine(deps: EngineDeps): Engine {
   const { platform, surroundings, mornings, closing } = deps;
   const { config, calendar } = platform;
@@ -198,11 +198,11 @@ export function composeEngine(deps: EngineDeps): Engine {
     async idle() {
       if (!engine.isLeading()) return;
       await mornings.feed.turn();
-      // A jump waits for past prices only where somebody could miss a trade without them.
+      // A clock jump waits for past prices only when a running account could miss a trade without them.
       if (!history.isReady(istDateOf(marketClock.now())) && (await store.isAnybodyRunning())) await filling.fill();
       await engine.turn();
     },
-    // The feed sends the auction's prices once, so a jump of the clock waits for the desks' first connection.
+    // The feed sends auction prices once, so a clock jump waits for the strategies' first connection.
     isUnderWay: () => engine.isLeading() && mornings.feed.isDialling(),
   });
   closing.add(

@@ -18,7 +18,7 @@ const doorJob = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("login"), email: z.string(), isRight: z.boolean() }),
 ]);
 
-/** Who mails what, once it is known whether there is anybody to mail. */
+/** The mail for each case, chosen after the account lookup. */
 export interface EnumerationSafeMails {
   mailReset(email: string): Promise<void>;
   mailResent(email: string, signupId: string | null): Promise<void>;
@@ -27,8 +27,8 @@ export interface EnumerationSafeMails {
 }
 
 /**
- * At the door everybody is asked for the same and costs the same: one job. Whether the address has an account is found
- * out by the worker, when the answer has long been given.
+ * Prevents account enumeration: every request enqueues exactly one job. The worker looks up the account after the reply
+ * was sent.
  */
 export function openEnumerationSafeMail({ database, send, work, box, config }: Platform) {
   const jobs = createSealedJobs("doors", doorJob, { send, work, box });

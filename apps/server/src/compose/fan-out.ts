@@ -18,7 +18,7 @@ import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 import type { Platform } from "./platform.ts";
 
-/** Told by the desk after the signal's commit, with its id. Only a hint: whoever misses it looks by itself. */
+/** `NOTIFY` with the signal's id, sent after its commit. Best effort: consumers also poll. */
 const SIGNALS_CHANNEL = "signal";
 const LOOK_EVERY_MS = 250;
 const PREPARE_EVERY_MS = 2 * SECOND_MS;
@@ -32,7 +32,7 @@ export interface FanOutInputs {
   readonly instruments: Pick<InstrumentService, "listOn">;
 }
 
-/** Fan-out without anybody who asks it to look. */
+/** Fan-out without its scheduler (tests). */
 export function composeFanOut({ platform, executor, accounts, prices, instruments }: FanOutInputs): FanOut {
   const { database, humanClock, marketClock } = platform;
   const log = platform.log.child({ feature: "fan-out" });
@@ -58,7 +58,7 @@ export function composeFanOut({ platform, executor, accounts, prices, instrument
   });
 }
 
-/** Signals are heard of by a word from the desk, or found by the next look. */
+/** Woken by `NOTIFY`, with polling as fallback. */
 export function startFanOut(ground: FanOutInputs, closing: Closing): FanOut {
   const { log, database } = ground.platform;
   const fanOut = composeFanOut(ground);

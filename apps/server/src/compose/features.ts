@@ -81,7 +81,7 @@ interface MarketGround {
   readonly trading: ReturnType<typeof composeTrading>;
 }
 
-/** Everything that lives by the market: links, runs, mornings, desks, paper, approvals. */
+/** Everything that depends on the market: links, runs, morning steps, strategies, paper trading, approvals. */
 function composeMarket(ground: MarketGround) {
   const { platform, surroundings, closing, count, billing, notifications, trading } = ground;
   const { notify, publish } = notifications;
@@ -139,7 +139,7 @@ interface ComposedFeatures {
   startTrading(): Promise<void>;
 }
 
-/** Every feature, built by hand; the few things they need of each other are handed over here. */
+/** Builds every feature by hand and wires the few dependencies between them. */
 export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,

@@ -6,21 +6,21 @@ import { untilAborted } from "../platform/events/own-connection.ts";
 import type { Platform } from "./platform.ts";
 
 const FEEDS_EVERY_MS = SECOND_MS;
-/** Any fixed number: whoever runs the market feeds holds it. */
+/** Arbitrary fixed number: the advisory lock of the process that leads the market feeds. */
 export const FEEDS_LOCK = 7_262_005;
 
-/** The lead's name: what the leader stores names its epoch. */
+/** The leader's name: rows that the leader writes carry this name's fencing token. */
 export const FEEDS_LEAD = "market feeds";
 
-/** What else the process does that hears the market. */
+/** Further work of the process that leads the market feeds. */
 export interface LeadWork {
-  /** Begins with the lead; ends with the signal, and what it answers with is waited for. */
+  /** Starts with the leadership and stops on the signal; the returned function resolves when the work has ended. */
   begin(epoch: number, signal: AbortSignal): () => Promise<void>;
 }
 
 /**
- * Runs the market feeds, and the desks that live by them, in one process of all: a broker gives the operator's account
- * one socket, and it dies with the lock.
+ * Runs the market feeds and the strategies in one leader process: a broker allows one socket per operator account, and
+ * the socket closes with the lock.
  */
 export const leadFeeds = (
   { database, log }: Pick<Platform, "database" | "log">,
@@ -30,7 +30,7 @@ export const leadFeeds = (
   leadWith({ database, log, name: FEEDS_LEAD, lock: FEEDS_LOCK }, async (signal, epoch) => {
     const ends = others.map((other) => other.begin(epoch, signal));
     const stop = poll("market feeds", feed.turn, FEEDS_EVERY_MS, log);
-    // At once, also when a turn is waiting for the database.
+    // Closes at once, even when an iteration waits for the database.
     signal.addEventListener("abort", feed.close, { once: true });
     await untilAborted(signal);
     await stop();

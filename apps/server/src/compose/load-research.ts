@@ -13,7 +13,7 @@ import type { Closing } from "./closing.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import { ARTICLES_FOLDER } from "./research-folder.ts";
 
-/** `npm run research:load`: the product's own articles into a store that has none, or older ones. */
+/** `npm run research:load`: loads the product's own articles into an empty or outdated store. */
 export async function loadResearch(
   { hasSiteClaims }: Config,
   { appUrl, watch }: OpenedDatabase,

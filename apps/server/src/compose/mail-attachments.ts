@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 export const sellerOf = ({ seller }: Pick<Config, "seller">) => ({ ...seller, email: brand.supportEmail });
 
-/** The files that mails carry are made when the mail leaves, so that none of them lies in the queue. */
+/** Mail attachments are generated at send time, so that the queue stores none of them. */
 export function mailAttachments(deps: {
   readonly database: Database;
   readonly config: Config;

@@ -1,49 +1,50 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** Work that falls due on the market clock. */
 export interface MarketWork {
-  /** The instants in (from, to] at which something falls due, in order. */
+  /** The instants in (from, to] at which work is due, in order. */
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
-  /** Does whatever is due at the market clock's instant; doing it again does nothing. */
+  /** Runs whatever is due at the market clock's instant. Idempotent. */
   runDue(): Promise<void>;
-  /** The clock leaps from `from` to `to` without a stop: what has to be said of its own day is said now. Left out: nothing. */
+  /**
+   * The clock jumps from `from` to `to` without a stop: emit now what belongs to the skipped days. Left out: nothing.
+   */
   passOver?(from: EpochMs, to: EpochMs): Promise<void>;
-  /** The market begins anew: what was remembered of its days is gone. Left out: nothing is remembered. */
+  /** The market restarts: drops in-memory state of its days. Left out: there is none. */
   forget?(): void;
 }
 
-/** Who works on what the market tells: ticks, signals, answers of brokers. */
+/** A component that reacts to market events: ticks, signals, broker replies. */
 export interface MarketProbe {
-  /** Resolves as soon as everything that was heard until now has been worked on and its effects are stored or handed on. */
+  /** Resolves when all events received so far are processed and their effects are stored or handed on. */
   idle(): Promise<void>;
   /**
-   * True while something of ours is on its way (ready, sending, unknown, an entry that works) or a person is being asked.
-   * The market then runs no faster than people's time. Left out: never.
+   * True while one of our orders is in flight (ready, sending, unknown, a working entry) or waits for approval. The
+   * market then runs at human speed. Left out: never.
    */
   isUnderWay?(): boolean | Promise<boolean>;
-  /** True while every trade of the market matters: a jump of the clock then plays all of them. Left out: never. */
+  /** True while every trade of the market matters: a clock jump then plays all of them. Left out: never. */
   wantsEveryTick?(): boolean | Promise<boolean>;
-  /** True while prices may make something happen here: a jump then goes in small steps. Left out: never. */
+  /** True while prices may trigger something here: a clock jump then takes small steps. Left out: never. */
   isExposed?(): boolean;
 }
 
-/** Who has work on the market clock. The sandbox asks them when somebody moves the clock. */
+/** Registry of work on the market clock. The sandbox calls it when a user moves the clock. */
 export interface MarketSchedule {
   add(work: MarketWork): void;
-  /** Register in the order in which work is handed on: feed, engine, fan-out, orders. */
+  /** Register in processing order: feed, engine, fan-out, orders. */
   watch(probe: MarketProbe): void;
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   runDue(): Promise<void>;
   passOver(from: EpochMs, to: EpochMs): Promise<void>;
   forget(): void;
-  /** Resolves when everybody who watches the market has come to rest. */
+  /** Resolves when every registered probe is idle. */
   idle(): Promise<void>;
   isUnderWay(): Promise<boolean>;
   wantsEveryTick(): Promise<boolean>;
   isExposed(): boolean;
 }
 
-/** What the last one hands back to the first is worked on in the second round; where nothing is open, nothing is handed back. */
+/** The second round covers work that the last probe hands back to the first; with no open orders there is none. */
 const IDLE_ROUNDS = 2;
 
 export function createMarketSchedule(): MarketSchedule {

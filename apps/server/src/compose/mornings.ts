@@ -95,14 +95,14 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
   });
 }
 
-/** Which brokers' lists come first, and which wait for them. */
+/** The brokers whose instrument lists load first, and those that depend on them. */
 function subjectsOf({ brokers }: MorningsDeps) {
   const names = (namesIsin: boolean) =>
     brokerNames.filter((broker) => brokers.adapters[broker].capabilities.namesIsin === namesIsin);
   return { desk_login: desks, instruments: names(true), instruments_by_symbol: names(false) };
 }
 
-/** The steps, without anybody who runs them. */
+/** The morning steps without their scheduler. */
 export function composeMorningSteps(deps: MorningsDeps) {
   const { platform, brokers, isSubscribed } = deps;
   const { config, database, humanClock, marketClock, log, box } = platform;
@@ -165,12 +165,12 @@ export function composeMorningSteps(deps: MorningsDeps) {
 export interface Mornings {
   readonly instruments: InstrumentService;
   readonly feed: MarketFeed;
-  /** The operator's accounts, and today's sessions of them. */
+  /** The operator's accounts and their sessions of today. */
   readonly desks: { readonly accounts: DeskAccounts; readonly store: DeskStore };
   readonly handlers: ReturnType<typeof scheduleHandlers> & ReturnType<typeof readinessHandlers>;
 }
 
-/** What the desks listen to: shares of today's list and, as soon as there is one, the market's index. */
+/** The instruments of the feeds: shares of today's list and, once it is known, the market index. */
 const listWithIndex =
   ({ adapters }: Brokers, { listOn }: InstrumentService): InstrumentService["listOn"] =>
   async (broker, day, isins) => {
@@ -180,7 +180,7 @@ const listWithIndex =
     return isWanted && index !== undefined ? [...listed, index] : listed;
   };
 
-/** What happens by itself before the open, and the feeds that the desks hear. */
+/** The automatic steps before the open, and the strategies' feeds. */
 export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
   const { humanClock, marketClock, log, config } = platform;

@@ -17,7 +17,7 @@ import type { Platform } from "./platform.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 
-/** Mails to those who asked for them twice. */
+/** Mails to subscribers with double opt-in. */
 export function composeNewsletter(platform: Platform, markdown: MarkdownWorkers, smtpUrl: string, closing: Closing) {
   const { config, database, humanClock: clock, limiter, postMail, log } = platform;
   const key = platform.keyFor("newsletter");
@@ -26,7 +26,7 @@ export function composeNewsletter(platform: Platform, markdown: MarkdownWorkers,
   return {
     handlers: newsletterHandlers(readers, issues),
     serve: (app: FastifyInstance): void => serveOneClick(app, readers),
-    /** Workers send. The connection to the mail server is their own: a long sending must not hold up anybody's code. */
+    /** Workers send, over their own connection to the mail server: a long newsletter must not delay sign-in codes. */
     start(): void {
       if (!platform.isWorker) return;
       const transport = createMailTransport(smtpUrl);

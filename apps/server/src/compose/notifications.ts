@@ -26,31 +26,31 @@ import { notifyWithin } from "./notify-by-id.ts";
 import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Any fixed number: whoever reads the bot's updates holds it. */
+/** Arbitrary fixed number: the advisory lock of the process that polls the bot's updates. */
 const BOT_LOCK = 7_262_004;
 const BOT_REST_MS = 5_000;
 const SESSIONS_LOOKED_AT_EVERY_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 20_000;
 
 export interface Notifications {
-  /** Tells a person something by the ways that they chose. */
+  /** Notifies a user by their chosen channels. */
   readonly notify: Notifier["notify"];
-  /** Tells an owner by every way what concerns the safety of the account. */
+  /** Notifies an owner by every channel about the account's security. */
   readonly tellSafety: TellSafety;
-  /** Tells a buyer what became of a purchase. */
+  /** Notifies a buyer about a purchase. */
   readonly tellSubscriber: TellSubscriber;
-  /** Tells a person's open pages to look again. */
+  /** Asks the user's open pages to reload. */
   readonly publish: Publish;
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
-  /** Begins to deliver, to number events and to read what people tell the bot. */
+  /** Starts delivering, numbering events and polling the bot. */
   start(): Promise<void>;
-  /** Whose pages listen to this process. */
+  /** Users with an open event stream in this process. */
   streaming(): readonly string[];
-  /** Ends every open stream: the server does not close before. */
+  /** Ends every open stream; the server cannot close before. */
   closeStreams(): void;
 }
 
-/** Everything that goes to people while they are not looking, and to their pages while they are. */
+/** Notifications for absent users and live events for open pages. */
 export function composeNotifications(platform: Platform, surroundings: Surroundings, closing: Closing): Notifications {
   const { database, humanClock: clock, log } = platform;
   const publish = createPublish(clock);
@@ -135,7 +135,7 @@ function openNotifier(
     publicUrl: config.publicUrl,
     onTold: onChanged,
   });
-  // By mail alone: the chat that was linked is not the one to tell.
+  // By mail alone: the newly linked chat may belong to an attacker.
   const byMail: TellSafety = (tx, { mail }) => postMail(tx, mail);
   const tellLinked = (tx: Tx, userId: string) =>
     notifyWithin(tx, byMail, { userId, what: "A Telegram chat was linked", done: { at: clock.now(), device: null } });

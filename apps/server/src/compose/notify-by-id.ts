@@ -6,21 +6,21 @@ import type { Mail } from "../platform/mail/mail.ts";
 import type { DoneWhen } from "../platform/mail/mail-format.ts";
 import { type TellSafety, wayInMail } from "../platform/mail/security-notice.ts";
 
-/** Where mail reaches the owner of an account; null: it was deleted. */
+/** Mail address of an account's owner; `null` when the account was deleted. */
 export async function mailboxOf(tx: Tx, userId: string): Promise<Mail["to"] | null> {
   const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
   const [owner] = await tx.db.select({ name: users.name, address: users.email }).from(users).where(isThere);
   return owner ?? null;
 }
 
-/** What was done to an account of whose owner nothing but the id is at hand. */
+/** A change of an account whose owner is known only by id. */
 interface DoneTo {
   readonly userId: string;
   readonly what: string;
   readonly done: DoneWhen;
 }
 
-/** Tells the owner in the transaction of what happened; by the mail of a way in, unless another one explains it. */
+/** Notifies the owner in the caller's transaction, by a security mail unless another mail explains the change. */
 export async function notifyWithin(
   tx: Tx,
   tellSafety: TellSafety,
@@ -31,7 +31,7 @@ export async function notifyWithin(
   if (to !== null) await tellSafety(tx, { userId, what, mail: toMail(to) });
 }
 
-/** The same in a transaction of its own, for what somebody's request has just done. */
+/** The same in a transaction of its own, after the request's work. */
 export const createNotifyDone =
   (
     { database, humanClock }: { readonly database: Database; readonly humanClock: HumanClock },

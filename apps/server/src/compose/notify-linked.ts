@@ -4,7 +4,7 @@ import type { LinkDeps } from "../features/broker-link/link-types.ts";
 import type { TellSafety } from "../platform/mail/security-notice.ts";
 import { notifyWithin } from "./notify-by-id.ts";
 
-/** A broker account that was linked concerns safety: its orders move money. */
+/** A newly linked broker account is a security notice: its orders move money. */
 export const createNotifyLinked =
   (clock: HumanClock, tellSafety: TellSafety): LinkDeps["onLinked"] =>
   (tx, linked) => {

@@ -6,7 +6,7 @@ import type { PostMail } from "../platform/mail/mail.ts";
 import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
 import { mailboxOf } from "./notify-by-id.ts";
 
-/** Whoever bought a plan hears of it as of the purchase; everybody else by mail, a guest at the address that was paid with. */
+/** A plan's buyer is notified on the purchase's channels; other buyers by mail, guests at the paying address. */
 export const createNotifyRefunded =
   (
     postMail: PostMail,
@@ -26,7 +26,9 @@ export const createNotifyRefunded =
     await tellSubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
   };
 
-/** A second payment for one order: whoever bought a plan hears of it as of the purchase, a guest where they paid from. */
+/**
+ * A second payment for one order: a plan's buyer is notified on the purchase's channels, a guest at the paying address.
+ */
 export const createNotifySurplus =
   (postMail: PostMail, tellSubscriber: TellSubscriber): Delivery["tellSurplus"] =>
   async (tx, { userId, kind, plan, buyerEmail }, { email, ...surplus }) => {

@@ -10,22 +10,22 @@ import type { Logger } from "../platform/log/logger.ts";
 import { startPostgres } from "../platform/postgres/start-postgres.ts";
 import type { Closing } from "./closing.ts";
 
-/** The desk is few people, and each page is one or two questions. */
+/** The back office has few users, and each page is one or two queries. */
 const DESK_CONNECTIONS = 4;
-/** What the desk's own role may not answer is asked less often still. */
+/** Queries that the back office's own role may not run are rarer still. */
 const DESK_PRODUCT_CONNECTIONS = 2;
 
 export interface OpenedDatabase {
   readonly database: Database;
-  /** Refuses, or in live mode tells of, whatever must not be done while a transaction is open. */
+  /** Rejects external calls inside an open transaction; live mode only logs them. */
   readonly watch: TransactionWatch;
-  /** May change the schema; the product itself only migrates, seeds and resets with it. */
+  /** May change the schema; used only to migrate, seed and reset. */
   readonly ownerUrl: string;
-  /** What the running product connects with: a login that owns nothing. */
+  /** The login of the running product, which owns nothing. */
   readonly appUrl: string;
 }
 
-/** The embedded PostgreSQL or the configured one, at the newest schema, opened as the product's own role. */
+/** Opens the embedded or the configured PostgreSQL, migrated, as the product's own role. */
 export async function openMigratedDatabase(
   config: Config,
   log: Logger,
@@ -65,7 +65,7 @@ async function startEmbedded(config: Config, log: Logger, closing: Closing): Pro
   return postgres.url;
 }
 
-/** Connection errors to several addresses come as one error without a message of its own. */
+/** Connection errors to several addresses arrive as one error without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(", ");
   return cause instanceof Error

@@ -24,7 +24,7 @@ import { dailyStops } from "./watch-market.ts";
 
 const ALERTS_EVERY_MS = SECOND_MS;
 const NIGHT_EVERY_MS = 5 * SECOND_MS;
-/** The market is closed and every day's result is written. */
+/** The market is closed and every day's result is stored. */
 const NIGHT_AT = istMinute(16, 0);
 
 export interface OrderPathDeps {
@@ -39,14 +39,14 @@ export interface OrderPathDeps {
   readonly approvals: ReturnType<typeof composeApprovals>;
   readonly wishes: Pick<TradingPreferencesPart, "startLimits">;
   readonly notify: Notifier["notify"];
-  /** Rows that the operator places. */
+  /** The bulk orders of the back office. */
   readonly desk: { start(executor: Executor, instruments: Pick<InstrumentService, "listOn">): void };
   readonly runningOf: SubscriptionService["runningOf"];
 }
 
 /**
- * Once a day, after the close: what each signal came to is kept, statistics are gathered, old months of the trace go. A start
- * does the first for days whose end nobody saw.
+ * Once a day after the close: stores each signal's outcome, updates statistics and drops old months of the trace. A
+ * start closes missed days.
  */
 function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> {
   const { marketClock, config, log } = platform;
@@ -65,7 +65,7 @@ function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> 
   };
 }
 
-/** Orders of the buckets that this process holds, from the signal to the flat account. A process that is no worker has none. */
+/** Orders of this process's buckets, from the signal to the flat account. Only workers hold buckets. */
 export async function startOrderPath(ground: OrderPathDeps): Promise<void> {
   const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = ground;
   if (!platform.isWorker) return;
@@ -73,7 +73,7 @@ export async function startOrderPath(ground: OrderPathDeps): Promise<void> {
   const { schedule } = surroundings;
   const { monotonic } = machineTime;
   const { orders, upkeep, accounts } = trading;
-  // Whose plan ends in the day still closes what is open, with the smallest capital that there is.
+  // A user whose plan ends today still closes open positions, with the smallest capital band.
   const capitalOf = async (userId: string) => (await ground.runningOf(userId))?.band ?? TRIAL_BAND;
   const { of: lossLimitOf } = await ground.wishes.startLimits(closing);
   const { nowMs } = monotonic;

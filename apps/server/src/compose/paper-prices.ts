@@ -8,7 +8,7 @@ import { istDateOf } from "@vriddhi/core/time/ist";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 
-/** Prices of the desk that paper follows. A process that does not lead the feeds hears none: the one that does fills. */
+/** Feed prices for paper trading. Only the process that leads the feeds receives prices and fills orders. */
 export function createPaperPrices(
   feed: Pick<MarketFeed, "listen">,
   marketClock: MarketClock,
@@ -17,7 +17,7 @@ export function createPaperPrices(
   const newest = new Map<string, PaperMarket>();
   const listeners = new Set<(market: PaperMarket) => void>();
 
-  /** Feeds tell the best price and not how many stand there. */
+  /** Feeds report the best price without its depth. */
   const levels = (price: Paise | null): readonly PaperLevel[] =>
     price === null || price <= 0 ? [] : [{ price, quantity: touchShares(price, settings) }];
 
@@ -37,7 +37,7 @@ export function createPaperPrices(
       const market = newest.get(isin) ?? null;
       return market !== null && istDateOf(market.at) === istDateOf(marketClock.now()) ? market : null;
     },
-    // No feed tells the limits of a share.
+    // Feeds do not report the price band of a share.
     bandOf: () => null,
     listen(listener) {
       listeners.add(listener);

@@ -42,7 +42,7 @@ export interface PaperDeps {
 
 export type Paper = ReturnType<typeof composePaper>;
 
-/** Trading on paper: an adapter like the brokers', whose orders the desk's prices fill. */
+/** Paper trading: an adapter like the brokers', with orders filled at the feeds' prices. */
 export function composePaper({ platform, feed }: PaperDeps) {
   const { database, humanClock, marketClock, calendar, watch } = platform;
   const store = createPaperStore(database);
@@ -60,7 +60,7 @@ export function composePaper({ platform, feed }: PaperDeps) {
       books,
       clock: humanClock,
       guard: () => watch.check("a book on paper was asked"),
-      // Whoever trades on paper asks for the desk's shares one by one.
+      // Paper trading looks instruments up one by one.
       instruments: () => Promise.resolve(err({ kind: "unavailable", reason: "paper has no list of its own" })),
     }),
     { clock: systemClock, timers: realTimers },
@@ -86,7 +86,7 @@ interface PaperAccountsDeps {
   nowMs(): number;
 }
 
-/** Accounts that no link leads to may be on paper. */
+/** Accounts without a link may be on paper. */
 export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): AccountPort {
   const { paper, capitals, marketClock } = deps;
   const records = createBatchedReads<AccountId, PaperRecord>({
@@ -123,14 +123,14 @@ export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): A
       return { session: paperSession(record, marketClock.now()), egress: DIRECT, algoId: null };
     },
     async sessionLost(account) {
-      // A number that a reset has raised: the next look finds the new one.
+      // A reset increments the number; the next lookup finds the new one.
       records.forget((key) => key === account);
       await port.sessionLost(account);
     },
   };
 }
 
-/** Hears of changed books from all processes; nothing hangs on it but time, because whoever waits looks by itself too. */
+/** Receives book changes from all processes by `NOTIFY`. Best effort: consumers also poll. */
 const hearBooks = (database: Platform["database"], log: Platform["log"], heard: (id: string) => void) =>
   keepConnection({ database, log, name: PAPER_CHANNEL }, async (client, signal) => {
     client.on("notification", ({ payload }) => heard(payload ?? ""));
@@ -138,7 +138,7 @@ const hearBooks = (database: Platform["database"], log: Platform["log"], heard: 
     await untilAborted(signal);
   });
 
-/** Who has working orders, as far as this process has been told. */
+/** Accounts with working orders, as far as this process was notified. */
 function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFeed, "want">) {
   let working: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   let newcomers = new Set<string>();
@@ -152,7 +152,7 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
   return {
     refresh,
     in: (isin: string): Iterable<string> => working.get(isin) ?? [],
-    /** Whose orders were not in the list before, each told once. */
+    /** Accounts whose orders are new in the list, each returned once. */
     takeNewcomers(): Iterable<string> {
       const taken = newcomers;
       newcomers = new Set();
@@ -161,7 +161,7 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
   };
 }
 
-/** Fills what works on paper from the feeds, in the process that leads them; in the others it hears nothing. */
+/** Fills working paper orders from the feeds in the process that leads them; other processes receive no prices. */
 export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, schedule?: MarketSchedule): void {
   const { platform, feed } = ground;
   const log = platform.log.child({ feature: "paper" });
@@ -185,7 +185,7 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
     stopListening();
     await filler.idle();
   });
-  // A change that was told while nobody listened is found by the list, and looks at the newest price all the same.
+  // The poll finds a change whose `NOTIFY` was missed, and still checks it against the newest price.
   const refresh = async (): Promise<void> => {
     await list.refresh();
     for (const id of list.takeNewcomers()) if (isHearing) filler.look(id);
@@ -202,7 +202,7 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
   closing.add("paper orders", poll("paper orders", refresh, WORKING_EVERY_MS, log));
   schedule?.watch({
     async idle() {
-      // Whoever has placed an order meanwhile hears the next price.
+      // An order placed meanwhile sees the next price.
       await refresh();
       await filler.idle();
     },

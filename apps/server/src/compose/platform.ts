@@ -32,37 +32,37 @@ const KEYS_EVERY_MS = SECOND_MS;
 const DATABASE_EVERY_MS = SECOND_MS;
 const CALENDAR_EVERY_MS = MINUTE_MS;
 
-/** What every feature may be given. */
+/** What every feature may use. */
 export interface Platform {
   readonly config: Config;
   readonly log: Logger;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** Which days the exchange is open; in live mode it knows no year that nobody listed. */
+  /** The exchange's trading days; live mode knows only listed years. */
   readonly calendar: TradingCalendar;
   readonly database: Database;
-  /** What callers have lately heard of it. */
+  /** The outage state that requests saw last. */
   readonly databaseOutage: DatabaseOutage;
-  /** A further pool whose connections are another role; closed with the product. */
+  /** Opens a further pool under another role; it closes with the product. */
   openAs(role: string, max: number): Database;
-  /** Asked before somebody outside is called. */
+  /** Checked before every external call. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
-  /** Both shared with other products of this process; left out: its own. */
+  /** Both are shared between products of one process; left out: each has its own. */
   readonly listThread?: ListThread | undefined;
   readonly sendingThread?: SendingThread | undefined;
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
-  /** Queues a job in the caller's transaction. */
+  /** Enqueues a job in the caller's transaction. */
   readonly send: JobQueue["send"];
-  /** Does the jobs of a queue; a process that is no worker does nothing. */
+  /** Processes the jobs of a queue; a process that is no worker does nothing. */
   readonly work: JobQueue["work"];
   readonly isWorker: boolean;
-  /** Runs at the minutes of `cron`, in one worker at a time; a process that is no worker does nothing. */
+  /** Runs at the minutes of `cron` in one worker at a time; a process that is no worker does nothing. */
   repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
-  /** A key of its own for each purpose. */
+  /** Derives one key per purpose. */
   keyFor(purpose: string): Buffer;
 }
 

@@ -14,20 +14,20 @@ import type { LeadWork } from "./lead-feeds.ts";
 import type { Platform } from "./platform.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
-/** So often the newest prices are told, all that came in between in one word. */
+/** Interval between price broadcasts; each carries the newest price only. */
 const TELL_EVERY_MS = 100;
-/** Where nothing came in between, an empty word says that the feeds are read. */
+/** Interval of the empty heartbeat that says the feeds are read although no price changed. */
 const SAY_EVERY_MS = SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
 const WANT_EVERY_MS = 5 * SECOND_MS;
-/** A process that has not said for so long what it wants is gone. */
+/** A process that has not renewed its wanted instruments for this long is dead. */
 const GONE_AFTER_MS = 30 * SECOND_MS;
-/** A word of PostgreSQL has less than 8,000 bytes, and a price less than a hundred. */
+/** A PostgreSQL `NOTIFY` payload is less than 8,000 bytes, and a price less than a hundred. */
 const QUOTES_PER_WORD = 75;
 
 type RelayDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
 
-/** ISIN, feed, bid, ask and last price in paise, and how many milliseconds ago it was heard. */
+/** ISIN, feed, bid, ask and last price in paise, and the price's age in milliseconds. */
 const toldQuotes = z.array(
   z.tuple([z.string(), z.enum(desks), z.int().nullable(), z.int().nullable(), z.int(), z.number().min(0)]),
 );
@@ -43,7 +43,7 @@ function readQuotes(payload: string): readonly ToldQuote[] {
   }
 }
 
-/** This process says what it wants to hear, and takes what it is told. */
+/** Publishes the instruments that this process wants, and receives their prices. */
 export function hearPrices(
   { database, humanClock, log }: RelayDeps,
   process: string,
@@ -76,7 +76,7 @@ interface Heard {
   readonly at: EpochMs;
 }
 
-/** Whoever hears the market tells the others the newest prices of what they want. */
+/** Broadcasts the newest prices of the instruments that other processes want. */
 export function tellPrices(ground: RelayDeps, process: string, feed: MarketFeed): LeadWork {
   const { database, humanClock, marketClock, log } = ground;
   const wants = createPriceWantsStore(database);

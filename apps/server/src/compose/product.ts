@@ -27,7 +27,7 @@ import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
 const EVERY_MINUTE = "* * * * *";
 
-/** What a test may put in place of the real thing. */
+/** Test replacements. */
 export interface Overrides {
   readonly log?: Logger;
   readonly humanClock?: HumanClock;
@@ -36,10 +36,10 @@ export interface Overrides {
   readonly listThread?: ListThread;
   readonly sendingThread?: SendingThread;
   readonly hasDemoLinks?: boolean;
-  /** The sandbox begins with the articles that come with the product. */
+  /** The sandbox starts with the product's own articles. */
   readonly hasArticles?: boolean;
   readonly hasSandboxEventLog?: boolean;
-  /** Shows the person at the terminal a line. */
+  /** Prints a line on the operator's terminal. */
   readonly tell?: (line: string) => void;
 }
 
@@ -50,7 +50,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Builds everything in order and starts it. What was started before a failure is stopped again. */
+/** Builds and starts everything in order. A failed start stops what was started before. */
 export async function startProduct(config: Config, overrides: Overrides = {}): Promise<Product> {
   const metrics = createMetrics();
   const log = countLines(overrides.log ?? createProcessLog(config), metrics.countLine);
@@ -132,7 +132,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   return { app, address, log, close: closing.closeAll };
 }
 
-/** A repeated call is answered as it was first, by whichever process it reaches. */
+/** Idempotency: any process returns the first reply to a repeated call. */
 const openOnce = ({ database, humanClock, log }: Platform) =>
   createOnce({
     store: createIdempotencyStore(database),
@@ -143,7 +143,7 @@ const openOnce = ({ database, humanClock, log }: Platform) =>
     log,
   });
 
-/** In live mode the sandbox's code is not even loaded. */
+/** Live mode does not even load the sandbox's code. */
 async function settleSurroundings(deps: SandboxDeps): Promise<Surroundings> {
   if (deps.config.mode === "sandbox") {
     const { openSandbox } = await import("./sandbox/open-sandbox.ts");

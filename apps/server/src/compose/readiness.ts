@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import type { Platform } from "./platform.ts";
 
-/** With less room than this, a database that lies beside us is about to refuse writes. */
+/** With less free space than this a local database is about to reject writes. */
 const ROOM_MIN_BYTES = 64 * 1024 * 1024;
 
-/** Whether this process can serve: its database answers, and has room to write. */
+/** Readiness: the database answers and has space to write. */
 export async function isReady({ database, databaseOutage, config }: Platform): Promise<boolean> {
   if (databaseOutage.isDiskFull()) return false;
   const isAnswering = await database.pool.query("SELECT 1").then(

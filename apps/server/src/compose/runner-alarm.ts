@@ -3,7 +3,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Notifier } from "../features/notification/notifier.ts";
 import type { Database } from "../platform/db/database.ts";
 
-/** Why a desk cannot trade, as its users read it. */
+/** Why a strategy cannot trade, as its users read it. */
 const sentences = {
   no_feed:
     "The market feed is silent, so the strategy sees no prices. Nothing is bought until it is back. Stops rest at your broker.",
@@ -14,7 +14,7 @@ const sentences = {
 const RUNNERS = `SELECT DISTINCT user_id AS id FROM algo_run
   WHERE trading_day = $1 AND broker = ANY($2) AND stopped_at IS NULL AND user_id IN (SELECT id FROM users)`;
 
-/** Notifies each user whose run follows the desk, once a day per cause. */
+/** Notifies each user whose run follows the strategy, once a day per cause. */
 export const createRunnerAlarm =
   (database: Pick<Database, "pool" | "transaction">, notify: Notifier["notify"]) =>
   async (desk: Desk, day: IstDate, trouble: keyof typeof sentences): Promise<void> => {

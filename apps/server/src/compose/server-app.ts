@@ -19,14 +19,14 @@ const WEB_DIR = join(import.meta.dirname, "../../../web");
 export interface ServerAppDeps extends HttpDeps {
   readonly metrics: Metrics;
   readonly payment: PaymentSettings;
-  /** The blog's part beside its endpoints: addresses for the sitemap, pictures, feeds. */
+  /** The blog's parts beside its endpoints: sitemap addresses, images, feeds. */
   readonly research: { readArticles: SiteDeps["readArticles"]; serve(app: FastifyInstance): void };
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly mountDeps: MountDeps;
 }
 
-/** One port for everything; a process that only works in the background serves its own health and no more. */
+/** One port for everything; a background process serves only its health. */
 export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInstance> {
   const { config, metrics } = deps;
   const app = createHttpApp(deps);
@@ -35,7 +35,7 @@ export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInsta
   const servesApi = config.role === "all" || config.role === "api";
   const served = servesApi ? deps.endpoints : operationsEndpoints;
   for (const [name, endpoint] of Object.entries(served)) {
-    // The compiler checked each handler against its own endpoint where it was written.
+    // The compiler checked each handler against its endpoint at its definition.
     mount(app, endpoint, deps.handlers[name] as Handler<EndpointDefinition>, deps.mountDeps);
   }
   if (!servesApi) return app;

@@ -4,7 +4,7 @@ import type { SubscriptionService } from "../features/subscription/subscription.
 import { presentUser } from "../platform/http/present-user.ts";
 import type { SignIn } from "../platform/http/sign-in.ts";
 
-/** The one way in, whether by password, passkey or Google. */
+/** The single sign-in path of password, passkey and Google. */
 export const createSignIn =
   (sessions: SessionService, subscriptions: SubscriptionService, devices: KnownDevices): SignIn =>
   async (person, { from, session, cookies, caller }, isRemembered, by) => {

@@ -13,34 +13,34 @@ import type {
 import type { Handlers } from "../platform/http/handler.ts";
 import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
 
-/** The world outside, real or simulated: the product cannot tell which. */
+/** The external services, real or simulated; the product cannot tell which. */
 export interface Surroundings {
   readonly marketClock: MarketClock;
-  /** Where features tell what falls due for them on the market clock. */
+  /** Features register their market-clock work here. */
   readonly schedule: MarketSchedule;
   readonly smtpUrl: string;
   readonly sms: SmsSettings;
   readonly google: GoogleSettings;
   readonly payment: PaymentSettings;
-  /** Where simulators of them answer; null: the brokers themselves. */
+  /** The simulators' addresses; `null` for the real brokers. */
   readonly brokers: BrokerPlaces | null;
-  /** null: no bot. */
+  /** `null`: no bot. */
   readonly telegram: TelegramSettings | null;
-  /** Origins beside the browsers' own push services that may be sent to. */
+  /** Origins that push messages may be sent to, beside the browsers' own push services. */
   readonly pushOrigins: readonly string[];
   /** The operator's accounts behind the market feeds. */
   readonly desks: Config["desks"];
-  /** The accounts behind user names of the back office; null: people log in by their addresses. */
+  /** The accounts behind the back office's user names; `null` when admins log in by mail address. */
   readonly staffEmails: Readonly<Record<StaffName, string>> | null;
   /** The sandbox's control API, in the process that hosts the sandbox. */
   readonly handlers: Handlers<keyof typeof sandboxEndpoints> | null;
-  /** Told when a person has started a run: a simulated market that was held begins to play. */
+  /** Called when a user has started a run: a paused simulated market begins to play. */
   onRunStarted(): Promise<void>;
-  /** Told where the product listens: simulators that call back must know, and the demo person's links can be made. */
+  /** Called with the product's address: simulators need it for callbacks, and the demo links can be made. */
   readonly onListening: ((address: string, links: LinkService) => Promise<void>) | null;
 }
 
-/** What the configuration demands in live mode, where nothing is simulated. */
+/** The services that the configuration demands in live mode. */
 export function realSurroundings(config: Config, marketClock: MarketClock): Surroundings {
   const { smtpUrl, sms, google, payment } = config;
   if (!smtpUrl || !sms || !google || !payment)

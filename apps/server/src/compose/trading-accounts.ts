@@ -11,7 +11,7 @@ import { createBatchedReads } from "../platform/db/batched-reads.ts";
 import type { AccountCapitals } from "./account-capitals.ts";
 import type { Brokers } from "./brokers.ts";
 
-/** How long a link that was read counts. What this process changes itself is forgotten at once. */
+/** Maximum age of a cached link. Changes made in this process drop it at once. */
 const LINK_AGE_MAX_MS = SECOND_MS;
 const LINKS_AT_ONCE = 1_024;
 
@@ -19,15 +19,15 @@ export interface TradingAccountsDeps {
   readonly capitals: AccountCapitals;
   readonly brokers: Pick<Brokers, "adapters" | "links" | "onChanged">;
   readonly monotonic: MonotonicClock;
-  /** What somebody trades with who does not run today. */
+  /** The capital of a user without a run today. */
   capitalOf(userId: string): Promise<Paise>;
-  /** The owner's own daily limit as it stands now; null: the rule alone. */
+  /** The owner's own daily limit as it is now; `null` when only the rule applies. */
   lossLimitOf(account: AccountId): Paise | null;
 }
 
 /**
- * Accounts as the order path sees them: through the link that leads to them now. The right to act is asked for before every
- * call, so links are read by the hundred and kept for a second.
+ * Accounts as the order path sees them, through their current link. The access token is read before every call, so
+ * links are read in batches and cached for a second.
  */
 export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
   const { capitals, brokers, monotonic, capitalOf, lossLimitOf } = deps;
@@ -50,7 +50,7 @@ export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
       return {
         id: account,
         adapter,
-        // Accounts are kept for the day; another capital or limit in the middle of it counts at once.
+        // Accounts are cached for the day, but a changed capital or limit applies at once.
         get capital() {
           return capitals.of(account) ?? chosen;
         },

@@ -12,7 +12,7 @@ const LIMITS_EVERY_MS = SECOND_MS;
 
 type WishGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log">;
 
-/** What people want of the days to come: their side in every process, their limits where orders are held. */
+/** Users' preferences for the coming days: the API side in every process, the limits where orders are held. */
 export function composeTradingPreferences(
   { database, humanClock, marketClock, calendar, log }: WishGround,
   publish: Publish,
@@ -25,7 +25,7 @@ export function composeTradingPreferences(
     handlers: tradingPreferenceHandlers(
       createTradingPreferenceService({ store, humanClock, marketClock, calendar, notifyPages }),
     ),
-    /** The limits are known when it resolves, and no older than a second from then on. */
+    /** The limits are loaded when it resolves and stay at most a second old. */
     async startLimits(closing: Closing): Promise<LossLimits> {
       await limits.refresh();
       closing.add("own daily limits", poll("own daily limits", limits.refresh, LIMITS_EVERY_MS, log));

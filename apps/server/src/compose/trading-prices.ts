@@ -4,22 +4,22 @@ import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 
-/** Prices of the desks' feeds, wherever those run. */
+/** Prices of the strategies' feeds, local or broadcast. */
 export interface TradingPrices extends PricePort {
-  /** The process that reads the feeds has just said that it does. */
+  /** The process that reads the feeds has just sent its heartbeat. */
   attend(): void;
-  /** What another process has heard. */
+  /** A price broadcast by another process. */
   take(isin: string, quote: Quote): void;
-  /** Shares in which something is open here. */
+  /** Shares with an open position in this process. */
   watched(): readonly string[];
-  /** Told whenever that is more or less than before. */
+  /** Called when that list changes. */
   onWatched(listener: () => void): void;
 }
 
-/** A reader of the feeds that says nothing for so long is away. */
+/** A feed reader without a heartbeat for this long is away. */
 const READER_AWAY_MS = 5 * SECOND_MS;
 
-/** Since when the feeds have been read without a break. */
+/** Since when the feeds have been read without a gap. */
 function createAttendance(clock: HumanClock) {
   let read: { readonly since: EpochMs; readonly until: EpochMs } | null = null;
   const unbroken = (now: EpochMs) => (read === null || now - read.until > READER_AWAY_MS ? now : read.since);
@@ -33,8 +33,8 @@ function createAttendance(clock: HumanClock) {
 }
 
 /**
- * Prices of the desks' feeds, each under the name of the feed that they really came from: from the lines of this process
- * where it hears the market, else as the process tells that does.
+ * Feed prices, each under the feed that produced it: read locally in the process that leads the feeds, else from its
+ * broadcast.
  */
 export function createTradingPrices(feed: MarketFeed, clock: HumanClock): TradingPrices {
   const quotes = new Map<string, Map<string, Quote>>();
@@ -43,7 +43,7 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
 
   function take(isin: string, quote: Quote): void {
     const own = quotes.get(isin) ?? new Map<string, Quote>();
-    // What was told on the way round may be older than what was heard here.
+    // A broadcast price may be older than a local one.
     if ((own.get(quote.source)?.heardAt ?? 0) > quote.heardAt) return;
     own.set(quote.source, quote);
     quotes.set(isin, own);
@@ -53,7 +53,7 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
   const hear = (source: Desk, { isin, tick }: MarketTick): void =>
     take(isin, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, heardAt: clock.now() });
 
-  // A desk whose own feed is away hears the other one's: that is one source and not two.
+  // A strategy whose own feed is down uses the other's; that counts as one source, not two.
   for (const desk of desks)
     feed.listen(desk, (ticks) => {
       if (feed.sourceOf(desk) === desk) for (const tick of ticks) hear(desk, tick);
@@ -67,7 +67,7 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
   return {
     ...createAttendance(clock),
     quotes: (isin) => [...(quotes.get(isin)?.values() ?? [])],
-    // No feed tells the limits of a share; the order path assumes the narrowest.
+    // Feeds do not report price bands; the order path assumes the narrowest.
     band: () => null,
     watch(isin, listener) {
       const own = watchers.get(isin) ?? new Set();

@@ -20,10 +20,10 @@ import type { Platform } from "./platform.ts";
 import { dailyStops, watchOrders } from "./watch-market.ts";
 
 const UPKEEP_EVERY_MS = SECOND_MS;
-/** The brokers have closed what was open; what their books show now is the day's last word. */
+/** The brokers have squared off open positions; their order books are final now. */
 const LAST_BOOK_AT = istMinute(15, 20);
 const MONTH_DAYS = 31;
-/** How far back days are looked for that nobody saw the end of. */
+/** How many days back the search for missed days goes. */
 const MISSED_DAYS = 7;
 
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
@@ -35,19 +35,18 @@ export interface TradingWorkerDeps {
   readonly accounts: AccountPort;
   readonly prices: PricePort;
   readonly closing: Closing;
-  /** Who is told what falls due on the market clock; left out: nobody moves it. */
+  /** Registry of market-clock work; left out when the clock cannot be moved. */
   readonly schedule?: MarketSchedule;
-  /** How it waits and by what it counts its leases. */
+  /** Timers for waits and the monotonic clock for leases. */
   readonly time: { readonly timers: Timers; readonly monotonic: MonotonicClock };
 }
 
-/** The machine's own. */
 export const machineTime: TradingWorkerDeps["time"] = {
   timers: realTimers,
   monotonic: { nowMs: () => performance.now() },
 };
 
-/** Frees the buckets of processes of this machine that have ended. What another machine holds is only told of. */
+/** Releases the buckets of dead processes on this machine. Overdue workers of other machines are only reported. */
 function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
   const told = new Set<string>();
   async function judge({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
@@ -64,7 +63,7 @@ function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: str
   };
 }
 
-/** Partitions for this month and the next, the end of the day once it is over, and of days that nobody saw the end of. */
+/** Partitions for this month and the next, the close of the day, and of missed days. */
 function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
   let prepared = "";
   async function endMissed({ account, day }: MissedDay): Promise<void> {
@@ -72,7 +71,7 @@ function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executo
     try {
       await executor.endMissedDay(account, day);
     } catch (error) {
-      // One day must not hold up the others, nor today's: it is found again at the next start or tomorrow.
+      // One failed day must not hold up the others or today; it is retried at the next start or tomorrow.
       platform.log.error({ account, day, error: String(error) }, "orders: missed trading day not closed");
     }
   }
@@ -90,7 +89,7 @@ function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executo
   };
 }
 
-/** The order path of this process. It recovers what it finds and goes on with it; starting is the same. */
+/** Starts this process's order path. It recovers the state it finds; a first start is the same. */
 export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Executor> {
   const { platform, orders, accounts, prices, closing, time } = deps;
   const { humanClock, marketClock } = platform;

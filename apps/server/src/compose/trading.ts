@@ -20,7 +20,7 @@ import type { Platform } from "./platform.ts";
 
 type TradingGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "keyFor" | "log">;
 
-/** Orders as the other features know them: whether something is open, and an order's life. */
+/** The orders' interface for other features: open positions and order history. */
 export function composeTrading({ database, humanClock, marketClock, keyFor, log }: TradingGround) {
   const reports = createSignalReportStore(database);
   const orders = createPgOrderStore(database);
@@ -33,7 +33,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
     orders,
     accounts,
     upkeep: createOrderUpkeepStore(database),
-    /** In the transaction that proves a link, it gets the account that outlives it. */
+    /** Called in the transaction that proves a link; the account outlives the link. */
     bindAccount,
     async hasOpenPosition({ id }: Pick<Link, "id">): Promise<boolean> {
       const account = await accounts.ofLink(id);
@@ -44,7 +44,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       for (const account of await accounts.ofUser(userId)) if (await positions.isOpen(account)) return true;
       return false;
     },
-    /** A postback says that something may have changed: the books are read. */
+    /** A postback is a hint that the order may have changed: the order path reads the books. */
     hear({ onHint }: Pick<Brokers, "onHint">, executor: Pick<Executor, "look">): void {
       onHint({
         hint(linkId) {
@@ -55,7 +55,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         },
       });
     },
-    /** What the ledger calls for is told beside the order path. */
+    /** Sends the ledger's alerts outside the order path. */
     tellAlerts: (notify: Notifier["notify"]) =>
       createOrderAlerts({
         database,
@@ -65,7 +65,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       }),
     putAwaySignals: createCloseMissedDay({ store: reports, clock: humanClock, log }),
     handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },
-    /** A person's day, at the prices that this process hears. */
+    /** A user's day, at this process's prices. */
     dayHandlers: (prices: Pick<PricePort, "quotes">) =>
       tradingDayHandlers({ store: createTradingDayStore(database), orders, prices, humanClock, marketClock }),
   };

@@ -6,7 +6,7 @@ import type { Database } from "../platform/db/database.ts";
 import { algoRuns } from "../platform/db/schema/run.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 
-/** Every day's instant at a minute, in (from, to]. */
+/** A daily instant at `minute`, for every day in (from, to]. */
 export function dailyStops(minute: IstMinute, from: EpochMs, to: EpochMs): readonly EpochMs[] {
   const stops: EpochMs[] = [];
   for (let day = istDateOf(from); day <= istDateOf(to); day = addDays(day, 1)) {
@@ -16,7 +16,7 @@ export function dailyStops(minute: IstMinute, from: EpochMs, to: EpochMs): reado
   return stops;
 }
 
-/** The orders of this process come to rest after each step of a jump, and the market waits while one is on its way. */
+/** The process's orders settle after each step of a jump, and the market waits while one is in flight. */
 export const watchOrders = (
   schedule: MarketSchedule,
   executor: Pick<Executor, "turnAll" | "isUnderWay" | "isExposed">,
@@ -27,7 +27,7 @@ export const watchOrders = (
     isExposed: () => executor.isExposed(),
   });
 
-/** Every trade of the market matters while somebody runs. */
+/** Every trade of the market matters while any account runs. */
 export const watchRuns = (schedule: MarketSchedule, { db }: Pick<Database, "db">): void =>
   schedule.watch({
     idle: async () => undefined,
