@@ -1,12 +1,12 @@
 import "./quick-load.ts";
 
-// Loaded only now, so that all of it is loaded quickly.
+// A dynamic import, because this process must start fast.
 const { readConfig, settingNames } = await import("../platform/config/config.ts");
 const { misspeltSettings } = await import("../platform/config/misspelt-settings.ts");
 
 /**
- * Reads the settings and says what is wrong with them, and nothing else: it loads in a moment, so `npm start` knows
- * before it builds anything. The names in `.env` come as arguments.
+ * Validates the settings and nothing else. It loads fast, so `npm start` reports faults before it builds anything. The
+ * names in `.env` come as arguments.
  */
 for (const sentence of misspeltSettings(process.argv.slice(2), settingNames)) console.error(sentence);
 try {

@@ -18,7 +18,7 @@ const closing = createClosing(log);
 try {
   const { values } = parseArgs({ options: { lift: { type: "boolean" } } });
   const config = readConfig(process.env);
-  // A product that runs from the same data folder keeps its database; this only visits it.
+  // A product that runs from the same data folder owns its database; this command only connects to it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
   const { database } = await openMigratedDatabase(reached, log, closing, () => undefined);
@@ -35,7 +35,7 @@ try {
   };
   await (values.lift === true ? liftHalt(deps) : haltAllAccounts(deps));
 } catch (cause) {
-  // A commit whose answer is lost has happened all the same.
+  // The commit may have happened although its reply was lost.
   const why = cause instanceof Error ? cause.message : String(cause);
   console.error(`Not confirmed: ${why}\nRun the command again: a repetition is harmless.`);
   process.exitCode = 1;

@@ -2,12 +2,12 @@ import { enableCompileCache, flushCompileCache, registerHooks } from "node:modul
 import { join } from "node:path";
 
 /**
- * A process that died is back within seconds only if it loads quickly: compiled code is kept beside the packages, and files
- * that name each other by whole relative paths are found without a search. Nothing depends on it.
+ * A crashed process is back within seconds only if it loads fast: compiled code is cached beside the packages, and
+ * relative paths between files resolve without a search. Optional.
  */
 const CACHE = join(import.meta.dirname, "../../../../node_modules/.cache/vriddhi-server");
 const PACKAGES = "/node_modules/";
-/** Hundreds of files that lie under one very long package.json, which would be read again for each of them. */
+/** Hundreds of files under one very long package.json, which Node would read again for each of them. */
 const LONG_PACKAGE = "/node_modules/drizzle-orm/";
 
 function formatOf(specifier: string, from: string): "module" | "module-typescript" | null {
@@ -27,5 +27,5 @@ registerHooks({
 
 const FLUSH_AFTER_MS = 2_000;
 
-/** Written while the process lives: one that is killed would leave nothing for the next. */
+/** Written while the process runs: a killed process would leave nothing for the next. */
 export const keepCompiled = (): void => void setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();

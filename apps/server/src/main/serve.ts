@@ -4,7 +4,7 @@ import { startProduct } from "../compose/product.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { toStartFault } from "./start-fault.ts";
 
-/** Loaded only where it is wanted: live mode has no sandbox. */
+/** A dynamic import: live mode has no sandbox. */
 async function startSandbox(config: Config) {
   const { startSandboxProcess } = await import("../compose/sandbox/sandbox-process.ts");
   return startSandboxProcess(config);
@@ -12,7 +12,7 @@ async function startSandbox(config: Config) {
 
 const BEAT_EVERY_MS = 1_000;
 
-/** Whoever started this process hears that it is ready and, every second, that it lives; a silent one is ended and replaced. */
+/** Reports readiness and a heartbeat every second to the supervisor, which kills and replaces a silent process. */
 function tellStarter(address: string): void {
   const tell = (kind: "ready" | "beat") => {
     if (process.connected) process.send?.({ kind, address }, undefined, undefined, () => undefined);
@@ -23,14 +23,15 @@ function tellStarter(address: string): void {
 
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs until it is told to stop. `onReady` is called once it answers. */
+/** Runs until it receives a stop signal. Calls `onReady` once it serves. */
 export async function serve(onReady: () => void): Promise<void> {
   try {
     const config = readConfig(process.env);
-    // Ctrl-C arrives twice, from the terminal and from the starter, and perhaps before the start is through.
+    // Ctrl-C arrives twice, from the terminal and from the supervisor, and possibly before the start has finished.
     const toldToStop = new Promise<void>((resolve) => {
       for (const signal of stopSignals) process.on(signal, () => resolve());
-      // A reader that is gone has ended without a signal to us; an unhandled error would leave the database running.
+      // A closed pipe means that the parent has ended without a signal; an unhandled error would leave the database
+      // running.
       for (const stream of [process.stdout, process.stderr]) stream.on("error", () => resolve());
     });
     const product =

@@ -1,5 +1,5 @@
 import { keepCompiled } from "./quick-load.ts";
 
-// Loaded only now, so that all of it is loaded quickly.
+// A dynamic import, after the compile cache is set up.
 const { serve } = await import("./serve.ts");
 await serve(keepCompiled);

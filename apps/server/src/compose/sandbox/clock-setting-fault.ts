@@ -1,6 +1,6 @@
 import { parseClockSetting } from "@vriddhi/sandbox/clock/clock-setting";
 
-/** What is wrong with SANDBOX_CLOCK; null: nothing. Light enough to be asked before anything slow begins. */
+/** The fault of SANDBOX_CLOCK, or `null`. Cheap, so it runs before any slow start. */
 export const clockSettingFault = (text: string): string | null =>
   parseClockSetting(text).ok
     ? null

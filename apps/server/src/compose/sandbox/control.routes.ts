@@ -36,7 +36,7 @@ export interface ControlDeps extends MoveDeps {
   readonly faults: Faults;
   readonly staff: StaffLogins;
   reset(): Promise<void>;
-  /** Today's, where the product's tables are within reach. */
+  /** Today's signals, where the process can read the product's tables. */
   signals(): Promise<SandboxSignal[]>;
 }
 
@@ -49,14 +49,13 @@ const clockReply = ({ now, speed, held, playSpeed, isPaced }: ClockReading) => (
   calendar: nseCalendar.isInvented(yearOf(istDateOf(now))) ? ("invented" as const) : ("published" as const),
 });
 
-/** The logins of the product itself. */
 export const demoAccounts = (staff: StaffLogins) => ({
   users: demoLogins(staff),
   admin: { username: "admin", password: staff.admin },
   blogAdmin: { username: "blog", password: staff.blog },
 });
 
-/** Whoever asks for a move while another one is under way waits for it. */
+/** Serializes moves: a second one waits for the one in progress. */
 function createMoves(deps: MoveDeps): (target: EpochMs) => ReturnType<typeof moveClock> {
   let turn: Promise<unknown> = Promise.resolve();
   return (target) => {
@@ -66,7 +65,7 @@ function createMoves(deps: MoveDeps): (target: EpochMs) => ReturnType<typeof mov
   };
 }
 
-/** Moving the clock forward runs what falls due in this process. */
+/** Moving the clock forward runs what is due in this process. */
 function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoints>, "readClock" | "setClock"> {
   const move = createMoves(deps);
   return {
@@ -82,7 +81,7 @@ function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoi
   };
 }
 
-/** Without what was left out. */
+/** Drops undefined fields. */
 const definedOf = (details: { readonly [Name in keyof FaultDetails]: FaultDetails[Name] | undefined }): FaultDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 

@@ -14,10 +14,10 @@ import {
   seedDemoAccounts,
 } from "./seed-demo-accounts.ts";
 
-/** After the product has logged in whom it can, and asked the others. */
+/** After the product's automatic logins and its connect reminders. */
 const WAKES_AT = istMinute(8, 35);
 const WAKES_UNTIL = istMinute(9, 0);
-/** Twice, so that whoever was started late says yes too. */
+/** Twice, so that accounts that start late approve too. */
 const APPROVES_AT = [istMinute(9, 5), istMinute(9, 13)] as const;
 const APPROVES_UNTIL = istMinute(9, 30);
 const LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -28,13 +28,13 @@ interface DemoAccountActionsDeps extends Omit<DemoAccountDeps, "links" | "isStop
 }
 
 interface DemoAccountActions {
-  /** Plants them beside everything else; those who are there already stay as they are. */
+  /** Creates the accounts that do not exist yet. */
   begin(links: LinkService): void;
-  /** Resolves when everybody is there who was begun with. */
+  /** Resolves when all accounts are created. */
   settled(): Promise<void>;
 }
 
-/** The made-up people, from their first day on: they are planted once and log in each morning. */
+/** The demo accounts: created once on their first day, logged in each morning. */
 export function createDemoAccountActions(
   deps: DemoAccountActionsDeps,
   people: readonly DemoAccount[],

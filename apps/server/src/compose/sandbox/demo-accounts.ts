@@ -5,24 +5,24 @@ import { CAPITAL_MIN, CAPITAL_STEP } from "@vriddhi/core/run/capital";
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { members } from "@vriddhi/sandbox/exchange/members";
 
-/** Somebody made up who trades in the sandbox, every day and by themselves. */
+/** A simulated customer who trades every day without a user. */
 export interface DemoAccount {
   readonly userId: string;
   readonly periodId: string;
   readonly name: string;
   readonly email: string;
-  /** Each has an address of their own on this machine. */
+  /** Each has its own loopback address. */
   readonly ip: string;
   readonly isDemo: true;
   readonly broker: BrokerName;
   readonly clientId: string;
   readonly capital: Paise;
   readonly band: Paise;
-  /** What lies at the broker: enough for the capital, and a little more. */
+  /** Cash at the broker: the capital and a little more. */
   readonly cash: Paise;
 }
 
-/** All of them have the same, and it is told to nobody: they log in nowhere. */
+/** One random password for all of them, never printed: they never sign in to the product. */
 export const DEMO_PASSWORD_BYTES = 24;
 
 const CAPITAL_MAX = rupees(1_000_000);
@@ -32,7 +32,7 @@ const LAST = ["Agarwal", "Bose", "Chopra", "Desai", "Fernandes", "Gill", "Iyer"]
 
 const padded = (number: number, length: number): string => String(number).padStart(length, "0");
 
-/** From the least to the most, each step by the same factor, in whole steps of a capital. */
+/** Geometric steps from the smallest to the largest capital, rounded to whole steps. */
 function capitalAt(place: number, count: number): Paise {
   const share = count < 2 ? 1 : place / (count - 1);
   const wanted = CAPITAL_MIN * (CAPITAL_MAX / CAPITAL_MIN) ** share;
@@ -61,6 +61,6 @@ function personAt(place: number, count: number): DemoAccount {
   };
 }
 
-/** The same people for the same count. */
+/** Deterministic: the same accounts for the same count. */
 export const demoAccountsOf = (count: number): readonly DemoAccount[] =>
   Array.from({ length: count }, (_, place) => personAt(place, count));

@@ -23,7 +23,7 @@ const toAccount = ({ id, name, password, pin, totpSecret, app }: BrokerClient) =
   redirect_url: app.redirectUrl,
 });
 
-/** Where one simulated broker is and whom it knows. */
+/** Address and accounts of one simulated broker. */
 export const brokerPlace = ({ baseUrl, wsUrl, clients }: BrokerSimulator, loginPath: string) => ({
   baseUrl,
   wsUrl,
@@ -59,7 +59,7 @@ const toPaise = (price: number) => paise(Math.round(price * 100));
 
 type ExchangeCall = "listExchangeOrders" | "scriptPrices" | "openBrokerAccounts";
 
-/** The part of the control API that looks into the simulated exchange. */
+/** Endpoints of the control API that inspect the simulated exchange. */
 export const exchangeHandlers = (
   brokers: BrokerSimulators,
 ): Pick<Handlers<keyof typeof sandboxEndpoints>, ExchangeCall> => ({

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { ProcessKill } from "@vriddhi/sandbox/broker/wire";
 
-/** A process that this user started; nobody else's is ever touched. */
+/** Whether this user may signal the process: started by the same user. */
 export function isOwnProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isOwnProcess(pid: number): boolean {
   }
 }
 
-/** Kills or stops a process, this one included. Whoever is gone already has nothing to fear. */
+/** Sends SIGKILL or SIGSTOP, also to itself; ignores ESRCH. */
 export function killProcess({ pid, signal }: ProcessKill): void {
   if (isOwnProcess(pid)) process.kill(pid, signal);
 }

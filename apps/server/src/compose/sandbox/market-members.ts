@@ -4,23 +4,23 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { MemberCall, MemberCard, MemberState } from "./member-wire.ts";
 import type { MoveSchedule } from "./move-clock.ts";
 
-/** Whoever is still being started is waited for; only what never comes takes longer. */
+/** Starting processes are waited for; only one that never comes takes longer. */
 const GATHER_MAX_MS = 5 * MINUTE_MS;
 const GATHER_LOOK_MS = 100;
-/** Only a hang takes longer to come to rest. */
+/** Only a hang takes longer to settle. */
 const ANSWER_MAX_MS = 10 * MINUTE_MS;
-/** What the last one hands back to the first is worked on in the second round. */
+/** The second round covers work that the last member hands back to the first. */
 const IDLE_ROUNDS = 2;
 
 const NOTHING_GOES_ON: MemberState = { isUnderWay: false, wantsEveryTick: false, isExposed: false };
 
 export interface MarketMembers {
   register(card: MemberCard): void;
-  /** All members as one: a jump waits for each of them. */
+  /** All members combined: a jump waits for each of them. */
   readonly schedule: MoveSchedule;
 }
 
-/** A value that came over the wire is a card, or nothing is made of it. */
+/** Validates a card from the wire; `null` when it is none. */
 export function toCard(said: unknown): MemberCard | null {
   const { id, address, place } = (said ?? {}) as Partial<Record<keyof MemberCard, unknown>>;
   if (typeof id !== "string" || typeof address !== "string" || typeof place !== "number") return null;
@@ -30,16 +30,19 @@ export function toCard(said: unknown): MemberCard | null {
 export interface MembersDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** So many are meant to live by this clock. */
+  /** How many processes follow this clock. */
   readonly expected: number;
 }
 
-/** The processes of the product that live by the clock of this one. Who has ended refuses to be asked; who is slow is waited for. */
+/**
+ * The product's processes that follow this process's clock. A dead process refuses the connection; a slow one is waited
+ * for.
+ */
 export function createMarketMembers({ clock, log, expected }: MembersDeps): MarketMembers {
   const members = new Map<string, MemberCard>();
   const present = (): readonly MemberCard[] => [...members.values()].sort((a, b) => a.place - b.place);
 
-  /** Null: it is not there any more; whoever was killed comes back under another name. */
+  /** `null`: the process is gone; a restarted one registers under a new name. */
   async function ask<T>(card: MemberCard, call: MemberCall, asked: unknown = {}): Promise<T | null> {
     try {
       const signal = AbortSignal.timeout(ANSWER_MAX_MS);
@@ -66,7 +69,7 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
   async function gather(): Promise<void> {
     const deadline = later(clock.now(), GATHER_MAX_MS);
     for (;;) {
-      // Whoever was killed since it was last heard is found out by being asked.
+      // Finds processes that died since their last registration.
       await states();
       if (members.size >= expected) return;
       if (clock.now() >= deadline) break;

@@ -7,16 +7,16 @@ import type { MarketSchedule } from "../market-schedule.ts";
 import { closeServer, jsonServer, listenHere, type MemberCall, type MemberCard, readJson } from "./member-wire.ts";
 import { everySoOften } from "./sandbox-clock.ts";
 
-/** Work is handed on from the engine to the worker; the API comes last. */
+/** Processing order: the engine hands work to the worker; the API comes last. */
 const places: Readonly<Record<ProcessRole, number>> = { sandbox: 0, engine: 1, all: 1, worker: 2, api: 3 };
 const REGISTER_EVERY_MS = SECOND_MS;
 
 export interface MemberServerDeps {
   readonly role: ProcessRole;
   readonly schedule: MarketSchedule;
-  /** The clock as the other process has it at this very moment. */
+  /** Reads the other process's clock now. */
   look(): Promise<void>;
-  /** Tells the sandbox's process where this one can be asked. */
+  /** Registers this process's address with the sandbox process. */
   register(card: MemberCard): Promise<void>;
   readonly closing: Closing;
   readonly log: Logger;
@@ -53,8 +53,8 @@ const callsOf = ({ schedule, look }: MemberServerDeps): Calls => ({
 });
 
 /**
- * Where this process is asked for its part while the clock is moved: what falls due here, whether it has come to rest. It
- * says again and again who it is, so that a sandbox that was started anew knows it too.
+ * Answers the sandbox process while the clock is moved: what is due here and whether it has settled. Registers
+ * repeatedly, so that a restarted sandbox knows it too.
  */
 export async function openMemberServer(deps: MemberServerDeps): Promise<void> {
   const calls = callsOf(deps);

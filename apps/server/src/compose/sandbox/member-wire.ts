@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Only this machine may steer the simulated world. */
+/** Only this machine may control the simulated world. */
 export const LOOPBACK = "127.0.0.1";
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** What a process of the product is asked while somebody moves the clock that another process keeps. */
+/** The calls that the sandbox process makes to a process of the product during a clock move. */
 export type MemberCall = "stops" | "run-due" | "pass-over" | "idle" | "state";
 
-/** How a process says who it is. */
+/** The registration of a process. */
 export interface MemberCard {
   readonly id: string;
   readonly address: string;
-  /** Who hands work on comes first. */
+  /** Position in the processing order. */
   readonly place: number;
 }
 
@@ -52,7 +52,7 @@ export const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** A server that answers each call with what `answer` says; what throws is the caller's fault. */
+/** A JSON server for `answer`; what it throws becomes an error reply. */
 export const jsonServer = (
   answer: (incoming: IncomingMessage) => Promise<{ readonly status: number; readonly body: unknown }>,
   onFault: (cause: unknown) => void,

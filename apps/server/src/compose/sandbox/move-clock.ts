@@ -5,25 +5,25 @@ import { isTradingDay, nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { MarketSchedule } from "../market-schedule.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 
-/** What lies further back is done late, in one go: a leap of a year is no year of mornings. */
+/** Longer jumps run the earlier part in one go: a jump of a year does not play a year of mornings. */
 const STEPPED_MAX_MS = 7 * DAY_MS;
-/** From the first order of the pre-open session until the last auction is over, somebody may hear something. */
+/** Market events may occur from the first pre-open order until the last auction is over. */
 const MARKET_FROM = istMinute(9, 0);
 const MARKET_UNTIL = istMinute(16, 0);
-/** So far the market goes before everybody is waited for; each trade on the way is told all the same. */
+/** How far the market plays before all members must settle. Each trade is still delivered. */
 const CALM_STEP_MS = 20 * SECOND_MS;
-/** The same while prices may close what is open. */
+/** The same while prices may close an open position. */
 const EXPOSED_STEP_MS = 5 * SECOND_MS;
-/** Steps end so long after a whole minute: whoever decides by closed minutes decides without delay. */
+/** Steps end this long after a whole minute, so that decisions on closed minutes are not delayed. */
 const AFTER_MINUTE_MS = 2 * SECOND_MS;
 const PACED_STEP_MS = 50;
 
 type Soon<T> = T | Promise<T>;
 
-/** Who has work on the clock that is moved: this process alone, or all that live by it. */
+/** Members with work on the moved clock: this process alone, or all that follow it. */
 export interface MoveSchedule
   extends Pick<MarketSchedule, "runDue" | "passOver" | "idle" | "isUnderWay" | "wantsEveryTick"> {
-  /** Everybody who lives by the clock is there. */
+  /** Resolves when every expected member has registered. */
   gather?(): Promise<void>;
   stopsBetween(from: EpochMs, to: EpochMs): Soon<readonly EpochMs[]>;
   isExposed(): Soon<boolean>;
@@ -33,15 +33,15 @@ export interface MoveDeps {
   readonly clock: SandboxClock;
   readonly humanClock: HumanClock;
   readonly schedule: MoveSchedule;
-  /** The exchange lives to the clock's instant and tells everybody who listens. */
+  /** The exchange plays up to the clock's instant and publishes its events. */
   catchUp(): Promise<void>;
-  /** Whoever listens has taken in what was told. */
+  /** Resolves when every listener has received the published events. */
   heard(): Promise<void>;
   /** On the human clock. */
   pause(ms: number): Promise<void>;
 }
 
-/** The next instant at which the market begins or ends; `isOpen` tells what lies before it. */
+/** The next open or close of the market; `isOpen` describes the time before it. */
 function marketEdge(now: EpochMs): { readonly isOpen: boolean; readonly until: EpochMs } {
   const day = istDateOf(now);
   const [from, until] = [istInstant(day, MARKET_FROM), istInstant(day, MARKET_UNTIL)];
@@ -56,7 +56,7 @@ function nextStep(now: EpochMs, stepMs: number): EpochMs {
   return epochMs((passed + 1) * stepMs + AFTER_MINUTE_MS);
 }
 
-/** The way from one instant at which something falls due to the next. */
+/** Moves from one instant with due work to the next. */
 function createTravel(deps: MoveDeps) {
   const { clock, humanClock, schedule } = deps;
   async function settle(): Promise<void> {
@@ -65,7 +65,7 @@ function createTravel(deps: MoveDeps) {
     await schedule.idle();
   }
 
-  /** Something of ours is on its way, or a person is being asked: the market goes on with their time. */
+  /** Plays at human speed while an order is in flight or waits for approval. */
   async function crawl(to: EpochMs): Promise<void> {
     const [market, human] = [clock.now(), humanClock.now()];
     await deps.pause(PACED_STEP_MS);
@@ -93,15 +93,15 @@ function createTravel(deps: MoveDeps) {
 }
 
 /**
- * Moves the market clock forward. It stops wherever something falls due, so that it happens in order and at its time, and
- * in between the market is played: exchange, feeds, engine and orders come to rest after each step.
+ * Moves the market clock forward. It stops at each instant with due work, so that work runs in order and on time; in
+ * between, exchange, feeds, engine and orders settle after each step.
  */
 export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result<null, "clock_backwards">> {
   const { clock, schedule } = deps;
   const isBackwards = (): boolean => target < clock.now();
   if (isBackwards()) return err("clock_backwards");
   await schedule.gather?.();
-  // It may have gone on meanwhile.
+  // The clock may have advanced meanwhile.
   if (isBackwards()) return err("clock_backwards");
   const start = clock.now();
   const travel = createTravel(deps);

@@ -26,9 +26,9 @@ export interface OpenBrokers {
   readonly faults: Faults;
   readonly memories: PartLogs;
   readonly ports: Ports;
-  /** How far the market has come for everybody who listens. */
+  /** Called with the instant up to which every listener has the exchange's events. */
   onPlayed(until: EpochMs): void;
-  /** Where the product listens; null until it does. */
+  /** The product's address; `null` before it listens. */
   home(): string | null;
 }
 
@@ -62,7 +62,7 @@ export function brokerAddresses(brokers: BrokerSimulators): Addresses["brokers"]
   return recordOf(brokerNames, place);
 }
 
-/** The last of the seeded accounts at each desk's broker is the operator's. */
+/** The last seeded account at each feed's broker is the operator's. */
 const DESK_INDEX = 5;
 
 export function simulatedDesks(brokers: BrokerSimulators): Addresses["desks"] {

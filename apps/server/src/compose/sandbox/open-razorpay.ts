@@ -18,7 +18,7 @@ const KEYS = {
 
 export interface OpenedRazorpay {
   readonly razorpay: RazorpaySimulator;
-  /** Webhooks go to the product wherever it listens; until then they wait. */
+  /** Sets the webhook address; webhooks wait until it is known. */
   setHome(address: string): void;
 }
 
@@ -51,5 +51,4 @@ export const razorpaySettings = ({ razorpayUrl, razorpayCheckoutUrl }: Addresses
   webhookSecrets: [new Secret(KEYS.webhookSecret)],
 });
 
-/** For /sandbox/accounts. */
 export const razorpayPlace = ({ baseUrl, checkoutUrl }: RazorpaySimulator) => ({ baseUrl, checkoutUrl, ...KEYS });

@@ -35,11 +35,11 @@ const [demoUser] = demoUsers;
 
 export interface SandboxDeps {
   readonly log: Logger;
-  /** The demo person comes with linked accounts. */
+  /** Whether the demo user gets linked accounts. */
   readonly hasDemoLinks: boolean;
-  /** The simulated world outlives the process. */
+  /** Whether the simulated world survives a restart. */
   readonly hasSandboxEventLog: boolean;
-  /** A line for the person at the terminal. */
+  /** Prints a line on the operator's terminal. */
   tell(line: string): void;
   readonly config: Config;
   readonly opened: OpenedDatabase;
@@ -48,15 +48,15 @@ export interface SandboxDeps {
 }
 
 /**
- * With SANDBOX_URL the sandbox is a process of its own. Without it the process with ROLE=all hosts it, and every other
- * one finds it through the database.
+ * With SANDBOX_URL the sandbox is a separate process. Without it the process with ROLE=all hosts it, and the others
+ * find it through the database.
  */
 export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
   if (deps.config.sandboxUrl !== null) return reach(deps, deps.config.sandboxUrl);
   return deps.config.role === "all" ? host(deps) : follow(deps);
 }
 
-/** Settings that are given win over the simulators. */
+/** Configured settings take precedence over the simulators. */
 function simulated(
   config: Config,
   addresses: Addresses,
@@ -82,13 +82,13 @@ interface Planting {
   readonly marketClock: MarketClock;
   readonly schedule: MarketSchedule;
   readonly brokers: MutantLinks["brokers"];
-  /** The demo person comes with a past, where the exchange is this process's own. */
+  /** Whether the demo user gets past trades; only where this process hosts the exchange. */
   readonly hasPast: boolean;
-  /** How many people trade beside the demo person. */
+  /** Number of demo accounts beside the demo user. */
   readonly crowd: number;
 }
 
-/** What the sandbox puts into the product's own tables. */
+/** What the sandbox writes into the product's own tables. */
 async function createMutation(
   { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
   { marketClock, schedule, brokers, hasPast, crowd }: Planting,
@@ -112,13 +112,13 @@ async function createMutation(
       const line = (await plant()) ? madeLoginsLine(config, staff) : null;
       if (line !== null) tell(line);
     },
-    /** The demo person logs in where the brokers know of no session from before. */
+    /** Logs the demo user in where the brokers have no earlier session. */
     async welcome(service: LinkService, isRemembered: boolean) {
       links = service;
       if (!isRemembered) await link();
       people.begin(service);
     },
-    /** `world` is everything outside the database. */
+    /** `world` resets everything outside the database. */
     async reset(world: () => Promise<void>) {
       await people.settled();
       await resetWorld({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
@@ -129,7 +129,7 @@ async function createMutation(
   };
 }
 
-/** Every database has a world of its own: another database never meets the orders of this one. */
+/** Every database has its own world, so that orders of one never reach another. */
 async function journalFolder({ config, hasSandboxEventLog }: SandboxDeps, store: SandboxStore): Promise<string | null> {
   if (!hasSandboxEventLog) return null;
   const known = await store.read("world");
@@ -196,7 +196,7 @@ async function follow({ config, opened, clock, closing }: SandboxDeps): Promise<
   };
 }
 
-/** The sandbox is another process; this one has its control API all the same, and sows what belongs into the database. */
+/** The sandbox is another process; this one still serves its control API and seeds the database. */
 async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
   const { config, clock, closing } = deps;
   const remote = await openRemote(url, clock);
@@ -209,7 +209,7 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
   };
   const { look, register } = remote;
   const join = () => openMemberServer({ role: config.role, schedule, look, register, closing, log: deps.log });
-  // Asked only when everything of this process has told what falls due for it.
+  // Called only after every feature of this process has registered its market-clock work.
   if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: join };
   const planting = await createMutation(deps, {
     marketClock: remote.clock,

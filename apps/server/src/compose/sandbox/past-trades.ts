@@ -27,10 +27,10 @@ export interface PastSignal {
   readonly record: SignalRecordRow;
 }
 
-/** What desk and order path left of a day that is over. */
+/** One past day as strategy and order path recorded it. */
 export interface PastDay {
   readonly day: IstDate;
-  /** Null: no share was good enough. */
+  /** `null`: no share qualified. */
   readonly signal: PastSignal | null;
   readonly drift: Drift;
   readonly minutesHeard: number;
@@ -43,10 +43,10 @@ interface WrittenDay extends Omit<PastDay, "events"> {
   readonly events: readonly { readonly at: EpochMs; readonly fact: LedgerFact }[];
 }
 
-/** The account as the file names it. */
+/** Placeholder account in the file. */
 const WRITTEN_ACCOUNT = "demo-account";
 
-/** Whatever is an instant in a line of the file, by its name. */
+/** Names of the fields that hold an instant. */
 const INSTANTS: ReadonlySet<string> = new Set([
   ...["at", "madeAt", "validUntil", "plannedAt", "claimedAt", "unknownSince", "lateSince", "seenAt", "filledSeenAt"],
   ...["since", "lostAt", "provedAt", "sentAt"],
@@ -56,7 +56,7 @@ const midnightOf = (day: IstDate): EpochMs => istInstant(day, istMinute(0, 0));
 
 const writtenDayOf = (line: string): IstDate => istDate((JSON.parse(line) as { readonly day: string }).day);
 
-/** One day as it was lived, told of another date and account. */
+/** Moves one recorded day to another date and account. */
 function dayOf(line: string, day: IstDate, accountId: AccountId): PastDay {
   const written = writtenDayOf(line);
   const moved = midnightOf(day) - midnightOf(written);
@@ -67,7 +67,7 @@ function dayOf(line: string, day: IstDate, accountId: AccountId): PastDay {
   return Object.assign(told, { events: told.events.map(({ at, fact }) => ({ accountId, day, at, fact })) });
 }
 
-/** The file's days (see apps/simulate/src/month), the last of them on the last session before `today`. */
+/** The file's days (see apps/simulate/src/month); the last one falls on the last session before `today`. */
 export function pastDays(file: string, account: AccountId, today: IstDate): readonly PastDay[] {
   const lines = file.trimEnd().split("\n");
   const days = sessionsBefore(nseCalendar, today, lines.length);

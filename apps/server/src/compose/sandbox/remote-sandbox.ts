@@ -14,13 +14,13 @@ import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-cl
 import type { Addresses } from "./sandbox-store.ts";
 import type { MutantLinks } from "./seed-links.ts";
 
-/** What the sandbox's process says of itself, at `/world`. */
+/** The sandbox process's reply to `/world`. */
 export interface World {
   readonly addresses: Addresses;
   readonly clock: {
     readonly state: ClockState;
     readonly playSpeed: number;
-    /** What the exchange has told and everybody has taken in: no clock that follows is ahead of it. */
+    /** The instant up to which every listener has the exchange's events: no following clock is ahead of it. */
     readonly playedUntil: EpochMs;
   };
   readonly redirectUrls: Readonly<Record<BrokerName, string>>;
@@ -31,7 +31,7 @@ type SandboxCall = keyof typeof sandboxEndpoints;
 export interface RemoteSandbox {
   readonly addresses: Addresses;
   readonly clock: SandboxClock;
-  /** The clock as it stands there at this very moment. */
+  /** Reads the other process's clock now. */
   look(): Promise<void>;
   register(card: MemberCard): Promise<void>;
   readonly brokers: MutantLinks["brokers"];
@@ -42,11 +42,10 @@ export interface RemoteSandbox {
 
 const FOLLOW_EVERY_MS = SECOND_MS / 4;
 const ANSWER_MAX_MS = MINUTE_MS;
-/** A jump of the clock lives through days before it is answered. */
+/** A clock jump may play several days before it replies. */
 const JUMP_MAX_MS = 60 * MINUTE_MS;
 const LOOK_MAX_MS = 10 * SECOND_MS;
 
-/** Calls of the sandbox's process. */
 function createCaller(url: string) {
   async function send(method: string, path: string, body?: unknown, limitMs = ANSWER_MAX_MS): Promise<Response> {
     const headers = { "content-type": "application/json" };
@@ -67,7 +66,7 @@ function createCaller(url: string) {
 
 type Caller = ReturnType<typeof createCaller>;
 
-/** The clock of the other process, told as a function of the wall clock and looked at again all the time. */
+/** Follows the other process's clock as a function of the wall clock, polled continuously. */
 function followRemote(
   caller: Caller,
   human: HumanClock,
@@ -104,7 +103,7 @@ function followRemote(
     state: () => known.state,
     change,
     step: async (to) => void (await change({ now: to })),
-    // Jumps are made where the clock is.
+    // Jumps are made in the process that owns the clock.
     jump: (work) => work(),
     async play() {
       if (known.state.heldSpeed !== null) await change({ speed: known.state.heldSpeed });
@@ -119,7 +118,7 @@ function followRemote(
   };
 }
 
-/** The seeded clients as the other process knows them: their secrets follow from their ids. */
+/** The seeded clients of the other process: their secrets derive from their ids. */
 function createKnownClients(world: World): MutantLinks["brokers"] {
   const exchange = createExchange({ seed: 1, calendar: nseCalendar });
   return {
@@ -132,7 +131,7 @@ function createKnownClients(world: World): MutantLinks["brokers"] {
   };
 }
 
-/** One endpoint of the control API, answered by the other process. */
+/** Forwards one control endpoint to the other process. */
 function forward(caller: Caller, name: SandboxCall) {
   const { method, path } = sandboxEndpoints[name];
   return async ({ query, body }: { readonly query?: object; readonly body?: unknown }) => {
@@ -166,7 +165,7 @@ export async function openRemote(url: string, human: HumanClock): Promise<Remote
     register: async (card) => void (await caller.send("POST", "/members", card, LOOK_MAX_MS)),
     handlers: (reset) => ({
       ...forwarded,
-      // The other process moves the clock and asks this one for its part; who asked finds the new time here.
+      // The other process moves the clock and calls this one meanwhile; the caller reads the new time here.
       async setClock(call) {
         const moved = await forwarded.setClock(call);
         await clock.look();

@@ -10,7 +10,7 @@ interface ResetWorldDeps {
   readonly database: Pick<Database, "pool">;
   readonly schedule: Pick<MarketSchedule, "forget">;
   readonly log: Logger;
-  /** Everything outside the database begins anew. */
+  /** Resets everything outside the database. */
   world(): Promise<void>;
   empty(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Running {
   readonly planners: number;
 }
 
-/** On the machine's own clock: a new leader needs about two seconds, a plan of another process up to five. */
+/** On the machine's clock: a new leader takes about two seconds, a plan of another process up to five. */
 const LOOK_EVERY_MS = 50;
 const BEGUN_WITHIN_MS = 20 * SECOND_MS;
 
@@ -33,7 +33,7 @@ async function running({ database: { pool } }: ResetWorldDeps): Promise<Running>
   return rows[0] ?? { epoch: 0, planners: 0 };
 }
 
-/** The feeds have a leader and the day has a plan again, where they had one before. */
+/** Waits until the feeds have a leader and the day has a plan again, where they had one before. */
 async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | null): Promise<void> {
   const deadline = performance.now() + BEGUN_WITHIN_MS;
   const isBegun = ({ epoch, planners }: Running) => (ended === null || epoch > ended) && planners >= before;
@@ -44,8 +44,8 @@ async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | 
 }
 
 /**
- * World and tables as on the first day. The product goes on meanwhile, so the tables are emptied once more after the
- * world has begun anew. The lead of the market feeds ends with its memory of the day, its sessions and its lines.
+ * Resets the world and the tables to the first day. The product keeps running, so the tables are emptied again after
+ * the world's reset. The leader of the market feeds steps down and drops its day, sessions and lines.
  */
 export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
   const { database, schedule, world, empty } = deps;

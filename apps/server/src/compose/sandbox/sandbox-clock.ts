@@ -20,7 +20,7 @@ import type { SandboxStore, SavedClock } from "./sandbox-store.ts";
 
 const SAVE_EVERY_MS = 5 * SECOND_MS;
 const FOLLOW_EVERY_MS = SECOND_MS;
-/** How far a jump may have come before those who follow are told. */
+/** How far a jump may advance before followers are updated. */
 const TOLD_EVERY_MS = SECOND_MS / 4;
 
 export interface ClockReading {
@@ -28,11 +28,11 @@ export interface ClockReading {
   readonly speed: number;
   readonly held: boolean;
   readonly playSpeed: number;
-  /** It runs no faster than people's time, because something waits for them. */
+  /** Limited to human speed while something waits for users. */
   readonly isPaced: boolean;
 }
 
-/** Where the clock's state outlives its process. */
+/** Where the clock's state survives a restart. */
 export interface ClockStore {
   read(): Promise<SavedClock | null>;
   write(saved: SavedClock): Promise<void>;
@@ -45,22 +45,22 @@ export const clockStoreIn = (store: SandboxStore): ClockStore => ({
 
 export interface SandboxClock extends MarketClock {
   read(): ClockReading;
-  /** How it goes on from here, told as a value. */
+  /** The clock's state and speed as a value. */
   state(): ClockState;
   change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
-  /** One small step of a jump: written down now and then, and with the next change. */
+  /** One small step of a jump; stored now and then, and with the next change. */
   step(to: EpochMs): Promise<void>;
-  /** Until `work` is done nothing but its own steps moves the clock. */
+  /** Only the steps of `work` move the clock until it is done. */
   jump<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the hold; a clock that is not held goes on as before. */
+  /** Ends the pause; no effect on a running clock. */
   play(): Promise<void>;
-  /** While something waits for people or brokers, it runs no faster than their time. */
+  /** Limits the clock to human speed while users or brokers are waited for. */
   pace(isPaced: boolean): Promise<void>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The market clock of the hosting process: it alone changes and saves the state, the others follow. */
+/** The market clock of the hosting process, which alone changes and stores the state; other processes follow it. */
 export async function hostClock(settingText: string, human: HumanClock, store: ClockStore): Promise<SandboxClock> {
   const setting = parseClockSetting(settingText);
   if (!setting.ok) throw new Error(clockSettingFault(settingText) ?? settingText);
@@ -98,7 +98,7 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
     },
     async step(to) {
       const moved = moveTo(state, human.now(), to);
-      // The clock runs meanwhile and may have come by already.
+      // The running clock may have passed the target already.
       if (moved.ok) state = moved.value;
       if (human.now() - savedAt > TOLD_EVERY_MS) await save();
     },
@@ -134,7 +134,7 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
   };
 }
 
-/** The same clock seen from another process. */
+/** The clock of another process. */
 export async function followClock(
   human: HumanClock,
   store: SandboxStore,
@@ -148,7 +148,10 @@ export async function followClock(
   return { now: () => marketNow(state, human.now()), speed: () => speedOf(state), stop };
 }
 
-/** Repeats `work`, never twice at once; a failure waits for the next turn. Stopping waits for the turn that runs. */
+/**
+ * Repeats `work` with pauses, never concurrently; a failure waits for the next iteration. Stopping waits for the one in
+ * progress.
+ */
 export function everySoOften(pauseMs: number, work: () => Promise<void>): () => Promise<void> {
   let turn: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -163,10 +166,10 @@ export function everySoOften(pauseMs: number, work: () => Promise<void>): () => 
 
 const PACE_EVERY_MS = 100;
 
-/** While something of ours is on its way, or a person is being asked, the market runs no faster than people's time. */
+/** Limits the market to human speed while an order is in flight or waits for approval. */
 export const keepPace = (clock: SandboxClock, schedule: { isUnderWay(): Promise<boolean> }): (() => Promise<void>) =>
   everySoOften(PACE_EVERY_MS, async () => {
     const { speed, isPaced } = clock.read();
-    // Nobody is asked where it makes no difference.
+    // Skips the check where it changes nothing.
     if (speed > 1 || isPaced) await clock.pace(await schedule.isUnderWay());
   });

@@ -26,25 +26,25 @@ export interface HostDeps {
   readonly publicUrl: URL;
   readonly marketDataDir: string | null;
   readonly sandboxClock: string;
-  /** Where the world is written down; null: it ends with the process. */
+  /** Where the event log is stored; `null`: the world ends with the process. */
   readonly folder: string | null;
-  /** Where the clock stood before there was a journal, and where followers find it. */
+  /** Where the clock's state was before there was an event log, and where followers read it. */
   readonly clockStore: ClockStore | null;
 }
 
-/** All simulators and the market clock of one process. Knows no database. */
+/** All simulators and the market clock of one process, without a database. */
 export interface SandboxHost {
   readonly parts: Omit<ControlDeps, "schedule" | "staff" | "reset" | "signals">;
   readonly clock: SandboxClock;
   readonly brokers: BrokerSimulators;
   readonly addresses: Addresses;
-  /** What the exchange has told and everybody has taken in. */
+  /** The instant up to which every listener has the exchange's events. */
   playedUntil(): EpochMs;
-  /** True when a former life is remembered. */
+  /** True when state of an earlier process was restored. */
   readonly isRemembered: boolean;
-  /** Where webhooks and postbacks go from now on. */
+  /** Sets the address for webhooks and postbacks. */
   setHome(address: string): void;
-  /** The first day again, and nothing is remembered. */
+  /** Resets to the first day and drops all state. */
   reset(): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ interface Surrounded {
 }
 
 /**
- * The clock as the product sees it: never ahead of what the exchange has told and everybody has taken in, so that no minute
- * is over before its last trade was heard, however slow the machine is.
+ * The clock as the product sees it: never ahead of the delivered market events, so that no minute ends before its last
+ * trade arrives, however slow the machine is.
  */
 function createShownClock(clock: SandboxClock) {
   let playedUntil = clock.now();
@@ -76,7 +76,7 @@ function createShownClock(clock: SandboxClock) {
   };
 }
 
-/** On the machine's own clock. */
+/** On the machine's clock. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     realTimers.after(ms, resolve);
@@ -109,7 +109,7 @@ async function startMessages({ deps, faults, memories, ports }: Surrounded) {
   return { mailbox, sms, google };
 }
 
-/** The journal knows the clock to the last deed; a database only to the last save. */
+/** The event log holds the clock up to the last event; a database only up to the last save. */
 function clockStoreOf(memories: PartLogs, beside: ClockStore | null): ClockStore {
   const memory = memories.memory<SavedClock>("clock");
   const latest = memories
@@ -123,7 +123,7 @@ function clockStoreOf(memories: PartLogs, beside: ClockStore | null): ClockStore
       return { state: saved.state, market: Math.max(saved.market, latest) as SavedClock["market"] };
     },
     async write(saved) {
-      // A clock that stands still says nothing new.
+      // A paused clock appends nothing.
       if (JSON.stringify(saved) !== JSON.stringify(last)) memory.note(saved);
       last = saved;
       await beside?.write(saved);
@@ -131,7 +131,7 @@ function clockStoreOf(memories: PartLogs, beside: ClockStore | null): ClockStore
   };
 }
 
-/** Faults that wait are remembered as a list: the last one counts. */
+/** Pending faults are stored as one list; the last entry counts. */
 function openFaults(memories: PartLogs): Faults {
   const memory = memories.memory<readonly Fault[]>("faults");
   const faults = createFaults(memory.note);

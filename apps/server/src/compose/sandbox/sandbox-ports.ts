@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the simulators answered last: whoever remembers an address finds the same one after a restart. */
+/** The ports of the last start: stored addresses stay valid after a restart. */
 export interface Ports {
-  /** 0 for whoever was never heard of. */
+  /** 0 when the name is unknown. */
   of(name: string): number;
   keep(name: string, port: number): void;
-  /** Starts on the port of the last time, or on any that is free when somebody else has taken it. */
+  /** Starts on the port of the last time, or on any free port when that one is taken. */
   again<Started>(
     name: string,
     start: (port: number) => Promise<Started>,
@@ -20,7 +20,7 @@ function readPorts(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Record<string, number>;
   } catch {
-    // The first start, or a file that was damaged: any port will do.
+    // First start or a damaged file: use any port.
     return {};
   }
 }

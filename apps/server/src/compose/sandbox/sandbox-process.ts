@@ -43,14 +43,14 @@ interface Shape {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown; readonly error?: Error };
 }
 
-/** The control API of the contract, without sessions: whoever reaches this address is on this machine. */
+/** The control API without sessions: only this machine can reach the address. */
 function createControl(hosted: SandboxHost, config: Config, schedule: MoveSchedule) {
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule,
     staff: settleStaffLogins(config),
     reset: hosted.reset,
-    // The product's tables are elsewhere.
+    // Another process holds the product's tables.
     signals: async () => [],
   }) as unknown as Readonly<Record<string, Loose>>;
   const endpoints = Object.entries(sandboxEndpoints);
@@ -131,7 +131,7 @@ async function listen(hosted: SandboxHost, config: Config, log: Logger, closing:
   return address;
 }
 
-/** ROLE=sandbox: the simulated world in a process of its own. It goes on while the product is down. */
+/** ROLE=sandbox: runs the simulated world in a process of its own, which continues while the product is down. */
 export async function startSandboxProcess(config: Config, clock: HumanClock = systemClock): Promise<SandboxProcess> {
   const log = createProcessLog(config);
   const closing = createClosing(log);
@@ -145,7 +145,7 @@ export async function startSandboxProcess(config: Config, clock: HumanClock = sy
       folder: join(config.dataDir, "sandbox", WORLD_NAME),
       clockStore: null,
     });
-    // The product knows these people too and brings them into its own tables; their accounts are here.
+    // Their broker accounts are here; the product writes the same accounts into its own tables.
     const openCrowd = () =>
       demoAccountsOf(config.sandboxDemoAccounts).forEach((person) => void clientOf(hosted, person));
     openCrowd();

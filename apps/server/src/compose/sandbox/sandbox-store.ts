@@ -11,11 +11,11 @@ export const GOOGLE_CLIENT = { clientId: "sandbox-google-client", clientSecret: 
 
 export interface SavedClock {
   readonly state: ClockState;
-  /** The market instant when this was saved: a restart goes on from here. */
+  /** The market instant of this save; a restart continues from it. */
   readonly market: EpochMs;
 }
 
-/** A simulated account of the operator's. */
+/** A simulated account of the operator. */
 export interface DeskPlace {
   readonly clientId: string;
   readonly appKey: string;
@@ -24,12 +24,12 @@ export interface DeskPlace {
   readonly totpSecret: string;
 }
 
-/** Where the simulators answer; what is secret about them is made up and opens nothing else. */
+/** Addresses of the simulators; their secrets are generated and open nothing else. */
 export interface Addresses {
   readonly smtpUrl: string;
   readonly smsUrl: string;
   readonly googleIssuer: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
   readonly desks: Readonly<Record<Desk, DeskPlace>>;
   readonly razorpayUrl: string;
@@ -42,11 +42,11 @@ export interface Addresses {
 interface Saved {
   readonly clock: SavedClock;
   readonly addresses: Addresses;
-  /** Names the journal of this database's world. */
+  /** Names the event log of this database's world. */
   readonly world: { readonly id: string };
 }
 
-/** What outlives the hosting process and what other processes need to know of it. */
+/** State that survives the hosting process and that other processes read. */
 export interface SandboxStore {
   read<Name extends keyof Saved>(name: Name): Promise<Saved[Name] | null>;
   write<Name extends keyof Saved>(name: Name, value: Saved[Name]): Promise<void>;

@@ -30,15 +30,15 @@ export interface DemoAccountDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** The process ends: nobody begins another login. */
+  /** True when the process is stopping: start no further login. */
   isStopped(): boolean;
 }
 
-/** Logins at once: few enough that nobody else waits for a broker or for a connection. */
+/** Concurrent logins: few enough that other work does not wait for a broker or a connection. */
 const LOGINS_AT_ONCE = 4;
 const SUBSCRIBED_BEFORE_MS = 5 * DAY_MS;
 
-/** Everything of them in the product's tables but their links, in one transaction. */
+/** Writes everything of the accounts except their links, in one transaction. */
 async function plantRows(
   { database, hasher, humanClock, marketClock }: DemoAccountDeps,
   people: readonly DemoAccount[],
@@ -72,7 +72,7 @@ async function plantRows(
   });
 }
 
-/** Their accounts at the brokers; one that is there stays as it is. */
+/** Creates the account at the broker unless it exists. */
 export function clientOf(
   { brokers }: Pick<DemoAccountDeps, "brokers">,
   { broker, clientId, name, cash }: DemoAccount,
@@ -81,7 +81,7 @@ export function clientOf(
   return clients.find(clientId) ?? clients.open({ id: clientId, cashPaise: cash, name });
 }
 
-/** The person fills in the broker's page where it asks for that. */
+/** Submits the broker's page as the user would. */
 async function finish(
   { links, humanClock }: DemoAccountDeps,
   { broker, ...person }: DemoAccount,
@@ -93,7 +93,7 @@ async function finish(
   return links.completeOwn(person, broker, landed);
 }
 
-/** Logs in where there is no session of today; what its owner left stays so. */
+/** Logs in without a session of today; a link that its owner disconnected stays so. */
 async function logIn(deps: DemoAccountDeps, person: DemoAccount): Promise<void> {
   const { links, log } = deps;
   const { broker, userId } = person;
@@ -121,14 +121,14 @@ async function logInAll(deps: DemoAccountDeps, people: readonly DemoAccount[]): 
   await Promise.all(Array.from({ length: LOGINS_AT_ONCE }, lane));
 }
 
-/** People who trade beside the demo person: subscribed, linked, and with the standing wish to start each day. */
+/** Accounts that trade beside the demo user: subscribed, linked and set to start each day. */
 export async function seedDemoAccounts(deps: DemoAccountDeps, people: readonly DemoAccount[]): Promise<void> {
   if (people.length === 0) return;
   await plantRows(deps, people);
   await logInAll(deps, people);
 }
 
-/** In the morning: whoever must log in themselves does, as people do who were asked. */
+/** In the morning: logs in where the broker demands a login by the user. */
 export async function reconnectDemoAccounts(deps: DemoAccountDeps, people: readonly DemoAccount[]): Promise<void> {
   const ids = people.map(({ userId }) => userId);
   if (ids.length === 0) return;
@@ -143,7 +143,7 @@ export async function reconnectDemoAccounts(deps: DemoAccountDeps, people: reado
   );
 }
 
-/** After the start: each says yes to the day, once. */
+/** After the start: approves each account's day once. */
 export async function approveForDemoAccounts(
   { database, marketClock }: DemoAccountDeps,
   people: readonly DemoAccount[],

@@ -21,12 +21,11 @@ export interface MutantLinks {
   readonly log: Logger;
 }
 
-/** Enough for the annual plan's capital; the last one is the desk's. */
+/** Enough for the annual plan's capital; the last account is the operator's. */
 const DEMO_INDEX = 4;
 const [demoUser] = demoUsers;
 const demoPerson = { userId: demoUser.id, ip: "127.0.0.1", isDemo: true };
 
-/** Where the demo person has an account. */
 const demoBrokers = ["angelone", "zerodha"] as const satisfies readonly BrokerName[];
 
 async function isThere({ db }: Database): Promise<boolean> {
@@ -37,7 +36,7 @@ async function isThere({ db }: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The demo person fills in the broker's page. */
+/** Submits the broker's page as the demo user would. */
 async function finish({ links, humanClock }: MutantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
   if (begun.kind === "done") return ok(null);
   const landed = await logInByPage(begun.url, { client, now: humanClock.now });
@@ -49,7 +48,7 @@ async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
   const client = brokers.of(broker).clients.find(seededClientId(broker, DEMO_INDEX));
   if (client === null) return;
   const before = await links.find(demoUser.id, broker);
-  // What its owner changed or left stays so.
+  // A link that its owner changed or disconnected stays so.
   if (before !== null && (before.isLeft || before.clientId !== client.id)) return;
   const begun =
     before === null
@@ -60,7 +59,7 @@ async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
 }
 
 /**
- * The demo person's broker accounts, linked as anybody's, with today's sessions. The simulators forget theirs when they
+ * Links the demo user's broker accounts as any user's, with sessions of today. The simulators lose their sessions at a
  * stop, so each start logs in again.
  */
 export async function plantLinks(deps: MutantLinks): Promise<void> {

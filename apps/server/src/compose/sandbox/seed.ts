@@ -20,7 +20,7 @@ export const demoUsers = [
     name: "Asha Rao",
     dob: "1991-04-12",
     note: "subscribed, annual plan, phone verified, Angel One and Zerodha connected",
-    // Not the one that everybody types to try it: a number that somebody has is not texted.
+    // Not the number that most visitors would try: real numbers receive no texts.
     phone: "919800417265",
     hasPlan: true,
     role: "user",
@@ -88,14 +88,14 @@ const demoCoupons = [
   { code: "HALF", discount: 5_000, endsAt: null, usesMax: 1_000 },
 ] as const;
 
-/** What a reset keeps: who writes orders, the keys that encrypt, the sandbox's own memory, the migrations' (they live in another schema). */
+/** What a reset keeps: bucket owners, encryption keys, the sandbox's own state. Migrations are in another schema. */
 const KEPT_TABLES = [
   ...["bucket_owner", "data_key", "leader_epochs", "sandbox_state"],
-  // What was written for everybody is nobody's trading day.
+  // Public content is not part of a trading day.
   ...["blog_posts", "blog_revisions", "blog_images"],
 ];
 
-/** Empties every table but the kept ones. Only the owner may. */
+/** Empties every table but the kept ones. Needs the owner's login. */
 export async function emptyDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -116,7 +116,7 @@ type DemoUser = (typeof demoUsers)[number];
 const passwordOf = (person: DemoUser, staff: StaffLogins): string =>
   "staffName" in person ? staff[person.staffName] : person.password;
 
-/** The demo accounts with the passwords that open them. */
+/** The demo accounts and their passwords. */
 export const demoLogins = (staff: StaffLogins) =>
   demoUsers.map((person) => ({
     email: person.email,
@@ -131,7 +131,7 @@ async function hashed(hasher: PasswordHasher, password: string): Promise<string>
   return passwordHash.value;
 }
 
-/** A setting may have changed since the account was planted. */
+/** A setting may have changed since the account was created. */
 async function renewPassword({ db }: Database, hasher: PasswordHasher, id: string, password: string): Promise<void> {
   const [known] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
   const checked = await hasher.verify(known?.passwordHash ?? null, password);
@@ -142,7 +142,7 @@ async function renewPassword({ db }: Database, hasher: PasswordHasher, id: strin
     .where(eq(users.id, id));
 }
 
-/** True: this call planted the person. */
+/** True when this call created the account. */
 async function plantPerson(
   database: Database,
   hasher: PasswordHasher,
@@ -161,8 +161,8 @@ async function plantPerson(
 }
 
 /**
- * Puts the demo accounts where there are none, and gives the two logins of the back office the passwords that count now.
- * True: it was the first time.
+ * Creates the missing demo accounts and sets the two back-office passwords from the current settings. True on the first
+ * start.
  */
 export async function seed(
   database: Database,
@@ -184,13 +184,12 @@ export async function seed(
   return isFirst;
 }
 
-/** Thirty days ago. */
 const boughtAt = ({ market }: { readonly market: EpochMs }): EpochMs => later(market, -30 * DAY_MS);
 
 const DEMO_PAYMENT = "pay_sandbox_demo";
 const DEMO_ORDER = "c2f6a0d4-58b3-4b0e-8d21-7f0a5f0c9b11";
 
-/** A year that was bought thirty days ago, with its payment and its invoice. */
+/** An annual plan bought thirty days ago, with its payment and invoice. */
 async function plantPlan(
   { db }: Database,
   person: { readonly id: string; readonly name: string; readonly email: string },

@@ -6,7 +6,7 @@ import type { Secret } from "../../platform/config/secret.ts";
 
 const PASSWORD_LENGTH = 16;
 
-/** The accounts behind the user names of the back office. */
+/** The accounts behind the back office's user names. */
 export const staffEmails: Readonly<Record<StaffName, string>> = {
   admin: "operator@vriddhi.example",
   blog: "editor@vriddhi.example",
@@ -14,21 +14,21 @@ export const staffEmails: Readonly<Record<StaffName, string>> = {
 
 export type StaffLogins = Readonly<Record<StaffName, string>>;
 
-/** The same for every process and every start: it follows from the master key, which each installation makes for itself. */
+/** Deterministic for every process and start: derived from the installation's own master key. */
 const made = (masterKey: Secret, name: StaffName): string =>
   createHmac("sha256", Buffer.from(masterKey.reveal(), "hex"))
     .update(`the sandbox's password of ${name}`)
     .digest("base64url")
     .slice(0, PASSWORD_LENGTH);
 
-/** The passwords of the back office: the given ones, or made ones. */
+/** The passwords of the back office: configured or derived. */
 export function settleStaffLogins(config: Config): StaffLogins {
   const { admin, blogAdmin } = config.staffPasswords;
   const makeFor = (name: StaffName) => made(settleMasterKey(config), name);
   return { admin: admin?.reveal() ?? makeFor("admin"), blog: blogAdmin?.reveal() ?? makeFor("blog") };
 }
 
-/** What the first start prints: the logins whose password no setting gives. */
+/** Printed at the first start: the logins without a configured password. */
 export function madeLoginsLine({ staffPasswords }: Config, logins: StaffLogins): string | null {
   const said = [
     ...(staffPasswords.admin === null ? [`admin / ${logins.admin} (the desk, at /secret)`] : []),

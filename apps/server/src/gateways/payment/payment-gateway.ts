@@ -33,35 +33,35 @@ export interface GatewayRefund {
   readonly status: "pending" | "processed" | "failed";
 }
 
-/** Sorted by what to do next. */
+/** Sorted by what the caller does next. */
 export type GatewayFault =
-  /** It said no; the same request would be refused again. */
+  /** The same request would be refused again. */
   | { readonly kind: "refused"; readonly code: string; readonly description: string }
   | { readonly kind: "not_found" }
-  /** Nothing happened; later it may. */
+  /** Nothing happened; a retry is safe. */
   | { readonly kind: "throttled"; readonly retryAfterMs: number }
-  /** Nothing happened: it could not be reached, or a reading call was not answered. */
+  /** Nothing happened: the provider was unreachable, or a read got no reply. */
   | { readonly kind: "unavailable"; readonly reason: string }
-  /** A changing call went out and no answer we understand came back: look before trying again. */
+  /** A changing call was sent without an intelligible reply: look it up before a retry. */
   | { readonly kind: "outcome_unknown"; readonly reason: string };
 
-/** The payment provider. Every method is one call; whoever asks decides about trying again. */
+/** The payment provider. Every method is one call; the caller decides about retries. */
 export interface PaymentGateway {
-  /** The only key that a browser may see. */
+  /** The only key that browsers may see. */
   readonly keyId: string;
-  /** Not idempotent at the provider: after `outcome_unknown` ask `findOrderByReceipt`. */
+  /** Not idempotent at the provider: after `outcome_unknown` call `findOrderByReceipt`. */
   createOrder(order: {
     readonly amountPaise: Paise;
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
   }): Promise<Result<GatewayOrder, GatewayFault>>;
-  /** The oldest order with the receipt, null when there is none. */
+  /** The oldest order with the receipt, or `null`. */
   findOrderByReceipt(receipt: string): Promise<Result<GatewayOrder | null, GatewayFault>>;
   paymentsOfOrder(orderId: string): Promise<Result<readonly GatewayPayment[], GatewayFault>>;
   findPayment(id: string): Promise<Result<GatewayPayment, GatewayFault>>;
   /** Exactly the authorised amount. */
   capture(paymentId: string, amountPaise: Paise): Promise<Result<GatewayPayment, GatewayFault>>;
-  /** The same key (10 or more letters, digits, `_`, `-`) refunds once, however often it is asked. */
+  /** The same key (10 or more letters, digits, `_`, `-`) refunds at most once. */
   refund(refund: {
     readonly paymentId: string;
     readonly amountPaise: Paise;
@@ -69,13 +69,13 @@ export interface PaymentGateway {
     readonly notes: Readonly<Record<string, string>>;
   }): Promise<Result<GatewayRefund, GatewayFault>>;
   refundsOf(paymentId: string): Promise<Result<readonly GatewayRefund[], GatewayFault>>;
-  /** Proves the pair, not that money came; `orderId` must be the one stored here. Constant time. */
+  /** Proves the pair, not the payment; `orderId` must be the one stored here. Constant time. */
   isCheckoutSignature(proof: {
     readonly orderId: string;
     readonly paymentId: string;
     readonly signature: string;
   }): boolean;
-  /** Over the bytes as they came. Constant time. */
+  /** Over the raw bytes. Constant time. */
   isWebhookSignature(rawBody: Buffer, signature: string): boolean;
   close(): Promise<void>;
 }

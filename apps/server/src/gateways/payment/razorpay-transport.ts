@@ -3,7 +3,7 @@ import type { Secret } from "../../platform/config/secret.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { GatewayFault } from "./payment-gateway.ts";
 
-/** Somebody waits in front of a button; a capture may ask a bank. */
+/** A user waits for the reply; a capture may need the bank. */
 const REPLY_WITHIN_MS = 10_000;
 const CONNECTIONS_MAX = 16;
 /** A page of a hundred payments has some 100 kB. */
@@ -13,7 +13,7 @@ export interface RazorpayCall {
   readonly method: "GET" | "POST";
   /** Below the base address, encoded; holds ids, so it is never logged. */
   readonly path: string;
-  /** A constant word for the log. */
+  /** A constant name for the log. */
   readonly name: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,13 +21,13 @@ export interface RazorpayCall {
 
 export interface RazorpayReply {
   readonly status: number;
-  /** null: no JSON. */
+  /** `null` when the body is no JSON. */
   readonly body: unknown;
   readonly retryAfter: string | null;
 }
 
 export interface RazorpayTransport {
-  /** The reply whatever its status. Never throws, so that no error can carry the credentials. */
+  /** The reply, whatever its status. Never throws, so that no error can carry the credentials. */
   ask(call: RazorpayCall): Promise<RazorpayReply | GatewayFault>;
   close(): Promise<void>;
 }
@@ -41,12 +41,12 @@ export interface RazorpayTransportOptions {
   readonly replyWithinMs?: number;
 }
 
-/** No connection, no request: the provider cannot have done anything. */
+/** Without a connection there was no request: the provider cannot have acted. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 export const isFault = (answer: RazorpayReply | GatewayFault): answer is GatewayFault => "kind" in answer;
 
-/** A call that changes nothing can be asked again; of one that does, nobody knows. */
+/** A call that changes nothing can be repeated; the outcome of any other is unknown. */
 export const silence = ({ method }: RazorpayCall, reason: string): GatewayFault =>
   method === "GET" ? { kind: "unavailable", reason } : { kind: "outcome_unknown", reason };
 
@@ -98,7 +98,7 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Names and codes only: a message might spell what must not be seen. */
+/** Names and codes only: a message may contain secrets. */
 function faultName(cause: unknown): string {
   if (!(cause instanceof Error)) return "unknown";
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;

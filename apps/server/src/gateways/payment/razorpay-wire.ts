@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { GatewayOrder, GatewayPayment, GatewayRefund } from "./payment-gateway.ts";
 
 const amount = z.int().min(0).transform(paise);
-/** No notes come as an empty array. */
+/** An empty array means no notes. */
 const notes = z
   .union([z.array(z.never()), z.record(z.string(), z.union([z.string(), z.number()]).transform(String))])
   .transform((given): Record<string, string> => (Array.isArray(given) ? {} : given));

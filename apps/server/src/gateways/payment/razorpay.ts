@@ -16,7 +16,7 @@ import {
 import { collectionOf, errorShape, orderShape, paymentShape, refundShape } from "./razorpay-wire.ts";
 
 export interface RazorpayOptions extends RazorpayTransportOptions {
-  /** Signs webhooks; it is not the key's secret. Two while it is being changed. */
+  /** Signs webhooks; not the key's secret. Two during a rotation. */
   readonly webhookSecrets: readonly Secret[];
 }
 
@@ -35,11 +35,11 @@ function retryAfterMs(text: string | null): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * SECOND_MS, MINUTE_MS) : RETRY_AFTER_DEFAULT_MS;
 }
 
-/** An answer that is no success. What is not understood is never called a refusal. */
+/** Maps an error reply. What we cannot parse is never classified as refused. */
 function toFault(call: RazorpayCall, { status, body, retryAfter }: RazorpayReply): GatewayFault {
   if (status === 429) return { kind: "throttled", retryAfterMs: retryAfterMs(retryAfter) };
   const said = errorShape.safeParse(body);
-  // 409: the same key is being worked on, so there may be an outcome already
+  // 409: another request with this key is in progress, so an outcome may exist already.
   if (status < 400 || status >= 500 || status === 409 || !said.success) return silence(call, `http_${status}`);
   const { code, description } = said.data.error;
   return description.startsWith(UNKNOWN_ID) || description.endsWith("is not a valid id")
@@ -54,13 +54,13 @@ const withoutTime = ({ createdAtSeconds: _, ...order }: z.infer<typeof orderShap
 
 function report(log: Logger, { name }: RazorpayCall, status: number, fault: GatewayFault): void {
   if (fault.kind === "refused") {
-    // Numbers and addresses in its words could be somebody's.
+    // Numbers and addresses in the text may be personal data.
     const reason = fault.description.replaceAll(/\S*@\S*|\d{3,}/g, "…").slice(0, WORDS_MAX);
     log.warn({ call: name, status, code: fault.code, reason }, "payment: provider refused");
   } else log.warn({ call: name, status, fault: fault.kind }, "payment: provider failed");
 }
 
-/** Razorpay by its HTTP API. Nothing is retried here: whoever asks knows what a second try would mean. */
+/** Razorpay's HTTP API. Never retries: the caller knows whether that is safe. */
 export function createRazorpayGateway({ webhookSecrets, ...options }: RazorpayOptions): PaymentGateway {
   const transport = createRazorpayTransport(options);
   const log = options.log.child({ feature: "payment", gateway: "razorpay" });

@@ -2,8 +2,8 @@ const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.p
 const DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
 
 /**
- * An endpoint is an address that a browser gave us and that our server will call: only the push services of browsers,
- * and the origins named in `others`.
+ * An endpoint is an address from a browser that our server will call: allow only the browsers' push services and the
+ * origins in `others`.
  */
 export function toPushEndpoint(text: string, others: readonly string[]): URL | null {
   const url = URL.parse(text);

@@ -16,11 +16,11 @@ export interface PushTarget {
 }
 
 export interface PushNote {
-  /** JSON for the service worker; encrypted for this device before it leaves. */
+  /** JSON for the service worker; encrypted for this device before sending. */
   readonly payload: string;
   readonly ttlSeconds: number;
   readonly urgency: "normal" | "high";
-  /** A later note with the same topic takes the place of one that still waits at the service. */
+  /** A later message with the same topic replaces one that still waits at the service. */
   readonly topic: string;
 }
 
@@ -36,7 +36,7 @@ export interface PushSenderOptions {
   readonly vapid: Vapid;
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** Beside the services of the browsers. */
+  /** Allowed beside the browsers' services. */
   readonly otherOrigins: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function createPushSender({ vapid, clock, log: parent, otherOrigins }: Pu
       try {
         return await post(endpoint, target, note);
       } catch (cause) {
-        // Never the endpoint itself: whoever knows it can tell the device apart.
+        // Never the endpoint itself, because it identifies the device.
         log.warn({ host: endpoint.hostname, reason: faultName(cause) }, "push: service did not answer");
         return { kind: "again", afterSeconds: null, reason: faultName(cause) };
       }

@@ -5,18 +5,18 @@ import type { Secret } from "../../platform/config/secret.ts";
 const SCALAR_BYTES = 32;
 const TOKEN_SPAN_MS = 12 * HOUR_MS;
 
-/** Who we are to the push services of browsers (RFC 8292). */
+/** Our identity towards the browsers' push services (RFC 8292). */
 export interface Vapid {
-  /** What a page subscribes with. */
+  /** Pages subscribe with this key. */
   readonly publicKey: string;
   authorize(endpoint: URL, now: EpochMs): string;
 }
 
 export interface VapidOptions {
-  /** 32 bytes in base64url; without one it is made of `seed`, the same each time. */
+  /** 32 bytes in base64url; `null` derives a stable one from `seed`. */
   readonly privateKey: Secret | null;
   readonly seed: Buffer;
-  /** Where a push service can complain. */
+  /** Contact for complaints of a push service. */
   readonly subject: string;
 }
 

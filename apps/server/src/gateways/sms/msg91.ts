@@ -23,10 +23,7 @@ const replyShape = z.object({
   request_id: z.string().max(100).optional(),
 });
 
-/**
- * Compared as a whole. "Already verified" is no match: it says that somebody typed the code before,
- * not that the caller did.
- */
+/** Compared as a whole. "Already verified" is no match: it proves an earlier check, not this caller's. */
 const verdicts: Readonly<Record<string, OtpVerdict>> = {
   "success OTP verified success": "ok",
   "error OTP not match": "mismatch",
@@ -35,10 +32,10 @@ const verdicts: Readonly<Record<string, OtpVerdict>> = {
   "error Mobile no. already verified": "expired",
 };
 
-/** The vendor's own defaults are four digits and a day. */
+/** The vendor's defaults are four digits and one day. */
 const sendRules = { otp_length: String(OTP_DIGITS), otp_expiry: String(OTP_LIFE_MS / MINUTE_MS) };
 
-/** MSG91 v5: keyed by phone, so a newer text to the same phone replaces an older code. It says no with HTTP 200. */
+/** MSG91 v5: keyed by phone, so a newer text replaces an older code. It refuses with HTTP 200. */
 export function createMsg91Gateway({ authKey, templateId, ...options }: Msg91Options): OtpGateway {
   const transport = createSmsTransport({ ...options, gateway: "msg91" });
   const ask = (method: "GET" | "POST", path: string, query: Readonly<Record<string, string>>) =>

@@ -2,15 +2,15 @@ import type { PhoneE164 } from "@vriddhi/core/account/phone";
 import type { Result } from "@vriddhi/core/shared/result";
 
 /**
- * A vendor that makes, texts and checks one-time codes; the code itself never passes through our hands on the way out.
- * The vendor's session stays on the server: a browser that could name it could prove somebody else's number with it.
+ * A vendor that generates, texts and checks one-time codes; we never see an outgoing code. The vendor's session stays
+ * on the server: a browser that could choose it could verify another user's number.
  */
 export interface OtpGateway {
-  /** A session can only be checked where it was opened. */
+  /** A session can only be checked at the vendor that opened it. */
   readonly name: "twofactor" | "msg91";
-  /** `rejected`: the vendor said no. `unavailable`: it said nothing we understand, and a text may be on its way. */
+  /** `rejected`: the vendor refused. `unavailable`: no intelligible reply, and a text may be on its way. */
   send(to: { readonly phoneE164: PhoneE164 }): Promise<Result<{ readonly ref: string }, "rejected" | "unavailable">>;
-  /** Everything but the vendor's exact word for a match is a no. */
+  /** Everything but the vendor's exact word for a match is a mismatch. */
   check(claim: OtpClaim): Promise<Result<OtpVerdict, "unavailable">>;
   close(): Promise<void>;
 }

@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Result } from "@vriddhi/core/shared/result";
 
-/** Lets a call that is not made take as long as those that are: silence must not be told by its speed. */
+/** Delays a skipped call as long as a real one, so that its speed reveals nothing. */
 export interface Pace {
-  /** Remembers how long a call took that came to something. */
+  /** Records the duration of a successful call. */
   observe<T, E>(call: () => Promise<Result<T, E>>): Promise<Result<T, E>>;
   imitate(): Promise<void>;
 }
 
 const LRU_MAX = 32;
-/** Until a real call was seen. */
+/** Used until the first real call. */
 export const FIRST_GUESS_MS = 250;
 
 export interface PaceTime {

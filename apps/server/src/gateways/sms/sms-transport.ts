@@ -1,10 +1,10 @@
 import { Pool } from "undici";
 import type { Logger } from "../../platform/log/logger.ts";
 
-/** Somebody waits in front of a dialog. */
+/** A user waits in the dialog. */
 const REPLY_WITHIN_MS = 8_000;
 const CONNECTIONS_MAX = 10;
-/** The longest real reply has a few hundred. */
+/** The longest real reply has a few hundred bytes. */
 const REPLY_MAX_BYTES = 64 * 1024;
 const WORDS_MAX = 120;
 
@@ -17,21 +17,21 @@ export interface SmsRequest {
 
 export interface SmsReply {
   readonly status: number;
-  /** null: no JSON. */
+  /** `null` when the body is no JSON. */
   readonly body: unknown;
 }
 
 export interface SmsTransport {
-  /** The reply whatever its status; null when there was none in time. Never throws, so that no error can carry the path. */
+  /** The reply, whatever its status; `null` on a timeout. Never throws, so that no error can carry the path. */
   ask(request: SmsRequest): Promise<SmsReply | null>;
-  /** Tells the operator what the vendor said, without the digits in it: they could be a number or a code. */
+  /** Logs the vendor's text without its digits: they may be a number or a code. */
   reportRefusal(reply: SmsReply, words: string): void;
   close(): Promise<void>;
 }
 
 export interface SmsTransportOptions {
   readonly gateway: string;
-  /** Origin, with a path where the vendor's own begins deeper. */
+  /** Origin, with a path where the vendor's API has a prefix. */
   readonly baseUrl: string;
   readonly log: Logger;
   readonly replyWithinMs?: number;
@@ -68,7 +68,7 @@ export function createSmsTransport(options: SmsTransportOptions): SmsTransport {
   };
 }
 
-/** A busy or broken vendor has judged nothing, whatever its body says. */
+/** A busy or broken vendor decided nothing, whatever its body says. */
 export const isDown = ({ status }: SmsReply): boolean => status === 429 || status >= 500;
 
 function toJson(text: string): unknown {
@@ -79,7 +79,7 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Names and codes only: a message might spell the address. */
+/** Names and codes only: a message may contain the address. */
 function faultName(cause: unknown): string {
   if (!(cause instanceof Error)) return "unknown";
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;

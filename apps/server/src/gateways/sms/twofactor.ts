@@ -8,7 +8,7 @@ import { createSmsTransport, isDown } from "./sms-transport.ts";
 export interface TwoFactorOptions {
   /** `https://2factor.in` */
   readonly baseUrl: string;
-  /** Stands in every path. */
+  /** Part of every path. */
   readonly apiKey: Secret;
   /** As registered with the operators (DLT); without it the vendor's own text is sent. */
   readonly template?: string;
@@ -29,7 +29,7 @@ const verdicts: Readonly<Record<string, OtpVerdict>> = {
   "Error Invalid API / SessionId Combination - No Entry Exists": "expired",
 };
 
-/** 2Factor.in: the vendor names a session for each text. It often says no with HTTP 400 and means the body. */
+/** 2Factor.in: the vendor names a session for each text. It often refuses with HTTP 400; the body decides. */
 export function createTwoFactorGateway({ apiKey, template, ...options }: TwoFactorOptions): OtpGateway {
   const transport = createSmsTransport({ ...options, gateway: "twofactor" });
   const ask = (...parts: string[]) => {

@@ -5,7 +5,7 @@ import type { Logger } from "../../platform/log/logger.ts";
 import { faultName, retryAfterSeconds, type SendOutcome } from "../push/send-outcome.ts";
 
 const REPLY_WITHIN_MS = 8_000;
-/** The server answers by itself after this; our patience is a little longer. */
+/** The server ends a long poll after this; our timeout is a little longer. */
 const POLL_SECONDS = 25;
 const CONNECTIONS_MAX = 8;
 const REPLY_MAX_BYTES = 4 * 1024 * 1024;
@@ -26,10 +26,10 @@ const updateShape = z.object({
 export type TelegramUpdate = z.infer<typeof updateShape>;
 
 export interface TelegramBot {
-  /** The address at which a person starts the bot with `token`; null while the Bot API does not answer. */
+  /** The address at which a user starts the bot with `token`; `null` while the Bot API does not answer. */
   startAddress(token: string): Promise<string | null>;
   send(chatId: string, text: string): Promise<SendOutcome>;
-  /** Waits for what comes next; null when there was no usable answer. */
+  /** Long-polls the next updates; `null` without a usable reply. */
   updates(offset: number, signal: AbortSignal): Promise<readonly TelegramUpdate[] | null>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TelegramBotOptions {
   readonly apiUrl: string;
   /** `https://t.me` */
   readonly linkUrl: string;
-  /** Stands in every path: no address of a request is ever logged, nor an error that might spell one. */
+  /** Part of every path: never log a request's address, nor an error that may contain it. */
   readonly token: Secret;
   readonly log: Logger;
 }
@@ -117,7 +117,7 @@ function toOutcome(reply: Reply | string): SendOutcome {
   if (said?.ok === true) return { kind: "sent" };
   if (status === 403 || (status === 400 && /chat not found/i.test(said?.description ?? ""))) return { kind: "gone" };
   const reason = `http_${status}`;
-  // A wrong token is ours to mend, and then the message is still wanted.
+  // A wrong token is our fault to repair, and the message is then still wanted.
   if (status === 401 || status === 429 || status >= 500) return { kind: "again", afterSeconds: retryAfter, reason };
   return { kind: "refused", reason };
 }
